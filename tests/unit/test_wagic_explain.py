@@ -229,7 +229,7 @@ EXPLAINED = {
     "lord(sliver) cantbeblockedby(creature[power>=2])": (
         "Slivers can't be blocked by creatures with power 2 or greater"
     ),
-    "maxcast(creature)1 opponent": "Each turn your opponent can cast at most one creature spell",
+    "maxcast(creature)1 opponent": "Your opponent can cast at most one creature spell each turn",
     "preventallcombatdamage to(creature|mybattlefield) from(creature[red]) ueot": (
         "Prevent all combat damage that would be dealt to creatures on your battlefield by "
         "red creatures until end of turn"
@@ -241,9 +241,7 @@ EXPLAINED = {
     "turns:+1 controller": "You take an extra turn",
     "nextphasealter(remove,untap,opponent)": "Your opponent skips their next untap step",
     "(blink)ueot target(creature)": "Exile target creature, then return it at end of turn",
-    "moverandom(creature) from(mylibrary) to(myhand)": (
-        "Put a creature at random from your library into your hand"
-    ),
+    "moverandom(creature) from(mylibrary) to(myhand)": "Put a creature card at random from your library into your hand",
     "activate castcard(copied noevent) target(instant|mygraveyard)": (
         "Cast a copy of target instant card in your graveyard (no event)"
     ),

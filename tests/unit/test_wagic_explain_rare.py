@@ -73,9 +73,7 @@ EXPLAINED = {
     "hmodifer:-2 opponent": "Your opponent's maximum hand size is reduced by 2",
     "lifeset:10 controller": "Your life total becomes 10",
     "bloodthirst:2": "This has bloodthirst 2",
-    "maxplay(land)2": (
-        "Each turn you can put at most two land cards in all hands onto the battlefield"
-    ),
+    "maxplay(land)2": "You can put at most two land cards onto the battlefield each turn",
     "countershroud(any)": "This can't have counters",
     "steal target(creature)": "Gain control of target creature",
     "frobnicate 3": "`frobnicate`, and `3`",
@@ -186,8 +184,8 @@ EXPLAINED = {
     "-2/0": "This gets -2/-0",
     "fizzleto(exile) target(*|stack)": "Counter target spell and put it into exile",
     "copyto(myhand)": "`copyto(myhand)`",
-    "maxcast(*)0 controller": "Each turn you can cast no spells",
-    "maxcast(*)": "Each turn you can cast only some spells",
+    "maxcast(*)0 controller": "You can cast no spells each turn",
+    "maxcast(*)": "You can cast only some spells each turn",
     "castcard(named!:Silver Knight:!)": 'Cast "Silver Knight"',
     "castcard(normal) target(*|myhand)": "Cast target card in your hand",
     "target(creature) dynamicability<!powerpumpboth!>": (
@@ -452,7 +450,7 @@ EXPLAINED = {
     "cantbetargetof(*[blue])": "This can't be the target of blue permanents",
     "lord(creature) countershroud(any)": "Creatures can't have counters",
     "from(creature)": "(`from(creature)`)",
-    "moverandom(creature)": "Put a creature at random",
+    "moverandom(creature)": "Put a creature card at random",
     "opponentreplacedraw draw:2": "If your opponent would draw a card, instead draw two cards",
     "replacedraw": "If you would draw a card, instead nothing happens",
     "drawn:2": "Draw two cards",

@@ -72,44 +72,39 @@ def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
 def _of_card(card: Card) -> Iterator[dict[str, Any]]:
     """What the lines of *card* say; those at ``auto=`` are about what its ``target=`` chooses."""
     lines = scripts(card)
-    target = next((each.text for each in lines if each.key == "target"), None)
-    for script in lines:
-        yield _explained(script, card, target if script.key == "auto" else None)
-
-
-def _explained(
-    script: Script, card: Card | None = None, target: str | None = None
-) -> dict[str, Any]:
-    """What *script*, of *card* and about its *target*, says, and what is wrong in it."""
-    unknown = list(MACRO_NAME.finditer(script.text))
-    faults = [
-        (
-            WagicCode.UNKNOWN_MACRO,
-            each.start(),
-            WagicCode.UNKNOWN_MACRO.template.format(name=each[0]),
-        )
-        for each in unknown
-    ] or [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
-    kinds = {
-        each.lower()
-        for face in (card.faces[:1] if card else ())
-        for each in (*face.types, *face.subtypes)
+    kinds = {each.lower() for each in (*card.faces[0].types, *card.faces[0].subtypes)}
+    about: dict[str, Any] = {
+        "target": next((each.text for each in lines if each.key == "target"), None),
+        "attached": "enchanted" if "aura" in kinds else "",
+        "is_spell": bool(kinds & {"instant", "sorcery"}),
     }
+    if "equipment" in kinds:
+        about |= {"target": "creature", "attached": "equipped"}
+    for script in lines:
+        yield _explained(script, card.name, **(about if script.key == "auto" else {}))
+
+
+def _explained(script: Script, card: str = "", **about: Any) -> dict[str, Any]:
+    """What *script*, of a *card* if that has a name, says, and what is wrong in it.
+
+    Args:
+        script: the line.
+        card: the card that has it.
+        about: what :func:`explain` takes besides the line.
+    """
+    findings = [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
+    code = WagicCode.UNKNOWN_MACRO
+    if unknown := list(MACRO_NAME.finditer(script.text)):
+        # the rest is not understood without what the macro stands for
+        findings = [(code, each.start(), code.template.format(name=each[0])) for each in unknown]
     return {
-        "card": card.name if card else "",
+        "card": card,
         "key": script.key,
         "text": script.text,
-        "english": f"`{script.text}`"
-        if unknown
-        else explain(
-            script.line,
-            target,
-            is_attached="aura" in kinds,
-            is_spell=bool(kinds & {"instant", "sorcery"}) and script.key == "auto",
-        ),
+        "english": f"`{script.text}`" if unknown else explain(script.line, **about),
         "findings": [
             {"code": str(code), "column": start + 1, "message": message}
-            for code, start, message in faults
+            for code, start, message in findings
         ],
     }
 

@@ -73,6 +73,8 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         sentence = _combined(list(_sentences(done, stage, scene)))
     for lead in (*_leads(items, stage, scene), *_names(items)):
         sentence = sentence.after(lead)
+    if any(isinstance(each, e.Maximum) for each in done) and stage.passing:
+        items = tuple(each for each in items if not isinstance(each, e.Duration))
     if any(isinstance(each, l.Transformation) and unless_paid(each, stage.it) for each in done):
         return sentence  # it happens at once, however long what is gained stays
     passes = scene.passing and _is_change(done) and not _those(e.Duration, items)
@@ -160,6 +162,7 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
         is_player=scene.is_player,
         chosen=scene.chosen,
         gained=scene.gained,
+        passing=scene.passing or _has(e.Duration, items, {"ueot", "endofturn"}),
     )
     for each in items:
         if isinstance(each, e.Targeting):
@@ -277,8 +280,9 @@ def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator
         name = word.removeprefix("-")
         if name in RULES and name == word:
             yield statement(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
-        elif name in VERBS and name == word:
+        elif name in VERBS and (name == word or VERBS[name].startswith("can't ")):
             verb, _, rest = VERBS[name].partition(" ")
+            verb = verb if name == word else "can"
             yield action(stage.take(), verb, rest)
         else:
             known = keyword(name) or RULES.get(name) or source(name)
@@ -307,13 +311,15 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
     """What comes before the sentence, the last first."""
     if stage.named and not stage.used:
         yield f"for {stage.it.text},"
-    criterion = next(iter(_those(e.Criterion, items)), None)
+    criterion: e.Criterion | None = None
     for each in reversed(items):
         if isinstance(each, c.Check):
             yield _checked(each, scene)
         elif isinstance(each, c.Scope) and each.name in _COUNTING:
             yield f"{_counted(evolve(each, target=_others(each.target, items)), criterion, scene)},"
             criterion = None
+        elif isinstance(each, e.Criterion):
+            criterion = each
     if criterion is not None:
         yield f"({source(criterion)})"
 

@@ -77,7 +77,9 @@ def condition(node: c.Condition, it: Noun = THIS) -> str:
         case c.Restriction() if node.negation is None and node.relative is None:
             return restriction(node.test)
         case c.Measured(number=number):
-            text = _number_is(str(number), node.relative, "is {}")
+            text = _counted_are(str(number), node.relative) or _number_is(
+                str(number), node.relative, "is {}"
+            )
         case p.CounterTest():
             text = _counters_are(node.test, node.relative)
         case c.OddMeasure():
@@ -176,6 +178,17 @@ def _standing(node: c.Standing, relative: c.Relative | None, *, negated: bool) -
     if "`" not in (number := own(amount(word))) and number != "X":
         return f"{number} is {'zero' if negated else 'more than zero'}"
     return f"not {source(node)}" if negated else source(node)
+
+
+def _counted_are(text: str, relative: c.Relative | None) -> str:
+    """Whether there are cards at all, if a number is how many there are; else nothing."""
+    if relative is None or _limits(relative) not in (*_SOME, *_NONE):
+        return ""
+    match = re.fullmatch(r"type:(.+):(\w+)", text.strip().lower())
+    body = parse(f"{match[1]}|{match[2]}", "target").body if match else None
+    if not isinstance(body, p.Target) or body.kinds is None:
+        return ""
+    return _there_are(body, relative, past=False)
 
 
 def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:

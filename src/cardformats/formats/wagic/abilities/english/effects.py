@@ -51,6 +51,7 @@ class Stage:
         named: whether the clause says so, or it is understood.
         chosen: whether the card's ``target=`` says so.
         gained: whether the card gained what is done.
+        passing: whether it is so for this turn alone.
         players: who does it, or whom it is done to, as far as players are named.
         is_player: whether *it* is a player.
         lasts: whether it is so all the time, rather than done once or for a while.
@@ -66,6 +67,7 @@ class Stage:
     is_player: bool = False
     chosen: bool = False
     gained: bool = False
+    passing: bool = False
     lasts: bool = True
     used: bool = False
     several: bool = False
@@ -292,7 +294,10 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
 
 def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
     origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
-    texts = [f"{phrase(node.target)} at random"]
+    # what is moved is a card, wherever it comes from
+    zones = p.Zones(("|", p.Zone("hand")))
+    cards = phrase(evolve(node.target, zones=zones)).removesuffix(f" {zone(p.Zone('hand'))}")
+    texts = [f"{cards} at random"]
     for relation, where in ((origin, "from"), (goal, "into")):
         if isinstance(relation, e.Relation):
             kinds = str(relation.target.kinds or relation.target).strip()
@@ -312,7 +317,7 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
     where = "stack" if node.name == "maxcast" else "hand"
     target = evolve(node.target, zones=p.Zones(("|", p.Zone(where))))
     cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
-    cards = cards.removesuffix(f" {zone(p.Zone(where))}")
+    cards = cards.removesuffix(f" {zone(p.Zone(where))}").removesuffix(" in all hands")
     if node.number is None:
         many = "only some"
     elif size == 0:
@@ -322,7 +327,7 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
     done = f"cast {many} {cards}"
     if node.name == "maxplay":
         done = f"put {many} {cards} onto the battlefield"
-    return statement(f"each turn {who.text} can {done}")
+    return statement(f"{who.text} can {done} {'this' if stage.passing else 'each'} turn")
 
 
 @effect.register

@@ -17,12 +17,13 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .clauses import is_nothing, is_player, label, unless_paid
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
-from .phrases import amount, counters, noun, number_of, phrase, value
+from .phrases import amount, counters, noun, number_of, phrase, value, zones_named
 from .tokens import keyword
 from .triggers import schedule, those, trigger
 from .vocabulary import COLORS, zone
@@ -55,7 +56,7 @@ def explain(
     node: Node,
     target: p.Target | str | None = None,
     *,
-    is_attached: bool = False,
+    attached: str = "",
     is_spell: bool = False,
 ) -> str:
     """A node in plain English: a line, or any part of one.
@@ -64,7 +65,8 @@ def explain(
         node: from :func:`parse`, or below what it returns.
         target: what the card's ``target=`` chooses, as its text or its tree: what the lines at
             ``auto=`` are about where they name nothing else.
-        is_attached: whether the card is attached to that target, as auras are.
+        attached: what is said of that target if the card is attached to it: ``enchanted`` by an
+            aura, ``equipped``.
         is_spell: whether the card is an instant or a sorcery, so that what it does to the size
             and the keywords of cards lasts only until end of turn.
 
@@ -79,8 +81,11 @@ def explain(
     """
     if _is_deep(node):
         return source(node)
-    scene = _scene(target, "enchanted" if is_attached else "target")
-    return capital(_tidy(_text(node, evolve(scene, passing=is_spell))))
+    scene = _scene(target, attached or "target")
+    text = _tidy(_text(node, evolve(scene, passing=is_spell)))
+    if attached and scene.chosen:
+        text = text.replace(words("kind")["mytgt"].english, scene.it.text)
+    return capital(text)
 
 
 def _scene(target: p.Target | str | None, how: str) -> Scene:
@@ -137,7 +142,10 @@ def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
             lead = f"{cost(node.cost)}:"
         case l.Scheduled():
             lead = schedule(node.schedule)
-    inner = evolve(happening(scene), passing=scene.passing or isinstance(node, l.Activated))
+    is_activated = isinstance(node, l.Activated)
+    inner = evolve(
+        happening(scene), passing=scene.passing or is_activated, shared=scene.shared or is_activated
+    )
     sentence = say(node.body, inner)
     if isinstance(node, l.Triggered) and isinstance(node.trigger, c.Trigger):
         sentence = sentence.naming(those(node.trigger))
@@ -327,6 +335,8 @@ def _is_choice(node: Node) -> bool:
 
 def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
     """The scene of abilities that happen together: the target of one is that of all."""
+    if scene.chosen:
+        return scene
     for node in nodes:
         for _, each in _own(node):
             if isinstance(each, e.Targeting):
@@ -334,7 +344,15 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
                 it = "the targets" if target.plural else "the target"
                 if each.name != "target":
                     it = "the chosen cards" if target.plural else "the chosen card"
-                return evolve(scene, it=Noun(it, target.plural), chosen=False)
+                # what players do is then done by its controller, if that is not you anyway
+                zones = [str(zone).strip().lower() for zone in zones_named(each.target)]
+                is_mine = bool(zones) and all(zone.startswith("my") for zone in zones)
+                return evolve(
+                    scene,
+                    it=Noun(it, target.plural),
+                    chosen=scene.shared and not is_mine,
+                    is_player=is_player(each.target),
+                )
     return scene
 
 
@@ -363,7 +381,9 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
-    text = text_of(node.ability, evolve(scene, it=Noun("it"), chosen=False, passing=False))
+    text = text_of(
+        node.ability, evolve(scene, it=Noun("it"), chosen=False, shared=False, passing=False)
+    )
     return statement(f"{'then' if isinstance(node, l.Afterwards) else 'as it returns,'} {text}")
 
 
@@ -440,13 +460,13 @@ def _(node: l.Revealing, scene: Scene) -> Sentence:
     clause = "" if node.clause is None else text_of(node.clause, ALONE)
     parts = [joined("reveal", cards, clause)]
     inner = happening(ALONE)
-    for part, words in (
+    for part, lead in (
         (node.first, ""),
         (node.second, "then, with the others,"),
         (node.after, "after that,"),
     ):
         if part is not None:
-            parts.append(joined(words, text_of(part.ability, inner)))
+            parts.append(joined(lead, text_of(part.ability, inner)))
     del scene
     return statement("; ".join(parts))
 

@@ -113,8 +113,34 @@ class _Kind:
         """The kind as a noun; *word* joins what it may be."""
         many = plural if several else str
         heads = listed(self.heads if self.unit else map(many, self.heads), word)
-        after = [part.replace(" on it", " on them") if several else part for part in self.after]
+        after = [_of_several(part) if several else part for part in self.after]
         return joined(*self.before, heads, self.unit and many(self.unit), *after)
+
+
+def _of_several(text: str) -> str:
+    """What stands after a noun, if that is in the plural."""
+    text = text.replace(" on it", " on them").replace("that is a commander", "that are commanders")
+    return re.sub(
+        r"^that (is|was)(n't)?\b", lambda match: f"that {_ARE[match[1]]}{match[2] or ''}", text
+    )
+
+
+_ARE: Final = {"is": "are", "was": "were"}
+#: The top of a library.
+_TOP: Final = re.compile(r"\*\[\s*zpos\s*(<?=)\s*([0-9]{1,3})\s*\]")
+
+
+def _top(target: p.Target, where: str) -> Noun | None:
+    """The cards at the top of a library: ``the top three cards of your library``."""
+    match = _TOP.fullmatch(str(target.kinds).strip().lower())
+    if match is None or target.how_many or not re.fullmatch(r"in (an? |\S.* )?library", where):
+        return None
+    size = int(match[2])
+    if size == 1:
+        return Noun(f"the top card {where.replace('in', 'of', 1)}")
+    if match[1] == "=":
+        return Noun(f"the card at position {size} {where}")
+    return Noun(f"the top {spelled(size)} cards {where.replace('in', 'of', 1)}", plural=True)
 
 
 def noun(target: p.Target, how: str = "a") -> Noun:
@@ -135,6 +161,8 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     where = "" if is_spell else listed([zone(each) for each in zones], "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
+    if how in {"all", "bare"} and (top := _top(target, where)) is not None:
+        return top
     if not kinds:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
@@ -183,7 +211,7 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
         return Noun(OTHER_CARD if other else THAT_CARD)
     if word == "player" and how == "all":
         return Noun("each player")
-    if word in {"opponent", "player"} and how in {"target", "chosen", "enchanted"}:
+    if word in {"opponent", "player"} and how in {"target", "chosen", "enchanted", "equipped"}:
         return None
     if kind.qualities is not None or kind.other:
         return None
@@ -237,7 +265,7 @@ def _determined(
     pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
-    chosen = how if how in {"target", "chosen", "enchanted"} else ""
+    chosen = how if how in {"target", "chosen", "enchanted", "equipped"} else ""
     others = "other" if other else ""
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
@@ -248,7 +276,7 @@ def _determined(
         names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
         return Noun(joined(front, others, chosen, names, where, limit), several)
     each = [piece.phrase() for piece in pieces]
-    if chosen in {"target", "enchanted"}:
+    if chosen in {"target", "enchanted", "equipped"}:
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
     else:
         each = [joined(chosen, name) for name in each]

@@ -247,6 +247,7 @@ class Scene:
         chosen: whether *it* is what the card's ``target=`` chose.
         is_player: whether *it* is a player.
         gained: whether the card gained what is said, and does not have it by itself.
+        shared: whether what one of several effects targets is what all of them are about.
         passing: whether sizes and keywords last only until end of turn, if nothing else is said.
     """
 
@@ -255,6 +256,7 @@ class Scene:
     chosen: bool = False
     is_player: bool = False
     gained: bool = False
+    shared: bool = False
     passing: bool = False
 
 
