@@ -65,6 +65,9 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
         rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
         return rest.after(_REPLACED[items[0].word] + " instead")
+    if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
+        both = say(l.Clause(items[1:]), evolve(scene, it=Noun("both", plural=True)))
+        return both.after("as long as this is paired with another creature,")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
     if not done and _those(e.Targeting, items):

@@ -14,7 +14,7 @@ from .. import nodes as p
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
-from .vocabulary import STANDINGS, period
+from .vocabulary import STANDINGS, period, zone_word
 from .wording import THIS, Noun, an, joined, listed, plural, source, spelled, whole
 
 _WORDS: Final = {
@@ -184,8 +184,10 @@ def _counted_are(text: str, relative: c.Relative | None) -> str:
     """Whether there are cards at all, if a number is how many there are; else nothing."""
     if relative is None or _limits(relative) not in (*_SOME, *_NONE):
         return ""
-    match = re.fullmatch(r"type:(.+):(\w+)", text.strip().lower())
-    body = parse(f"{match[1]}|{match[2]}", "target").body if match else None
+    match = re.fullmatch(r"type:([^:]+):(\w+)", text.strip().lower())
+    if match is None or zone_word(match[2]) is None:
+        return ""
+    body = parse(f"{match[1]}|{match[2]}", "target").body
     if not isinstance(body, p.Target) or body.kinds is None:
         return ""
     return _there_are(body, relative, past=False)

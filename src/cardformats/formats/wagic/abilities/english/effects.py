@@ -133,6 +133,8 @@ def _(node: e.Effect, stage: Stage) -> Sentence:
         return do(pattern, stage, **({} if stage.named or stage.chosen else {"it": "it"}))
     if word == "equip":
         return do(pattern if stage.named else "equip", stage)
+    if word == "proliferate" and stage.named and not stage.is_player:
+        return do("proliferate {it}", stage)
     if word == "sacrifice" and stage.players:
         return action(stage.players[0], "sacrifice", stage.take().text)
     if word == "donothing" or not pattern:
@@ -145,10 +147,12 @@ def _to_and_from(stage: Stage) -> str:
     text = ""
     if isinstance(whom, e.Relation):
         text = f"that would be dealt to {phrase(whom.target, 'bare')}"
-    elif stage.named or stage.chosen:
+    elif (stage.named or stage.chosen) and by is None:
         text = f"that would be dealt to {stage.take().text}"
     if isinstance(by, e.Relation):
-        end = f"by {phrase(by.target, 'bare')}"
+        dealer = phrase(by.target, "bare")
+        # what a card is taught is about that card
+        end = f"by {stage.take().text if stage.named and dealer == 'this' else dealer}"
         text = f"{text} {end}" if text else f"that would be dealt {end}"
     return text
 
@@ -284,8 +288,10 @@ def _(node: e.Move, stage: Stage) -> Sentence:
 def _(node: e.Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
-    if node.name == "hand" and str(node.target).strip().lower() == "(blink":
-        return _blinked("(blink)hand", stage)
+    if node.name == "hand" and str(node.target).strip().lower().strip("()") == "blink":
+        returns = " when this leaves the battlefield"
+        is_late = "`forsrc`" in (each.text for each in stage.players)
+        return _blinked("(blink)hand", stage).then(returns if is_late else "")
     pattern = words("relation")[node.name].english if node.name in words("relation") else ""
     if not pattern:
         return statement(source(node))

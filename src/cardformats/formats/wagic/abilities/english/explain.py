@@ -43,7 +43,6 @@ from .wording import (
     source,
     statement,
     text_of,
-    third,
     together,
     whole,
 )
@@ -391,7 +390,9 @@ def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
 def _(node: l.Transformation, scene: Scene) -> Sentence:
     if (unless := unless_paid(node, scene.it)) is not None:
         done = text_of(unless.otherwise, evolve(scene, gained=True))
-        return statement(f"{done} unless its controller {third(_price(unless.payment))}")
+        price = _price(unless.payment)
+        payer = Noun("their controllers" if scene.it.plural else "its controller", scene.it.plural)
+        return statement(f"{done} unless {payer.does(price)}")
     actions: list[tuple[str, str]] = []
     sizes, gained, odd = list[str](), list[str](), list[str]()
     for change in node.nodes:

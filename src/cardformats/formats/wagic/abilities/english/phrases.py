@@ -28,6 +28,8 @@ from .vocabulary import (
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
+#: Kinds that are said with a clause: ``permanent that this is attached to``.
+_DESCRIBED: Final = re.compile(r"(permanent|permanent or player) ((?:that|with) .+)")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
@@ -143,6 +145,16 @@ def _top(target: p.Target, where: str) -> Noun | None:
     return Noun(f"the top {spelled(size)} cards {where.replace('in', 'of', 1)}", plural=True)
 
 
+def _where(node: Node) -> str:
+    """Where cards are, or who is casting them."""
+    match = re.fullmatch(r"(my|opponent)?(?:restricted)?castingzone", str(node).strip().lower())
+    return zone(node) if match is None else _CASTING[match[1] or ""]
+
+
+_CASTING: Final = {"my": "that you are casting", "opponent": "that your opponent is casting",
+                   "": "that are being cast"}  # fmt: skip
+
+
 def noun(target: p.Target, how: str = "a") -> Noun:
     """Cards or players, as who or what something happens to.
 
@@ -158,7 +170,7 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     number = target.how_many or (behind[0] if behind else None)
     # what is chosen of all spells can only be on the stack
     is_spell = how == "target" and [str(each).strip().lower() for each in zones] == ["stack"]
-    where = "" if is_spell else listed([zone(each) for each in zones], "or")
+    where = "" if is_spell else listed(map(_where, zones), "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
     if how in {"all", "bare"} and (top := _top(target, where)) is not None:
@@ -216,7 +228,7 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
     if kind.qualities is not None or kind.other:
         return None
     known = words("kind").get(word)
-    if _plain(word) and (known is None or word == "proliferation"):
+    if _plain(word) and (known is None or _DESCRIBED.fullmatch(known.english)):
         return None
     return Noun((known.english if known else "") or source(kind))
 
@@ -242,6 +254,9 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
         heads = [head for head in heads if head != "token"]
         before += [listed(heads, "or")] if heads else []
         heads = [f"{_named(kind)}{tokens}"]
+        if described := _DESCRIBED.fullmatch(heads[0]):
+            heads, unit = [described[1]], ""
+            after.append(described[2])
         if word in {"player", "opponent", "permanent", "spell", "anytarget"}:
             unit = ""
     if word in {"*", ""} and heads and not unit and (set(heads) & COLORS or not set(heads) & TYPES):

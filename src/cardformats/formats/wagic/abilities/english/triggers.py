@@ -78,13 +78,14 @@ def _that(target: p.Target | None) -> str:
     if target is None or is_zone(target) or target.kinds is None:
         return ""
     names = [each.word for each in target.kinds.nodes if isinstance(each, p.Kind)]
-    places = {str(each).strip().lower() for each in zones_named(target)}
     if names == ["this"]:
         return "this"
-    if names == ["*"] and places and all(place.endswith("stack") for place in places):
-        return "that spell"
-    if any(not place.endswith(("battlefield", "stack")) for place in places):
+    places = {str(each).strip().lower() for each in zones_named(target)}
+    is_cast = bool(places) and all(place.endswith("stack") for place in places)
+    if not is_cast and any(not place.endswith("battlefield") for place in places):
         return ""
+    if names == ["*"] and places:
+        return "that spell" if is_cast else "that permanent"
     if not names or any(not re.fullmatch(r"(?!trigger|my)[a-z]+", name) for name in names):
         return ""
     return f"that {listed(names, 'or')}"
