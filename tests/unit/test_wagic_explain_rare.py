@@ -96,7 +96,8 @@ EXPLAINED = {
         "first two"
     ),
     "notatarget(<upto:2>land|mylibrary) and!(tap)! moveto(mybattlefield)": (
-        "Put up to two chosen land cards in your library onto your battlefield, and then tap it"
+        "Put up to two chosen land cards in your library onto your battlefield, and then "
+        "tap each of them"
     ),
     "may castcard(normal) target(instant|myhand) and!(draw:1)!": (
         "You may cast target instant card in your hand, and then draw a card"

@@ -23,6 +23,7 @@ from .tokens import keyword
 from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
+    EACH,
     THIS,
     Noun,
     Scene,
@@ -66,7 +67,11 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
         return rest.after(_REPLACED[items[0].word] + " instead")
     if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
-        both = say(l.Clause(items[1:]), evolve(scene, it=Noun("both", plural=True)))
+        pair, rest = Noun("both", plural=True), items[1:]
+        if len(rest) == 1 and isinstance(rest[0], (l.Activated, l.Triggered)):
+            both = action(pair, "have", quoted(str(say(rest[0], ALONE))))
+        else:
+            both = say(l.Clause(rest), evolve(scene, it=pair))
         return both.after("as long as this is paired with another creature,")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
@@ -258,7 +263,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
         return action(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
     it = stage.it if stage.named else scene.it
     if isinstance(node, l.Afterwards):
-        it = Noun("each of them" if it.plural or stage.several else "it")
+        it = EACH if it.plural or stage.several else Noun("it")
     inner = evolve(scene, it=it, chosen=scene.chosen and not stage.named)
     sentence = say(node, inner)
     if stage.named:
@@ -437,6 +442,9 @@ def _limit(node: e.Limit) -> str:
         return f"({source(node)})"
     if match[1] == "1":
         return "only once each turn"
+    if made := re.fullmatch(r"hasability([a-z]+)plus1plusend", match[1]):
+        name = keyword(made[1]) or source(made[1])
+        return f"only once each turn, or twice if this has {name}"
     text = amount(match[1])
     number = whole(text)
     times = text if number is None else spelled(number)

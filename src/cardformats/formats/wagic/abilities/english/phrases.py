@@ -177,6 +177,9 @@ def noun(target: p.Target, how: str = "a") -> Noun:
         return top
     if not kinds:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
+    is_any = number is not None and [each.word for each in kinds] == ["anytarget"]
+    if is_any:  # two targets
+        return _determined([_Kind((), ("target",), "", ())], "a", number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
         return Noun(joined(single.text, where), single.plural)
     pieces = [_piece(kind, unit_of(zones)) for kind in kinds]

@@ -73,6 +73,8 @@ class Noun:
 
 YOU: Final = Noun("you")
 THIS: Final = Noun("this")
+#: What happens to several cards that were spoken of happens to each of them.
+EACH: Final = Noun("each of them")
 
 
 @frozen
