@@ -295,6 +295,8 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
         returns = " when this leaves the battlefield"
         is_late = "`forsrc`" in (each.text for each in stage.players)
         return _blinked("(blink)hand", stage).then(returns if is_late else "")
+    if node.name == "protection from":
+        return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")
     pattern = words("relation")[node.name].english if node.name in words("relation") else ""
     if not pattern:
         return statement(source(node))

@@ -29,7 +29,9 @@ from .vocabulary import (
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
 #: Kinds that are said with a clause: ``permanent that this is attached to``.
-_DESCRIBED: Final = re.compile(r"(permanent|permanent or player) ((?:that|with) .+)")
+_DESCRIBED: Final = re.compile(r"([A-Za-z ]+?) ((?:that|with|on|tied) .+)")
+#: Kinds that are one card or player.
+_ONE: Final = re.compile(r"(?:the|this|that|you|your|any|its)\b.*")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
@@ -231,9 +233,9 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
     if kind.qualities is not None or kind.other:
         return None
     known = words("kind").get(word)
-    if _plain(word) and (known is None or _DESCRIBED.fullmatch(known.english)):
-        return None
-    return Noun((known.english if known else "") or source(kind))
+    if known is not None and _ONE.fullmatch(known.english):
+        return Noun(known.english)
+    return None if _plain(word) else Noun(source(kind))
 
 
 def _plain(word: str) -> bool:
