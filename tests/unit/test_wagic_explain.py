@@ -61,7 +61,7 @@ EXPLAINED = {
     "{1}{odd}:draw:1": "{1}, `{odd}`: draw a card",
     "{discard(creature|myhand)}{N}{Q}{H}:draw:1": (
         "Discard a creature card in your hand, return an unblocked attacker to your hand, "
-        "{Q}, return this to your hand: draw a card"
+        "{Q}, return this to its owner's hand: draw a card"
     ),
     # triggers
     "@next opponent end:draw:2 opponent": (

@@ -106,7 +106,7 @@ EXPLAINED = {
     "this(counter{0/0,1,Age}=1) {T}:sacrifice": (
         "As long as this has exactly one age counter on it, {T}: sacrifice this"
     ),
-    "paidmana draw:1": "If `paidmana`, draw a card",
+    "paidmana draw:1": "If this's mana cost was paid, draw a card",
     "token(Wolf,creature Wolf,x/x,green)": "Create a X/X green Wolf creature token",
     "token(Wolf,creature Wolf,type:land:mybattlefield/2,green)*3": (
         "Create three green Wolf creature tokens with power equal to the number of lands on "
@@ -297,8 +297,8 @@ EXPLAINED = {
     "lord(*|*) flying": "Cards in any zone have flying",
     "all(player) damage:1": "This deals 1 damage to each player",
     "damage:2 all(creature,player)": "This deals 2 damage to all creatures and players",
-    "each draw:1": "`each` draws a card",
-    "life:1 each": "`each` gains 1 life",
+    "each draw:1": "Each player draws a card",
+    "life:1 each": "Each player gains 1 life",
     "all(*creature) tap": "Tap `*creature`",
     "target(soldiers) tap": "Tap target soldiers",
     "target(this|mygraveyard) moveto(myhand)": "Return this in your graveyard to your hand",
@@ -460,7 +460,7 @@ EXPLAINED = {
         "Target creature doesn't untap during its controller's next untap step"
     ),
     "{1}{value:x}:draw:1": "{1}, mana equal to X: draw a card",
-    "{T}:draw:1 asinstant": "{T}: draw a card, only as an instant",
+    "{T}:draw:1 asinstant": "{T}: draw a card, as an instant",
     "flying protection from artifacts": "This has flying and protection from artifacts",
     "restriction{compare(x)~morethan~paid(kicker)} draw:1": (
         "If X is more than `paid(kicker)`, draw a card"

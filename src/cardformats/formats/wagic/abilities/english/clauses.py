@@ -41,12 +41,6 @@ from .wording import (
 )
 
 _Item = TypeVar("_Item", bound=Node)
-_TIMINGS: Final = {"assorcery": "only as a sorcery",
-                   "asflash": "at any time you could cast an instant",
-                   "asinstant": "only as an instant",
-                   "during battle": "only during combat",
-                   "during my turn": "only during your turn",
-                   "during opponent turn": "only during your opponent's turn"}  # fmt: skip
 #: What comes to an end, or happens but once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
@@ -430,8 +424,8 @@ def _meaning(kind: str, node: Leaf) -> str:
 
 
 def _timing(node: e.Timing) -> str:
-    if (text := _TIMINGS.get(node.word)) is not None:
-        return text
+    if (known := words("timing").get(node.word)) is not None and known.english:
+        return known.english
     time = period(node.word)
     return f"only `{node.word}`" if time is None else f"only during {time}"
 

@@ -16,7 +16,6 @@ from ..reading import parse
 from .vocabulary import (
     COLORS,
     KEYWORDS,
-    PLAIN,
     PLAYERS,
     SUPERTYPES,
     TYPES,
@@ -67,7 +66,7 @@ _SORTS: Final = (
     ("state", _STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
     ("type", TYPES | SUPERTYPES),
-    ("keyword", VERBS.keys() | KEYWORDS.keys() | PLAIN),
+    ("keyword", VERBS.keys() | KEYWORDS.keys()),
     ("", frozenset[str]()), ("", frozenset[str]()),
     ("clause", _CLAUSES.keys()),
 )  # fmt: skip
@@ -147,16 +146,6 @@ def _top(target: p.Target, where: str) -> Noun | None:
     return Noun(f"the top {spelled(size)} cards {where.replace('in', 'of', 1)}", plural=True)
 
 
-def _where(node: Node) -> str:
-    """Where cards are, or who is casting them."""
-    match = re.fullmatch(r"(my|opponent)?(?:restricted)?castingzone", str(node).strip().lower())
-    return zone(node) if match is None else _CASTING[match[1] or ""]
-
-
-_CASTING: Final = {"my": "that you are casting", "opponent": "that your opponent is casting",
-                   "": "that are being cast"}  # fmt: skip
-
-
 def noun(target: p.Target, how: str = "a") -> Noun:
     """Cards or players, as who or what something happens to.
 
@@ -172,7 +161,7 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     number = target.how_many or (behind[0] if behind else None)
     # what is chosen of all spells can only be on the stack
     is_spell = how == "target" and [str(each).strip().lower() for each in zones] == ["stack"]
-    where = "" if is_spell else listed(map(_where, zones), "or")
+    where = "" if is_spell else listed(map(zone, zones), "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
     if how in {"all", "bare"} and (top := _top(target, where)) is not None:
