@@ -143,7 +143,9 @@ EXPLAINED = {
         "If the number of time counters on this is 0, sacrifice this"
     ),
     "if cantargetcard(*[-goblin]|*) then destroy": "If this is a non-goblin card, destroy this",
-    "if casted(this) then if spent({R}{R}) then draw:1": "If this was cast and {R}{R} was spent on this, draw a card",
+    "if casted(this) then if spent({R}{R}) then draw:1": (
+        "If this was cast and {R}{R} was spent on this, draw a card"
+    ),
     "this(counter{0/0.3.Level}>=) flying": (
         "As long as this has at least three level counters on it, this has flying"
     ),
@@ -178,7 +180,9 @@ EXPLAINED = {
         "Destroy target goblin; it can't be regenerated; and the target's controller gains "
         "life equal to its power"
     ),
-    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X until end of turn, where X is its mana value",
+    "{T}:0/manacost target(elf)": (
+        "{T}: target elf gets +0/+X until end of turn, where X is its mana value"
+    ),
     "type:*:myhand/type:*:myhand cdaactive": (
         "This has base power and toughness X/X, where X is the number of cards in your hand"
     ),
@@ -241,7 +245,9 @@ EXPLAINED = {
     "turns:+1 controller": "You take an extra turn",
     "nextphasealter(remove,untap,opponent)": "Your opponent skips their next untap step",
     "(blink)ueot target(creature)": "Exile target creature, then return it at end of turn",
-    "moverandom(creature) from(mylibrary) to(myhand)": "Put a creature card at random from your library into your hand",
+    "moverandom(creature) from(mylibrary) to(myhand)": (
+        "Put a creature card at random from your library into your hand"
+    ),
     "activate castcard(copied noevent) target(instant|mygraveyard)": (
         "Cast a copy of target instant card in your graveyard (no event)"
     ),
@@ -310,8 +316,7 @@ EXPLAINED = {
     ),
     "draw:1 && discard:1 && life:-1": "Draw a card, discard a card at random, and lose 1 life",
     "{2}:flying all(this) && -1/-1 target(wall)": (
-        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end "
-        "of turn"
+        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end of turn"
     ),
 }
 

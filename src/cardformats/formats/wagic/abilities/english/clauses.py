@@ -43,8 +43,7 @@ from .wording import (
 _Item = TypeVar("_Item", bound=Node)
 #: What comes to an end, or happens but once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
-_REPLACED: Final = {"replacedraw": "if you would draw a card,",
-                    "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
+_REPLACED: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
 _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
@@ -58,15 +57,10 @@ _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer
 def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
-        rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
-        return rest.after(_REPLACED[items[0].word] + " instead")
+        replacing = say(l.Clause(items[1:]) if items[1:] else None, scene)
+        return replacing.after(words("effect")[items[0].word].english)
     if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
-        pair, rest = Noun("both", plural=True), items[1:]
-        if len(rest) == 1 and isinstance(rest[0], (l.Activated, l.Triggered)):
-            both = action(pair, "have", quoted(str(say(rest[0], ALONE))))
-        else:
-            both = say(l.Clause(rest), evolve(scene, it=pair))
-        return both.after("as long as this is paired with another creature,")
+        return _paired(items[1:], scene)
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
     if not done and _those(e.Targeting, items):
@@ -117,6 +111,16 @@ def _inner(node: Node) -> Node:
 def is_nothing(node: Node | None) -> bool:
     """Whether nothing happens, as ``donothing`` says."""
     return node is None or str(node).strip().lower().endswith("donothing")
+
+
+def _paired(items: tuple[Node, ...], scene: Scene) -> Sentence:
+    """What both creatures of a pair have."""
+    both = Noun("both", plural=True)
+    if len(items) == 1 and isinstance(items[0], (l.Activated, l.Triggered)):
+        sentence = action(both, "have", quoted(str(say(items[0], ALONE))))
+    else:
+        sentence = say(l.Clause(items), evolve(scene, it=both))
+    return sentence.after("as long as this is paired with another creature,")
 
 
 def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:

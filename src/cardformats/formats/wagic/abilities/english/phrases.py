@@ -34,39 +34,58 @@ _ONE: Final = re.compile(r"(?:the|this|that|you|your|any|its)\b.*")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
+_QUALITIES: Final = {text: word.english for text, word in words("quality").items() if word.english}
+#: Adjectives, and what they are if they do not hold.
 _STATES: Final = {
-    "tapped": ("tapped", "untapped"), "attacking": ("attacking", "nonattacking"),
-    "blocking": ("blocking", "nonblocking"), "blocked": ("blocked", "unblocked"),
-    "enchanted": ("enchanted", "unenchanted"), "multicolor": ("multicolored", "monocolored"),
-    "equipped": ("equipped", "unequipped"),
-    "monstrous": ("monstrous", "nonmonstrous"), "isprey": ("haunted", "unhaunted"),
-    "transformed": ("transformed", "untransformed"),
+    **{
+        text: (english, f"non{english}")
+        for text, english in _QUALITIES.items()
+        if " " not in english and english not in COLORS
+    },
+    **{text: (text, f"un{text}") for text in ("tapped", "blocked", "enchanted", "equipped")},
+    "multicolor": ("multicolored", "monocolored"), "isprey": ("haunted", "unhaunted"),
 }  # fmt: skip
+
+
+_DENIALS: Final = (
+    (r"^with\b", "without"),
+    (r"^that (is|was)\b", r"that \1n't"),
+    (r"^that can\b", "that can't"),
+    (r"^that dealt\b", "that dealt no"),
+    (r"^that came\b", "that didn't come"),
+    (r"^", "not "),
+)
+
+
+def _denied(text: str) -> str:
+    """The same as what does not hold for a card."""
+    for pattern, other in _DENIALS:
+        denied, count = re.subn(pattern, other, text)
+        if count:
+            return denied
+    return text
+
+
+#: What stands after the noun, and what it is if it does not hold.
 _CLAUSES: Final = {
-    "chosentype": ("of the chosen type", "not of the chosen type"),
-    "chosencolor": ("of the chosen color", "not of the chosen color"),
-    "chosenname": ("with the chosen name", "without the chosen name"),
+    **{
+        text: (english, _denied(english))
+        for text, english in _QUALITIES.items()
+        if text not in _STATES and english not in COLORS
+    },
     "share!name!": ("of the same name", "of another name"),
     "share!color!": ("of the same color", "of another color"),
     "share!types!": ("of the same type", "of another type"),
-    "iscommander": ("that is a commander", "that isn't a commander"),
-    "evictname": ("with the name of the imprinted card", "without the name of the imprinted card"),
-    "damaged": ("that was dealt damage this turn", "that wasn't dealt damage this turn"),
     "notshare!name!": ("of another name", "of the same name"),
     "notshare!types!": ("of another type", "of the same type"),
-    "preyname": ("with the name of the prey", "without the name of the prey"),
     "dungeoncompleted": ("that was completed", "that wasn't completed"),
-    "controllerdamager": ("that dealt damage to you this turn", "that dealt you no damage"),
-    "opponentdamager": ("that dealt damage to your opponent this turn",
-                        "that dealt your opponent no damage"),
-    "fresh": ("put there this turn", "not put there this turn"),
-}  # fmt: skip
+}
 #: What is said in the same way, in the order in which it is said.
 _SORTS: Final = (
     ("state", _STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
     ("type", TYPES | SUPERTYPES),
-    ("keyword", VERBS.keys() | KEYWORDS.keys()),
+    ("keyword", (VERBS.keys() | KEYWORDS.keys()) - _STATES.keys() - _CLAUSES.keys()),
     ("", frozenset[str]()), ("", frozenset[str]()),
     ("clause", _CLAUSES.keys()),
 )  # fmt: skip

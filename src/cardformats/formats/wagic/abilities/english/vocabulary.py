@@ -1,6 +1,7 @@
 """What single words of Wagic's ability language are in plain English.
 
-A word that is not here is not translated, so that nothing is said that was not meant.
+A word that the lexicon has no English of is not translated, so that nothing is said that was not
+meant.
 """
 
 from __future__ import annotations
@@ -30,11 +31,13 @@ _KEYWORDS: Final = {
     if word.english
 }
 #: Keywords with a verb: what the card does, then what is said of several.
-VERBS: Final = {text: said for text, said in _KEYWORDS.items() if _VERB.match(said)}
+VERBS: Final = {text: english for text, english in _KEYWORDS.items() if _VERB.match(english)}
 #: Keywords that are rules for a player; the text says whose.
-RULES: Final = {text: said for text, said in _KEYWORDS.items() if _RULE.match(said)}
+RULES: Final = {text: english for text, english in _KEYWORDS.items() if _RULE.match(english)}
 #: The other keywords: what a card has.
-KEYWORDS: Final = {text: said for text, said in _KEYWORDS.items() if text not in {*VERBS, *RULES}}
+KEYWORDS: Final = {
+    text: english for text, english in _KEYWORDS.items() if text not in {*VERBS, *RULES}
+}
 
 
 def _english(kind: str) -> dict[str, str]:
@@ -52,7 +55,7 @@ VARIABLES: Final = _english("variable")
 #: A number that is one if something is so.
 _IF_SO: Final = re.compile(r"1 if (.+), else 0")
 _STANDINGS: Final = {
-    **{text: match[1] for text, said in VARIABLES.items() if (match := _IF_SO.fullmatch(said))},
+    **{text: match[1] for text, english in VARIABLES.items() if (match := _IF_SO.fullmatch(english))},
     **_english("restriction"),
     **{
         word: f"this is {word}" for word in ("attacking", "blocking", "enchanted", "equipped")
@@ -83,8 +86,8 @@ _ZONE: Final = re.compile(
 _ZONES: Final = {**_english("zone_place"), "zones": "zones", "nonbattlezone": "other zones"}
 #: Zones that are several, and are called by one word.
 _SEVERAL: Final = {
-    text: said.replace(" and ", " or ")
-    for text, said in _english("zone").items()
+    text: english.replace(" and ", " or ")
+    for text, english in _english("zone").items()
     if not re.fullmatch(r"\*|previousbattlefield|.*zones|nonbattlezone", text)
 }
 #: Zones that a player has, rather than all players together.
