@@ -4,9 +4,9 @@
         [--alone] [--node NODE]
 
 Each FOLDER is a tree of Wagic's files.  Of every distinct line of abilities, with its macros
-expanded, in which the linter finds nothing, one letter of one word is replaced, left out, doubled
-by another, or swapped with the next; word, letter and change are drawn by the seed.  The table says,
-by the node of the syntax tree that the word is in, of how many lines the error is
+expanded, in which the linter finds nothing, one letter of one word is replaced, left out, put
+before another, or swapped with the next; word, letter and change are drawn by the seed.  The table
+says, by the node of the syntax tree that the word is in, of how many lines the error is
 
 * noticed: there is a finding that the good line does not have;
 * located: one begins in the word, or within two characters of it;
@@ -29,9 +29,10 @@ from typing import Final
 
 import cardformats as cf
 from cardformats.formats.wagic.abilities import Finding, lint, parse, scripts
-from cardformats.formats.wagic.abilities.effects import Call, Cast, Creation, Details
+from cardformats.formats.wagic.abilities.effects import Call, Creation
 from cardformats.formats.wagic.abilities.lines import Name
-from cardformats.formats.wagic.abilities.nodes import Label, Node
+from cardformats.formats.wagic.abilities.nodes import Counted, Label, Node
+from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.primitives import load_primitives
 
 _WORD: Final = re.compile(r"[A-Za-z]{3,}")
@@ -39,7 +40,9 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _NEAR: Final = 2
 #: Calls whose argument is a name.
 _NAMING: Final = frozenset(("flip", "doubleside", "cards", "meld"))
-_QUOTED: Final = re.compile(r"(?i)named!:.*?:!|\(cards\(.*?\)|except\(.*?\)")
+_QUOTED: Final = re.compile(
+    r"(?i)named!:.*?:!|\(cards\(.*?\)|except\(.*?\)|removeallcounters\(.*?\)|hascnt\w+"
+)
 
 
 def lines_of(folder: Path) -> list[tuple[str, str]]:
@@ -55,7 +58,7 @@ def words_in(text: str, rule: str) -> Iterator[tuple[int, str, str]]:
     nodes = list(parse(text, rule).walk())
     hidden = [match.span() for match in _QUOTED.finditer(text)]
     for start, node in nodes:
-        if isinstance(node, Name | Label) or is_naming(node):
+        if isinstance(node, Name | Label | Counted) or is_naming(node):
             hidden.append((start, start + len(str(node))))
         elif isinstance(node, Creation):  # the first of the details is a name
             size = len(str(node.details).partition(",")[0].partition(":")[0])
@@ -77,15 +80,13 @@ def is_naming(node: Node) -> bool:
 def changed(word: str, chance: random.Random) -> str:
     """*word* with one letter wrong."""
     at, letter = chance.randrange(len(word)), chance.choice(_LETTERS)
-    kind = chance.randrange(4)
-    if kind == 0:
-        return word[:at] + letter + word[at + 1 :]
-    if kind == 1:
-        return word[:at] + word[at + 1 :]
-    if kind == 2:
-        return word[:at] + letter + word[at:]
-    at = min(at, len(word) - 2)
-    return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    before, rest = word[:at], word[at:]
+    return chance.choice((
+        before + letter + rest[1:],
+        before + rest[1:],
+        before + letter + rest,
+        before + rest[1:2] + rest[:1] + rest[2:],
+    ))  # fmt: skip
 
 
 def measure(
@@ -98,7 +99,7 @@ def measure(
     for text, rule in lines:
         if before := lint(text, rule, tree):
             flagged += 1
-            codes.update(each.code.code for each in before)
+            codes.update(str(each.code) for each in before)
             continue
         words = list(words_in(text, rule))
         if not words:
@@ -149,9 +150,9 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="know nothing of the tree's cards")
     options = parser.parse_args()
     for folder in options.folders:
-        chance = random.Random(options.seed)
+        chance = random.Random(options.seed)  # noqa: S311 - no secret
         lines = lines_of(folder)[:: options.every]
-        tree = None if options.alone else load_primitives((folder,), cf.WagicOptions())
+        tree = None if options.alone else load_primitives((folder,), WagicOptions())
         noticed, codes, flagged = measure(lines, tree, chance, options.show, options.node)
         print_table(noticed)
         counts = ", ".join(f"{code} {count}" for code, count in sorted(codes.items()))
