@@ -9,19 +9,13 @@ from typing import Final
 from ....grammar import GrammarProblem
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import words
+from ..lexicon import words, zones
 from ..nodes import Node, Unknown, Zones
 from ..reading import fault, read, vocabulary
 from .brackets import LoneBracket, lone_brackets
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
-
-#: Zones, with whose they are before them.
-_OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
-_PLACES: Final = ("battlefield", "graveyard", "library", "hand", "stack", "exile", "inplay",
-                  "commandzone", "sideboard", "zones", "castingzone", "reveal")  # fmt: skip
-ZONES: Final = tuple(f"{owner}{place}" for owner in _OWNERS for place in _PLACES)
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
 #: Of a line of prose, as many words are reported.
@@ -90,7 +84,7 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
-        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
+        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
     if node.rule is not None:
         return _unread_part(node, start)
     known = vocabulary("ability")
