@@ -18,8 +18,6 @@ from .findings import Finding
 from .places import Places
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
-#: Of a line of prose, as many words are reported.
-_MOST_WORDS: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 
@@ -32,7 +30,6 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
         if not lone:
             yield _unreadable(text, rule)
         return
-    count = 0
     for start, node, parent in _unknown_nodes(places):
         if node.text.strip() == ":" and text[:start].rstrip().endswith(")"):
             continue  # the engine takes `target(creature): destroy` as if there were none
@@ -40,9 +37,8 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
             continue  # the engine finds it there: `sourcenottapped`
         finding = _unknown(parent, node, start)
         if finding.code is AbilityCode.UNKNOWN_WORD:
-            count += 1
             # what stands before a lone bracket was to be read with it
-            hidden = count > _MOST_WORDS or any(each.offset == finding.end for each in lone)
+            hidden = any(each.offset == finding.end for each in lone)
         else:
             hidden = bool(lone) and finding.code is not AbilityCode.UNKNOWN_ZONE
         if not hidden:
