@@ -14,37 +14,38 @@ from cardformats.formats.wagic.abilities.lexicon import words
 MISSING = {
     "effect": """
         backside bloodthirst cantblocktarget cascade castcard charge chosencolor
-        completedungeon deplete discard draw duplicatecounters dynamicability
-        equipment flip hmodifier lifeset loseability meld mill nextphasealter
-        nocreatures nospells onlyonecast opponentdamagedbycombat produceextra
-        pwrtotatt rampage removeallcounters removesinglecountertype resetcost
-        scavenge thatmuchcountersoneone winability
+        completedungeon connect deplete discard draw duplicatecounters
+        dynamicability equipment flip hmodifier lifeset loseability meld mill
+        nextphasealter nocreatures nospells onlyonecast opponentdamagedbycombat
+        produceextra pwrtotatt rampage removeallcounters removesinglecountertype
+        resetcost scavenge thatmuchcountersoneone winability
     """,
     "quantity": """
-        alteryidaro alteryidarocount bstrings flashback mutationover mutationunder
+        altermutationcounter alteryidaro alteryidarocount bstrings flashback
+        mutationover mutationunder
     """,
     "call": """
         affinity altercost bushido card castable changecost choosecard conjure
         copied copy countertrack damage hiddenface increasedraw livingweapontoken
-        meldfrom modbenchant mypoolsave named newhook opponentpoolsave outlast
-        phasealter rampage remake removeallcounters removemana
-        removesinglecountertype retarget revealtype scryzone shufflelibrary target
+        meldfrom message modbenchant mypoolsave named newhook nextphasealter
+        opponentpoolsave outlast phasealter poolsave rampage remake
+        removeallcounters removemana removesinglecountertype retarget revealtype
+        scryzone shufflelibrary target tutorial
     """,
     "relation": """
         combatspiritlink hand moverandom source
     """,
     "event": """
         becomesmonarchfoeof combat combatdamaged combatdamagefoeof combatdamageof
-        damaged damagefoeof damageof dierolled drawfoeof lifefoeof lifelostfoeof
-        movedto noncombatdamaged noncombatdamagefoeof noncombatdamageof
-        shuffledfoeof takeninitiativefoeof targeted
+        damaged damagefoeof damageof dierolled drawfoeof energizedfoeof
+        experiencedfoeof lifefoeof lifelostfoeof movedto noncombatdamaged
+        noncombatdamagefoeof noncombatdamageof poisonedfoeof proliferatefoeof
+        ringtemptedfoeof shuffledfoeof takeninitiativefoeof targeted
     """,
     "quality": """
         manacost notshare! numofcols permanent power share! token toughness zpos
     """,
-    "kind": """
-        battle creature planeswalker
-    """,
+    "kind": """""",
     "option": """
         abilitycontroller age charge colors copied countersoneone deplete draw fade
         itself level lifegain lifeloss manacost myfoe mytgt named normal
@@ -58,7 +59,7 @@ MISSING = {
     """,
 }
 #: Classes of which every word has English.
-COMPLETE = ("keyword", "variable", "restriction", "cost", "paid_word", "player", "phase",
+COMPLETE = ("keyword", "variable", "restriction", "cost", "paid_word", "phase",
             "duration", "timing", "zone", "zone_owner", "zone_place", "measure")  # fmt: skip
 
 

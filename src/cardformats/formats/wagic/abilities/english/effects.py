@@ -25,7 +25,7 @@ from .phrases import (
     value,
 )
 from .tokens import became, token
-from .vocabulary import PLAYERS, zone
+from .vocabulary import zone
 from .wording import (
     THIS,
     YOU,
@@ -293,7 +293,7 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
         return _moved_at_random(node, stage)
     if node.name == "hand" and str(node.target).strip().lower().strip("()") == "blink":
         returns = " when this leaves the battlefield"
-        is_late = PLAYERS["forsrc"] in (each.text for each in stage.players)
+        is_late = source("forsrc") in (each.text for each in stage.players)
         return _blinked("(blink)hand", stage).then(returns if is_late else "")
     if node.name == "protection from":
         return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")

@@ -9,6 +9,7 @@ from typing import Final
 from ....grammar import GrammarProblem
 from ..conditions import Limits, Trigger
 from ..effects import Move
+from ..lexicon import words, zones
 from ..nodes import Node, Unknown, Zones
 from ..reading import fault, read, vocabulary
 from .brackets import LoneBracket, lone_brackets
@@ -16,15 +17,7 @@ from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
 
-#: Zones, with whose they are before them.
-_OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
-_PLACES: Final = ("battlefield", "graveyard", "library", "hand", "stack", "exile", "inplay",
-                  "commandzone", "sideboard", "zones", "castingzone", "reveal")  # fmt: skip
-ZONES: Final = tuple(f"{owner}{place}" for owner in _OWNERS for place in _PLACES)
-
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
-#: Of a line of prose, as many words are reported.
-_MOST_WORDS: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 
@@ -37,13 +30,15 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
         if not lone:
             yield _unreadable(text, rule)
         return
-    words = 0
     for start, node, parent in _unknown_nodes(places):
+        if node.text.strip() == ":" and text[:start].rstrip().endswith(")"):
+            continue  # the engine takes `target(creature): destroy` as if there were none
+        if isinstance(parent, Limits) and any(each in node.text for each in words("trigger_limit")):
+            continue  # the engine finds it there: `sourcenottapped`
         finding = _unknown(parent, node, start)
         if finding.code is AbilityCode.UNKNOWN_WORD:
-            words += 1
             # what stands before a lone bracket was to be read with it
-            hidden = words > _MOST_WORDS or any(each.offset == finding.end for each in lone)
+            hidden = any(each.offset == finding.end for each in lone)
         else:
             hidden = bool(lone) and finding.code is not AbilityCode.UNKNOWN_ZONE
         if not hidden:
@@ -78,12 +73,14 @@ def _unreadable(text: str, rule: str) -> Finding:
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     written = node.text.strip()
     end = start + len(written)
+    if isinstance(parent, Limits) and node.rule is None:
+        return _unknown_limit(written, start)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
-        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
+        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
     if node.rule is not None:
         return _unread_part(node, start)
     known = vocabulary("ability")
@@ -91,7 +88,17 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     if match and (word := match[1].lower()) not in known:
         begin, data = start + match.start(1), {"word": match[1]}
         return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
+    if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
+        start += match.end(1)
+        written = written[match.end(1) :]
     return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
+
+
+def _unknown_limit(written: str, start: int) -> Finding:
+    """A word of a trigger beside its event."""
+    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
+    data, known = {"word": written}, vocabulary("trigger")
+    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, data, word, known)
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
