@@ -106,6 +106,27 @@ WHOSE = {
         "As long as there are no green cards in any of your zones, as long as there is a card "
         "that is a commander in any of your zones, this has flying"
     ),
+    "target(creature) dynamicability<!mytgt powerlifegain targetcontroller!>": (
+        "Target creature's controller gains life equal to its power"
+    ),
+    "damage:halfuptype:mountain:mybattlefield controller": (
+        "This deals damage equal to half the number of mountains on your battlefield, rounded up, "
+        "to you"
+    ),
+    "aslongas(gate) vigilance >1": "As long as there is more than one gate, this has vigilance",
+    "target(<2>anytarget) damage:2": "This deals 2 damage to two targets",
+    "soulbond {T}:draw:1": (
+        'As long as this is paired with another creature, both have "{T}: draw a card"'
+    ),
+    "all(creature|mygraveyard) moveto(mybattlefield) and!(tap)!": (
+        "Put all creature cards in your graveyard onto your battlefield, and then tap each of them"
+    ),
+    "all(spirit) transforms((,newability[pay[[{3}]] donothing?moveto(ownerhand)])) forever": (
+        "Return all spirits to their owners' hands unless their controllers pay {3}"
+    ),
+    "{W}:life:2 target(player) && draw:1": (
+        "{W}: target player gains 2 life, and the target draws a card"
+    ),
     "soulbond 4/4": "As long as this is paired with another creature, both get +4/+4",
     "moveto(exile) all(*[zpos<=3]|opponentlibrary)": (
         "Exile the top three cards of your opponent's library"

@@ -199,7 +199,7 @@ EXPLAINED = {
         "You gain life equal to its toughness"
     ),
     "target(creature) dynamicability<!mytgt manacostlifeloss targetopponent!>": (
-        "Its controller's opponent loses life equal to target creature's mana value"
+        "Target creature's controller's opponent loses life equal to its mana value"
     ),
     "target(creature) dynamicability<!powerdraw srcopponent!>": (
         "Your opponent draws a number of cards equal to its power"

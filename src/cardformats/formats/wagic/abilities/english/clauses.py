@@ -350,6 +350,8 @@ def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
         return f"{while_so} there is {one}"
     if (more, size) == (False, 1):
         return f"{while_so} there are no {several}"
+    if (more, size) == (True, 1):
+        return f"{while_so} there is more than one {single}"
     return f"{while_so} there are {'more' if more else 'fewer'} than {spelled(size)} {several}"
 
 

@@ -206,7 +206,8 @@ def _damage(node: e.Quantity, stage: Stage) -> Sentence:
     what = f"{value(node.number)} {kind}" if is_negative(node.number) else much(node.number, kind)
     by = stage.more.pop("from", None)
     dealer = Noun(phrase(by.target) if isinstance(by, e.Relation) else "this")
-    return action(dealer, "deal", joined(what, whom and f"to {whom}"))
+    comma = "," if whom and what.endswith((" up", " down")) else ""
+    return action(dealer, "deal", joined(what + comma, whom and f"to {whom}"))
 
 
 @effect.register
@@ -405,7 +406,11 @@ def _(node: e.Dynamic, stage: Stage) -> Sentence:
     size = f"{of.owning} {_SIZES[match['size']]}"
     if what in _PUMPED and who in {None, "itself", "tosrc"}:
         return action(THIS if who == "tosrc" else it, "get", f"{_PUMPED[what]}, where X is {size}")
-    whom = it if who is None else _dynamic_player(who, Noun("it") if match["of"] else it)
+    whom = it if who is None else _dynamic_player(who, it)
+    if match["of"] and what in _BY_SIZE and who in {"targetcontroller", "targetopponent"}:
+        size = f"its {_SIZES[match['size']]}"  # the card was named just before
+    elif match["of"] and who is not None:
+        whom = _dynamic_player(who, Noun("it"))
     if what == "strike" and who == "eachother" and not match["of"]:
         both = Noun(f"this and {it.text}", plural=True)
         return action(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")
