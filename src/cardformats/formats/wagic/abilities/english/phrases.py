@@ -14,9 +14,11 @@ from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (
+    CLAUSES,
     COLORS,
     KEYWORDS,
     PLAYERS,
+    STATES,
     SUPERTYPES,
     TYPES,
     VARIABLES,
@@ -34,60 +36,14 @@ _ONE: Final = re.compile(r"(?:the|this|that|you|your|any|its)\b.*")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
-_QUALITIES: Final = {text: word.english for text, word in words("quality").items() if word.english}
-#: Adjectives, and what they are if they do not hold.
-_STATES: Final = {
-    **{
-        text: (english, f"non{english}")
-        for text, english in _QUALITIES.items()
-        if " " not in english and english not in COLORS
-    },
-    **{text: (text, f"un{text}") for text in ("tapped", "blocked", "enchanted", "equipped")},
-    "multicolor": ("multicolored", "monocolored"), "isprey": ("haunted", "unhaunted"),
-}  # fmt: skip
-
-
-_DENIALS: Final = (
-    (r"^with\b", "without"),
-    (r"^that (is|was)\b", r"that \1n't"),
-    (r"^that can\b", "that can't"),
-    (r"^that dealt\b", "that dealt no"),
-    (r"^that came\b", "that didn't come"),
-    (r"^", "not "),
-)
-
-
-def _denied(text: str) -> str:
-    """The same as what does not hold for a card."""
-    for pattern, other in _DENIALS:
-        denied, count = re.subn(pattern, other, text)
-        if count:
-            return denied
-    return text
-
-
-#: What stands after the noun, and what it is if it does not hold.
-_CLAUSES: Final = {
-    **{
-        text: (english, _denied(english))
-        for text, english in _QUALITIES.items()
-        if text not in _STATES and english not in COLORS
-    },
-    "share!name!": ("of the same name", "of another name"),
-    "share!color!": ("of the same color", "of another color"),
-    "share!types!": ("of the same type", "of another type"),
-    "notshare!name!": ("of another name", "of the same name"),
-    "notshare!types!": ("of another type", "of the same type"),
-    "dungeoncompleted": ("that was completed", "that wasn't completed"),
-}
 #: What is said in the same way, in the order in which it is said.
 _SORTS: Final = (
-    ("state", _STATES.keys()),
+    ("state", STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
     ("type", TYPES | SUPERTYPES),
-    ("keyword", (VERBS.keys() | KEYWORDS.keys()) - _STATES.keys() - _CLAUSES.keys()),
+    ("keyword", (VERBS.keys() | KEYWORDS.keys()) - STATES.keys() - CLAUSES.keys()),
     ("", frozenset[str]()), ("", frozenset[str]()),
-    ("clause", _CLAUSES.keys()),
+    ("clause", CLAUSES.keys()),
 )  # fmt: skip
 _WORDS: Final = re.compile(r"[a-z][a-z' \-]*")
 #: Words in brackets that are neither types nor keywords, but known to the engine alone.
@@ -401,7 +357,7 @@ def _quality(node: p.Quality) -> str:
         return _compared(trait, node.comparison, minus=minus)
     sort = _sort_of(node)[1]
     if sort in {"state", "clause"}:
-        return {**_STATES, **_CLAUSES}[trait][minus]
+        return {**STATES, **CLAUSES}[trait][minus]
     if sort == "keyword":
         return f'"{VERBS[trait]}"' if trait in VERBS else KEYWORDS.get(trait, trait)
     return _adjective(trait, minus=minus) if sort in {"color", "type"} else f"({source(node)})"

@@ -62,6 +62,53 @@ STANDINGS: Final = {
     for word, text in _english("restriction", "state_of_card").items()
 }
 
+_QUALITIES: Final = _english("quality")
+#: Adjectives, and what they are if they do not hold.
+STATES: Final = {
+    **{
+        text: (english, f"non{english}")
+        for text, english in _QUALITIES.items()
+        if " " not in english and english not in COLORS
+    },
+    **{text: (text, f"un{text}") for text in ("tapped", "blocked", "enchanted", "equipped")},
+    "multicolor": ("multicolored", "monocolored"), "isprey": ("haunted", "unhaunted"),
+}  # fmt: skip
+
+
+_DENIALS: Final = (
+    (r"^with\b", "without"),
+    (r"^that (is|was)\b", r"that \1n't"),
+    (r"^that can\b", "that can't"),
+    (r"^that dealt\b", "that dealt no"),
+    (r"^that came\b", "that didn't come"),
+    (r"^", "not "),
+)
+
+
+def _denied(text: str) -> str:
+    """The same as what does not hold for a card."""
+    for pattern, other in _DENIALS:
+        denied, count = re.subn(pattern, other, text)
+        if count:
+            return denied
+    return text
+
+
+#: What stands after the noun, and what it is if it does not hold.
+CLAUSES: Final = {
+    **{
+        text: (english, _denied(english))
+        for text, english in _QUALITIES.items()
+        if text not in STATES and english not in COLORS
+    },
+    "share!name!": ("of the same name", "of another name"),
+    "share!color!": ("of the same color", "of another color"),
+    "share!types!": ("of the same type", "of another type"),
+    "notshare!name!": ("of another name", "of the same name"),
+    "notshare!types!": ("of another type", "of the same type"),
+    "dungeoncompleted": ("that was completed", "that wasn't completed"),
+}
+
 _PERIOD: Final = re.compile(r"(my|opponent|during)?(\w+?)only")
 _OWNERS: Final = {"": "", **_english("zone_owner")}
 _ZONES: Final = _english("zone_place")
