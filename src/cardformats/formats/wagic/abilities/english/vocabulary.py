@@ -97,6 +97,12 @@ def _denied(text: str) -> str:
 #: What stands after the noun, and what it is if it does not hold.
 CLAUSES: Final = {
     **{
+        text: (whose, f"not {whose}")
+        for text, english in RULES.items()
+        if (whose := english.replace("its controller", "whose controller", 1)) != english
+        and english.startswith("its controller")
+    },
+    **{
         text: (english, _denied(english))
         for text, english in _QUALITIES.items()
         if text not in STATES and english not in COLORS
