@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatch
 from typing import Final
 
@@ -72,6 +72,9 @@ class Noun:
 
 
 YOU: Final = Noun("you")
+THIS: Final = Noun("this")
+#: What happens to several cards that were spoken of happens to each of them.
+EACH: Final = Noun("each of them")
 
 
 @frozen
@@ -113,6 +116,26 @@ class Sentence:
         """The same, with something after it."""
         verb, rest = self.actions[-1]
         return evolve(self, actions=(*self.actions[:-1], (verb, joined(rest, more))))
+
+    def during(self, time: str) -> Sentence:
+        """The same, with how long it lasts; what X is comes after that."""
+        verb, rest = self.actions[-1]
+        what, where, size = rest.partition(", where ")
+        text = joined(what, time) + where + size
+        return evolve(self, actions=(*self.actions[:-1], (verb, text)))
+
+    def naming(self, names: Mapping[str, str]) -> Sentence:
+        """The same, with other names for what it is about."""
+        if not names:
+            return self
+        pattern = re.compile("|".join(map(re.escape, names)))
+
+        def renamed(text: str) -> str:
+            return pattern.sub(lambda match: names[match[0]], text)
+
+        subject = self.subject and evolve(self.subject, text=renamed(self.subject.text))
+        actions = tuple((verb, renamed(rest)) for verb, rest in self.actions)
+        return Sentence(subject, actions, renamed(self.lead))
 
     def after(self, lead: str) -> Sentence:
         """The same, with something before it."""
@@ -165,11 +188,16 @@ def an(phrase: str) -> str:
 
 
 def negated(text: str) -> str:
-    """The same as something that is not so, by its first verb or by its article."""
+    """The same as something that is not so: by its article, by its first verb, or as a whole."""
     if text.startswith("a "):
         return f"no {text[2:]}"
-    verbs = re.compile(r"\b(is|was|are|can|could)\b")
-    return verbs.sub(lambda match: f"{match[1].removesuffix('n')}n't", text, count=1)
+    changed, count = _NEGATED.subn(r"\1n't", text, count=1)
+    is_one = count and not re.search(r"\b(?:and|or|not)\b", text)
+    return re.sub(r"\bcann't", "can't", changed) if is_one else f"it isn't so that {text}"
+
+
+#: The first verb, if that is one that can be denied.
+_NEGATED: Final = re.compile(r"^((?:\w+ ){1,3}?(?:is|was|are|can|could))(?= )")
 
 
 def spelled(number: int) -> str:
@@ -216,9 +244,6 @@ def together(parts: Iterable[str]) -> str:
     return listed(every) if len(every) != 2 else ", and ".join(every)  # noqa: PLR2004 - a pair
 
 
-THIS: Final = Noun("this")
-
-
 @frozen
 class Scene:
     """What a part of an ability need not say, since what is around it does.
@@ -226,13 +251,24 @@ class Scene:
     Attributes:
         it: what something happens to if nothing is named.
         lasting: whether what is said goes on, rather than happens: a card has flying, or gains it.
+        chosen: whether *it* is what the card's ``target=`` chose.
+        is_player: whether *it* is a player.
+        gained: whether the card gained what is said, and does not have it by itself.
+        shared: whether what one of several effects targets is what all of them are about.
+        passing: whether sizes and keywords last only until end of turn, if nothing else is said.
     """
 
     it: Noun = THIS
     lasting: bool = True
+    chosen: bool = False
+    is_player: bool = False
+    gained: bool = False
+    shared: bool = False
+    passing: bool = False
 
 
 ALONE: Final = Scene()
+GAINED: Final = Scene(gained=True)
 
 
 @singledispatch
@@ -254,4 +290,4 @@ def text_of(node: Node | None, scene: Scene) -> str:
 
 def happening(scene: Scene) -> Scene:
     """The scene of what happens at a time, rather than lasts."""
-    return Scene(scene.it, lasting=False)
+    return evolve(scene, lasting=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from .....budget import Budget
@@ -12,7 +13,9 @@ from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work
 from ...syntax import Field, MacroDefinition
 from ..find import KEY_RULES
-from .lint import Finding, lint
+from .findings import Finding
+from .lint import lint
+from .types import Tree
 
 _AROUND: Final = 30
 #: How much longer than what is written is what was meant.
@@ -27,13 +30,24 @@ def check_abilities(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    has_card: Callable[[str], bool] | None,
+    tree: Tree | None,
+    engine_version: int | None,
 ) -> None:
-    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
+    """Report what is wrong in the abilities of *card*.
+
+    Args:
+        card: the lines of the card.
+        macros: what its lines call.
+        log: what takes the findings.
+        budget: the work that may be done.
+        tree: which cards and types there are; None if that is not known.
+        engine_version: the version of the engine that has to know all words; None for any.
+    """
+    find = partial(lint, tree=tree, engine_version=engine_version)
     for key in card.repeated.keys() | card.single.keys():
         if (rule := KEY_RULES.get(key)) is not None:
             for line in card.lines_of(key):
-                _check_line(card, line, rule, macros, log, budget, has_card)
+                _check_line(card, line, rule, macros, log, budget, find)
 
 
 def _check_line(
@@ -43,7 +57,7 @@ def _check_line(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    has_card: Callable[[str], bool] | None,
+    find: Callable[[str, str], list[Finding]],
 ) -> None:
     value, was_spent = line.value, budget.spent
     expansion = macros.expand(value, budget)
@@ -56,12 +70,12 @@ def _check_line(
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:
-        for finding in lint(value, rule, has_card):
+        for finding in find(value, rule):
             _report(finding, card.span(line, finding.start, finding.end), log)
         return
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     for text in expansion.text.split("\n"):
-        for finding in lint(text, rule, has_card):
+        for finding in find(text, rule):
             faulty = text[finding.start : finding.end]
             start = value.find(faulty)
             if start >= 0 and value.find(faulty, start + 1) < 0:

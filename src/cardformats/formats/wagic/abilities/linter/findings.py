@@ -1,0 +1,51 @@
+"""What checks of abilities report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from .codes import AbilityCode
+
+#: How much longer or shorter than what is written is what was meant.
+_LONGER: Final = 2
+#: How many words are suggested, and how like they are.
+_MOST: Final = 3
+_LIKE: Final = 0.7
+
+
+@frozen
+class Finding:
+    """Something that is wrong in a line.
+
+    Attributes:
+        code: what kind of thing.
+        start: where it begins, in characters from the beginning of the line.
+        end: where it ends.
+        data: what the message of the code is filled from.
+        word: what was perhaps meant otherwise.
+        known: what it could be instead.
+        notes: what else there is to say.
+    """
+
+    code: AbilityCode
+    start: int
+    end: int
+    data: dict[str, Any]
+    word: str = ""
+    known: Collection[str] = field(default=(), repr=False)
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in a sentence."""
+        return self.code.template.format_map(self.data)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """What was probably meant, the likeliest first."""
+        alike = [each for each in self.known if abs(len(each) - len(self.word)) <= _LONGER]
+        return tuple(get_close_matches(self.word, sorted(alike), _MOST, _LIKE))
