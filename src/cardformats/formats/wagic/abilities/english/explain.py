@@ -17,7 +17,7 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Node, Unknown
+from ..nodes import Node, Unknown, is_nested_deeper
 from .clauses import label
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
@@ -63,17 +63,9 @@ def explain(node: Node) -> str:
         ``{T}:damage:1 target(creature,player)`` is "{T}: this deals 1 damage to target creature
         or player".
     """
-    if _is_deep(node):
+    if is_nested_deeper(node, _DEEPEST):
         return source(node)
     return capital(_tidy(_text(node)))
-
-
-def _is_deep(node: Node) -> bool:
-    """Whether nodes are nested more deeply than Python calls may be."""
-    level: list[Node] = [node]
-    for _ in range(_DEEPEST):
-        level = [part for each in level for part in each.parts if isinstance(part, Node)]
-    return bool(level)
 
 
 def _text(node: Node) -> str:
