@@ -6,7 +6,15 @@ import pytest
 from lark import UnexpectedInput
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import Unknown, fault, lint, parse, reading, scripts
+from cardformats.formats.wagic.abilities import (
+    Unknown,
+    fault,
+    lint,
+    normalise,
+    parse,
+    reading,
+    scripts,
+)
 
 from ..lark_trees import assert_same, lark
 
@@ -85,6 +93,13 @@ def test_what_is_not_read_is_reported_and_nothing_else(lines):
 def test_findings_in_whole_trees(reports, tree):
     counts = reports[tree].counts()
     assert {code: counts[code] for code in sorted(counts) if code >= "WG080"} == FINDINGS[tree]
+
+
+def test_what_is_best_written_is_the_same_line(lines):
+    for text in (text for tree in lines.values() for text in tree):
+        written = normalise(text)
+        assert parse(written) == parse(text), text
+        assert normalise(written) == written
 
 
 def test_the_values_of_other_keys_are_read(reports):

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from lark import UnexpectedInput
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import Unknown, lint, parse, reading
+from cardformats.formats.wagic.abilities import (
+    Unknown,
+    lint,
+    normalise,
+    parse,
+    reading,
+    transform,
+)
 from cardformats.formats.wagic.abilities.conditions import (
     Condition,
     Conditions,
@@ -97,6 +104,19 @@ def test_no_text_is_lost_and_no_offset_is_wrong(text, rule):
     for offset, node in line.walk():
         said = str(node)
         assert text[offset : offset + len(said)] == said
+
+
+@given(st.one_of(AWKWARD, st.text(max_size=60)), st.sampled_from(reading.RULES))
+def test_what_is_best_written_says_the_same(text, rule):
+    written = normalise(text, rule)
+    assert parse(written, rule) == parse(text, rule)
+    assert normalise(written, rule) == written
+
+
+@given(AWKWARD)
+def test_a_tree_that_nothing_changes_is_the_same_tree(text):
+    line = parse(text)
+    assert transform(line, lambda node: node) is line
 
 
 @given(AWKWARD)

@@ -2,9 +2,11 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means;
-:func:`words` are those of the language, by class.
+:func:`words` are those of the language, by class.  :func:`normalise` writes a line as it is best
+written, :func:`transform` changes a tree, and the module :mod:`~.builder` builds lines.
 """
 
+from .canonical import normalise, transform
 from .english import explain
 from .find import Match, Script, find, scripts
 from .lexicon import Word, lookup, words
@@ -27,7 +29,9 @@ __all__ = [
     "find",
     "lint",
     "lookup",
+    "normalise",
     "parse",
     "scripts",
+    "transform",
     "words",
 ]

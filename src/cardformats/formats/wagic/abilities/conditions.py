@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .nodes import CounterKind, CounterTest, Group, Headed, Leaf, Node, Number, Target, Unknown
+from .nodes import (
+    CounterKind,
+    CounterTest,
+    Group,
+    Headed,
+    Leaf,
+    Node,
+    Number,
+    Target,
+    Unknown,
+    by_meaning,
+)
 
 # ---------------------------------------------------------------------------------- Conditions
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Standing(Leaf):
     """Words for something that is so, or not, as ``raid``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Placed(Headed):
     """How many cards are there, or were this turn; or whether something can be, or was, done.
 
@@ -26,7 +37,7 @@ class Placed(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Measured(Headed):
     """A number to compare, as ``compare(lifetotal)`` or ``variable{controllerturn}``."""
 
@@ -34,7 +45,7 @@ class Measured(Headed):
     end: str
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class OddMeasure(Group):
     """A restriction that is compared like a number.
 
@@ -42,7 +53,7 @@ class OddMeasure(Group):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Relative(Node):
     """What something is compared to, as ``~morethan~3``."""
 
@@ -55,7 +66,7 @@ class Relative(Node):
         return self.sign.strip("~ \t").lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Condition(Node):
     """Something that has to hold, as ``type(creature|mybattlefield)~morethan~2``."""
 
@@ -64,12 +75,12 @@ class Condition(Node):
     relative: Relative | Unknown | None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Conditions(Group):
     """Conditions that all have to hold, as ``myturnonly,raid``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Restriction(Headed):
     """``restriction{...}``: the ability can be used, or happens, only if all of this holds.
 
@@ -81,7 +92,7 @@ class Restriction(Headed):
     colon: str | None = None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class When(Node):
     """``if ... then``: what follows is for that case.
 
@@ -94,7 +105,7 @@ class When(Node):
     then: str
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Scope(Headed):
     """What a clause is about.
 
@@ -109,7 +120,7 @@ class Scope(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Check(Headed):
     """What holds for this card while the clause does: ``this``, ``while``, ``thisforeach``.
 
@@ -124,12 +135,12 @@ class Check(Headed):
 # --------------------------------------------------------------------------------------- Costs
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class ManaSymbol(Leaf):
     """Mana, as ``{G}`` or ``{2/W}``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class ExtraCost(Leaf):
     """What has to be done to this card, or by the player, as ``{T}`` or ``{cycle}``."""
 
@@ -139,7 +150,7 @@ class ExtraCost(Leaf):
         return self.text.strip("{} \t").lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class TargetedCost(Headed):
     """What has to be done to another card, as ``{S(goblin|mybattlefield)}``."""
 
@@ -147,7 +158,7 @@ class TargetedCost(Headed):
     end: str = ")}"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class CounterCost(Headed):
     """Counters that have to be put on, or taken off, as ``{C(0/0,-1,Loyalty)}``."""
 
@@ -157,7 +168,7 @@ class CounterCost(Headed):
     end: str
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class NumberedCost(Headed):
     """So much of something, as ``{L:3}``."""
 
@@ -165,12 +176,12 @@ class NumberedCost(Headed):
     end: str = "}"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Cost(Group):
     """What has to be paid, as ``{2}{G}{T}:``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Payment(Headed):
     """``pay(...)``: what the player may pay now, as ``pay({2})`` or ``pay[[{W}]]``."""
 
@@ -179,12 +190,12 @@ class Payment(Headed):
     colon: str | None = None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Times(Group):
     """When, and how often, as ``phaseaction[endofturn once] sacrifice``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Schedule(Headed):
     """``phaseaction[...]``: what follows happens at that time; ``upcost[...]``: if it is not paid.
 
@@ -201,7 +212,7 @@ class Schedule(Headed):
 # ------------------------------------------------------------------------------------ Triggers
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Event(Headed):
     """Something that happens to a card or a player, as ``movedto(creature|graveyard)``."""
 
@@ -209,7 +220,7 @@ class Event(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class CounterEvent(Headed):
     """Counters that are put on or taken off, as ``counteradded(1/1)``."""
 
@@ -217,7 +228,7 @@ class CounterEvent(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class SimpleEvent(Leaf):
     """Something that happens to this card, as ``@rebounded:``."""
 
@@ -227,7 +238,7 @@ class SimpleEvent(Leaf):
         return self.word
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class PhaseEvent(Node):
     """The beginning of a phase, each time or the next time.
 
@@ -245,7 +256,7 @@ class PhaseEvent(Node):
         return self.phase.strip().lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Result(Leaf):
     """What a die or a coin has to show, what the opponent must have lost, which card is left out.
 
@@ -253,12 +264,12 @@ class Result(Leaf):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class TriggerLimit(Leaf):
     """How often, or in which state, a trigger is one, as ``@drawn(player) turnlimited:``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Limits(Group):
     """What else has to hold for a trigger: from where, by what, how often.
 
@@ -266,7 +277,7 @@ class Limits(Group):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Trigger(Node):
     """``@...:``: the ability happens when this does.
 

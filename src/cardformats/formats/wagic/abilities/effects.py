@@ -5,70 +5,81 @@ from __future__ import annotations
 from attrs import frozen
 
 from .conditions import Cost
-from .nodes import CounterKind, Group, Headed, Leaf, Node, Number, Target, Unknown, Zone
+from .nodes import (
+    CounterKind,
+    Group,
+    Headed,
+    Leaf,
+    Node,
+    Number,
+    Target,
+    Unknown,
+    Zone,
+    by_meaning,
+)
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Keyword(Leaf):
     """A word of the rules that a card has, gets, or with a minus loses, as ``first strike``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Protection(Leaf):
     """Protection from a colour or a type, as ``protection from black``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Effect(Leaf):
     """Something that is done, in a word, as ``destroy``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Blink(Leaf):
     """Exile, and return: for a moment, or until something, as ``(blink)ueot``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Player(Leaf):
     """Who does it, or whom it is done to, as ``targetcontroller``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Duration(Leaf):
     """For how long, or how often, as ``ueot``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Timing(Leaf):
     """When an ability may be used, as ``asSorcery`` or ``myupkeeponly``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Modifier(Leaf):
     """A word that changes how something is done, as ``noevent``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Limit(Leaf):
     """How often an ability can be used in a turn, as ``limit:1``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Criterion(Leaf):
     """Of ``foreach`` and ``aslongas``: from which number on, or up to which, as ``>4``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Cast(Leaf):
     """A card is cast, or a copy of it, as ``castcard(copied noevent)``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Dynamic(Leaf):
     """An effect whose size depends on a card, as ``dynamicability<!powerstrike!>``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Targeting(Headed):
     """Whom the player chooses; ``notatarget`` chooses without targeting.
 
@@ -79,7 +90,7 @@ class Targeting(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Quantity(Headed):
     """Something of which there is so much.
 
@@ -90,7 +101,7 @@ class Quantity(Headed):
     number: Number
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Modification(Node):
     """What is added to power and toughness, as ``+2/-1``."""
 
@@ -99,14 +110,14 @@ class Modification(Node):
     toughness: Number
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Mana(Headed):
     """Mana is added, as ``add{G}{G}``."""
 
     cost: Cost
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Counters(Headed):
     """Counters are put on a card, or with a minus taken off, as ``counter(1/1,2)``."""
 
@@ -114,7 +125,7 @@ class Counters(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Details(Group):
     """A name, types, power and toughness, colours and abilities, by their place.
 
@@ -122,7 +133,7 @@ class Details(Group):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Creation(Headed):
     """Tokens are made.
 
@@ -135,7 +146,7 @@ class Creation(Headed):
     times: Number | None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Becoming(Headed):
     """A card becomes something, as ``becomes(Creature Elemental,3/3,red)``."""
 
@@ -143,7 +154,7 @@ class Becoming(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Move(Headed):
     """A card is moved to a zone, as ``moveto(ownerhand)``."""
 
@@ -151,7 +162,7 @@ class Move(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Relation(Headed):
     """Cards that something has to do with.
 
@@ -163,7 +174,7 @@ class Relation(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Maximum(Headed):
     """How many cards of a kind can be cast, or put onto the battlefield, in a turn.
 
@@ -175,7 +186,7 @@ class Maximum(Headed):
     number: Number | None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Call(Headed):
     """Something that is done, with words that say how.
 
@@ -187,13 +198,13 @@ class Call(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Setting(Headed):
     """Power or toughness becomes a number, as ``setpower=3``."""
 
     number: Number
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Colors(Leaf):
     """Colours that a card gets besides its own, as ``transforms((newcolors[black]))``."""

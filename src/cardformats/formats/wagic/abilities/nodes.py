@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
 
-from attrs import field, fields, frozen
+from attrs import Attribute, field, fields, frozen
 
 Part: TypeAlias = "Node | str"
 
@@ -36,12 +36,40 @@ class _Parts(dict[Any, Callable[[Any], "tuple[Part | None, ...]"]]):
 _PARTS: Final = _Parts()
 
 
+_BLANKS: Final = re.compile(r"\s+")
+#: Blanks beside these signs say nothing, but in names.
+_TIGHT: Final = re.compile(r"\s*([(\[{}\])=~<>|,;:])\s*")
+
+
+def plain_text(text: str, *, is_name: bool = False) -> str:
+    """*text* without blanks that say nothing; within names of cards all but doubled ones do."""
+    text = _BLANKS.sub(" ", text)
+    return (text if is_name else _TIGHT.sub(r"\1", text)).strip()
+
+
+def _meaning(value: object) -> object:
+    """What two values of a field have in common that say the same: neither case nor blanks count.
+
+    The engine puts lines into lower case.
+    """
+    if isinstance(value, str):
+        return plain_text(value).lower()
+    if isinstance(value, tuple):
+        return tuple(each for each in map(_meaning, value) if each != "")
+    return value
+
+
+def by_meaning(_cls: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
+    """Let nodes be equal if they say the same, whatever their blanks and their case."""
+    return [each.evolve(eq_key=_meaning) for each in attributes]
+
+
 def rule_of(node: type[object]) -> str:
     """The name of the rule, or of the terminal, that makes a *node*."""
     return _HUMP.sub("_", node.__name__).lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Node:
     """A part of an ability."""
 
@@ -88,6 +116,14 @@ class Node:
         return "".join(texts)
 
 
+def is_nested_deeper(node: Node, levels: int) -> bool:
+    """Whether there are nodes more than so many *levels* below this one."""
+    level: list[Node] = [node]
+    for _ in range(levels):
+        level = [part for each in level for part in each.parts if isinstance(part, Node)]
+    return bool(level)
+
+
 class Visitor:
     """Goes through a tree, and calls for each node the method that is named after its rule.
 
@@ -105,7 +141,7 @@ class Visitor:
         """Do what is to be done with a node whose rule has no method: nothing."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Leaf(Node):
     """A piece of text that has no parts.
 
@@ -125,7 +161,7 @@ class Leaf(Node):
         return self.text
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Group(Node):
     """A node of any number of parts.
 
@@ -142,7 +178,7 @@ class Group(Node):
         return tuple(item for item in self.items if isinstance(item, Node))
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Headed(Node):
     """A node that begins with what it is called.
 
@@ -158,7 +194,7 @@ class Headed(Node):
         return self.head.strip("(){}[]$!:=<>~@, \t").lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Unknown(Leaf):
     """What no rule allows; it is kept as it is, and the linter reports it.
 
@@ -172,12 +208,12 @@ class Unknown(Leaf):
 # ------------------------------------------------------------------------------------- Numbers
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Integer(Leaf):
     """A number as such, as ``-3``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Variable(Leaf):
     """A number that has a name; names may be joined, as in ``storedmanacostplus1plusend``.
 
@@ -185,7 +221,7 @@ class Variable(Leaf):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Measure(Group):
     """A number that is counted: how many cards, or the highest or lowest of what they have.
 
@@ -194,7 +230,7 @@ class Measure(Group):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Counted(Leaf):
     """How many counters there are, as ``counter{0%0.1.Charge}``."""
 
@@ -202,7 +238,7 @@ class Counted(Leaf):
 Number = Integer | Variable | Measure | Counted | Unknown
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Comparison(Node):
     """What a number is compared to, as ``>=3``."""
 
@@ -213,7 +249,7 @@ class Comparison(Node):
 # ------------------------------------------------------------------------------------ Counters
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Shape(Leaf):
     """What a counter adds to power and toughness; ``0/0`` for counters that only have a name.
 
@@ -221,7 +257,7 @@ class Shape(Leaf):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Label(Leaf):
     """The name of a counter, after a comma or a stop, as ``counter(0/0,1,Charge)``."""
 
@@ -231,7 +267,7 @@ class Label(Leaf):
         return self.text.strip(",. \t").lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Amount(Node):
     """How many counters, after a comma or a stop, as ``,2``."""
 
@@ -244,7 +280,7 @@ def _label(part: Label | Amount | Unknown | None) -> Label | Unknown | None:
     return Label(str(part)) if isinstance(part, Amount) else part
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Counter(Node):
     """Counters of a kind: their shape, how many, their name, and how many there can be at most.
 
@@ -261,7 +297,7 @@ class Counter(Node):
     extra: Label | Amount | Unknown | None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class NamedCounter(Node):
     """A counter of a name, with no number, as ``counter(0/0,Divine Shield)``."""
 
@@ -269,7 +305,7 @@ class NamedCounter(Node):
     label: Label
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class AnyCounter(Node):
     """Counters of any kind, or of a name alone, as ``creature[counter{any}]``."""
 
@@ -279,7 +315,7 @@ class AnyCounter(Node):
 CounterKind = Counter | NamedCounter | AnyCounter
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class CounterTest(Headed):
     """Whether there is a counter, or how many there are, as ``counter{0/0.1.Charge}``."""
 
@@ -290,7 +326,7 @@ class CounterTest(Headed):
 # ------------------------------------------------------------------------------------- Targets
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Quality(Node):
     """Something that a card is, has, or has so much of, as ``-black`` or ``power>=3``."""
 
@@ -299,7 +335,7 @@ class Quality(Node):
     comparison: Comparison | Unknown | None
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Qualities(Group):
     """What holds for a card: with ``&`` all of it, with ``;`` one of what is alike.
 
@@ -307,7 +343,7 @@ class Qualities(Group):
     """
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Kind(Node):
     """A kind of card or player: a type, a subtype, a name, or ``*`` for any card.
 
@@ -325,12 +361,12 @@ class Kind(Node):
         return (self.noun or "").strip().lower()
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Kinds(Group):
     """Kinds of which one is enough, as ``creature,player``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class HowMany(Node):
     """How many targets are chosen, as ``<2>``, ``<upto:3>`` or ``<anyamount>``."""
 
@@ -340,17 +376,17 @@ class HowMany(Node):
     end: str = ">"
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Zone(Leaf):
     """A zone, of one player or of all, as ``moveto(mygraveyard)`` or ``creature|mybattlefield``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Zones(Group):
     """Where cards are; if nothing is said, on the battlefield, as ``|mygraveyard,myhand``."""
 
 
-@frozen
+@frozen(field_transformer=by_meaning)
 class Target(Node):
     """Which cards or players, as ``creature[-black],player`` or ``<upto:2>land|mylibrary``."""
 

@@ -18,7 +18,7 @@ from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
 from ..lexicon import words
-from ..nodes import Node, Unknown
+from ..nodes import Node, Unknown, is_nested_deeper
 from ..reading import parse
 from .clauses import is_nothing, is_player, label, unless_paid
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
@@ -79,7 +79,7 @@ def explain(
         ``{T}:damage:1 target(creature,player)`` is "{T}: this deals 1 damage to target creature
         or player".  With *target* ``creature``, ``destroy`` is "Destroy target creature".
     """
-    if _is_deep(node):
+    if is_nested_deeper(node, _DEEPEST):
         return source(node)
     scene = _scene(target, attached or "target")
     text = _tidy(_text(node, evolve(scene, passing=is_spell)))
@@ -94,14 +94,6 @@ def _scene(target: p.Target | str | None, how: str) -> Scene:
     if not isinstance(body, p.Target):
         return ALONE
     return Scene(noun(body, how), chosen=True, is_player=is_player(body))
-
-
-def _is_deep(node: Node) -> bool:
-    """Whether nodes are nested more deeply than Python calls may be."""
-    level: list[Node] = [node]
-    for _ in range(_DEEPEST):
-        level = [part for each in level for part in each.parts if isinstance(part, Node)]
-    return bool(level)
 
 
 def _text(node: Node, scene: Scene) -> str:
