@@ -72,6 +72,7 @@ class WagicOptions(AcceptedOptions):
             engine's own default is ``borderline``.
         engine: ``sane`` reads what the author meant, ``exact`` what the engine makes of it; the
             diagnostics are the same.
+        text: whether the texts of cards are compared with their abilities.
         code: on writing, the code of the set (its folder), if all cards are to be one set; by
             default each is in the set of its own code.
         first_id: on writing, the id of the first card that has none; the others follow.
@@ -105,6 +106,9 @@ class WagicOptions(AcceptedOptions):
         default="left-out",
         validator=one_of(("left-out", "named")),
         help="Cards without their primitives; else left out, or kept with --cards names.",
+    )
+    text: bool = read_option(
+        default=False, help="Compare the texts of cards with their abilities, too."
     )
     code: str | None = write_option(default=None, help="The code of the set, which is its folder.")
     first_id: int = write_option(
