@@ -74,8 +74,11 @@ def test_two_values_for_one_thing_differ(text, line, kind):
         # the number depends on the game
         ("Draw X cards.", ("auto=draw:2",)),
         ("Draw that many cards.", ("auto=draw:1",)),
-        # explained, not done
-        ("Scry 2. (To scry 2, look at the top two cards. Draw a card.)", ("auto=draw:2",)),
+        # so many for each
+        ("You gain 1 life for each player.", ("auto=life:2 controller",)),
+        # both players, one after the other
+        ("At the beginning of each upkeep, draw a card.",
+         ("auto=@each my upkeep:draw:1", "auto=@each opponent upkeep:draw:1")),
         # a condition, not a deed
         ("Whenever you draw a card, you gain 2 life.", ("auto=draw:2", "auto=life:2")),
         # buyback is written with the card's own cost
@@ -98,6 +101,12 @@ def test_two_values_for_one_thing_differ(text, line, kind):
 )  # fmt: skip
 def test_idioms_are_no_differences(text, lines):
     assert findings(text, *lines) == []
+
+
+def test_one_of_two_equal_numbers_differs():
+    text = "{1}, {T}: Draw a card. -- {2}, {T}: You gain 1 life. -- {3}, {T}: You gain 1 life."
+    lines = ("auto={1}{T}:draw:1", "auto={2}{T}:life:1", "auto={3}{T}:life:3")
+    assert findings(text, *lines) == [("WG130", "gain")]
 
 
 def test_abilities_with_exchanged_numbers_differ():

@@ -130,15 +130,15 @@ def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference 
         return None
     text = _left(stated, scripts | _sums(scripted))
     script = _left(scripted, texts | _sums(stated))
-    if stated[0].kind == "cost" and len(stated) == len(scripted) and len(text) + len(script) == 1:
-        # one side says twice what the other says once, in place of what is left
-        text, script = text or _repeated(stated), script or _repeated(scripted)
+    if len(stated) == len(scripted) and len(text) + len(script) == 1:
+        # what is left stands in place of one that the other side repeats
+        text = text or _repeated(stated, scripted.index(next(iter(script.values()))))
+        script = script or _repeated(scripted, stated.index(next(iter(text.values()))))
     if len(text) != 1 or len(script) != 1:
         return None
     (one,), (other,) = text.values(), script.values()
-    if not (one.is_certain and other.is_certain) or _is_opposite(one.value, other.value):
-        return None
-    return Difference(one, other)
+    is_clear = one.is_certain and other.is_certain and one.is_each == other.is_each
+    return Difference(one, other) if is_clear and not _is_opposite(one, other) else None
 
 
 def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
@@ -152,10 +152,11 @@ def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
     return left
 
 
-def _repeated(facts: Sequence[Fact]) -> dict[Value, Fact]:
-    """The last fact of each value that several facts have."""
-    counts = Counter(fact.value for fact in facts)
-    return {fact.value: fact for fact in facts if counts[fact.value] > 1}
+def _repeated(facts: Sequence[Fact], index: int) -> dict[Value, Fact]:
+    """The fact at *index*, by its value, if another one has that value, too."""
+    value = facts[index].value
+    is_repeated = value is not None and sum(fact.value == value for fact in facts) > 1
+    return {value: facts[index]} if is_repeated else {}
 
 
 def _sums(facts: Sequence[Fact]) -> set[Value]:
@@ -177,9 +178,9 @@ def _sums(facts: Sequence[Fact]) -> set[Value]:
     return sums
 
 
-def _is_opposite(one: Value, other: Value) -> bool:
+def _is_opposite(one: Fact, other: Fact) -> bool:
     """Whether what one limit lets through is just what the *other* does not."""
-    if not (isinstance(one, str) and isinstance(other, str)) or one[:1] not in "<>" or not one:
+    limits = {str(each.value)[:2]: str(each.value)[2:] for each in (one, other)}
+    if limits.keys() != {"<=", ">="}:
         return False
-    limits = {each[0]: int(each[2:]) for each in (one, other) if each[:2] in ("<=", ">=")}
-    return limits.keys() == {"<", ">"} and limits["<"] + 1 == limits[">"]
+    return int(limits["<="]) + 1 == int(limits[">="])

@@ -16,10 +16,10 @@ NUMBERS: Final = {
     "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14,
     "fifteen": 15, "twenty": 20,
 }  # fmt: skip
-#: Keywords that texts describe in other words, too.
+#: Keywords that texts describe in other words, too; and a target that older texts leave out.
 DESCRIBED: Final = frozenset((
     "hexproof", "shroud", "fear", "intimidate", "flanking", "shadow", "horsemanship",
-    "indestructible", "banding", "wither", "infect",
+    "indestructible", "banding", "wither", "infect", "planeswalker",
 ))  # fmt: skip
 COLORS: Final = ("white", "blue", "black", "red", "green")
 #: Keywords that texts and abilities call alike, and that nothing else is written for.
@@ -71,6 +71,7 @@ class Fact:
         line: which line of the card says it; of a text 0.
         is_certain: whether the other side has to say the same, if it says anything of this kind.
         subject: of which thing it is said, if there can be several: of a token its types.
+        is_each: whether it is so for each of several things.
     """
 
     kind: str
@@ -80,6 +81,7 @@ class Fact:
     line: int = 0
     is_certain: bool = True
     subject: str = ""
+    is_each: bool = False
 
 
 def number(word: str) -> int | None:

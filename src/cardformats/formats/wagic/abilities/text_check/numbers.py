@@ -104,9 +104,9 @@ def _amounts(text: Text) -> Iterator[Fact]:
         for match in pattern.finditer(text.text):
             if kind == "paid life" or text.is_action(match):
                 count = number(match["n"] or "a")
-                if kind == "damage" and _DIVIDED.search(text.sentence(match)):
+                if _DIVIDED.search(text.sentence(match)):
                     count = None
-                yield Fact(kind, count, *match.span(), is_certain=text.is_certain(match))
+                yield Fact(kind, count, *match.span(), is_each=text.is_each(match))
 
 
 def _loyalty(text: Text) -> Iterator[Fact]:
@@ -117,7 +117,7 @@ def _loyalty(text: Text) -> Iterator[Fact]:
 def _sizes(text: Text) -> Iterator[Fact]:
     for match in _SIZE.finditer(text.text):
         value = size(f"{match['p']}/{match['t']}")
-        yield Fact("size", value, *match.span(), is_certain=not text.is_reminder(match))
+        yield Fact("size", value, *match.span(), is_each=text.is_each(match))
 
 
 def _counters(text: Text) -> Iterator[Fact]:
@@ -129,8 +129,8 @@ def _counters(text: Text) -> Iterator[Fact]:
         if text.is_action(match) or match["verb"].lower().startswith("remove"):
             kind = "removed counters" if match["verb"].lower().startswith("remove") else "counters"
             which = counter(match["which"])
-            certain = text.is_certain(match)
-            yield Fact(kind, number(match["n"]), *match.span(), 0, certain, which)
+            count, is_each = number(match["n"]), text.is_each(match)
+            yield Fact(kind, count, *match.span(), subject=which, is_each=is_each)
             if "/" in which:
                 certain = not text.is_reminder(match)
                 yield Fact("kind of counters", which, *match.span(), is_certain=certain)
@@ -193,7 +193,8 @@ def _tokens(text: Text) -> Iterator[Fact]:
             yield Fact("token types", subject, *what, is_certain=certain)
         power = size(f"{match['p']}/{match['t']}")
         yield Fact("token size", power, match.start("p"), match.end("t"), subject=subject)
-        yield Fact("token number", number(match["n"]), *match.span("n"), 0, certain, subject)
+        count, is_each = number(match["n"]), text.is_each(match)
+        yield Fact("token number", count, *match.span("n"), subject=subject, is_each=is_each)
         yield Fact("token colours", colors or None, *what, subject=subject)
         if keywords:
             yield Fact("token keywords", keywords, *match.span("list"), subject=subject)

@@ -19,12 +19,12 @@ _HAS: Final = re.compile(rf"(?:^|(?<=\n)|(?<= -- )){_LIST}\.?(?=\n| --| \(|$)", 
 _NOUN: Final = words_of(tuple(NOUNS))
 _ANY_NOUN: Final = re.compile(rf"\b(?:{_NOUN}|permanent|any target|nonland|noncreature)", _FLAGS)
 _TARGET: Final = re.compile(
-    rf"\btarget (?:[a-z+/'-]+ ){{0,3}}?"
+    rf"\btarget (?!of\b)(?:[a-z+/'-]+ ){{0,3}}?"
     rf"(?P<list>(?:{_NOUN})(?:(?:, or|,| or| and/or) (?:{_NOUN}))*)\b",
     _FLAGS,
 )
 _HOW_MANY: Final = re.compile(
-    rf"\b(?:up to )?(?P<n>{words_of(tuple(NUMBERS)[3:])}) (?:other )?target\b", _FLAGS
+    rf"(?<!or )\b(?:up to )?(?P<n>{words_of(tuple(NUMBERS)[3:])}) (?:other )?target\b", _FLAGS
 )
 _BECOMES: Final = re.compile(
     r"\b(?:becomes? (?:an? )?|base power and toughness |is an? |are )"

@@ -24,6 +24,7 @@ _DEPENDS: Final = re.compile(
     _FLAGS,
 )
 PARAGRAPH: Final = re.compile(r"\n| -- ")
+_EACH: Final = re.compile(r"\bfor (?:each|every)\b", _FLAGS)
 #: How far the beginning or end of a sentence is looked for.
 _NEAR: Final = 500
 _SENTENCE: Final = re.compile(r"\.\s|\n| -- |\.$|: ")
@@ -47,6 +48,10 @@ class Text:
     def is_certain(self, match: re.Match[str]) -> bool:
         """Whether what a *match* says is all there is to it."""
         return not (self.is_reminder(match) or _DEPENDS.search(self.sentence(match)))
+
+    def is_each(self, match: re.Match[str]) -> bool:
+        """Whether what a *match* says is so for each of several things."""
+        return _EACH.search(self.sentence(match)) is not None
 
     def is_reminder(self, match: re.Match[str]) -> bool:
         """Whether a *match* only explains what words mean."""
@@ -74,5 +79,5 @@ class Text:
 def read(text: str, name: str, cost: str) -> Text:
     """The *text* of the card called *name* that costs *cost*."""
     if name:
-        text = re.sub(re.escape(name), lambda match: "~" * len(match[0]), text)
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: "~" * len(match[0]), text)
     return Text(text, cost, tuple(match.span() for match in _REMINDER.finditer(text)))

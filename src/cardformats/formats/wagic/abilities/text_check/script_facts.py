@@ -120,8 +120,9 @@ def facts(line: Line, key: str, index: int) -> list[Fact]:
         stated = tuple(reader(node)) if reader else ()
         end = start + _length(node) if stated else start
         for kind, value, subject in stated:
-            certain = start >= then and (not repeats or kind == "size") and value not in DESCRIBED
-            fact = Fact(kind, value, start, end, index, certain, subject)
+            certain = start >= then and value not in DESCRIBED and not _is_chosen(node)
+            is_each = repeats and kind in _COUNTED
+            fact = Fact(kind, value, start, end, index, certain, subject, is_each)
             if kind == "cost":
                 fact = evolve(fact, kind=activation)
             elif kind == "phase" and start < granted:
@@ -130,7 +131,17 @@ def facts(line: Line, key: str, index: int) -> list[Fact]:
     return every
 
 
+#: What is done several times in a loop.
+_COUNTED: Final = frozenset((
+    "draw", "damage", "gain", "lose", "mill", "discard", "prevent", "size", "counters",
+    "removed counters", "token number",
+))  # fmt: skip
 _LOOPS: Final = ("foreach", "thisforeach")
+
+
+def _is_chosen(node: Node) -> bool:
+    """Whether a *node* chooses cards without targeting, for which texts have many words."""
+    return isinstance(node, Targeting) and node.name == "notatarget"
 
 
 def keywords(text: str, index: int) -> list[Fact]:
