@@ -109,6 +109,17 @@ def test_one_of_two_equal_numbers_differs():
     assert findings(text, *lines) == [("WG130", "gain")]
 
 
+@pytest.mark.parametrize(("number", "codes"), [("3", [("WG130", "damage")]), ("4", [])])
+def test_one_of_several_abilities_for_the_same_words_differs(number, codes):
+    text = "At the beginning of each upkeep, Fen Lamp deals 2 damage to that player."
+    lines = [
+        "auto=@each my upkeep:damage:2 controller",
+        f"auto=@each opponent upkeep:damage:{number} opponent",
+        "auto=@each opponent upkeep:damage:2 opponent",
+    ]
+    assert findings(text, *lines) == codes
+
+
 def test_abilities_with_exchanged_numbers_differ():
     text = "{1}: Fen Lamp deals 2 damage to you. -- {2}: Fen Lamp deals 3 damage to you."
     lines = ("auto={1}:damage:3 controller", "auto={2}:damage:2 controller")

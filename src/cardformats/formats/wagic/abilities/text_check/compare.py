@@ -24,6 +24,11 @@ _OF_ABILITIES: Final = frozenset((
     "token colours", "number of targets",
 ))  # fmt: skip
 
+#: Kinds of which an ability can say more than its text.
+_OF_MANY: Final = frozenset((
+    "target", "action", "keyword", "phase", "token types", "manacost", "power", "toughness",
+    "number of targets", "loyalty", "kind of counters", "token keywords",
+))  # fmt: skip
 #: Numbers that are added to find out whether several facts are one.
 _MOST_ADDED: Final = 10
 
@@ -134,6 +139,8 @@ def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference 
         # what is left stands in place of one that the other side repeats
         text = text or _repeated(stated, scripted.index(next(iter(script.values()))))
         script = script or _repeated(scripted, stated.index(next(iter(text.values()))))
+    elif len(texts) == 1 and len(script) == 1 and not text:
+        text = _odd(stated[0], next(iter(script.values())), scripted)
     if len(text) != 1 or len(script) != 1:
         return None
     (one,), (other,) = text.values(), script.values()
@@ -157,6 +164,23 @@ def _repeated(facts: Sequence[Fact], index: int) -> dict[Value, Fact]:
     value = facts[index].value
     is_repeated = value is not None and sum(fact.value == value for fact in facts) > 1
     return {value: facts[index]} if is_repeated else {}
+
+
+def _odd(one: Fact, other: Fact, scripted: Sequence[Fact]) -> dict[Value, Fact]:
+    """The *one* fact of a text that several abilities say alike, and only the *other* does not."""
+    counts = Counter(fact.value for fact in scripted)
+    is_odd = counts[one.value] > 1 and counts[other.value] == 1 and one.kind not in _OF_MANY
+    return {} if not is_odd or _is_multiple(other.value, one.value) else {one.value: one}
+
+
+def _is_multiple(value: Value, of: Value) -> bool:
+    """Whether a number is several times another one; so are both of a size."""
+    if isinstance(value, int) and isinstance(of, int):
+        return of != 0 and value % of == 0
+    if isinstance(value, tuple) and isinstance(of, tuple):
+        times = max(map(abs, value)) // max(1, *map(abs, of))
+        return value == (of[0] * times, of[1] * times)
+    return False
 
 
 def _sums(facts: Sequence[Fact]) -> set[Value]:

@@ -57,7 +57,7 @@ _SIZE: Final = re.compile(
     _FLAGS,
 )
 _COUNTERS: Final = re.compile(
-    rf"\b(?P<verb>puts?|with|removes?|has|have|gets?|gains?) (?:up to )?{_N} (?:additional )?"
+    rf"\b(?P<verb>puts?|with|removes?|has|have|gets?|gains?|or) (?:up to )?{_N} (?:additional )?"
     r"(?P<which>[+-][0-9]/[+-][0-9]|[a-z]+) counters?\b",
     _FLAGS,
 )
