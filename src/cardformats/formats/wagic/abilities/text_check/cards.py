@@ -25,6 +25,7 @@ from .phrases import PARAGRAPH
 
 _RULES: Final = {**KEY_RULES, "bestow": "price", "abilities": ""}
 _SHOWN: Final = 60
+#: Characters of a text, and of a line, that are looked at; real ones have 4,000 at most.
 _LONGEST: Final = 20_000
 #: Cards of these grades do not do all that their text says.
 _UNFINISHED: Final = ("crappy", "unsupported", "dangerous")

@@ -41,23 +41,21 @@ def lonely(
         lines: the lines of the card, by their keys.
         is_done: whether the card should do all that its text says.
     """
-    lower = text.lower()
-    alone: list[Lonely] = []
-    for index, (key, line) in enumerate(lines):
-        for match in _WORD.finditer(line) if key == "abilities" and lower.strip() else ():
-            word = match[0].lower()
-            if (
-                word in KEYWORDS
-                and word not in DESCRIBED
-                and word.replace(" ", "") not in (lower.replace(" ", "").replace("-", ""))
-            ):
-                alone.append(Lonely(word, index, *match.span()))
+    plain = re.sub("[ -]", "", text.lower())
+    unsaid = {
+        word for word in KEYWORDS if word not in DESCRIBED and word.replace(" ", "") not in plain
+    }
+    alone = [
+        Lonely(match[0].lower(), index, *match.span())
+        for index, (key, line) in enumerate(lines)
+        for match in (_WORD.finditer(line) if key == "abilities" and plain else ())
+        if match[0].lower() in unsaid
+    ]
     scripted = " ".join(line for _, line in lines).lower()
     for other, word in OTHER_WORDS.items():
         scripted = scripted.replace(other, word)
-    missing = (
-        fact for fact in stated if fact.kind == "own keyword" and str(fact.value) not in scripted
-    )
+    undone = {word for word in KEYWORDS if word not in scripted}
+    missing = (fact for fact in stated if fact.kind == "own keyword" and fact.value in undone)
     if is_done:
         alone += (Lonely(str(fact.value), None, fact.start, fact.end) for fact in missing)
     return alone
