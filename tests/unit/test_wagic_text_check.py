@@ -55,6 +55,8 @@ def values(text, kind):
          "token types"),
         ("Destroy target artifact.", "auto=destroy target(enchantment)", "target"),
         ("At the beginning of each upkeep, draw a card.", "auto=@each my upkeep:draw:1", "phase"),
+        ("If you control three or more lands, draw a card.",
+         "auto=if type(land|mybattlefield)~morethan~3 then draw:1", "condition"),
         ("+1: Draw a card.", "auto={C(0/0,2,Loyalty)}:draw:1", "loyalty"),
     ],
 )  # fmt: skip
@@ -90,6 +92,10 @@ def test_two_values_for_one_thing_differ(text, line, kind):
         # a limit said the other way round
         ("Destroy target creature with power 2 or less.",
          ("auto=destroy target(creature[power<3])",)),
+        ("If you control three or more lands, draw a card.",
+         ("auto=if type(land|mybattlefield)~morethan~2 then draw:1",)),
+        ("Creatures you control get +1/+1 as long as you control two or more other lands.",
+         ("auto=aslongas(land|mybattlefield) lord(creature|mybattlefield) 1/1 >2",)),
         # no cost at all stands for a choice
         ("{T}: Draw a card.", ("auto={0}:draw:1",)),
         # what a text describes in other words

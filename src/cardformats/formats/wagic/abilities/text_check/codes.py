@@ -71,7 +71,8 @@ class TextCode(Code):
         Severity.WARNING,
         _BOTH,
         "The ability asks for other targets than the text, or for another power, toughness or mana"
-        " value of them, or it happens in other turns.",
+        " value of them, or for more or fewer of something, or it happens in other turns. For"
+        " 'three or more' write ~morethan~2.",
     )
     COMPARED = (
         "WG139",
@@ -104,7 +105,8 @@ CODES_OF_KINDS: Final = {
     "kind of counters": TextCode.OTHER_COUNTERS,
     "keyword": TextCode.OTHER_KEYWORD,
     **dict.fromkeys(
-        ("target", "number of targets", "power", "toughness", "manacost", "phase", "action"),
+        ("target", "number of targets", "power", "toughness", "manacost", "phase", "action",
+         "condition"),
         TextCode.OTHER_CHOICE,
     ),
 }  # fmt: skip

@@ -37,7 +37,7 @@ PRICES: Final = {
     "morph": "morph", "equip": "equip", "cycling": "cycling", "bestow": "bestow",
     "echo": "payment", "cumulative upkeep": "payment", "evoke": "other price",
     "overload": "other price", "dash": "other price", "prowl": "other price",
-    "spectacle": "other price", "surge": "other price", "madness": "madness",
+    "spectacle": "other price", "surge": "other price", "madness": "payment", "ward": "payment",
     "suspend": "suspend", "retrace": "retrace",
     "reinforce": "cost", "outlast": "cost", "transmute": "cost", "unearth": "cost",
     "scavenge": "cost", "ninjutsu": "cost", "level up": "cost", "embalm": "cost",

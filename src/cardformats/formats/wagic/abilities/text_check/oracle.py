@@ -37,6 +37,11 @@ _PHASE: Final = re.compile(
     r"(?P<after> on your turn)?(?! of)",
     _FLAGS,
 )
+_ENOUGH: Final = re.compile(
+    rf"\b(?P<atleast>at least )?(?P<n>{words_of(tuple(NUMBERS)[3:])}|[0-9]+)"
+    r"(?: or (?P<sign>more|greater|fewer|less))?\b(?! other)",  # of which it would be one itself
+    _FLAGS,
+)
 _WHOSE: Final = {"your": "my ", "each of your": "my ", "each opponent's": "opponent "}
 _TURN: Final = re.compile(r"\b(?:your|opponent's) turn\b", _FLAGS)
 _PHASES: Final = {
@@ -65,7 +70,7 @@ _ACTIONS: Final = tuple(
 def facts(text: str, name: str = "", cost: str = "") -> list[Fact]:
     """What *text* says of the card called *name* that costs *cost*, in the order of the text."""
     phrases = read(text, name, cost)
-    readers = (*numbers.READERS, _keywords, _targets, _sizes, _phases, _actions)
+    readers = (*numbers.READERS, _keywords, _targets, _sizes, _phases, _conditions, _actions)
     every = [fact for reader in readers for fact in reader(phrases)]
     return sorted(every, key=lambda fact: fact.start)
 
@@ -115,6 +120,14 @@ def _phases(text: Text) -> Iterator[Fact]:
         phase = _PHASES[match["phase"].lower()]
         certain = not (text.is_reminder(match) or _TURN.search(text.sentence(match)))
         yield Fact("phase", f"{whose}{phase}", *match.span(), 0, certain, phase)
+
+
+def _conditions(text: Text) -> Iterator[Fact]:
+    for match in _ENOUGH.finditer(text.text):
+        if match["sign"] or match["atleast"]:
+            sign = "<=" if match["sign"] in ("fewer", "less") else ">="
+            certain = not text.is_reminder(match)
+            yield Fact("condition", f"{sign}{number(match['n'])}", *match.span(), 0, certain)
 
 
 def _actions(text: Text) -> Iterator[Fact]:

@@ -16,6 +16,7 @@ from ..conditions import (
     NumberedCost,
     Payment,
     PhaseEvent,
+    Relative,
     Schedule,
     Scope,
 )
@@ -24,6 +25,7 @@ from ..effects import (
     Call,
     Counters,
     Creation,
+    Criterion,
     Effect,
     Keyword,
     Mana,
@@ -86,6 +88,9 @@ _ACTIONS: Final = {
     "destroy": "destroy", "bury": "destroy", "exile": "exile", "sacrifice": "sacrifice",
     "fizzle": "counter", "bounce": "hand", "tap": "tap", "untap": "untap",
 }  # fmt: skip
+_RELATIVES: Final = {"morethan": ">", "lessthan": "<"}
+_CRITERION: Final = re.compile(r"([<>])\s*([0-9]{1,3})")
+_ANY: Final = 1
 _TAPPING: Final = ("{t}", "{q}")
 #: Where the types of a token stand, after its name.
 _TYPES_AT: Final = 1
@@ -255,6 +260,20 @@ def _quality(node: Quality) -> Iterator[_Statement]:
         yield trait, _limit(sign, count), ""
 
 
+def _relative(node: Relative) -> Iterator[_Statement]:
+    sign = _RELATIVES.get(node.word)
+    count = _count(node.operand)
+    # whether there is one at all is asked for many reasons
+    if sign is not None and count is not None and count > _ANY:
+        yield "condition", _limit(sign, count), ""
+
+
+def _criterion(node: Criterion) -> Iterator[_Statement]:
+    match = _CRITERION.fullmatch(node.word)
+    if match is not None and int(match[2]) > _ANY:
+        yield "condition", _limit(match[1], int(match[2])), ""
+
+
 def _limit(sign: str, count: int | None) -> str | None:
     """A comparison with a number, as texts have it: ``2 or less`` for ``<3``."""
     if count is None:
@@ -337,4 +356,5 @@ _READERS: Final[dict[Any, Callable[[Any], Iterable[_Statement]]]] = {
     Payment: _payment, Schedule: _payment, Mana: _mana, Keyword: _keyword, Quality: _quality,
     Creation: _creation, Targeting: _targeting, Becoming: _becoming, PhaseEvent: _phase,
     Call: _call, Effect: _action, Move: _move,
+    Relative: _relative, Criterion: _criterion,
 }  # fmt: skip
