@@ -25,8 +25,8 @@ from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
 from .syntax import CardFile, kind_of
 
-#: Looks for what is doubtful in a card.
-Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
+#: Looks for what is doubtful in a card; how often its text was compared with its abilities.
+Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], int]
 
 _SUGGESTIONS = 3
 _PREFIX = 3
@@ -47,10 +47,12 @@ class Body:
     Attributes:
         face: its face.
         kept: the extras of its card, by format.
+        compared: how often its text was compared with its abilities.
     """
 
     face: Face
     kept: FrozenDict[str, FrozenDict[str, Value]]
+    compared: int = 0
 
     @property
     def extras(self) -> FrozenDict[str, Value]:
@@ -71,9 +73,8 @@ def body_of(
     check: Check | None = None,
 ) -> Body:
     """The body that a block says; what is wrong with its values is reported, also by *check*."""
-    if check is not None:
-        check(card, macros, log, budget)
-    return Body(face(card, log), kept_extras(extras(card, macros, log, budget)))
+    compared = check(card, macros, log, budget) if check is not None else 0
+    return Body(face(card, log), kept_extras(extras(card, macros, log, budget)), compared)
 
 
 @frozen
@@ -170,16 +171,23 @@ class Primitives:
 
     @cached_property
     def check(self) -> Check | None:
-        """What looks for doubtful abilities, if the option ``thorough`` asks for that."""
-        if not self._options.thorough:
+        """What looks for what is doubtful, if the option ``thorough`` or ``text`` asks for that."""
+        options = self._options
+        if not (options.thorough or options.text):
             return None
         from .abilities.linter.cards import check_abilities  # noqa: PLC0415 - loaded only when needed
+        from .abilities.text_check.cards import check_text  # noqa: PLC0415 - as above
 
         tree = self if self.available else None
-        version = self._options.engine_version
-        return lambda card, macros, log, budget: check_abilities(
-            card, macros, log, budget, tree, version
-        )
+
+        def check(
+            card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
+        ) -> int:
+            if options.thorough:
+                check_abilities(card, macros, log, budget, tree, options.engine_version)
+            return check_text(card, macros, log, budget) if options.text else 0
+
+        return check
 
     def has_card(self, name: str) -> bool:
         """Whether there is a primitive of that name, whatever its case."""

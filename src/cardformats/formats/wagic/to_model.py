@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, Report, SharedCode
+from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, tally
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
@@ -59,7 +59,21 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     first = (left_out,) if printings.missing else ()
     is_folder = input_.path is not None and input_.path.is_dir()
     tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
-    return Report(cardset.with_syntax(tree), first + log.finish())
+    diagnostics = first + log.finish()
+    if options.text:
+        diagnostics += (_compared(input_, printings.compared, diagnostics),)
+    return Report(cardset.with_syntax(tree), diagnostics)
+
+
+def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
+    """How many differences of texts and abilities there are, of so many *comparisons*."""
+    from .abilities.text_check.codes import TextCode  # noqa: PLC0415 - slow to load
+
+    differences = sum(
+        count for code, count in tally(diagnostics).items() if isinstance(code, TextCode)
+    )
+    start = SourceText(input_.name, "").span(0)
+    return TextCode.COMPARED.at(start, comparisons=comparisons, differences=differences)
 
 
 def _tree(
@@ -172,6 +186,8 @@ class Printings:
         self.missing = 0
         self.unnamed = 0
         self.unnamed_at: Span | None = None
+        #: How often texts were compared with abilities.
+        self.compared = 0
         self._reported: set[str] = set()
         #: The first card of each id and of each name, or its place.
         self._firsts: dict[tuple[str, str], FieldsOfCard | Span] = {}
@@ -290,6 +306,7 @@ class Printings:
         own: Body | None = None
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
+            self.compared += own.compared
         reference = card.single.get("primitive", "")
         name = reference.strip()
         if not name:
@@ -335,6 +352,7 @@ class Printings:
             if primitive.name not in self._reported:
                 self._reported.add(primitive.name)
                 self.log.extend(diagnostics)
+                self.compared += body.compared
             return body
         kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
         self.unresolved.append(kept)

@@ -6,6 +6,7 @@ from typing import Final
 
 from .....diagnostics import Code, Severity
 from ...codes import WagicCode
+from ..text_check.codes import TextCode
 
 
 class AbilityCode(Code):
@@ -117,5 +118,5 @@ class AbilityCode(Code):
     )
 
 
-#: All codes of card files and of the abilities in them.
-CODES: Final = (*WagicCode, *AbilityCode)
+#: All codes of card files, of the abilities in them, and of the texts beside these.
+CODES: Final = (*WagicCode, *AbilityCode, *TextCode)

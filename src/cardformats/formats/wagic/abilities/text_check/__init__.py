@@ -1,0 +1,1 @@
+"""What a card's text says, compared with what its abilities say."""

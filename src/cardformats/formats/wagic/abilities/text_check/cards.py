@@ -1,0 +1,145 @@
+"""The text of a card compared with its abilities, and the differences at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from .....budget import Budget
+from .....diagnostics import DiagnosticLog
+from .....model import Card
+from .....source import Span
+from ...fields import MACRO_NAME, FieldsOfCard
+from ...macros import MacroTable
+from ...syntax import Field
+from ..find import KEY_RULES, scripts
+from ..reading import parse
+from . import oracle, script_facts
+from .codes import CODES_OF_KINDS, TextCode
+from .compare import Comparison, Difference, compare
+from .facts import Fact
+from .keywords import lonely
+from .phrases import PARAGRAPH
+
+_RULES: Final = {**KEY_RULES, "bestow": "price", "abilities": ""}
+_SHOWN: Final = 60
+#: Characters of a text, and of a line, that are looked at; real ones have 4,000 at most.
+_LONGEST: Final = 20_000
+#: Cards of these grades do not do all that their text says.
+_UNFINISHED: Final = ("crappy", "unsupported", "dangerous")
+
+
+@frozen
+class _Line:
+    """A line of a card after its macros are expanded, and the line of the file it was made from."""
+
+    key: str
+    text: str
+    field: Field
+
+
+def compare_card(card: Card) -> Comparison:
+    """Compare what the text of *card*, read from Wagic's files, says with what its lines say."""
+    face = card.faces[0]
+    lines = [_Line(each.key, each.text, Field(each.key, each.text, 0)) for each in scripts(card)]
+    return _compare(face.text, face.name, str(face.mana_cost or ""), lines)[0]
+
+
+def _compare(
+    text: str, name: str, cost: str, lines: Sequence[_Line]
+) -> tuple[Comparison, tuple[Fact, ...]]:
+    """What came of the comparison, and all facts of the text."""
+    stated = oracle.facts(_own(text), name, cost)
+    scripted = [
+        fact
+        for index, line in enumerate(lines)
+        if line.key in _RULES and line.key != "aicode" and len(line.text) <= _LONGEST
+        for fact in (
+            script_facts.facts(parse(line.text, _RULES[line.key]), line.key, index)
+            if _RULES[line.key]
+            else script_facts.keywords(line.text, index)
+        )
+    ]
+    breaks = [match.start() for match in PARAGRAPH.finditer(text)]
+    return compare(stated, scripted, breaks), tuple(stated)
+
+
+def _own(text: str) -> str:
+    """What a *text* says of the card itself, and not of what it is when it is flipped."""
+    return text[:_LONGEST].partition("----")[0]
+
+
+def check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget) -> int:
+    """Report where the text of *card* and its abilities differ; how much was compared."""
+    written = card.lines_of("text")
+    if not written:
+        return 0
+    lines = list(_lines(card, macros, budget))
+    text, name = written[-1].value, card.get("name")
+    comparison, stated = _compare(text, name, card.get("mana"), lines)
+    for difference in comparison.differences:
+        _report(card, written[-1], lines, difference, log)
+    grade = card.get("grade") or card.file.grade_at(card.number)
+    is_spell = any(word in card.get("type").lower() for word in ("instant", "sorcery"))
+    is_done = bool(lines) and not is_spell and (grade or "").strip().lower() not in _UNFINISHED
+    pairs = [(line.key, line.text) for line in lines]
+    alone = lonely(text, stated, pairs, is_done=is_done)
+    for each in alone:
+        field = written[-1] if each.line is None else lines[each.line].field
+        where = "in its text alone" if each.line is None else "by its abilities alone"
+        span = card.span(field, each.start, each.end)
+        log.add(TextCode.KEYWORD_ALONE, span, name=name, word=each.word, where=where)
+    return sum(comparison.counts.values()) + len(alone)
+
+
+def _lines(card: FieldsOfCard, macros: MacroTable, budget: Budget) -> Iterator[_Line]:
+    """The lines that say what *card* does; those whose macros cannot be expanded are left out."""
+    for key in _RULES:
+        if key not in card.repeated and key not in card.single:
+            continue
+        for line in card.lines_of(key):
+            expansion = macros.expand(line.value, budget)
+            if not (expansion.diagnostics or MACRO_NAME.search(expansion.text)):
+                for text in expansion.text.split("\n"):
+                    yield _Line(key, text, line)
+
+
+def _report(
+    card: FieldsOfCard,
+    written: Field,
+    lines: Sequence[_Line],
+    difference: Difference,
+    log: DiagnosticLog,
+) -> None:
+    """Report a *difference* at the place of the ability, with that of the text in a note."""
+    one, other = difference.text, difference.script
+    line = lines[other.line]
+    script = line.text[other.start : other.end]
+    text = written.value[one.start : one.end]
+    place = card.span(written, one.start, one.end)
+    log.add(
+        CODES_OF_KINDS[one.kind],
+        _span(card, line, other),
+        notes=(f"the text is at {place}",),
+        name=card.get("name"),
+        what=one.kind,
+        text=_shortened(text),
+        script=_shortened(script),
+    )
+
+
+def _span(card: FieldsOfCard, line: _Line, fact: Fact) -> Span:
+    """Where a *fact* stands in the file; all of a line if its words come from a macro."""
+    if line.text == line.field.value:
+        return card.span(line.field, fact.start, fact.end)
+    words = line.text[fact.start : fact.end]
+    start = line.field.value.find(words)
+    if start < 0 or line.field.value.find(words, start + 1) >= 0:
+        return card.span(line.field)
+    return card.span(line.field, start, start + len(words))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."

@@ -1,0 +1,112 @@
+"""The diagnostic codes of texts and abilities that say different things."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .....diagnostics import Code, Severity
+from .facts import NUMBERED
+
+_BOTH: Final = "{what}: the text says {text!r}, the ability {script!r}"
+
+
+class TextCode(Code):
+    """How a card's text and its abilities can differ."""
+
+    OTHER_AMOUNT = (
+        "WG130",
+        Severity.WARNING,
+        _BOTH,
+        "The card draws, damages, gains, loses, mills, discards or prevents another number than its"
+        " text says. One of them is wrong.",
+    )
+    OTHER_COST = (
+        "WG131",
+        Severity.WARNING,
+        _BOTH,
+        "The text asks for other mana, or for tapping where the ability does not, or the other way"
+        " round. A price such as kicker stands at a key of its own; buyback includes the card's"
+        " cost.",
+    )
+    OTHER_MANA = (
+        "WG132",
+        Severity.WARNING,
+        _BOTH,
+        "The ability adds other mana than the text says.",
+    )
+    OTHER_TOKEN = (
+        "WG133",
+        Severity.WARNING,
+        _BOTH,
+        "The tokens have another size, number, colour or keyword than the text says. An ability"
+        " that names a token by its id is not compared.",
+    )
+    OTHER_SIZE = (
+        "WG134",
+        Severity.WARNING,
+        _BOTH,
+        "Power and toughness change otherwise than the text says.",
+    )
+    OTHER_COUNTERS = (
+        "WG135",
+        Severity.WARNING,
+        _BOTH,
+        "Another number of counters is put on or removed than the text says.",
+    )
+    OTHER_KEYWORD = (
+        "WG136",
+        Severity.WARNING,
+        _BOTH,
+        "The text gives one keyword, and the ability one that the text does not name.",
+    )
+    KEYWORD_ALONE = (
+        "WG137",
+        Severity.WARNING,
+        "the card has {word!r} {where}",
+        "Keywords stand in abilities=; those that a card has from the beginning should stand in its"
+        " text, too.",
+    )
+    OTHER_CHOICE = (
+        "WG138",
+        Severity.WARNING,
+        _BOTH,
+        "The ability asks for other targets than the text, or for another power, toughness or mana"
+        " value of them, or for more or fewer of something, or it happens in other turns. For"
+        " 'three or more' write ~morethan~2.",
+    )
+    COMPARED = (
+        "WG139",
+        Severity.NOTE,
+        "texts and abilities: {comparisons} comparisons, {differences} different",
+        "How often a text and an ability of its card say something of the same kind. What only one"
+        " of them says is not compared.",
+    )
+
+
+#: The code of a difference, by the kind of fact.
+CODES_OF_KINDS: Final = {
+    **dict.fromkeys(
+        ("draw", "damage", "gain", "lose", "paid life", "mill", "scry", "surveil", "prevent",
+         "discard", *NUMBERED),
+        TextCode.OTHER_AMOUNT,
+    ),
+    **dict.fromkeys(
+        ("cost", "payment", "equip", "cycling", "morph", "kicker", "flashback", "buyback",
+         "other price", "bestow", "loyalty"),
+        TextCode.OTHER_COST,
+    ),
+    "mana": TextCode.OTHER_MANA,
+    **dict.fromkeys(
+        ("token size", "token number", "token colours", "token keywords", "token types"),
+        TextCode.OTHER_TOKEN,
+    ),
+    "size": TextCode.OTHER_SIZE, "base size": TextCode.OTHER_SIZE,
+    "counters": TextCode.OTHER_COUNTERS, "removed counters": TextCode.OTHER_COUNTERS,
+    "kind of counters": TextCode.OTHER_COUNTERS,
+    "keyword": TextCode.OTHER_KEYWORD,
+    **dict.fromkeys(
+        ("target", "number of targets", "power", "toughness", "manacost", "phase", "action",
+         "condition"),
+        TextCode.OTHER_CHOICE,
+    ),
+}  # fmt: skip
