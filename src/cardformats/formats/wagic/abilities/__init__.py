@@ -1,9 +1,11 @@
 """Wagic's ability language: lines as trees of values, and what can be asked of them.
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
-abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means.
+abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
+:func:`accepts` which cards the engine takes for a target.
 """
 
+from .engine.matching import Situation, accepts
 from .english import explain
 from .find import Match, Script, find, scripts
 from .linter.lint import Finding, lint
@@ -16,8 +18,10 @@ __all__ = [
     "Match",
     "Node",
     "Script",
+    "Situation",
     "Unknown",
     "Visitor",
+    "accepts",
     "explain",
     "fault",
     "find",
