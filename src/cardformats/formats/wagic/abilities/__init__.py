@@ -8,7 +8,8 @@ abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` w
 from .engine.matching import Situation, accepts
 from .english import explain
 from .find import Match, Script, find, scripts
-from .linter.lint import Finding, lint
+from .linter.findings import Finding
+from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
 
