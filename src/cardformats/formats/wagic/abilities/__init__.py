@@ -2,12 +2,14 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
-:func:`accepts` which cards the engine takes for a target.
+:func:`accepts` which cards the engine takes for a target; :func:`words` are those of the language,
+by class.
 """
 
 from .engine.matching import Situation, accepts
 from .english import explain
 from .find import Match, Script, find, scripts
+from .lexicon import Word, lookup, words
 from .linter.findings import Finding
 from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
@@ -22,11 +24,14 @@ __all__ = [
     "Situation",
     "Unknown",
     "Visitor",
+    "Word",
     "accepts",
     "explain",
     "fault",
     "find",
     "lint",
+    "lookup",
     "parse",
     "scripts",
+    "words",
 ]
