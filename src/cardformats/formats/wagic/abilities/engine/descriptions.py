@@ -112,6 +112,7 @@ class Description:
         mode: ``and``, ``or`` or ``nor``.
         types: types, subtypes and names in lower case, with a minus if they must not be there; the
             type before the brackets comes last. An empty one is what the game has not chosen.
+        base: the type before the brackets; None if it is ``*``, for any card.
         colors, not_colors: names of colours.
         keywords, not_keywords: abilities that engines know by name.
         states: whether a card has to be, or must not be, in a state such as ``tapped``.
@@ -124,6 +125,7 @@ class Description:
 
     mode: str = "and"
     types: tuple[str, ...] = ()
+    base: str | None = None
     colors: frozenset[str] = frozenset()
     not_colors: frozenset[str] = frozenset()
     keywords: frozenset[str] = frozenset()
@@ -171,6 +173,7 @@ def description(brackets: str, base: str) -> Description:
     return Description(
         draft.mode,
         tuple(draft.types),
+        None if base == "*" else base,
         frozenset(draft.colors),
         frozenset(draft.not_colors),
         frozenset(draft.keywords),

@@ -93,11 +93,11 @@ def takes(who: Chooser | None, card: Card, zone: str, situation: Situation = _UN
         return False
     if who.sort in ("card", "trigger"):
         is_it = ("this" if who.which == "sourcecard" else who.which) in situation.states
-        return is_it and (not who.zones or _is_in(who.zones, zone))
+        return is_it and (not who.zones or is_in(who.zones, zone))
     if who.is_other and "this" in situation.states:
         return False
     if who.sort in ("types", "damageable", "description", "anything"):
-        return _is_in(who.zones, zone) and _is_wanted(who, card, situation)
+        return is_in(who.zones, zone) and _is_wanted(who, card, situation)
     return _takes_special(who, card, zone, situation)
 
 
@@ -108,7 +108,7 @@ def _is_wanted(who: Chooser, card: Card, situation: Situation) -> bool:
     return who.sort == "anything" or any(_has(word, card, words) for word in who.types)
 
 
-def _is_in(zones: tuple[str, ...], zone: str) -> bool:
+def is_in(zones: tuple[str, ...], zone: str) -> bool:
     """Whether a card in *zone* is in one of *zones*; whose card it is is seen from the zone."""
     place = zone.removeprefix("my").removeprefix("opponent")
     for each in zones:
@@ -206,19 +206,12 @@ def _has_colors(what: Description, colors: frozenset[str], situation: Situation)
 
 
 def _measures(what: Description, card: Card, situation: Situation) -> Iterator[bool]:
-    plus = {
-        place: sum(
-            nb * number(shape.partition(".")[0].split("/")[place])
-            for shape, nb in situation.counters.items()
-        )
-        for place in (0, 1)
-    }
     for measure, comparison in what.measures:
         value = situation.numbers.get(f"card {measure}", 0)
         if measure == "power":
-            value = number(card.power or "") + plus[0]
+            value = number(card.power or "") + _added(situation, 0)
         elif measure == "toughness":
-            value = number(card.toughness or "") + plus[1]
+            value = number(card.toughness or "") + _added(situation, 1)
         elif measure == "manacost":
             value = int(card.mana_cost.mana_value) if card.mana_cost else 0
         elif measure == "numofcols":
@@ -226,6 +219,14 @@ def _measures(what: Description, card: Card, situation: Situation) -> Iterator[b
         yield _compares(value, comparison, situation)
     if what.share.endswith("name") and situation.source is not None:
         yield (card.name == situation.source.name) is (what.share == "name")
+
+
+def _added(situation: Situation, place: int) -> int:
+    """What counters add to power (*place* 0) or toughness (1)."""
+    shapes = (
+        (shape.partition(".")[0].partition("/"), nb) for shape, nb in situation.counters.items()
+    )
+    return sum(nb * number(parts[2 * place]) for parts, nb in shapes)
 
 
 def _compares(value: int, comparison: Comparison | Counters, situation: Situation) -> bool:

@@ -266,7 +266,7 @@ def _read(text: str) -> Chooser | None:
     text, is_other = _other(text)
     kinds, bar, places = text.partition("|")
     zones, unknown = _zones(places) if bar else (_BATTLEFIELDS, ())
-    overflows = len(zones) >= MOST
+    overflows = len(zones) > MOST
     rest, most, is_exact = _how_many(kinds)
     lost = kinds[: len(kinds) - len(rest)]
     passed_over = lost.partition("<")[0]

@@ -18,6 +18,7 @@ from ..reading import parse
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .targets import misread_targets
 from .unread import unread
 
 #: Words that do what another does better, and that one.
@@ -51,6 +52,7 @@ def lint(
         *_deprecated_words(places),
         *_commas(places),
         *_blanks(places),
+        *misread_targets(places, rule),
     ]
     if has_card is not None:
         findings += _names(places, has_card)
