@@ -11,7 +11,7 @@ The small parts that all others have are here, too: numbers, counters, targets a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -86,6 +86,30 @@ class Node:
             elif part is not None:
                 waiting += _PARTS[part.__class__](part)[::-1]
         return "".join(texts)
+
+
+def without(node: Any, offset: int) -> Any:
+    """*node* without the sign that stands in it at this *offset*; it is a part like the others."""
+    if isinstance(node, str):
+        return node[:offset] + node[offset + 1 :]
+    if node.IS_GROUP:
+        return type(node)(_one_without(node.items, offset))
+    names = [each.name for each in fields(type(node))]
+    values = [getattr(node, name) for name in names]
+    if isinstance(node, Leaf):
+        values[0] = without(node.text, offset)
+        return type(node)(*values)
+    return type(node)(*_one_without(values, offset))
+
+
+def _one_without(parts: Iterable[Any], offset: int) -> tuple[Any, ...]:
+    """*parts* with the sign left out of that one in which it stands."""
+    result = []
+    for part in parts:
+        size = 0 if part is None else len(str(part))
+        result.append(without(part, offset) if 0 <= offset < size else part)
+        offset -= size
+    return tuple(result)
 
 
 class Visitor:
