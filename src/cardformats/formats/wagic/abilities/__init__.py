@@ -1,11 +1,13 @@
 """Wagic's ability language: lines as trees of values, and what can be asked of them.
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
-abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means.
+abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means;
+:func:`words` are those of the language, by class.
 """
 
 from .english import explain
 from .find import Match, Script, find, scripts
+from .lexicon import Word, lookup, words
 from .linter.findings import Finding
 from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
@@ -19,10 +21,13 @@ __all__ = [
     "Script",
     "Unknown",
     "Visitor",
+    "Word",
     "explain",
     "fault",
     "find",
     "lint",
+    "lookup",
     "parse",
     "scripts",
+    "words",
 ]
