@@ -10,6 +10,7 @@ from ....grammar import GrammarProblem
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
+from ..lexicon import words
 from ..lines import (
     Afterwards,
     Block,
@@ -122,6 +123,10 @@ def _first_few(places: Places, text: str, lone: list[int]) -> Iterator[Finding]:
     """The first few runs of what no rule reads."""
     count = 0
     for start, run, parent in _runs(places):
+        if isinstance(parent, Limits) and any(
+            each in str(run[0]) for each in words("trigger_limit")
+        ):
+            continue  # the engine finds it there: `sourcenottapped`
         end = start + len("".join(map(str, run)).rstrip())
         finding = _run(text, start, end, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
@@ -184,6 +189,8 @@ def _unreadable(text: str, rule: str) -> Finding:
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     written = node.text.strip()
     end = start + len(written)
+    if isinstance(parent, Limits) and node.rule is None:
+        return _unknown_limit(written, start)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
@@ -197,7 +204,17 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     if match and (word := match[1].lower()) not in known:
         begin, data = start + match.start(1), {"word": match[1]}
         return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
+    if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
+        start += match.end(1)
+        written = written[match.end(1) :]
     return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
+
+
+def _unknown_limit(written: str, start: int) -> Finding:
+    """A word of a trigger beside its event."""
+    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
+    data, known = {"word": written}, vocabulary("trigger")
+    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, data, word, known)
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
