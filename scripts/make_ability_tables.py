@@ -1,7 +1,8 @@
 """Writes ``abilities.json``: the tables that lines of Wagic's abilities are read by.
 
-Lark makes them from the grammar ``abilities.lark``.  That takes longer than all else that a command
-does, so that the package has the tables rather than the time.  With ``--check`` nothing is written;
+Lark makes them from the grammar ``abilities.lark``, with the words of the lexicon in their places.
+That takes longer than all else that a command does, so that the package has the tables rather than
+the time.  With ``--check`` nothing is written;
 the exit status is 1 if the file is not what would be written.
 
 The file has:
@@ -32,11 +33,14 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from cardformats.formats.wagic.abilities import reading
+from cardformats.formats.wagic.abilities.lexicon import words
 
 ROOT = Path(__file__).parent.parent
 TABLES = Path(str(reading.__file__)).parent / "abilities.json"
 GRAMMAR = TABLES.with_suffix(".lark")
 
+#: The words of classes: all, those with arguments, or those that can stand without.
+_WORD_LIST: Final = re.compile(r'"@(?P<kinds>[\w|]+)(?P<which>[(.]?)"')
 _RULE_NAME: Final = re.compile(r"(?m)^\??([a-z_]+)(?:\{\w+\})?:")
 _TERMINAL_NAME: Final = re.compile(r"(?m)^([A-Z_]+)(?:\.-?\d+)?:")
 #: What ends a word in a grammar: ``_END: /(?![a-z0-9])/``.
@@ -55,13 +59,27 @@ Actions = dict[str, int]
 Production = tuple[int, str, str, str]
 
 
+def grammar() -> str:
+    """The grammar, with the words of the lexicon in their places."""
+    return _WORD_LIST.sub(_alternatives, GRAMMAR.read_text("utf-8"))
+
+
+def _alternatives(place: re.Match[str]) -> str:
+    every = [word for kind in place["kinds"].split("|") for word in words(kind).values()]
+    if place["which"] == "(":
+        every = [word for word in every if word.arguments]
+    elif place["which"] == ".":
+        every = [word for word in every if word.arguments[:1] in ("", "[")]
+    return f"({' | '.join(json.dumps(word.text) for word in every)})"
+
+
 def tables() -> dict[str, Any]:
     """All tables, with numbers that are the same whatever Lark numbers first."""
-    grammar = GRAMMAR.read_text("utf-8")
-    terminals = set(map(str.lower, _TERMINAL_NAME.findall(grammar)))
-    starts = sorted({*reading.RULES, *terminals.intersection(_RULE_NAME.findall(grammar))})
+    text = grammar()
+    terminals = set(map(str.lower, _TERMINAL_NAME.findall(text)))
+    starts = sorted({*reading.RULES, *terminals.intersection(_RULE_NAME.findall(text))})
     lark = Lark(
-        grammar,
+        text,
         parser="lalr",
         lexer="basic",
         start=starts,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
+import make_ability_tables
 from lark import Lark, Token
 
 from cardformats.formats.wagic.abilities import reading
@@ -14,7 +14,7 @@ from cardformats.formats.wagic.abilities import reading
 def lark() -> Lark:
     """Lark's parser; it reads lines in lower case, and nothing within their parts."""
     return Lark(
-        Path(str(reading.__file__)).with_name("abilities.lark").read_text("utf-8"),
+        make_ability_tables.grammar(),
         parser="lalr",
         lexer="basic",
         start="ability",

@@ -12,6 +12,7 @@ import re
 
 import cardformats as cf
 from cardformats.formats.wagic.abilities import Situation
+from cardformats.formats.wagic.abilities.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.engine.matching import is_in, takes
 from cardformats.formats.wagic.abilities.engine.targets import ZONES
 from cardformats.formats.wagic.abilities.nodes import CounterTest, Kind, Qualities, Quality, Unknown
@@ -71,6 +72,8 @@ def _nouns(target):
 
 def differs(target, who):
     """Whether the engine's chooser *who* takes a card or a player that *target* does not mean."""
+    if lone_brackets(str(target)):
+        raise UnclearError
     if players_meant(target) != set(who.players if who else ()):
         return True
     meant, looked = zones_meant(target), set(OF_ONE_PLAYER)

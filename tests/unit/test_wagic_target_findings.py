@@ -52,7 +52,6 @@ WRONG = [
     ("target(permanent) destroy", "WG107", "permanent"),
     ("damage:1 target(creature,opponent)", "WG107", "opponent"),
     ("target(creature^artifact) destroy", "WG107", "creature^artifact"),
-    ("target(*|controllerstack) fizzle", "WG106", "controllerstack"),
 ]  # fmt: skip
 RIGHT = [
     "lord(other goblin|mybattlefield) 1/1",

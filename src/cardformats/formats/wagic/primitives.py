@@ -36,6 +36,7 @@ _NO_WORD = re.compile(r"[^\w\n]+|_+")
 _NO_WORD_IN_ASCII = {
     code: None for code in range(128) if not (chr(code).isalnum() or chr(code) == "\n")
 }
+_TYPE_LINE = re.compile(r"(?m)^(?:sub)?type=(.*)")
 _LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 
@@ -174,13 +175,22 @@ class Primitives:
             return None
         from .abilities.linter.cards import check_abilities  # noqa: PLC0415 - loaded only when needed
 
-        has_card = self._has if self.available else None
-        return lambda card, macros, log, budget: check_abilities(
-            card, macros, log, budget, has_card
-        )
+        tree = self if self.available else None
+        return lambda card, macros, log, budget: check_abilities(card, macros, log, budget, tree)
 
-    def _has(self, name: str) -> bool:
+    def has_card(self, name: str) -> bool:
+        """Whether there is a primitive of that name, whatever its case."""
         return name.lower() in self._lower_names
+
+    def has_type(self, word: str) -> bool:
+        """Whether a primitive has this type or subtype, which is in lower case."""
+        return word in self._types
+
+    @cached_property
+    def _types(self) -> frozenset[str]:
+        lines = (match[1] for file in self.files for text in file.texts
+                 for match in _TYPE_LINE.finditer(text))  # fmt: skip
+        return frozenset(" ".join(lines).lower().split())
 
     @cached_property
     def _lower_names(self) -> frozenset[str]:

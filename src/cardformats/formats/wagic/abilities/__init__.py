@@ -6,14 +6,19 @@ abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` w
 by class.
 """
 
-from .engine.matching import Situation, accepts
-from .english import explain
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .find import Match, Script, find, scripts
 from .lexicon import Word, lookup, words
-from .linter.findings import Finding
-from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
+
+if TYPE_CHECKING:
+    from .engine.matching import Situation, accepts
+    from .english.explain import explain
+    from .linter.findings import Finding
+    from .linter.lint import lint
 
 __all__ = [
     "Fault",
@@ -35,3 +40,22 @@ __all__ = [
     "scripts",
     "words",
 ]
+
+
+#: What takes as long to import as all else, by the module that has it.
+_HOME = {
+    "Finding": ".linter.findings",
+    "Situation": ".engine.matching",
+    "accepts": ".engine.matching",
+    "explain": ".english.explain",
+    "lint": ".linter.lint",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what many programs do not need."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name], __name__), name)
+    globals()[name] = value
+    return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from .....budget import Budget
@@ -14,6 +14,7 @@ from ...syntax import Field, MacroDefinition
 from ..find import KEY_RULES
 from .findings import Finding
 from .lint import lint
+from .types import Tree
 
 _AROUND: Final = 30
 #: How much longer than what is written is what was meant.
@@ -28,13 +29,13 @@ def check_abilities(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    has_card: Callable[[str], bool] | None,
+    tree: Tree | None,
 ) -> None:
-    """Report what is wrong in the abilities of *card*; *has_card* says which names there are."""
+    """Report what is wrong in the abilities of *card*; *tree* says which cards there are."""
     for key in card.repeated.keys() | card.single.keys():
         if (rule := KEY_RULES.get(key)) is not None:
             for line in card.lines_of(key):
-                _check_line(card, line, rule, macros, log, budget, has_card)
+                _check_line(card, line, rule, macros, log, budget, tree)
 
 
 def _check_line(
@@ -44,7 +45,7 @@ def _check_line(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    has_card: Callable[[str], bool] | None,
+    tree: Tree | None,
 ) -> None:
     value, was_spent = line.value, budget.spent
     expansion = macros.expand(value, budget)
@@ -57,12 +58,12 @@ def _check_line(
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:
-        for finding in lint(value, rule, has_card):
+        for finding in lint(value, rule, tree):
             _report(finding, card.span(line, finding.start, finding.end), log)
         return
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     for text in expansion.text.split("\n"):
-        for finding in lint(text, rule, has_card):
+        for finding in lint(text, rule, tree):
             faulty = text[finding.start : finding.end]
             start = value.find(faulty)
             if start >= 0 and value.find(faulty, start + 1) < 0:

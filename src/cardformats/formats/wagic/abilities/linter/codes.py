@@ -46,7 +46,7 @@ class AbilityCode(Code):
         "WG085",
         Severity.WARNING,
         "there is no event {word!r}",
-        "The engine never triggers the ability.",
+        "The engine drops the trigger: the ability happens at once, or the line is not read.",
     )
     STRAY_SIGN = (
         "WG086",
@@ -78,6 +78,56 @@ class AbilityCode(Code):
         Severity.WARNING,
         "there is no card or token {name!r}",
         "It is looked for among the primitives that were read.",
+    )
+    UNKNOWN_TYPE = (
+        "WG092",
+        Severity.WARNING,
+        "{word!r} is no type and no quality",
+        "The engine takes a word in which it finds none that it knows for a type; no card has it.",
+    )
+    UNKNOWN_NUMBER = (
+        "WG093",
+        Severity.WARNING,
+        "there is no number {word!r}",
+        "The engine takes a name that it does not know for the digits that it begins with, or 0.",
+    )
+    UNKNOWN_CONDITION = (
+        "WG094",
+        Severity.WARNING,
+        "there is no condition {word!r}",
+        "The engine passes over it, as if it held; in this(...) it leaves out what depends on it.",
+    )
+    UNKNOWN_COST = (
+        "WG095",
+        Severity.WARNING,
+        "there is no cost {word!r}",
+        "The engine goes by the first letter: it asks for another cost, or for none.",
+    )
+    UNKNOWN_OPTION = (
+        "WG096",
+        Severity.WARNING,
+        "{word!r} says nothing here",
+        "The engine looks here for words that it knows, and passes over all others.",
+    )
+    MISSING_END = (
+        "WG097",
+        Severity.WARNING,
+        "{head!r} has no {word!r}",
+        "What it begins has to end with this; the engine otherwise takes too much for it, or leaves"
+        " it out.",
+    )
+    PROSE = (
+        "WG098",
+        Severity.WARNING,
+        "the line reads like prose: {text}",
+        "What a card says stands at text=. The engine looks for the words that it knows, and does"
+        " what they say, or nothing.",
+    )
+    IDLE_COLON = (
+        "WG099",
+        Severity.NOTE,
+        "the colon says nothing here",
+        "Only costs and triggers end with a colon; the engine passes over this one.",
     )
     REFUSED_TARGET = (
         "WG100",

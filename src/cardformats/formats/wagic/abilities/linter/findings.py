@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from .codes import AbilityCode
+
+#: How much longer or shorter than what is written is what was meant.
+_LONGER: Final = 2
+#: How many words are suggested, and how like they are.
+_MOST: Final = 3
+_LIKE: Final = 0.7
 
 
 @frozen
@@ -36,3 +43,9 @@ class Finding:
     def message(self) -> str:
         """What is wrong, in a sentence."""
         return self.code.template.format_map(self.data)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """What was probably meant, the likeliest first."""
+        alike = [each for each in self.known if abs(len(each) - len(self.word)) <= _LONGER]
+        return tuple(get_close_matches(self.word, sorted(alike), _MOST, _LIKE))

@@ -7,11 +7,12 @@ for all checks, and :func:`lint` calls it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ..conditions import Relative
 from ..effects import Call, Cast, Creation, Effect, Keyword
+from ..lexicon import words
 from ..lines import Afterwards, Block, Gained, Transformation
 from ..nodes import Headed, Node
 from ..reading import parse
@@ -19,7 +20,9 @@ from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
 from .targets import misread_targets
+from .types import Tree
 from .unread import unread
+from .words import unknown_words
 
 #: Words that do what another does better, and that one.
 _DEPRECATED: Final = dict.fromkeys(
@@ -34,16 +37,13 @@ _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 _NAMING: Final = frozenset(("flip", "doubleside", "cards", "meld"))
 
 
-def lint(
-    text: str, rule: str = "ability", has_card: Callable[[str], bool] | None = None
-) -> list[Finding]:
+def lint(text: str, rule: str = "ability", tree: Tree | None = None) -> list[Finding]:
     """What is wrong in *text*, in its order.
 
     Args:
         text: a line, with its macros expanded.
         rule: what the line is, as for :func:`~.parse`.
-        has_card: whether there is a card, or a token, of a name; without it names are not looked
-            for.
+        tree: the cards that the line stands among; without it names are not looked for.
     """
     places = Places(parse(text, rule))
     findings = [
@@ -52,10 +52,16 @@ def lint(
         *_deprecated_words(places),
         *_commas(places),
         *_blanks(places),
-        *misread_targets(places, rule),
+        *unknown_words(places, tree),
     ]
-    if has_card is not None:
-        findings += _names(places, has_card)
+    if tree is not None:
+        findings += _names(places, tree)
+    # what is misspelt, or not read at all, is one fault
+    findings += [
+        each
+        for each in misread_targets(places, rule)
+        if not any(each.start < other.end and other.start < each.end for other in findings)
+    ]
     return sorted(findings, key=lambda each: each.start)
 
 
@@ -97,12 +103,12 @@ def _commas(places: Places) -> Iterator[Finding]:
             yield Finding(AbilityCode.COMMA_IN_CHANGE, start, start + 1, {})
 
 
-def _names(places: Places, has_card: Callable[[str], bool]) -> Iterator[Finding]:
+def _names(places: Places, tree: Tree) -> Iterator[Finding]:
     """Names of cards that nothing has."""
     for offset, node in places.of(Creation, Call, Cast):
         name, start = _name(node)
         name = name.strip()
-        if name and not has_card(name):
+        if name and name.lower() not in words("special_name") and not tree.has_card(name):
             begin = offset + start
             yield Finding(AbilityCode.UNKNOWN_CARD, begin, begin + len(name), {"name": name}, name)
 

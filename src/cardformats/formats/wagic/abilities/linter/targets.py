@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...engine.macros import lower
+from ...syntax import kept_if_short
+from ..brackets import lone_brackets
 from ..conditions import Event, Placed, Scope, TargetedCost
 from ..effects import Maximum, Relation, Targeting
 from ..engine.descriptions import COLORS, Attribute, Description
 from ..engine.phrases import phrase
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
-from .brackets import lone_brackets
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
@@ -48,18 +49,15 @@ class _Text:
 
     Attributes:
         text: the text.
-        start: where it begins in the line.
         who: what the engine makes of it.
     """
 
     text: str
-    start: int
     who: Chooser | None
 
     def find(self, code: AbilityCode, part: str, after: int = 0, **data: str) -> Finding:
         """A finding about *part*, which stands at the offset *after* or behind it."""
-        offset = max(self.text.replace("^", ",").find(part.replace("^", ","), after), 0)
-        start = self.start + offset
+        start = max(self.text.replace("^", ",").find(part.replace("^", ","), after), 0)
         shown = {key: value[:_SHOWN] for key, value in data.items()}
         return Finding(code, start, start + len(part or self.text), shown)
 
@@ -71,27 +69,34 @@ class _Text:
 
 def misread_targets(places: Places, rule: str) -> Iterator[Finding]:
     """What the engine takes otherwise in the targets of a line, which is what *rule* says."""
+    has_unknown = any(True for _ in places.of(Unknown))
     for start, head, target in _targets(places):
-        text = str(target)
         name = head.name if isinstance(head, Headed) else ""
-        if name in _NO_TARGETS or _is_zone(target) or _is_reported(target, text):
+        if name in _NO_TARGETS or target.kinds is None or (has_unknown and not _is_read(target)):
             continue
+        text = str(target)
         if rule != "conditions":  # the engine keeps those as they are written
             text = lower(text)
         if name in _OWN_ZONES:
             text = _ANY_ZONE.sub("|*", text)
-        what = _Text(text, start, chooser(text))
-        if (refused := _refused(what)) is not None:
-            yield refused
-            continue
-        for check in _CHECKS:
-            yield from check(what)
-        if name not in _OWN_ZONES:
-            yield from _zones(what, target.zones)
+        reported = _unknown_zones(target) if has_unknown else ()
+        for each in misread(text):
+            if each.data.get("word") not in reported:
+                yield evolve(each, start=start + each.start, end=start + each.end)
     for start, text in _counted(places):
-        what = _Text(text, start, chooser(text))
-        for check in _CHECKS:
-            yield from check(what)
+        for each in misread(text):
+            yield evolve(each, start=start + each.start, end=start + each.end)
+
+
+@kept_if_short
+def misread(text: str) -> tuple[Finding, ...]:
+    """What the engine takes otherwise in the *text* of a target; a zone alone is none."""
+    if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
+        return ()
+    what = _Text(text, chooser(text))
+    if (refused := _refused(what)) is not None:
+        return (refused,)
+    return tuple(finding for check in _CHECKS for finding in check(what))
 
 
 def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
@@ -106,22 +111,23 @@ def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
 
 
 def _counted(places: Places) -> Iterator[tuple[int, str]]:
-    """The targets of ``type:creature:myhand`` and the like, as texts of targets."""
+    """The kinds of ``type:creature:myhand`` and the like, as texts of targets."""
     for start, node in places.of(Measure):
         head, _, text = str(node).partition(":")
         if head.strip().lower().endswith("type"):
-            yield start + len(head) + 1, lower(text.rstrip()).replace(":", "|")
+            yield start + len(head) + 1, lower(text.partition(":")[0].rstrip())
 
 
-def _is_zone(target: Target) -> bool:
-    """Whether it is a zone alone, as in ``from(graveyard)``, or nothing."""
-    return target.kinds is None or str(target).strip().lower() in ZONES
-
-
-def _is_reported(target: Target, text: str) -> bool:
-    """Whether something in a target cannot be read, or a bracket is alone."""
+def _is_read(target: Target) -> bool:
+    """Whether there is nothing in a target that cannot be read, but for words of zones."""
     unread = (node for _, node in target.walk() if isinstance(node, Unknown))
-    return any(node.rule is not None for node in unread) or any(lone_brackets(text))
+    return all(node.rule is None for node in unread)
+
+
+def _unknown_zones(target: Target) -> tuple[str, ...]:
+    """Words of zones that are reported anyway."""
+    nodes = target.zones.nodes if isinstance(target.zones, Zones) else ()
+    return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
 def _refused(what: _Text) -> Finding | None:
@@ -156,17 +162,14 @@ def _types(what: _Text) -> Iterator[Finding]:
             yield what.find(AbilityCode.NO_TYPE, kind, text=kind)
 
 
-def _zones(what: _Text, zones: Zones | Unknown | None) -> Iterator[Finding]:
-    """Zones that authors know and the engine does not; words for no zone are reported anyway."""
+def _zones(what: _Text) -> Iterator[Finding]:
+    """Zones that the engine does not know."""
     who, after = what.who, what.text.find("|")
-    nodes = zones.nodes if isinstance(zones, Zones) else ()
-    reported = {lower(str(each)) for each in nodes if isinstance(each, Unknown)}
     for word in who.unknown_zones if who is not None else ():
-        if lower(word) not in reported:
-            where = "in the other zones only"
-            if who is not None and len(who.unknown_zones) == what.text.count(",", after) + 1:
-                where = "on both battlefields" if who.zones else "nowhere"
-            yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
+        where = "in the other zones only"
+        if who is not None and len(who.unknown_zones) == what.text.count(",", after) + 1:
+            where = "on both battlefields" if who.zones else "nowhere"
+        yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
 
 
 def _attributes(what: _Text) -> Iterator[Finding]:
@@ -285,5 +288,5 @@ def _numbers(what: _Text) -> Iterator[Finding]:
 
 
 _CHECKS: Final[tuple[Callable[[_Text], Iterator[Finding]], ...]] = (
-    _passed_over, _types, _attributes, _alternatives, _repeated, _numbers,
+    _passed_over, _types, _zones, _attributes, _alternatives, _repeated, _numbers,
 )  # fmt: skip

@@ -1,0 +1,172 @@
+"""What words the places of a line can have: which classes of the lexicon, and what besides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from ..lexicon import words
+from .codes import AbilityCode
+from .numbers import is_measure, is_number
+from .spelling import one_letter_off
+from .types import game_types
+
+
+@frozen(eq=False)
+class WordClass:
+    """What words a place can have.
+
+    Attributes:
+        code: what another word is.
+        kinds: the classes of the lexicon that it can be of.
+        is_open: whether there can be words that nothing is known of.
+        has_types: whether types stand there.
+        more: words that the lexicon has elsewhere, or not.
+        test: says what else is right.
+    """
+
+    code: AbilityCode
+    kinds: tuple[str, ...] = ()
+    is_open: bool = False
+    has_types: bool = False
+    more: frozenset[str] = frozenset()
+    test: Callable[[str], bool] | None = None
+
+
+@cache
+def known(kind: WordClass) -> frozenset[str]:
+    """The words of the lexicon and the types of the game that can be of this *kind*."""
+    types = game_types() if kind.has_types else ()
+    return kind.more.union(types, *map(words, kind.kinds))
+
+
+def is_right(word: str, kind: WordClass) -> bool:
+    """Whether *word*, in lower case, is of this *kind*."""
+    return word in known(kind) or (kind.test is not None and kind.test(word))
+
+
+@lru_cache(maxsize=4096)
+def near(word: str, kind: WordClass) -> tuple[str, ...]:
+    """The words of this *kind* that *word*, in lower case, is one letter away from."""
+    if kind.test is None:
+        return one_letter_off(word, known(kind).__contains__)
+    return one_letter_off(word, lambda each: is_right(each, kind))
+
+
+#: What ``this(...)`` knows besides counters and variables.
+_OF_THIS: Final = frozenset((
+    "x", "power", "toughness", "controllerlife", "opponentlife", "opponentdamagecount", "gear",
+    "auras", "mutations", "tapped", "untapped", "attacking", "blocking", "damaged",
+))  # fmt: skip
+#: What ``transforms((...))`` and ``becomes(...)`` know besides types.
+_CHANGES: Final = frozenset((
+    "setpower", "settoughness", "newability", "newcolors", "removealltypes", "removeallsubtypes",
+    "removecreaturesubtypes", "removeallcolors", "removemc", "removetypes", "evicttypes",
+    "chosentype", "chosencolor",
+))  # fmt: skip
+#: ``dynamicability<!...!>``: of which card, what of it and what is done (one word), to whom.
+_SOURCES: Final = ("source", "mytgt", "myself", "myfoe")
+_AMOUNTS: Final = ("power", "toughness", "manacost", "colors", "age", "charge", "oneonecounters",
+                   "thatmuch")  # fmt: skip
+_DEEDS: Final = ("strike", "draw", "lifeloss", "lifegain", "pumppow", "pumptough", "pumpboth",
+                 "deplete", "countersoneone")  # fmt: skip
+_WHO: Final = ("eachother", "itself", "targetcontroller", "targetopponent", "tosrc",
+               "srccontroller", "srcopponent", "abilitycontroller")  # fmt: skip
+
+_PHASES_ALTERED: Final = frozenset((
+    "add", "remove", "after", "combatphases", "combatphaseswithmain", "combatattackers",
+    "combatblockers", "combatbegin", "combatend",
+))  # fmt: skip
+
+_PLAYABLE: Final = re.compile(r"can play (.+)")
+_OWNED: Final = re.compile(r"(?:my|opponent)(?=.)")
+_COUNTED: Final = re.compile(r"(?:turn\s*:|(?:oppo)?hasdead).+")
+
+
+def _is_condition(word: str) -> bool:
+    """Whether the engine looks for *word*, or for what it begins with, in a condition."""
+    if match := _PLAYABLE.fullmatch(word):
+        return match[1] in game_types()
+    return _COUNTED.fullmatch(word) is not None
+
+
+def _is_time(word: str) -> bool:
+    """Whether *word* is a phase, with whose it is before it."""
+    return _OWNED.sub("", word, 1) in words("phase")
+
+
+@cache
+def _zones() -> frozenset[str]:
+    owned = (f"{owner}{place}" for owner in words("zone_owner") for place in words("zone_place"))
+    return frozenset((*words("zone"), *words("zone_place"), *owned))
+
+
+def _is_zone(word: str) -> bool:
+    return word in _zones()
+
+
+def _is_dynamic(word: str) -> bool:
+    """Whether the engine finds an amount and a deed in *word*, or a source, or a player."""
+    is_deed = any(each in word for each in _AMOUNTS) and any(each in word for each in _DEEDS)
+    return is_deed or word in _SOURCES or word in _WHO or word == "dynamicability"
+
+
+#: ``this(variable{tapped}<1)``: the engine finds the word, wherever it stands.
+NUMBER: Final = WordClass(
+    AbilityCode.UNKNOWN_NUMBER, more=frozenset(("tapped", "untapped")), test=is_number
+)
+MEASURE: Final = WordClass(
+    AbilityCode.UNKNOWN_NUMBER, ("measure",), more=frozenset(("upto",)), test=is_measure
+)
+SUMMAND: Final = WordClass(
+    AbilityCode.UNKNOWN_NUMBER, ("measure",), test=lambda word: is_measure(word) or is_number(word)
+)
+COLOR: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("color",), more=frozenset(("selectmana",)))
+KIND: Final = WordClass(
+    AbilityCode.UNKNOWN_TYPE,
+    ("kind", "paid_word", "quality", "trigger_limit", "combat", "color"), is_open=True,
+    has_types=True, more=frozenset(("other",)), test=_is_zone,
+)  # fmt: skip
+QUALITY: Final = WordClass(
+    AbilityCode.UNKNOWN_TYPE,
+    ("quality", "keyword", "color"),
+    is_open=True,
+    has_types=True,
+    more=frozenset(("to", "from")),
+)
+TYPE: Final = WordClass(
+    AbilityCode.UNKNOWN_TYPE,
+    ("keyword", "color"),
+    is_open=True,
+    has_types=True,
+    more=_CHANGES,
+)
+FEATURE: Final = WordClass(
+    AbilityCode.UNKNOWN_OPTION,
+    ("keyword", "option", "color"),
+    is_open=True,
+    more=frozenset(("chosencolor",)),
+)
+THIS: Final = WordClass(AbilityCode.UNKNOWN_CONDITION, more=_OF_THIS)
+STANDING: Final = WordClass(
+    AbilityCode.UNKNOWN_CONDITION, ("restriction", "timing"), test=_is_condition
+)
+COST: Final = WordClass(
+    AbilityCode.UNKNOWN_COST, ("cost",), more=frozenset(("manapool", "counter"))
+)
+TIME: Final = WordClass(
+    AbilityCode.UNKNOWN_OPTION, ("duration", "modifier", "whose"), more=frozenset(("untp",)),
+    test=_is_time,
+)  # fmt: skip
+OPTION: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("option", "paid_word"))
+ARGUMENT: Final = WordClass(
+    AbilityCode.UNKNOWN_OPTION,
+    ("option", "modifier", "kind", "keyword", "player", "phase", "color"), is_open=True,
+    has_types=True, more=_PHASES_ALTERED,
+)  # fmt: skip
+ZONE: Final = WordClass(AbilityCode.UNKNOWN_ZONE, test=_is_zone)
+DYNAMIC: Final = WordClass(AbilityCode.UNKNOWN_OPTION, test=_is_dynamic)

@@ -1,0 +1,270 @@
+"""The words that the nodes of a line consist of, each with the class that it should be of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from ....grammar import GrammarProblem
+from ..conditions import (
+    CounterCost,
+    ExtraCost,
+    ManaSymbol,
+    NumberedCost,
+    Standing,
+    TargetedCost,
+    Times,
+)
+from ..effects import Becoming, Call, Cast, Colors, Creation, Dynamic, Limit, Protection
+from ..lexicon import words
+from ..lines import Revealing, Scrying, Types
+from ..nodes import Kind, Measure, NamedCounter, Node, Quality, Unknown, Variable
+from ..reading import parse, read
+from .word_classes import (
+    ARGUMENT,
+    COLOR,
+    COST,
+    DYNAMIC,
+    FEATURE,
+    KIND,
+    MEASURE,
+    NUMBER,
+    OPTION,
+    QUALITY,
+    STANDING,
+    SUMMAND,
+    TIME,
+    TYPE,
+    ZONE,
+    WordClass,
+)
+
+
+class Word(NamedTuple):
+    """A word, and where it begins."""
+
+    start: int
+    text: str
+    kind: WordClass
+
+
+#: Calls with words of their own between their brackets, and those with names or counters; others
+#: have targets.
+_WORD_CALLS: Final = frozenset((
+    "tap", "with", "options", "altercost", "changecost", "nextphasealter", "phasealter",
+    "mypoolsave", "opponentpoolsave", "forcetype", "addtype", "losesubtypesof", "losesatype",
+    "duplicatecounters",
+))  # fmt: skip
+_COUNTING_CALLS: Final = frozenset(("count", "countb"))
+_NAMING_CALLS: Final = frozenset((
+    "flip", "doubleside", "cards", "meld", "removeallcounters", "removesinglecountertype",
+    "rampage", "bushido", "copy", "conjure", "named", "livingweapontoken",
+    "reduce", "placefromthetop", "remake", "removemana",
+))  # fmt: skip
+_ENDS: Final = re.compile(r"(?:plus|minus|math)end$")
+_NAME: Final = re.compile(r"[^\W\d_](?:[\w' -]*[\w'])?")
+#: A word.
+PLAIN: Final = re.compile(r"[A-Za-z][\w'-]*")
+_TRAIT: Final = re.compile(r"[^\W\d_](?:[\w' !-]*[\w'!])?")
+_LABEL: Final = re.compile(r"[,. ]*([^\W\d_][\w' ]*)")
+_DIVIDED: Final = re.compile(r"([,^])")
+_MEASURED: Final = re.compile(r"\w+:")
+_LIMIT: Final = re.compile(r"limit:\s*(\S+)", re.IGNORECASE)
+_COLORED_X: Final = re.compile(r"\{x:([a-z]+)", re.IGNORECASE)
+_SUM: Final = re.compile(r"(\w+?)(plus|minus)(\w+)")
+
+
+def _of_kind(node: Kind) -> Iterator[Word]:
+    if node.noun and "!" not in node.noun:
+        for match in _NAME.finditer(node.noun):
+            yield Word(len(node.other or "") + match.start(), match[0], KIND)
+
+
+def _of_quality(node: Quality) -> Iterator[Word]:
+    if isinstance(node.trait, str) and _TRAIT.fullmatch(trait := node.trait.rstrip()):
+        yield Word(len(node.minus or ""), trait, QUALITY)
+
+
+def _of_variable(node: Variable) -> Iterator[Word]:
+    yield Word(0, node.text.strip(), NUMBER)
+
+
+def _of_measure(node: Measure) -> Iterator[Word]:
+    start = column = 0
+    for item in map(str, node.items):
+        word = _ENDS.sub("", item.strip())
+        if item == ":":
+            column += 1
+        elif column == 0:
+            yield Word(start, word, MEASURE)
+        elif column > 1 and (match := _SUM.fullmatch(word)):  # a zone, and the next summand
+            yield Word(start, match[1], ZONE)
+            yield Word(start + match.start(3), match[3], SUMMAND)
+            column = 0
+        elif column > 1 and PLAIN.fullmatch(word):
+            yield Word(start, word, ZONE)
+        elif word.lower() in {"highest", "lowest"}:
+            column -= 1
+        else:
+            yield from _of_target(item, start)
+        start += len(item)
+
+
+def _of_value(text: str, start: int) -> Iterator[Word]:
+    """The words of a *text* that is read as a number, and begins at *start* in the node."""
+    with suppress(GrammarProblem):
+        yield from _below(read("number", text), start)
+
+
+def _of_target(text: str, start: int) -> Iterator[Word]:
+    """The words of a *text* that is read as a target, and begins at *start* in the node."""
+    yield from _below(parse(text, "target"), start)
+
+
+def _below(node: Node, start: int) -> Iterator[Word]:
+    """The words of *node* and of all below it, which begins at *start*."""
+    for offset, each in node.walk():
+        if isinstance(each, Unknown) and PLAIN.fullmatch(each.text.strip()):
+            yield Word(start + offset, each.text.strip(), ZONE)
+        if (words_of := WORDS_OF.get(each.__class__)) is not None:
+            for within, text, kind in words_of(each):
+                yield Word(start + offset + within, text, kind)
+
+
+def _of_named_counter(node: NamedCounter) -> Iterator[Word]:
+    if match := _LABEL.fullmatch(str(node.label)):
+        yield Word(len(str(node.shape)) + match.start(1), match[1], NUMBER)
+
+
+def _of_details(node: Creation | Becoming) -> Iterator[Word]:
+    column = 0 if isinstance(node, Becoming) else -1
+    for start, text in _details(node):
+        column += 1
+        if column == 1:
+            for match in PLAIN.finditer(text):
+                yield Word(start + match.start(), match[0], TYPE)
+        elif column > 1 and "/" in text:
+            power, slash, toughness = text.partition("/")
+            yield from _of_value(power, start)
+            yield from _of_value(toughness, start + len(power + slash))
+        elif column > 1 and _NAME.fullmatch(text):
+            for match in _features().finditer(text):
+                yield Word(start + match.start(), match[0], FEATURE)
+
+
+@cache
+def _features() -> re.Pattern[str]:
+    """Keywords of several words, and words."""
+    several = "|".join(each for each in words("keyword") if " " in each)
+    return re.compile(rf"(?:{several})(?!\w)|{PLAIN.pattern}", re.IGNORECASE)
+
+
+def _of_mana_symbol(node: ManaSymbol) -> Iterator[Word]:
+    """``{x:green}``."""
+    if match := _COLORED_X.match(node.text):
+        yield Word(match.start(1), match[1], COLOR)
+
+
+def _details(node: Creation | Becoming) -> Iterator[tuple[int, str]]:
+    """What stands between the signs that divide the details, and where in the *node*."""
+    start = len(node.head)
+    if node.name == "create":
+        texts = list(map(str, node.details.items))
+    else:
+        texts = _DIVIDED.split(str(node.details))
+    for text in texts:
+        if text not in {",", "^", ":"}:
+            yield start + len(text) - len(text.lstrip()), text.strip()
+        start += len(text)
+
+
+def _of_types(node: Types) -> Iterator[Word]:
+    for match in PLAIN.finditer(str(node)):
+        yield Word(match.start(), match[0], TYPE)
+
+
+def _of_standing(node: Standing) -> Iterator[Word]:
+    yield Word(0, node.text.rstrip(), STANDING)
+
+
+def _of_cost(node: ExtraCost) -> Iterator[Word]:
+    yield Word(1, node.text.strip("{} \t"), COST)
+
+
+def _of_costly(node: TargetedCost | NumberedCost) -> Iterator[Word]:
+    if match := PLAIN.search(node.head):
+        yield Word(match.start(), match[0], COST)
+
+
+def _of_counter_cost(node: CounterCost) -> Iterator[Word]:
+    if node.owner:
+        start = len(node.head) + len(str(node.counter)) + len(node.close) + 1
+        yield from _of_target(node.owner[1:], start)
+
+
+def _of_frame(node: Revealing | Scrying) -> Iterator[Word]:
+    """``reveal:...``, ``scry:...``: how many cards."""
+    head = str(node.parts[0])
+    start = head.find(":") + 1
+    yield from _of_value(head[start:].rstrip(), start)
+
+
+def _of_limit(node: Limit) -> Iterator[Word]:
+    if match := _LIMIT.match(node.text):
+        yield from _of_value(match[1], match.start(1))
+
+
+def _of_times(node: Times) -> Iterator[Word]:
+    for match in PLAIN.finditer(str(node)):
+        yield Word(match.start(), match[0], TIME)
+
+
+def _of_cast(node: Cast) -> Iterator[Word]:
+    hidden = re.sub(r"!:.*?:!", lambda match: "." * len(match[0]), node.text)
+    for match in PLAIN.finditer(hidden, hidden.find("(")):
+        yield Word(match.start(), match[0], OPTION)
+
+
+def _of_dynamic(node: Dynamic) -> Iterator[Word]:
+    for match in PLAIN.finditer(node.text):
+        yield Word(match.start(), match[0], DYNAMIC)
+
+
+def _of_protection(node: Protection) -> Iterator[Word]:
+    text = node.text.rstrip()
+    start = text.rfind(" ") + 1
+    yield Word(start, text[start:], KIND)
+
+
+def _of_colors(node: Colors) -> Iterator[Word]:
+    for match in PLAIN.finditer(node.text, node.text.find("[")):
+        yield Word(match.start(), match[0], FEATURE)
+
+
+def _of_call(node: Call) -> Iterator[Word]:
+    if not node.arguments or node.name in _NAMING_CALLS:
+        return
+    start = len(node.head)
+    if node.name in _WORD_CALLS:
+        for match in PLAIN.finditer(node.arguments):
+            yield Word(start + match.start(), match[0], ARGUMENT)
+    elif node.name in _COUNTING_CALLS or _MEASURED.match(node.arguments):
+        yield from _of_value(node.arguments, start)
+    elif node.name == "zone":
+        yield Word(start, node.arguments.strip(), ZONE)
+    else:
+        yield from _of_target(node.arguments, start)
+
+
+#: By the type of a node, what yields its words.
+WORDS_OF: Final[dict[type, Callable[[Any], Iterator[Word]]]] = {
+    Kind: _of_kind, Quality: _of_quality, Variable: _of_variable, Measure: _of_measure,
+    NamedCounter: _of_named_counter, Creation: _of_details, Becoming: _of_details,
+    Types: _of_types, Standing: _of_standing, ExtraCost: _of_cost, TargetedCost: _of_costly,
+    NumberedCost: _of_costly, Times: _of_times, Cast: _of_cast, Dynamic: _of_dynamic,
+    CounterCost: _of_counter_cost, Revealing: _of_frame, Scrying: _of_frame, Limit: _of_limit,
+    ManaSymbol: _of_mana_symbol, Protection: _of_protection, Colors: _of_colors, Call: _of_call,
+}  # fmt: skip

@@ -1,0 +1,106 @@
+"""Words that mean nothing where they stand: qualities, numbers, conditions, costs, options.
+
+Some places have words that are all known; any other word there is reported.  Others can have names
+too, or types that an author made up; there a word is reported if it is one letter away from one
+that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..conditions import Check, Condition, Standing
+from ..effects import Quantity
+from ..lexicon import lookup
+from .findings import Finding
+from .places import Places
+from .spelling import one_letter_off
+from .types import Tree
+from .word_classes import (
+    COLOR,
+    KIND,
+    MEASURE,
+    QUALITY,
+    STANDING,
+    THIS,
+    TYPE,
+    WordClass,
+    is_right,
+    known,
+    near,
+)
+from .word_places import PLAIN, WORDS_OF
+
+#: Quantities that are colours.
+_OF_COLORS: Final = frozenset(("producecolor", "produceextra"))
+#: Shorter words are not taken for misspelt ones of another place.
+_SHORT: Final = 4
+
+
+def unknown_words(places: Places, tree: Tree | None) -> Iterator[Finding]:
+    """Words that mean nothing where they stand; *tree* says which cards and types there are."""
+    elsewhere = dict(_elsewhere(places))
+    for offset, node in places.all:
+        if (words_of := WORDS_OF.get(node.__class__)) is not None:
+            for start, text, usual in words_of(node):
+                kind = elsewhere.get(offset, usual)
+                if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
+                    finding = _judged(offset + start, text, kind, tree)
+                    if finding is not None:
+                        yield finding
+
+
+def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
+    """Where words are of another class than the node says, because of what they are within."""
+    for offset, node in places.of(Quantity):
+        if node.name in _OF_COLORS:
+            yield offset + len(node.head), COLOR
+    for offset, check in places.of(Check):
+        for within, condition in check.conditions.children():
+            if isinstance(condition, Condition) and isinstance(condition.test, Standing):
+                start = offset + len(check.head) + within
+                yield start + len(condition.negation or ""), THIS
+
+
+def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
+    """Whether *text* is a type, or the name, of a card in the *tree*."""
+    if tree is None or not kind.has_types:
+        return False
+    return tree.has_type(text.lower()) or tree.has_card(text)
+
+
+def _judged(start: int, text: str, kind: WordClass, tree: Tree | None) -> Finding | None:
+    """What is wrong with a word that is not right there; None if it can be a name."""
+    word = text.lower()
+    if kind is KIND and " " in word:
+        return _judged_part(start, text, tree)
+    meant = near(word, kind)
+    if not meant and kind.has_types and tree is not None:
+        meant = one_letter_off(word, tree.has_type)
+    if kind is TYPE and not meant and len(word) > _SHORT and not lookup(word):
+        meant = one_letter_off(word, lambda each: len(each) > _SHORT and bool(lookup(each)))
+    if kind.is_open and not meant:
+        return None
+    inside = max(_sought(kind, word), key=len, default="")
+    notes = (f"the engine finds {inside!r} in it",) if inside else ()
+    return Finding(kind.code, start, start + len(text), {"word": text}, word, meant, notes)
+
+
+def _judged_part(start: int, text: str, tree: Tree | None) -> Finding | None:
+    """What is wrong with several words that are no name: a letter of the name, or one word."""
+    if tree is not None and (names := one_letter_off(text.lower(), tree.has_card)):
+        end, data = start + len(text), {"word": text}
+        return Finding(KIND.code, start, end, data, text.lower(), names)
+    wrong = [each for each in PLAIN.finditer(text) if not is_right(each[0].lower(), KIND)]
+    if len(wrong) == 1:
+        finding = _judged(start + wrong[0].start(), wrong[0][0], KIND, tree)
+        if finding is not None and ("other" in finding.known or len(finding.word) > _SHORT):
+            return finding
+    return None
+
+
+def _sought(kind: WordClass, word: str) -> Iterator[str]:
+    """The words that the engine finds in *word*, where it looks for words within others."""
+    if kind in (KIND, QUALITY, STANDING, THIS, MEASURE):
+        yield from (each for each in known(kind) if len(each) >= _SHORT and each in word)
