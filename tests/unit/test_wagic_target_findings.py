@@ -37,6 +37,7 @@ WRONG = [
     ("target(creature[untapped]) tap", "WG104", "untapped"),
     ("lord(creature[-protection from red]) cantregen", "WG104", "-protection from red"),
     ("target(artifact[powerstone]) tap", "WG104", "powerstone"),
+    ("all(creature[hydra]) destroy", "WG109", "hydra"),
     ("target(*[nonland]) destroy", "WG107", "nonland"),
     ("target(creature[-counter{any}]) tap", "WG109", "-counter{any}"),
     ("target(creature[counter{1/1}>=3]) tap", "WG109", "counter{1/1}>=3"),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from ..english.wording import an, joined, listed, plural, source, spelled
+from ..english import wording
 from .descriptions import Amount, Counters, Description
 from .targets import Chooser, chooser
 
@@ -69,26 +69,30 @@ def phrase(target: Chooser | str | None, how: str = "target") -> str:
     if single := _CARDS.get(who.which) or _PLAYERS.get(who.which):
         return single
     several = who.most != 1 and how != "each"
-    other, noun = "other" if who.is_other else "", _noun(who, plural if several else str)
+    other, noun = "other" if who.is_other else "", _noun(who, wording.plural if several else str)
     if several:
-        return joined(_number(who), other, how if how != "a" else "", noun)
+        return wording.joined(_number(who), other, how if how != "a" else "", noun)
     if how == "each":
-        return joined("each", other, noun)
+        return wording.joined("each", other, noun)
     other = "another" if who.is_other else ""
-    return joined(other, how if how != "a" else "", noun) if other or how != "a" else an(noun)
+    return (
+        wording.joined(other, how if how != "a" else "", noun)
+        if other or how != "a"
+        else wording.an(noun)
+    )
 
 
 def _number(who: Chooser) -> str:
     if who.most is None:
         return "any number of"
-    number = spelled(who.most) if isinstance(who.most, int) else source(who.most)
+    number = wording.spelled(who.most) if isinstance(who.most, int) else wording.source(who.most)
     return number if who.is_exact else f"up to {number}"
 
 
 def _noun(who: Chooser, form: Callable[[str], str]) -> str:
     """What is chosen, in the singular or in the plural, with where it is."""
     if who.sort in ("player", "damageable"):
-        return listed(map(form, (*map(_word, who.types), "player")), "or")
+        return wording.listed(map(form, (*map(_word, who.types), "player")), "or")
     if who.sort in _SPECIAL:
         return form(_SPECIAL[who.sort])
     before, heads, after = list[str](), list[str](), list[str]()
@@ -98,8 +102,8 @@ def _noun(who: Chooser, form: Callable[[str], str]) -> str:
         heads = [*map(_word, who.types)]
     is_in_play = all(zone.endswith("battlefield") for zone in who.zones)
     unit = "" if heads and is_in_play else form("permanent" if is_in_play else "card")
-    nouns = listed(heads if unit else map(form, heads), "or")
-    return joined(*before, nouns, unit, *after, _where(who.zones))
+    nouns = wording.listed(heads if unit else map(form, heads), "or")
+    return wording.joined(*before, nouns, unit, *after, _where(who.zones))
 
 
 def _word(word: str) -> str:
@@ -128,7 +132,7 @@ def _described(what: Description) -> tuple[list[str], list[str], list[str]]:
         before = [each for each in before if each not in ("attacking", "blocking")]
         before.append("attacking or blocking")
     if what.colors:
-        before.append(listed(sorted(what.colors), join))
+        before.append(wording.listed(sorted(what.colors), join))
     words = [_word(word) for word in what.types if not word.startswith("-")]
     heads = [" ".join(words)] if words and what.mode == "and" else words
     return before, heads, [*_keywords(what), *_measured(what), *after, *_shared(what)]
@@ -137,9 +141,9 @@ def _described(what: Description) -> tuple[list[str], list[str], list[str]]:
 def _keywords(what: Description) -> list[str]:
     result = []
     if what.keywords:
-        result.append(f"with {listed(sorted(what.keywords))}")
+        result.append(f"with {wording.listed(sorted(what.keywords))}")
     if what.not_keywords:
-        result.append(f"without {listed(sorted(what.not_keywords), 'or')}")
+        result.append(f"without {wording.listed(sorted(what.not_keywords), 'or')}")
     return result
 
 
@@ -156,13 +160,13 @@ def _measured(what: Description) -> list[str]:
 
 
 def _compared(sign: str, amount: Amount) -> str:
-    return _SIGNS[sign].format(amount if isinstance(amount, int) else source(amount))
+    return _SIGNS[sign].format(amount if isinstance(amount, int) else wording.source(amount))
 
 
 def _counted(counters: Counters) -> str:
     name = counters.name or counters.shape
     if counters.amount == 1:
-        return f"{'with' if counters.sign == '>=' else 'without'} {an(name)} counter"
+        return f"{'with' if counters.sign == '>=' else 'without'} {wording.an(name)} counter"
     return f"with {_compared(counters.sign, counters.amount)} {name} counters"
 
 
@@ -186,7 +190,7 @@ def _where(zones: tuple[str, ...]) -> str:
         match = _ZONE.fullmatch(zone)
         if match is not None:
             places.setdefault(match[2], []).append(match[1])
-    return listed([_place(place, owners) for place, owners in places.items()], "or")
+    return wording.listed([_place(place, owners) for place, owners in places.items()], "or")
 
 
 def _place(place: str, owners: list[str]) -> str:
@@ -194,7 +198,7 @@ def _place(place: str, owners: list[str]) -> str:
     name = _PLACES.get(place, place)
     preposition = "on" if place in ("battlefield", "stack") else "in"
     if set(owners) >= {"my", "opponent"}:
-        return f"{preposition} {'exile' if place == 'exile' else an(name)}"
+        return f"{preposition} {'exile' if place == 'exile' else wording.an(name)}"
     if place == "battlefield" and owners[0] in ("my", "opponent"):
         return "you control" if owners[0] == "my" else "your opponent controls"
     return f"{preposition} {_OWNERS[owners[0]]} {name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -15,7 +15,6 @@ from ..brackets import lone_brackets
 from ..conditions import Event, Placed, Scope, TargetedCost
 from ..effects import Maximum, Relation, Targeting
 from ..engine.descriptions import COLORS, Attribute, Description
-from ..engine.phrases import phrase
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
 from .codes import AbilityCode
@@ -36,6 +35,8 @@ _NO_TYPES: Final = frozenset(
         "controller", "this", "mytgt", "trigger",
     )
 )  # fmt: skip
+#: A creature type whose name is a keyword of the engine's, which it looks for first.
+_KEYWORD_TOO: Final = "hydra"
 #: A type that is none: with signs of lists in it, with blanks around it, or with a minus.
 _NO_TYPE: Final = re.compile(r".*[;&|].*|\s.*|.*\s|-.*|.*,\S.*|non[a-z-]+", re.DOTALL)
 _WORD_ALONE: Final = re.compile(r"(\w+?)(?:ed|s)?")
@@ -53,7 +54,7 @@ class _Text:
     """
 
     text: str
-    who: Chooser | None
+    who: Chooser
 
     def find(self, code: AbilityCode, part: str, after: int = 0, **data: str) -> Finding:
         """A finding about *part*, which stands at the offset *after* or behind it."""
@@ -64,6 +65,8 @@ class _Text:
     @property
     def takes(self) -> str:
         """What the engine accepts, in English."""
+        from ..engine.phrases import phrase  # noqa: PLC0415 - loaded only when needed
+
         return phrase(self.who, "a")
 
 
@@ -93,10 +96,18 @@ def misread(text: str) -> tuple[Finding, ...]:
     """What the engine takes otherwise in the *text* of a target; a zone alone is none."""
     if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
         return ()
-    what = _Text(text, chooser(text))
-    if (refused := _refused(what)) is not None:
-        return (refused,)
-    return tuple(finding for check in _CHECKS for finding in check(what))
+    if (who := chooser(text)) is None:
+        reason = "a comma cannot stand beside square brackets"
+        if "[" not in text:
+            reason = "nothing is left behind the number"
+        return (Finding(AbilityCode.REFUSED_TARGET, 0, len(text), {"reason": reason}),)
+    what = _Text(text, who)
+    findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]
+    if (described := who.description) is not None:
+        findings += _attributes(what, described)
+        findings += _alternatives(what, described)
+        findings += _repeated(what, described)
+    return tuple(findings)
 
 
 def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
@@ -130,21 +141,9 @@ def _unknown_zones(target: Target) -> tuple[str, ...]:
     return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
-def _refused(what: _Text) -> Finding | None:
-    """What the engine makes nothing of."""
-    if what.who is not None:
-        return None
-    reason = "a comma cannot stand beside square brackets"
-    if "[" not in what.text:
-        reason = "nothing is left behind the number"
-    return what.find(AbilityCode.REFUSED_TARGET, "", reason=reason)
-
-
 def _passed_over(what: _Text) -> Iterator[Finding]:
     """What stands beside a word that decides alone, and what a comparison cuts off."""
-    who = what.who
-    parts = [part for part in _HARMLESS.split(who.passed_over) if part] if who is not None else []
-    if parts:
+    if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), parts[0])
         yield what.find(AbilityCode.PASSED_OVER, text, text=text, words=what.takes)
 
@@ -152,7 +151,7 @@ def _passed_over(what: _Text) -> Iterator[Finding]:
 def _types(what: _Text) -> Iterator[Finding]:
     """Types that no card can have: lists with the wrong sign, blanks, words for other things."""
     who = what.who
-    if who is None or who.passed_over:
+    if who.passed_over:
         return
     kinds = who.types
     if who.description is not None:
@@ -165,21 +164,18 @@ def _types(what: _Text) -> Iterator[Finding]:
 def _zones(what: _Text) -> Iterator[Finding]:
     """Zones that the engine does not know."""
     who, after = what.who, what.text.find("|")
-    for word in who.unknown_zones if who is not None else ():
+    for word in who.unknown_zones:
         where = "in the other zones only"
-        if who is not None and len(who.unknown_zones) == what.text.count(",", after) + 1:
+        if len(who.unknown_zones) == what.text.count(",", after) + 1:
             where = "on both battlefields" if who.zones else "nowhere"
         yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
 
 
-def _attributes(what: _Text) -> Iterator[Finding]:
+def _attributes(what: _Text, described: Description) -> Iterator[Finding]:
     """What the engine takes single attributes for."""
-    who = what.who
-    if who is None or who.description is None:
-        return
     at = what.text.find("[")
     plain = what.text.replace("^", ",")
-    for attribute in who.description.attributes:
+    for attribute in described.attributes:
         at = max(plain.find(attribute.text, at), 0)
         if (finding := _attribute(what, attribute, at)) is not None:
             yield finding
@@ -196,7 +192,7 @@ def _attribute(what: _Text, attribute: Attribute, at: int) -> Finding | None:
     if not words:
         return what.find(AbilityCode.PASSED_OVER, text, at, text=text, words=what.takes)
     is_strange = attribute.taken == "counter" and not _is_plain_counter(attribute, bare)
-    if is_strange or "&" in bare or "!=" in bare:
+    if is_strange or "&" in bare or "!=" in bare or bare == _KEYWORD_TOO:
         return what.find(AbilityCode.TAKEN_OTHERWISE, text, at, words=what.takes)
     if attribute.taken == "type" and _NO_TYPE.fullmatch(bare):
         return what.find(AbilityCode.NO_TYPE, text, at, text=bare)
@@ -228,11 +224,8 @@ def _says_just(bare: str, attribute: Attribute) -> bool:
     return is_longer or bare in (word, f"is{word}", "geared")
 
 
-def _alternatives(what: _Text) -> Iterator[Finding]:
+def _alternatives(what: _Text, described: Description) -> Iterator[Finding]:
     """What is joined by semicolons, and is no alternative for the engine, or one too many."""
-    who = what.who
-    if who is None or (described := who.description) is None:
-        return
     positive = [each for each in described.attributes if not each.text.startswith("-")]
     by_sort = {
         sort: [each.text for each in positive if _sort(each) == sort]
@@ -265,14 +258,11 @@ def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Fin
         yield what.find(AbilityCode.BASE_IS_ALTERNATIVE, base, words=what.takes, base=base)
 
 
-def _repeated(what: _Text) -> Iterator[Finding]:
+def _repeated(what: _Text, described: Description) -> Iterator[Finding]:
     """Comparisons of the same number, and counters: only the last of them counts."""
-    who = what.who
-    if who is None or who.description is None:
-        return
     last: dict[str, str] = {}
-    measures = dict(who.description.measures)
-    for each in sorted(who.description.attributes, key=lambda each: "any" in each.words):
+    measures = dict(described.measures)
+    for each in sorted(described.attributes, key=lambda each: "any" in each.words):
         if each.taken in measures or each.taken == "counter":
             if (earlier := last.get(each.taken, each.text)) != each.text:
                 at = what.text.find("[")
@@ -283,10 +273,5 @@ def _repeated(what: _Text) -> Iterator[Finding]:
 def _numbers(what: _Text) -> Iterator[Finding]:
     """How many, beside players: the engine looks for the number at the wrong place."""
     who = what.who
-    if who is not None and who.most == 0 and "<" in what.text and who.players:
+    if who.most == 0 and "<" in what.text and who.players:
         yield what.find(AbilityCode.TAKEN_OTHERWISE, "<", words=what.takes)
-
-
-_CHECKS: Final[tuple[Callable[[_Text], Iterator[Finding]], ...]] = (
-    _passed_over, _types, _zones, _attributes, _alternatives, _repeated, _numbers,
-)  # fmt: skip
