@@ -9,13 +9,14 @@ from typing import Final
 from ....grammar import GrammarProblem
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import words
+from ..lexicon import lookup, words
 from ..nodes import Node, Unknown, Zones
 from ..reading import fault, read, vocabulary
 from .brackets import LoneBracket, lone_brackets
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .types import game_types
 
 #: Zones, with whose they are before them.
 _OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
@@ -95,7 +96,7 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
         return _unread_part(node, start)
     known = vocabulary("ability")
     match = _PLAIN_WORD.fullmatch(written)
-    if match and (word := match[1].lower()) not in known:
+    if match and not _is_word(word := match[1].lower()):
         begin, data = start + match.start(1), {"word": match[1]}
         return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
@@ -109,6 +110,11 @@ def _unknown_limit(written: str, start: int) -> Finding:
     word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
     data, known = {"word": written}, vocabulary("trigger")
     return Finding(AbilityCode.UNKNOWN_OPTION, start, end, data, word, known)
+
+
+def _is_word(word: str) -> bool:
+    """Whether *word* is one of the language, or a type, wherever such words stand."""
+    return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
