@@ -86,8 +86,7 @@ EXPLAINED = {
         "Whenever this attacks, this gets +1/+0 until end of turn"
     ),
     ("@combat(blocking,blocked) source(this) from(creature[white]):all(trigger[from]) destroy"): (
-        "Whenever this blocks or becomes blocked by a white creature, destroy the other card "
-        "of that event"
+        "Whenever this blocks or becomes blocked by a white creature, destroy that creature"
     ),
     "@combatdamaged(player) from(this):draw:1": (
         "Whenever this deals combat damage to a player, draw a card"
@@ -143,15 +142,13 @@ EXPLAINED = {
     "if compare(hascnttime)~equalto~0 then sacrifice": (
         "If the number of time counters on this is 0, sacrifice this"
     ),
-    "if cantargetcard(*[-goblin]|*) then destroy": "If it is a non-goblin card, destroy this",
-    "if casted(this) then if spent({R}{R}) then draw:1": (
-        "If this was cast and {R}{R} was spent on it, draw a card"
-    ),
+    "if cantargetcard(*[-goblin]|*) then destroy": "If this is a non-goblin card, destroy this",
+    "if casted(this) then if spent({R}{R}) then draw:1": "If this was cast and {R}{R} was spent on this, draw a card",
     "this(counter{0/0.3.Level}>=) flying": (
         "As long as this has at least three level counters on it, this has flying"
     ),
     "this(variable{controllerturn}) 1/5": "As long as it is your turn, this gets +1/+5",
-    "this(power>=4) trample": "As long as its power is at least 4, this has trample",
+    "this(power>=4) trample": "As long as this's power is at least 4, this has trample",
     "this(untapped) shroud": "As long as this is untapped, this has shroud",
     "while(attacking) first strike": "While this is attacking, this has first strike",
     "thisforeach(counter{0/0.1.Charge}) 1/1": "For each charge counter on this, this gets +1/+1",
@@ -160,8 +157,8 @@ EXPLAINED = {
     ),
     "{T}:add{B} asSorcery": "{T}: add {B}, only as a sorcery",
     "{3}:untap myupkeeponly": "{3}: untap this, only during your upkeep",
-    "{B}:1/0 limit:2": "{B}: this gets +1/+0, only two times each turn",
-    "{1}:flying limit:1": "{1}: this gains flying, only once each turn",
+    "{B}:1/0 limit:2": "{B}: this gets +1/+0 until end of turn, only two times each turn",
+    "{1}:flying limit:1": "{1}: this gains flying until end of turn, only once each turn",
     "kicker draw:1": "If the kicker was paid, draw a card",
     # effects
     "draw:type:creature:mybattlefield": (
@@ -181,7 +178,7 @@ EXPLAINED = {
         "Destroy target goblin; it can't be regenerated; and the target's controller gains "
         "life equal to its power"
     ),
-    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X, where X is its mana value",
+    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X until end of turn, where X is its mana value",
     "type:*:myhand/type:*:myhand cdaactive": (
         "This has base power and toughness X/X, where X is the number of cards in your hand"
     ),
@@ -213,7 +210,7 @@ EXPLAINED = {
     "moveto(exile) all(creature[attacking]|opponentbattlefield)": (
         "Exile all attacking creatures on your opponent's battlefield"
     ),
-    "fizzle target(*[-creature]|stack)": "Counter target noncreature spell on the stack",
+    "fizzle target(*[-creature]|stack)": "Counter target noncreature spell",
     "copy notatarget(goblin|mybattlefield)": (
         "This becomes a copy of a chosen goblin on your battlefield"
     ),
@@ -232,7 +229,7 @@ EXPLAINED = {
     "lord(sliver) cantbeblockedby(creature[power>=2])": (
         "Slivers can't be blocked by creatures with power 2 or greater"
     ),
-    "maxcast(creature)1 opponent": "Each turn your opponent can cast at most one creature spell",
+    "maxcast(creature)1 opponent": "Your opponent can cast at most one creature spell each turn",
     "preventallcombatdamage to(creature|mybattlefield) from(creature[red]) ueot": (
         "Prevent all combat damage that would be dealt to creatures on your battlefield by "
         "red creatures until end of turn"
@@ -244,9 +241,7 @@ EXPLAINED = {
     "turns:+1 controller": "You take an extra turn",
     "nextphasealter(remove,untap,opponent)": "Your opponent skips their next untap step",
     "(blink)ueot target(creature)": "Exile target creature, then return it at end of turn",
-    "moverandom(creature) from(mylibrary) to(myhand)": (
-        "Put a creature at random from your library into your hand"
-    ),
+    "moverandom(creature) from(mylibrary) to(myhand)": "Put a creature card at random from your library into your hand",
     "activate castcard(copied noevent) target(instant|mygraveyard)": (
         "Cast a copy of target instant card in your graveyard (no event)"
     ),
@@ -315,7 +310,8 @@ EXPLAINED = {
     ),
     "draw:1 && discard:1 && life:-1": "Draw a card, discard a card at random, and lose 1 life",
     "{2}:flying all(this) && -1/-1 target(wall)": (
-        "{2}: this gains flying, and target wall gets -1/-1"
+        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end "
+        "of turn"
     ),
 }
 

@@ -73,16 +73,14 @@ EXPLAINED = {
     "hmodifer:-2 opponent": "Your opponent's maximum hand size is reduced by 2",
     "lifeset:10 controller": "Your life total becomes 10",
     "bloodthirst:2": "This has bloodthirst 2",
-    "maxplay(land)2": (
-        "Each turn you can put at most two land cards in all hands onto the battlefield"
-    ),
-    "countershroud(any)": "`countershroud(any)`",
-    "steal target(creature)": "For target creature, `steal`",
+    "maxplay(land)2": "You can put at most two land cards onto the battlefield each turn",
+    "countershroud(any)": "This can't have counters",
+    "steal target(creature)": "Gain control of target creature",
     "frobnicate 3": "`frobnicate`, and `3`",
     "draw:whatever": "Draw a number of cards equal to `whatever`",
     "grant transforms((,newability[flying])) grantend": 'This gains "flying"',
     "bushido(1/1)": "Whenever this blocks or becomes blocked, it gets +1/+1 until end of turn",
-    "draw:1 opponent uent": "Your opponent draws a card (`uent`)",
+    "draw:1 opponent uent": "Your opponent draws a card until the end of your next turn",
     "{T}:draw:1 duringblockersonly": "{T}: draw a card, only during the declare blockers step",
     "and!(draw:1)!": "Then draw a card",
     "becomes(tobecast) ueot": "This becomes a tobecast until end of turn",
@@ -184,10 +182,10 @@ EXPLAINED = {
         "Prevent all damage that would be dealt to target creature"
     ),
     "-2/0": "This gets -2/-0",
-    "fizzleto(exile) target(*|stack)": "Counter target spell on the stack and put it into exile",
+    "fizzleto(exile) target(*|stack)": "Counter target spell and put it into exile",
     "copyto(myhand)": "`copyto(myhand)`",
-    "maxcast(*)0 controller": "Each turn you can cast no spells",
-    "maxcast(*)": "Each turn you can cast only some spells",
+    "maxcast(*)0 controller": "You can cast no spells each turn",
+    "maxcast(*)": "You can cast only some spells each turn",
     "castcard(named!:Silver Knight:!)": 'Cast "Silver Knight"',
     "castcard(normal) target(*|myhand)": "Cast target card in your hand",
     "target(creature) dynamicability<!powerpumpboth!>": (
@@ -229,7 +227,7 @@ EXPLAINED = {
     "name(A) && name(B)": '"A" — "B" —',
     "notatarget(<2>land) tap && untap": "Tap two chosen lands, and untap the chosen cards",
     "notatarget(land) tap && untap": "Tap a chosen land, and untap the chosen card",
-    "retrace draw:1": "If it was cast with retrace, draw a card",
+    "retrace draw:1": "If this was cast with retrace, draw a card",
     "if compare(restriction{raid}~morethan~0) then draw:1": (
         "If you attacked this turn, draw a card"
     ),
@@ -262,30 +260,28 @@ EXPLAINED = {
     "restriction{compare(isflipped)~equalto~0} draw:1": "If this isn't flipped, draw a card",
     "restriction{compare(isflipped)~equalto~7} draw:1": "If `isflipped~equalto~7`, draw a card",
     "restriction{compare(isflipped)~equalto~1} draw:1": "If this is flipped, draw a card",
-    "restriction{compare(power)} draw:1": "If its power is more than zero, draw a card",
-    "restriction{compare(-power)~around~3} draw:1": "If minus its power `~around~3`, draw a card",
-    "restriction{gear} draw:1": "If the number of equipment on it is more than zero, draw a card",
+    "restriction{compare(power)} draw:1": "If this's power is more than zero, draw a card",
+    "restriction{compare(-power)~around~3} draw:1": "If minus this's power `~around~3`, draw a card",
+    "restriction{gear} draw:1": "If the number of equipment on this is more than zero, draw a card",
     "restriction{oddness} draw:1": "If `oddness`, draw a card",
     "restriction{-oddness} draw:1": "If not `oddness`, draw a card",
-    "restriction{-counter{1/1}} draw:1": "If not (it has a +1/+1 counter on it), draw a card",
+    "restriction{-counter{1/1}} draw:1": "If not (this has a +1/+1 counter on it), draw a card",
     "restriction{can play land,assorcery} draw:1": (
         "If you can play a land and you could cast a sorcery, draw a card"
     ),
-    "this(power) flying": "As long as its power is more than zero, this has flying",
+    "this(power) flying": "As long as this's power is more than zero, this has flying",
     "this(x>=3) draw:x": "As long as X is at least 3, draw X cards",
     "this(counter{1/1}) flying": "As long as this has a +1/+1 counter on it, this has flying",
     "this(counter{1/1}>2) flying": (
         "As long as this has more than two +1/+1 counters on it, this has flying"
     ),
-    "this(counter{1/1}>=x) flying": (
-        "As long as the number of +1/+1 counters on it is at least X, this has flying"
-    ),
+    "this(counter{1/1}>=x) flying": "As long as the number of +1/+1 counters on this is at least X, this has flying",
     "this(counter{0/0.2.Charge}=) flying": (
         "As long as this has exactly two charge counters on it, this has flying"
     ),
     "this(counter{any}>0) flying": "As long as this has a counter on it, this has flying",
-    "if spent({R}) then draw:1": "If {R} was spent on it, draw a card",
-    "ifnot spent({R}) then draw:1": "Unless {R} was spent on it, draw a card",
+    "if spent({R}) then draw:1": "If {R} was spent on this, draw a card",
+    "ifnot spent({R}) then draw:1": "Unless {R} was spent on this, draw a card",
     "ifnot paid(alternative) then draw:1": "Unless the alternative cost was paid, draw a card",
     "if paid({2}) then draw:1": "If {2} was paid, draw a card",
     "if casted(*[blue]|opponentstack) then draw:1": (
@@ -314,9 +310,7 @@ EXPLAINED = {
     "target(creature[kicked>=1;power!=3]) tap": (
         "Tap target creature with power other than 3 kicked 1 or more times"
     ),
-    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": (
-        "Tap target creature (`weird=3`) (`-controllerdamager`) (`hasoddness`)"
-    ),
+    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": "Tap target creature (`weird=3`) that dealt you no damage (`hasoddness`)",
     "target(other creature,other player) damage:1": (
         "This deals 1 damage to another target creature or player"
     ),
@@ -389,9 +383,7 @@ EXPLAINED = {
         "Whenever `duplicateall` is put on a creature, draw a card"
     ),
     "@countermod(1/1):draw:1": "Whenever `countermod(1/1)` happens to a permanent, draw a card",
-    "@surveiled(*|mybattlefield,mystack):draw:1": (
-        "Whenever `surveiled(*|mybattlefield,mystack)`, draw a card"
-    ),
+    "@surveiled(*|mybattlefield,mystack):draw:1": "Whenever a card on your battlefield or on your stack surveils, draw a card",
     "@movedto(creature|graveyard) from(elf|hand):draw:1": (
         "Whenever a creature card is put into a graveyard from a hand (`from(elf|hand)`), "
         "draw a card"
@@ -408,9 +400,7 @@ EXPLAINED = {
     "@damaged(player) from(battlefield):draw:1": (
         "Whenever a player is dealt damage (`from(battlefield)`), draw a card"
     ),
-    "@lifeof(player) from(creature):draw:1": (
-        "Whenever you gain life (`from(creature)`), draw a card"
-    ),
+    "@lifeof(player) from(creature):draw:1": "Whenever you gain life from a creature, draw a card",
     "@combat(attacking,turnlimited) source(elf):draw:1": (
         "Whenever an elf attacks for the first time each turn, draw a card"
     ),
@@ -427,15 +417,11 @@ EXPLAINED = {
         "At the beginning of the target's controller's upkeep, the target's controller draws a card"
     ),
     "@next cleanup:draw:1": "At the beginning of the next cleanup step, draw a card",
-    "phaseaction[endofturn checkex] draw:1": (
-        "At the beginning of each end step, (`checkex`) draw a card"
-    ),
+    "phaseaction[endofturn checkex] draw:1": "At the beginning of each end step, if it is in exile, draw a card",
     "phaseaction[opponent upkeep] draw:1": (
         "At the beginning of each of your opponent's upkeeps, draw a card"
     ),
-    "phaseactionmulti[endofturn once] draw:1": (
-        "At the beginning of the next end step (`multi`), draw a card"
-    ),
+    "phaseactionmulti[endofturn once] draw:1": "At the beginning of the next end step, draw a card",
     "phaseaction[once] draw:1": "Later, draw a card",
     "cumulativeupcostmulti[{1}] sacrifice": (
         "Cumulative upkeep—{1}, more each time: if it isn't paid, sacrifice this"
@@ -462,9 +448,9 @@ EXPLAINED = {
     "nextphasealter(add,combatphases,controller)": "`nextphasealter(add,combatphases,controller)`",
     "protection from(creature[red])": "This has protection from red creatures",
     "cantbetargetof(*[blue])": "This can't be the target of blue permanents",
-    "lord(creature) countershroud(any)": "For creatures, `countershroud(any)`",
+    "lord(creature) countershroud(any)": "Creatures can't have counters",
     "from(creature)": "(`from(creature)`)",
-    "moverandom(creature)": "Put a creature at random",
+    "moverandom(creature)": "Put a creature card at random",
     "opponentreplacedraw draw:2": "If your opponent would draw a card, instead draw two cards",
     "replacedraw": "If you would draw a card, instead nothing happens",
     "drawn:2": "Draw two cards",
@@ -481,9 +467,7 @@ EXPLAINED = {
     "restriction{compare(x)~morethan~} draw:1": "If X `~morethan~`, draw a card",
     "restriction{spent({R})~morethan~1} draw:1": "If `spent({R})~morethan~1`, draw a card",
     "restriction{casted({R})} draw:1": "If `casted({R})`, draw a card",
-    "this(counter{1/1}>) flying": (
-        "As long as the number of +1/+1 counters on it `>`, this has flying"
-    ),
+    "this(counter{1/1}>) flying": "As long as the number of +1/+1 counters on this `>`, this has flying",
     "this(counter{1/1}!=2) flying": (
         "As long as this has other than two +1/+1 counters on it, this has flying"
     ),

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ..formats.wagic.abilities import Script, explain, lint, scripts
+from ..formats.wagic.codes import WagicCode
+from ..formats.wagic.fields import MACRO_NAME
+from ..formats.wagic.format import WagicOptions
+from ..formats.wagic.primitives import load_primitives
 from ..model import Card
 from .app import print_json
 from .options import Place, PlacePath, StatusCommand, as_json
@@ -21,19 +26,30 @@ from .options import Place, PlacePath, StatusCommand, as_json
     type=PlacePath(reads=True),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
+@click.option(
+    "--macros",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A file of macros that the lines call; can be repeated.",
+)
 @as_json
-def explain_lines(texts: tuple[str, ...], path: Place | None, *, as_json: bool) -> bool:
+def explain_lines(
+    texts: tuple[str, ...], path: Place | None, macros: tuple[Path, ...], *, as_json: bool
+) -> bool:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
+    explained: list[dict[str, Any]]
     if path is None:
-        abilities = [("", Script("auto", text)) for text in texts]
+        table = load_primitives(None, WagicOptions(macros=macros)).macros
+        lines = [line for text in texts for line in table.expand(text).text.split("\n")]
+        explained = [_explained(Script("auto", line)) for line in lines]
         missing: list[str] = []
     else:
         from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
 
-        cards = read_report(path, "wagic").value.cards
-        abilities = list(_of_cards(cards, texts))
+        cards = read_report(path, "wagic", macros=macros or None).value.cards
+        explained = [each for card in _named(cards, texts) for each in _of_card(card)]
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
-    explained = [_explained(card, script) for card, script in abilities]
     if as_json:
         print_json(explained)
     else:
@@ -47,26 +63,49 @@ def _is_called(card: Card, name: str) -> bool:
     return name.lower() in (face.name.lower() for face in card.faces)
 
 
-def _of_cards(cards: Iterable[Card], names: Iterable[str]) -> Iterator[tuple[str, Script]]:
+def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
+    """The first card of each name."""
     for name in names:
-        for card in cards:
-            if _is_called(card, name):
-                yield from ((card.name, script) for script in scripts(card))
-                break
+        yield from [card for card in cards if _is_called(card, name)][:1]
 
 
-def _explained(card: str, script: Script) -> dict[str, Any]:
-    """What *script*, of a *card* if that has a name, says, and what is wrong in it."""
-    findings = [
-        {"code": str(each.code), "column": each.start + 1, "message": each.message}
-        for each in lint(script.text, script.rule)
-    ]
+def _of_card(card: Card) -> Iterator[dict[str, Any]]:
+    """What the lines of *card* say; those at ``auto=`` are about what its ``target=`` chooses."""
+    lines = scripts(card)
+    kinds = {each.lower() for each in (*card.faces[0].types, *card.faces[0].subtypes)}
+    about: dict[str, Any] = {
+        "target": next((each.text for each in lines if each.key == "target"), None),
+        "attached": "enchanted" if "aura" in kinds else "",
+        "is_spell": bool(kinds & {"instant", "sorcery"}),
+    }
+    if "equipment" in kinds:
+        about |= {"target": "creature", "attached": "equipped"}
+    for script in lines:
+        yield _explained(script, card.name, **(about if script.key == "auto" else {}))
+
+
+def _explained(script: Script, card: str = "", **about: Any) -> dict[str, Any]:
+    """What *script*, of a *card* if that has a name, says, and what is wrong in it.
+
+    Args:
+        script: the line.
+        card: the card that has it.
+        about: what :func:`explain` takes besides the line.
+    """
+    findings = [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
+    code = WagicCode.UNKNOWN_MACRO
+    if unknown := list(MACRO_NAME.finditer(script.text)):
+        # the rest is not understood without what the macro stands for
+        findings = [(code, each.start(), code.template.format(name=each[0])) for each in unknown]
     return {
         "card": card,
         "key": script.key,
         "text": script.text,
-        "english": explain(script.line),
-        "findings": findings,
+        "english": f"`{script.text}`" if unknown else explain(script.line, **about),
+        "findings": [
+            {"code": str(code), "column": start + 1, "message": message}
+            for code, start, message in findings
+        ],
     }
 
 

@@ -317,7 +317,7 @@ class Scrying(Node):
 
 @frozen
 class Rolling(Node):
-    """``rolld20 n ... rolld20end``: a die is rolled, and won from this number on.
+    """``rolld20 n ... rolld20end``: a die is rolled, and won if it shows this number.
 
     Example: ``rolld6 6 winability draw:2 winabilityend rolld6end``
     """

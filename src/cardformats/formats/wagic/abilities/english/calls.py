@@ -7,13 +7,29 @@ from collections.abc import Callable
 from typing import Final
 
 from ..effects import Call, Counters
-from ..nodes import Node, Target
+from ..lexicon import words
+from ..nodes import Integer, Node, Target, Variable
 from ..reading import parse
-from .effects import EFFECTS, Stage, do, effect, place
-from .phrases import amount, counter_parts, phrase
+from .effects import Stage, do, effect, place
+from .phrases import amount, counted, counter_parts, phrase
 from .vocabulary import PHASES
-from .wording import YOU, Noun, Sentence, action, joined, listed, source, spelled, statement, whole
+from .wording import (
+    YOU,
+    Noun,
+    Sentence,
+    action,
+    an,
+    joined,
+    listed,
+    source,
+    spelled,
+    statement,
+    whole,
+)
 
+_PHASE_ADDED: Final = re.compile(
+    r"add\s*[,^]\s*(\w+)\s*[,^]\s*(controller|opponent)\s*[,^]\s*after<(\w+)>"
+)
 _PHASE_CHANGED: Final = re.compile(r"remove,\s*(\w+),\s*(controller|opponent)")
 
 
@@ -30,7 +46,7 @@ def _argument(node: Call) -> str:
 
 def _done(node: Call, stage: Stage) -> Sentence:
     """What can be done to a card that is named right there."""
-    pattern, text = EFFECTS[node.name], _argument(node)
+    pattern, text = words("call")[node.name].english, _argument(node)
     if text.lower() == "noevent":
         return do(f"{pattern} (no event)", stage)
     body = parse(text, "target").body
@@ -58,11 +74,22 @@ def _altered(node: Call, stage: Stage) -> Sentence:
 def _phase_changed(node: Call, stage: Stage) -> Sentence:
     del stage
     match = _PHASE_CHANGED.fullmatch(_argument(node).lower())
+    if added := _PHASE_ADDED.fullmatch(_argument(node).lower()):
+        return _phase_added(added)
     if match is None or match[1] not in PHASES:
         return statement(source(node))
     who = YOU if match[2] == "controller" else Noun("your opponent")
     which = "next " if node.name == "nextphasealter" else ""
     return action(who, "skip", f"{who.their} {which}{PHASES[match[1]]}")
+
+
+def _phase_added(match: re.Match[str]) -> Sentence:
+    who = YOU if match[2] == "controller" else Noun("your opponent")
+    after = "this phase" if match[3] == "this" else f"the {PHASES.get(match[3], source(match[3]))}"
+    name = {"combatphases": "combat phase",
+            "combatphaseswithmain": "combat phase followed by an additional main phase",
+            }.get(match[1], PHASES.get(match[1], source(match[1])))  # fmt: skip
+    return action(who, "get", f"an additional {name} after {after}")
 
 
 def _all_counters(node: Call, stage: Stage) -> Sentence:
@@ -86,19 +113,34 @@ def _kept(node: Call, stage: Stage) -> Sentence:
     return statement(f"{_argument(node).lower()} mana doesn't empty from {owner} mana pool")
 
 
-#: What is done with the words in brackets, as :func:`do` takes it: as they are, in quotes, or as a
-#: number.
-_WITH_WORDS: Final = {
-    "flip": "flip {it} to {side}", "doubleside": "flip {it} to {side}",
-    "losesatype": "it | lose the type {text}", "losesubtypesof": "it | lose all {text} subtypes",
-    "count": "count {number}", "countb": "count {number} again",
-}  # fmt: skip
-
-
 def _with_words(node: Call, stage: Stage) -> Sentence:
-    text = _argument(node)
+    """What is done with the words in brackets, as they are, in quotes, or as a number."""
+    return do(words("call")[node.name].english, stage, **_texts(node))
+
+
+def _texts(node: Call) -> dict[str, str]:
+    """What stands in the brackets, in the ways in which it may be said."""
+    text = re.sub(r"\s*[,^]\s*", ", ", _argument(node))
     side = "its back side" if text.lower() == "backside" else f'"{text}"'
-    return do(_WITH_WORDS[node.name], stage, side=side, text=text, number=amount(text))
+    place_named = place(text, "into") if node.name == "zone" else ""
+    return {"text": text, "side": side, "number": amount(text), "place": place_named,
+            "a": an(text.lower())}  # fmt: skip
+
+
+def _single_counters(node: Call, stage: Stage) -> Sentence:
+    """Counters of any kind that are taken off."""
+    words_named = [each.strip() for each in _argument(node).lower().split(",")]
+    sizes = [each for each in words_named if each and each != "all"]
+    size = "".join(sizes) or "1"
+    number = Integer(size) if whole(size) is not None else Variable(size)
+    each = " of each kind" if "all" in words_named else " of any kind"
+    return action(None, "remove", f"{counted(number, 'counter')}{each} from {stage.take().text}")
+
+
+def _affine(node: Call, stage: Stage) -> Sentence:
+    body = parse(_argument(node), "target").body
+    cards = phrase(body, "bare") if isinstance(body, Target) else source(node)
+    return action(stage.take(), "have", f"affinity for {cards}")
 
 
 def _blocked(node: Call, stage: Stage) -> Sentence:
@@ -115,11 +157,17 @@ def _blocked(node: Call, stage: Stage) -> Sentence:
 
 
 _CALLS: Final[dict[str, Callable[[Call, Stage], Sentence]]] = {
-    **dict.fromkeys(("tap", "untap", "sacrifice", "destroy", "bury", "regenerate", "clone"), _done),
+    **dict.fromkeys(
+        ("tap", "untap", "sacrifice", "destroy", "bury", "regenerate", "clone", "discard", "equip",
+         "attach"), _done),
     **dict.fromkeys(("altercost", "changecost"), _altered),
     **dict.fromkeys(("nextphasealter", "phasealter"), _phase_changed),
     **dict.fromkeys(("mypoolsave", "opponentpoolsave"), _kept),
-    **dict.fromkeys(_WITH_WORDS, _with_words),
+    **dict.fromkeys(
+        ("flip", "doubleside", "losesatype", "losesubtypesof", "count", "countb", "meld",
+         "placefromthetop", "duplicatecounters"), _with_words),
+    "removesinglecountertype": _single_counters,
+    "affinity": _affine,
     **dict.fromkeys(("bushido", "rampage"), _blocked),
     "removeallcounters": _all_counters,
     "removemana": _unpooled,
@@ -133,15 +181,18 @@ def qualifies(node: Node) -> bool:
 
 def qualified(node: Call) -> str:
     """How another effect is done: ``with haste``."""
-    text = re.sub(r"\s*[,^]\s*", ", ", (node.arguments or "").strip())
-    return _MODIFIERS[node.name](text)
+    texts = _texts(node)
+    if node.name == "with":
+        texts["text"] = listed(texts["text"].split(", "))
+    if node.name == "revealuntil":
+        body = parse(_argument(node), "target").body
+        texts["text"] = phrase(body) if isinstance(body, Target) else texts["text"]
+    if node.name == "options":
+        names = {"nolegend": "not legendary", "notrigger": "triggering nothing"}
+        texts["text"] = names.get(texts["text"].lower(), source(texts["text"]))
+    return words("call")[node.name].english.format_map(texts)
 
 
-_MODIFIERS: Final[dict[str, Callable[[str], str]]] = {
-    "with": lambda text: f"with {listed(text.split(', '))}",
-    "zone": lambda text: place(text, "into"),
-    "cards": lambda text: f'"{text}"',
-    "addtype": lambda text: f"that is also {text}",
-    "forcetype": lambda text: f"as a {text.lower()}",
-    "placefromthetop": lambda text: f"({amount(text)} from the top)",
-}
+_MODIFIERS: Final = frozenset(
+    ("with", "zone", "cards", "addtype", "forcetype", "options", "reduce", "revealuntil")
+)

@@ -13,15 +13,17 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
-from .conditions import conditions, restriction
+from .conditions import conditions, own, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
 from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
+    THIS,
     Noun,
     Scene,
     Sentence,
@@ -38,13 +40,6 @@ from .wording import (
 )
 
 _Item = TypeVar("_Item", bound=Node)
-_DURATIONS: Final = {
-    "ueot": "until end of turn", "uynt": "until your next turn", "forever": "permanently",
-    "oneshot": "(once)", "once": "(once)", "nonstatic": "(counted anew all the time)",
-    "doesntempty": "(this mana doesn't empty until end of turn)",
-    "cdaactive": "", "sourceinplay": "while this is on the battlefield",
-    "endofturn": "until end of turn",
-}  # fmt: skip
 _TIMINGS: Final = {"assorcery": "only as a sorcery",
                    "asflash": "at any time you could cast an instant",
                    "asinstant": "only as an instant",
@@ -55,9 +50,6 @@ _TIMINGS: Final = {"assorcery": "only as a sorcery",
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
 _REPLACED: Final = {"replacedraw": "if you would draw a card,",
                     "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
-_MODIFIERS: Final = {
-    "noreplace": "(this doesn't replace a draw)", "dontshow": "",
-}  # fmt: skip
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
 _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
@@ -73,6 +65,9 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
         rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
         return rest.after(_REPLACED[items[0].word] + " instead")
+    if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
+        both = say(l.Clause(items[1:]), evolve(scene, it=Noun("both", plural=True)))
+        return both.after("as long as this is paired with another creature,")
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
     if not done and _those(e.Targeting, items):
@@ -81,7 +76,48 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         sentence = _combined(list(_sentences(done, stage, scene)))
     for lead in (*_leads(items, stage, scene), *_names(items)):
         sentence = sentence.after(lead)
-    return sentence.then(_tail(items))
+    if any(isinstance(each, e.Maximum) for each in done) and stage.passing:
+        items = tuple(each for each in items if not isinstance(each, e.Duration))
+    if any(isinstance(each, l.Transformation) and unless_paid(each, stage.it) for each in done):
+        return sentence  # it happens at once, however long what is gained stays
+    passes = scene.passing and _is_change(done) and not _those(e.Duration, items)
+    times = [_meaning("duration", each) for each in _those(e.Duration, items)]
+    return sentence.during("until end of turn" if passes else joined(*times)).then(_tail(items))
+
+
+def _is_change(done: Iterable[Node]) -> bool:
+    """Whether nothing but the size and the keywords of a card change."""
+    changes = (e.Modification, e.Keyword, e.Protection)
+    return all(
+        isinstance(each, changes) or (isinstance(each, e.Effect) and each.word in {"swap", "twist"})
+        for each in done
+    )
+
+
+def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:
+    """What *it* gains if that is nothing but what happens to it unless its controller pays.
+
+    Spells that counter another one unless something is paid are written so.
+    """
+    change = node.nodes[0] if len(node.nodes) == 1 else None
+    parts = change.nodes if isinstance(change, l.Change) else node.nodes
+    gained = parts[0] if len(parts) == 1 else None
+    ability = _inner(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
+    if it == THIS or not isinstance(ability, l.UnlessPaid) or not is_nothing(ability.body):
+        return None
+    return ability
+
+
+def _inner(node: Node) -> Node:
+    """A node without the names of menus before it."""
+    if isinstance(node, l.Clause) and len(node.nodes) == 1:
+        return _inner(node.nodes[0])
+    return _inner(node.body) if isinstance(node, l.Named) and node.body is not None else node
+
+
+def is_nothing(node: Node | None) -> bool:
+    """Whether nothing happens, as ``donothing`` says."""
+    return node is None or str(node).strip().lower().endswith("donothing")
 
 
 def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
@@ -123,7 +159,14 @@ def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
 
 
 def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
-    stage = Stage(scene.it, is_base=_has(e.Duration, items, {"cdaactive"}))
+    stage = Stage(
+        scene.it,
+        is_base=_has(e.Duration, items, {"cdaactive"}),
+        is_player=scene.is_player,
+        chosen=scene.chosen,
+        gained=scene.gained,
+        passing=scene.passing or _has(e.Duration, items, {"ueot", "endofturn"}),
+    )
     for each in items:
         if isinstance(each, e.Targeting):
             stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
@@ -131,7 +174,7 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
             stage.it = _scoped(each, items)
         else:
             continue
-        stage.named, stage.is_player = True, _is_player(each.target)
+        stage.named, stage.is_player = True, is_player(each.target)
         stage.lasts = each.name in {"lord", "teach"}
     if _has(e.Duration, items, _PASSING):
         stage.lasts = False
@@ -167,7 +210,8 @@ def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
     return evolve(target, kinds=p.Kinds(kinds))
 
 
-def _is_player(target: p.Target) -> bool:
+def is_player(target: p.Target) -> bool:
+    """Whether players alone are meant."""
     kinds = target.kinds.nodes if target.kinds else ()
     return bool(kinds) and all(isinstance(each, p.Kind) and each.word in _PLAYERS for each in kinds)
 
@@ -215,7 +259,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
     it = stage.it if stage.named else scene.it
     if isinstance(node, l.Afterwards):
         it = Noun("each of them" if it.plural or stage.several else "it")
-    inner = Scene(it, lasting=scene.lasting)
+    inner = evolve(scene, it=it, chosen=scene.chosen and not stage.named)
     sentence = say(node, inner)
     if stage.named:
         stage.used = stage.used or stage.it.text in str(sentence)
@@ -239,8 +283,9 @@ def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator
         name = word.removeprefix("-")
         if name in RULES and name == word:
             yield statement(joined("" if not stage.named else f"{stage.take().text}:", RULES[name]))
-        elif name in VERBS and name == word:
+        elif name in VERBS and (name == word or VERBS[name].startswith("can't ")):
             verb, _, rest = VERBS[name].partition(" ")
+            verb = verb if name == word else "can"
             yield action(stage.take(), verb, rest)
         else:
             known = keyword(name) or RULES.get(name) or source(name)
@@ -269,13 +314,15 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
     """What comes before the sentence, the last first."""
     if stage.named and not stage.used:
         yield f"for {stage.it.text},"
-    criterion = next(iter(_those(e.Criterion, items)), None)
+    criterion: e.Criterion | None = None
     for each in reversed(items):
         if isinstance(each, c.Check):
             yield _checked(each, scene)
         elif isinstance(each, c.Scope) and each.name in _COUNTING:
             yield f"{_counted(evolve(each, target=_others(each.target, items)), criterion, scene)},"
             criterion = None
+        elif isinstance(each, e.Criterion):
+            criterion = each
     if criterion is not None:
         yield f"({source(criterion)})"
 
@@ -306,7 +353,7 @@ def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
 def _checked(node: c.Check, scene: Scene) -> str:
     if node.name == "thisforeach":
         return _for_each(node)
-    text = re.sub(r"^it (?=has |is an? )", "this ", conditions(node.conditions))
+    text = conditions(node.conditions)
     if node.name == "while":
         return f"while {text},"
     return f"{'as long as' if scene.lasting else 'if'} {text},"
@@ -324,9 +371,9 @@ def _for_each(node: c.Check) -> str:
             name, _ = counter_parts(test.counter)
             return f"for each {f'{name} counter'.strip()} on this{more},"
         case c.Measured(number=number):
-            text = amount(str(number).strip())
+            text = own(amount(str(number).strip()))
         case c.Standing():
-            text = amount(test.word)
+            text = own(amount(test.word))
         case _:
             text = source(test)
     if (size := whole(text)) is not None:
@@ -348,14 +395,14 @@ def label(node: l.Name) -> str:
 
 
 def _tail(items: tuple[Node, ...]) -> str:
-    """How long, when and how often."""
-    parts = [_DURATIONS.get(each.word, f"({source(each)})") for each in _those(e.Duration, items)]
+    """When and how often."""
+    parts: list[str] = []
     for each in items:
         match each:
             case e.Modifier(word="other") if _those(c.Scope, items):
                 continue
             case e.Modifier():
-                parts.append(_MODIFIERS.get(each.word, f"({source(each)})"))
+                parts.append(_meaning("modifier", each))
             case e.Timing():
                 parts.append(f", {_timing(each)}")
             case e.Limit():
@@ -363,6 +410,18 @@ def _tail(items: tuple[Node, ...]) -> str:
             case c.Restriction():
                 parts.append(f", only if {restriction(each)}")
     return joined(*parts)
+
+
+#: Words that only say how the engine goes about it.
+_SILENT: Final = frozenset(("cdaactive", "dontshow", "while"))
+
+
+def _meaning(kind: str, node: Leaf) -> str:
+    """What the lexicon says of a word that stands at the end."""
+    if node.word in _SILENT:
+        return ""
+    word = words(kind).get(node.word)
+    return word.english if word is not None and word.english else f"({source(node)})"
 
 
 def _timing(node: e.Timing) -> str:

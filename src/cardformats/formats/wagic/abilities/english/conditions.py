@@ -14,8 +14,8 @@ from .. import nodes as p
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
-from .vocabulary import STANDINGS, period
-from .wording import an, joined, listed, plural, source, spelled, whole
+from .vocabulary import STANDINGS, period, zone_word
+from .wording import THIS, Noun, an, joined, listed, plural, source, spelled, whole
 
 _WORDS: Final = {
     "morethan": ">", "lessthan": "<", "lessthen": "<", "equalto": "=", "notequalto": "!=",
@@ -34,21 +34,29 @@ _SOME: Final = ((">", 0), (">=", 1))
 _NONE: Final = (("=", 0), ("<", 1), ("<=", 0))
 PAID: Final = {
     "alternative": "the alternative cost was paid", "kicker": "the kicker was paid",
-    "buyback": "buyback was paid", "flashback": "it was cast with flashback",
-    "retrace": "it was cast with retrace", "overload": "it was cast with overload",
-    "bestow": "it was cast with bestow", "facedown": "it was played face down",
-    "suspended": "it was suspended",
+    "buyback": "buyback was paid", "flashback": "this was cast with flashback",
+    "retrace": "this was cast with retrace", "overload": "this was cast with overload",
+    "bestow": "this was cast with bestow", "facedown": "this was played face down",
+    "suspended": "this was suspended",
 }  # fmt: skip
 
 
-def conditions(node: c.Conditions | Node | None) -> str:
-    """What has to be so: ``it is your turn and there is a creature on your battlefield``."""
+def conditions(node: c.Conditions | Node | None, it: Noun = THIS) -> str:
+    """What has to be so: ``it is your turn and there is a creature on your battlefield``.
+
+    Args:
+        node: the conditions.
+        it: the card that ``cantargetcard(...)`` is about.
+    """
     if node is None:
         return source("")
     if not isinstance(node, c.Conditions):
         return source(node)
     return listed(
-        [condition(each) if isinstance(each, c.Condition) else source(each) for each in node.nodes]
+        [
+            condition(each, it) if isinstance(each, c.Condition) else source(each)
+            for each in node.nodes
+        ]
     )
 
 
@@ -57,19 +65,21 @@ def restriction(node: c.Restriction | Unknown) -> str:
     return source(node) if isinstance(node, Unknown) else conditions(node.conditions)
 
 
-def condition(node: c.Condition) -> str:
+def condition(node: c.Condition, it: Noun = THIS) -> str:
     """A single condition."""
     if isinstance(node.relative, Unknown):
         return source(node)
     match node.test:
         case c.Placed():
-            return _placed(node.test, node.relative, negated=node.negation is not None)
+            return _placed(node.test, node.relative, it, negated=node.negation is not None)
         case c.Standing():
             return _standing(node.test, node.relative, negated=node.negation is not None)
         case c.Restriction() if node.negation is None and node.relative is None:
             return restriction(node.test)
         case c.Measured(number=number):
-            text = _number_is(str(number), node.relative, "is {}")
+            text = _counted_are(str(number), node.relative) or _number_is(
+                str(number), node.relative, "is {}"
+            )
         case p.CounterTest():
             text = _counters_are(node.test, node.relative)
         case c.OddMeasure():
@@ -77,6 +87,11 @@ def condition(node: c.Condition) -> str:
         case _:
             return source(node)
     return f"not ({text})" if node.negation is not None else text
+
+
+def own(text: str) -> str:
+    """A number of a card as that of this very card, whatever other cards were spoken of."""
+    return re.sub(r"\bits ", "this's ", re.sub(r"\bon it\b", "on this", text))
 
 
 def _sign(node: c.Relative) -> str:
@@ -90,11 +105,11 @@ def _operand(node: c.Relative) -> str:
         case c.Placed(what=p.Target() as what) if node.operand.name == "type":
             return f"the number of {phrase(what, 'bare')}"
         case c.Measured(number=number):
-            return source(number) if isinstance(number, Unknown) else value(number)
+            return source(number) if isinstance(number, Unknown) else own(value(number))
         case c.OddMeasure() | c.Placed():
             return source(node.operand)
         case number:
-            return value(number)
+            return own(value(number))
 
 
 def _limits(node: c.Relative) -> tuple[str, int | None]:
@@ -103,11 +118,11 @@ def _limits(node: c.Relative) -> tuple[str, int | None]:
     return sign, whole(operand) if isinstance(operand, p.Integer) else None
 
 
-def _placed(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
+def _placed(node: c.Placed, relative: c.Relative | None, it: Noun, *, negated: bool) -> str:
     if not isinstance(node.what, p.Target):
         return _spent(node, relative, negated=negated)
     simple = {
-        "cantargetcard": ("it is {a}", "it isn't {a}"),
+        "cantargetcard": (it.does("be", "{a}"), it.does("aren't", "{a}")),
         "casted": ("{a} was cast", "{a} wasn't cast"),
     }.get(node.name)
     if simple is not None and relative is None:
@@ -144,7 +159,7 @@ def _there_are(target: p.Target, relative: c.Relative | None, *, past: bool) -> 
 
 
 def _spent(node: c.Placed, relative: c.Relative | None, *, negated: bool) -> str:
-    verb = {"spent": "spent on it", "paid": "paid"}.get(node.name)
+    verb = {"spent": "spent on this", "paid": "paid"}.get(node.name)
     if verb is None or relative is not None or not isinstance(node.what, c.Cost):
         return source(f"{'not ' if negated else ''}{node}{relative or ''}")
     return joined(cost(node.what), "wasn't" if negated else "was", verb)
@@ -160,9 +175,22 @@ def _standing(node: c.Standing, relative: c.Relative | None, *, negated: bool) -
     if (time := period(word)) and "`" not in time and time != "the turn":
         text = f"it is {time}"
         return text.replace(" is ", " isn't ", 1) if negated else text
-    if "`" not in (number := amount(word)) and number != "X":
+    if "`" not in (number := own(amount(word))) and number != "X":
         return f"{number} is {'zero' if negated else 'more than zero'}"
     return f"not {source(node)}" if negated else source(node)
+
+
+def _counted_are(text: str, relative: c.Relative | None) -> str:
+    """Whether there are cards at all, if a number is how many there are; else nothing."""
+    if relative is None or _limits(relative) not in (*_SOME, *_NONE):
+        return ""
+    match = re.fullmatch(r"type:([^:]+):(\w+)", text.strip().lower())
+    if match is None or zone_word(match[2]) is None:
+        return ""
+    body = parse(f"{match[1]}|{match[2]}", "target").body
+    if not isinstance(body, p.Target) or body.kinds is None:
+        return ""
+    return _there_are(body, relative, past=False)
 
 
 def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
@@ -175,7 +203,7 @@ def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
         if (sign, size) in _NONE:
             return states[1]
         return source(f"{text}{relative}")
-    name = f"minus {amount(word[1:])}" if word.startswith("-") else amount(word)
+    name = own(f"minus {amount(word[1:])}" if word.startswith("-") else amount(word))
     if relative is None:
         return f"{name} {verb.format('more than zero')}"
     pattern = _IS.get(_sign(relative))
@@ -186,7 +214,7 @@ def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
 
 def _counters_are(node: p.CounterTest, relative: c.Relative | None) -> str:
     if relative is None:
-        return f"it has {counters(node.counter)} on it"
+        return f"this has {counters(node.counter)} on it"
     name, count = counter_parts(node.counter)
     one = f"{name} counter".strip()
     several = plural(one)
@@ -200,10 +228,10 @@ def _counters_are(node: p.CounterTest, relative: c.Relative | None) -> str:
     elif number is not None and sign in _THAN:
         many = f"{_THAN[sign].format(spelled(number))} {one if number == 1 else several}"
     elif sign in _IS and relative.operand is not None:
-        return f"the number of {several} on it is {_IS[sign].format(_operand(relative))}"
+        return f"the number of {several} on this is {_IS[sign].format(_operand(relative))}"
     else:
-        return f"the number of {several} on it {source(relative)}"
-    return f"it has {many} on it"
+        return f"the number of {several} on this {source(relative)}"
+    return f"this has {many} on it"
 
 
 def _odd(node: c.OddMeasure) -> str:
@@ -215,7 +243,7 @@ def _odd(node: c.OddMeasure) -> str:
 
 
 _EXTRA: Final = {
-    "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
+    "l": "pay 1 life", "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
     "h": "return this to your hand", "d": "discard a card at random", "discard": "discard this",
     "m": "mill a card", "n": "return an unblocked attacker to your hand",
     "s2l": "put this on top of your library", "l2e": "exile the top card of your library",

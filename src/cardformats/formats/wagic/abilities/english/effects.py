@@ -10,12 +10,24 @@ from attrs import define, evolve, field
 
 from .. import effects as e
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node
 from .conditions import cost
-from .phrases import counted, counter_parts, counters, is_negative, much, phrase, unsigned, value
+from .phrases import (
+    amount,
+    counted,
+    counter_parts,
+    counters,
+    is_negative,
+    much,
+    phrase,
+    unsigned,
+    value,
+)
 from .tokens import became, token
 from .vocabulary import zone
 from .wording import (
+    THIS,
     YOU,
     Noun,
     Sentence,
@@ -37,6 +49,9 @@ class Stage:
     Attributes:
         it: what is done something to.
         named: whether the clause says so, or it is understood.
+        chosen: whether the card's ``target=`` says so.
+        gained: whether the card gained what is done.
+        passing: whether it is so for this turn alone.
         players: who does it, or whom it is done to, as far as players are named.
         is_player: whether *it* is a player.
         lasts: whether it is so all the time, rather than done once or for a while.
@@ -50,6 +65,9 @@ class Stage:
     named: bool = False
     players: list[Noun] = field(factory=list)
     is_player: bool = False
+    chosen: bool = False
+    gained: bool = False
+    passing: bool = False
     lasts: bool = True
     used: bool = False
     several: bool = False
@@ -66,7 +84,7 @@ class Stage:
         """Who does it; None for whoever uses the ability."""
         if self.players:
             return self.players[0]
-        if not self.named:
+        if not (self.named or self.chosen):
             return None
         return self.take() if self.is_player else Noun(f"the controller of {self.take().text}")
 
@@ -80,51 +98,21 @@ def effect(node: Node, stage: Stage) -> Sentence:
 
 # --------------------------------------------------------------------------------------- Words
 
-#: What is done, as :func:`do` takes it.
-EFFECTS: Final = {
-    "destroy": "destroy {it}", "bury": "destroy {it}; it can't be regenerated",
-    "sacrifice": "sacrifice {it}", "tap": "tap {it}", "untap": "untap {it}", "exile": "exile {it}",
-    "regenerate": "regenerate {it}", "reject": "discard {it}", "fizzle": "counter {it}",
-    "clone": "create a token that's a copy of {it}", "morph": "turn {it} face up",
-    "attach": "attach this to {it}", "rehook": "attach this to {it}",
-    "bottomoflibrary": "put {it} on the bottom of the library",
-    "removefromcombat": "remove {it} from combat", "freeze": "freeze {it}",
-    "imprint": "imprint {it}", "exert": "exert {it}", "retarget": "choose new targets for {it}",
-    "resetdamage": "remove all damage from {it}", "unattach": "unattach {it}",
-    "bounce": "return {it} to its owner's hand",
-    "phaseout": "it | phase out", "explore": "it | explore", "explores": "it | explore",
-    "evolve": "it | evolve", "transform": "it | transform",
-    "loseabilities": "it | lose all abilities", "removetypes": "it | lose all types",
-    "removecreaturesubtypes": "it | lose all creature subtypes",
-    "allsubtypes": "it | have every subtype", "removemc": "it | lose its mana cost",
-    "twist": "it | switch power and toughness",
-    "wingame": "who | win the game", "losegame": "who | lose the game",
-    "becomesmonarch": "who | become the monarch", "proliferate": "who | proliferate",
-    "populate": "who | populate", "learn": "who | learn", "extraturn": "who | take an extra turn",
-    "shuffle": "who | shuffle {their} library",
-}  # fmt: skip
-_ALONE: Final = {
-    "donothing": "nothing happens", "conjure": "conjure",
-    "ninjutsu": "put this onto the battlefield from your hand tapped and attacking",
-}  # fmt: skip
-_PREVENTED: Final = {
-    "fog": "all combat damage", "preventalldamage": "all damage",
-    "preventallcombatdamage": "all combat damage",
-    "preventallnoncombatdamage": "all noncombat damage",
-}  # fmt: skip
-
 
 def do(pattern: str, stage: Stage, **values: str) -> Sentence:
     """What is done, as a *pattern* says it: ``who | verb and whatever comes after it``.
 
-    Before the bar is ``it``, what is done something to, ``who``, the one who does it, or another
-    subject; without a bar, whoever uses the ability does it.  In braces are *values*, ``it``, and
-    for the player who does it ``their`` and ``owning``.
+    So effects are said in the lexicon.  Before the bar is ``it``, what is done something to,
+    ``who``, the one who does it, or another subject; without a bar, whoever uses the ability does
+    it.  In braces are *values*, ``it``, and
+    for the player who does it ``their`` and ``owning``; ``damage`` is whose damage and to whom.
     """
     subject, _, predicate = pattern.rpartition(" | ")
     who = stage.who if subject == "who" or "{owning}" in subject else None
     if "{it}" in predicate and "it" not in values:
         values["it"] = stage.take().text
+    if "{damage}" in predicate:
+        values["damage"] = _to_and_from(stage)
     values |= {"their": "the" if who is None else who.their, "owning": (who or YOU).owning}
     verb, _, rest = predicate.partition(" ")
     match subject:
@@ -140,17 +128,18 @@ def do(pattern: str, stage: Stage, **values: str) -> Sentence:
 @effect.register
 def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
+    pattern = words("effect")[word].english if word in words("effect") else ""
     if word == "copy":
-        return do("this | become a copy of {it}", stage, **({} if stage.named else {"it": "it"}))
+        return do(pattern, stage, **({} if stage.named or stage.chosen else {"it": "it"}))
     if word == "equip":
-        return do("attach this to {it}" if stage.named else "equip", stage)
+        return do(pattern if stage.named else "equip", stage)
+    if word == "proliferate" and stage.named and not stage.is_player:
+        return do("proliferate {it}", stage)
     if word == "sacrifice" and stage.players:
         return action(stage.players[0], "sacrifice", stage.take().text)
-    if word in EFFECTS:
-        return do(EFFECTS[word], stage)
-    if word in _PREVENTED:
-        return action(None, "prevent", joined(_PREVENTED[word], _to_and_from(stage)))
-    return statement(_ALONE.get(word) or source(node))
+    if word == "donothing" or not pattern:
+        return statement(pattern or source(node))
+    return do(pattern, stage)
 
 
 def _to_and_from(stage: Stage) -> str:
@@ -158,39 +147,22 @@ def _to_and_from(stage: Stage) -> str:
     text = ""
     if isinstance(whom, e.Relation):
         text = f"that would be dealt to {phrase(whom.target, 'bare')}"
-    elif stage.named:
+    elif (stage.named or stage.chosen) and by is None:
         text = f"that would be dealt to {stage.take().text}"
     if isinstance(by, e.Relation):
-        end = f"by {phrase(by.target, 'bare')}"
+        dealer = phrase(by.target, "bare")
+        # what a card is taught is about that card
+        end = f"by {stage.take().text if stage.named and dealer == 'this' else dealer}"
         text = f"{text} {end}" if text else f"that would be dealt {end}"
     return text
 
 
 # ------------------------------------------------------------------------------------ Numbers
 
-#: So much of something, as :func:`do` takes it, and of what.  ``many`` are counted, ``much`` is
-#: not; ``size`` is the number, and ``by`` that without its minus.  The word after a slash is for
-#: less than nothing; what is counted cannot be less without one.
-_QUANTITIES: Final = {
-    "life": ("who | gain/lose {much}", "life"), "alterenergy": ("who | get/lose {much}", "energy"),
-    "alterpoison": ("who | get/lose {many}", "poison counter"),
-    "alterexperience": ("who | get/lose {many}", "experience counter"),
-    **dict.fromkeys(("draw", "drawn"), ("who | draw {many}", "card")),
-    "deplete": ("who | mill {many}", "card"), "discard": ("who | discard {many} at random", "card"),
-    "ingest": ("who | exile {many} from the top of the library", "card"),
-    "land": ("who | may play {many} this turn", "additional land"),
-    "surveil": ("who | surveil {size}", ""),
-    "lifeset": ("{owning} life total | become {size}", ""),
-    **dict.fromkeys(("hmodifer", "hmodifier"),
-                    ("{owning} maximum hand size | be increased/reduced by {by}", "")),
-    "maxlevel": ("it | have a maximum level of {size}", ""),
-    "blockcost": ("it | have a cost of {size} to block", ""),
-    "attackcost": ("it | have a cost of {size} to attack", ""),
-    "attackpwcost": ("it | have a cost of {size} to attack planeswalkers", ""),
-    **{word: (f"it | have {word} {{size}}", "") for word in (
-        "fading", "vanishing", "bloodthirst", "modular", "dredge", "absorb", "cascade",
-    )},
-}  # fmt: skip
+#: ``{many card}`` is as many cards as there are, ``{much life}`` so much life.
+_AMOUNT: Final = re.compile(r"\{(many|much) ([^}]*)\}")
+#: ``gain/lose``: the word after the slash is for less than nothing.
+_OPPOSITES: Final = re.compile(r"(\w+)/(\w+)")
 
 
 @effect.register
@@ -205,19 +177,28 @@ def _(node: e.Quantity, stage: Stage) -> Sentence:
         case "turns":
             what = counted(number, "turn" if minus else "extra turn", -1 if minus else 1)
             return action(stage.who, "skip" if minus else "take", what)
-    pattern, noun = _QUANTITIES.get(node.name, ("", ""))
-    if not pattern or (minus and "{many}" in pattern and "/" not in pattern):
+    pattern = words("quantity")[node.name].english if node.name in words("quantity") else ""
+    # what is counted cannot be less than nothing, unless there is a word for that
+    if not pattern or (minus and "{many" in pattern and "/" not in pattern):
         return statement(source(node))
-    pattern = re.sub(r"(\w+)/(\w+)", r"\2" if minus else r"\1", pattern)
-    size, many = value(number), counted(number, noun, -1 if minus else 1)
-    texts = {"size": size, "by": size.lstrip("-"), "many": many, "much": much(number, noun)}
-    return do(pattern, stage, **texts)
+    pattern = _OPPOSITES.sub(r"\2" if minus else r"\1", pattern)
+    size = value(number)
+    values = {"size": size, "by": size.lstrip("-")}
+    if found_amount := _AMOUNT.search(pattern):
+        how, noun = found_amount.groups()
+        is_much = how == "much"
+        values["amount"] = (
+            much(number, noun) if is_much else counted(number, noun, -1 if minus else 1)
+        )
+    return do(_AMOUNT.sub("{amount}", pattern), stage, **values)
 
 
 def _damage(node: e.Quantity, stage: Stage) -> Sentence:
     whom = listed([each.text for each in stage.players])
     if not stage.players and (stage.named or stage.it.text != "this"):
         whom = stage.take().text
+    elif not stage.players and stage.gained:
+        whom = "itself"
     kind = "noncombat damage" if node.name == "noncombatdamage" else "damage"
     what = f"{value(node.number)} {kind}" if is_negative(node.number) else much(node.number, kind)
     by = stage.more.pop("from", None)
@@ -283,7 +264,9 @@ def _(node: e.Becoming, stage: Stage) -> Sentence:
 
 @effect.register
 def _(node: e.Move, stage: Stage) -> Sentence:
-    place = zone(node.zone, "into")
+    # without a word for whose zone it is, it is that of the one who uses the ability
+    own = str(node.zone).strip().lower() in {"hand", "library", "graveyard", "sideboard"}
+    place = zone(p.Zone(f"my{node.zone}") if own else node.zone, "into")
     if stage.it.plural:
         owned = re.compile(r"\bits owner's (.+)$")
         place = owned.sub(lambda match: f"their owners' {plural(match[1])}", place)
@@ -301,27 +284,26 @@ def _(node: e.Move, stage: Stage) -> Sentence:
     return action(None, "put", f"{it} {place}")
 
 
-_RELATED: Final = {
-    "protection from": "it | have protection from {cards}",
-    "cantbeblockedby": "it | can't be blocked by {cards}",
-    **dict.fromkeys(("cantbeblockof", "cantblocktarget", "cantbeblockerof"),
-                    "it | can't block {cards}"),
-    "cantbetargetof": "it | can't be the target of {cards}",
-}  # fmt: skip
-
-
 @effect.register
 def _(node: e.Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
-    if node.name not in _RELATED:
+    if node.name == "hand" and str(node.target).strip().lower().strip("()") == "blink":
+        returns = " when this leaves the battlefield"
+        is_late = "`forsrc`" in (each.text for each in stage.players)
+        return _blinked("(blink)hand", stage).then(returns if is_late else "")
+    pattern = words("relation")[node.name].english if node.name in words("relation") else ""
+    if not pattern:
         return statement(source(node))
-    return do(_RELATED[node.name], stage, cards=phrase(node.target, "bare"))
+    return do(pattern, stage, cards=phrase(node.target, "bare"))
 
 
 def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
     origin, goal = stage.more.pop("from", None), stage.more.pop("to", None)
-    texts = [f"{phrase(node.target)} at random"]
+    # what is moved is a card, wherever it comes from
+    zones = p.Zones(("|", p.Zone("hand")))
+    cards = phrase(evolve(node.target, zones=zones)).removesuffix(f" {zone(p.Zone('hand'))}")
+    texts = [f"{cards} at random"]
     for relation, where in ((origin, "from"), (goal, "into")):
         if isinstance(relation, e.Relation):
             kinds = str(relation.target.kinds or relation.target).strip()
@@ -341,7 +323,7 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
     where = "stack" if node.name == "maxcast" else "hand"
     target = evolve(node.target, zones=p.Zones(("|", p.Zone(where))))
     cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
-    cards = cards.removesuffix(f" {zone(p.Zone(where))}")
+    cards = cards.removesuffix(f" {zone(p.Zone(where))}").removesuffix(" in all hands")
     if node.number is None:
         many = "only some"
     elif size == 0:
@@ -351,44 +333,55 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
     done = f"cast {many} {cards}"
     if node.name == "maxplay":
         done = f"put {many} {cards} onto the battlefield"
-    return statement(f"each turn {who.text} can {done}")
+    return statement(f"{who.text} can {done} {'this' if stage.passing else 'each'} turn")
 
 
 @effect.register
 def _(node: e.Blink, stage: Stage) -> Sentence:
+    return _blinked(node.word, stage)
+
+
+def _blinked(word: str, stage: Stage) -> Sentence:
     until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
              "(blink)hand": " to its owner's hand"}  # fmt: skip
-    return action(None, "exile", f"{stage.take().text}, then return it{until.get(node.word, '')}")
-
-
-_MANNERS: Final = {"normal": "", "noevent": "(no event)", "restricted": "(`restricted`)",
-                   "alternative": "for its alternative cost",
-                   "putinplay": "(`putinplay`)"}  # fmt: skip
+    text = f"{stage.take().text}, then return it{until.get(word, '')}"
+    return action(None, "exile", text)
 
 
 @effect.register
 def _(node: e.Cast, stage: Stage) -> Sentence:
     text = re.sub(r"(?i)^castcard\s*\(|\)\s*$", "", node.text.strip())
     named = re.search(r"(?i)named!:(.*?):!", text)
-    words = re.sub(r"(?i)named!:.*?:!", "", text).lower().split()
+    with_number = dict(re.findall(r"(kicked|costx)!:(.*?):!", text.lower()))
+    manners = re.sub(r"(?i)\w+!:.*?:!", "", text).lower().split()
     if named is None:
         card = stage.take().text
     else:
         card = {"imprintedcard": "the imprinted card"}.get(named[1].lower(), f'"{named[1]}"')
-    if "copied" in words:
+    if "copied" in manners:
         card = f"a copy of {card}"
-    rest = [_MANNERS.get(word, f"({source(word)})") for word in words if word != "copied"]
+    options = words("option")
+    rest = [
+        options[word].english if word in options and word != "kicked" else f"({source(word)})"
+        for word in manners
+        if word not in {"copied", "normal"}
+    ]
+    rest += [options[word].english.format(amount(size)) for word, size in with_number.items()]
     return action(None, "cast", joined(card, *rest))
 
 
 # ------------------------------------------------------------------------------ Sizes of cards
 
 _DYNAMIC: Final = re.compile(
-    r"dynamicability<!(?P<of>mytgt )?(?P<size>power|toughness|manacost)"
+    r"dynamicability<!\s*(?P<of>mytgt )?"
+    r"(?P<size>power|toughness|manacost|colors|charge|oneonecounters)"
     r"(?P<what>strike|draw|lifegain|lifeloss|deplete|pumppow|pumptough|pumpboth)"
-    r"(?: (?P<who>eachother|targetcontroller|targetopponent|srccontroller|srcopponent))?!>"
+    r"(?: (?P<who>eachother|itself|tosrc|targetcontroller|targetopponent|srccontroller|srcopponent"
+    r"|abilitycontroller))?\s*!>"
 )
-_SIZES: Final = {"power": "power", "toughness": "toughness", "manacost": "mana value"}
+_SIZES: Final = {"power": "power", "toughness": "toughness", "manacost": "mana value",
+                 "colors": "number of colors", "charge": "number of charge counters",
+                 "oneonecounters": "number of +1/+1 counters"}  # fmt: skip
 _BY_SIZE: Final = {
     "lifegain": ("gain", "life equal to {}"), "lifeloss": ("lose", "life equal to {}"),
     "draw": ("draw", "a number of cards equal to {}"),
@@ -405,15 +398,15 @@ def _(node: e.Dynamic, stage: Stage) -> Sentence:
     it, what, who = stage.take(), match["what"], match["who"]
     of = it if match["of"] else Noun("this")
     size = f"{of.owning} {_SIZES[match['size']]}"
-    if what in _PUMPED and who is None:
-        return action(it, "get", f"{_PUMPED[what]}, where X is {size}")
+    if what in _PUMPED and who in {None, "itself", "tosrc"}:
+        return action(THIS if who == "tosrc" else it, "get", f"{_PUMPED[what]}, where X is {size}")
     whom = it if who is None else _dynamic_player(who, Noun("it") if match["of"] else it)
     if what == "strike" and who == "eachother" and not match["of"]:
         both = Noun(f"this and {it.text}", plural=True)
         return action(both, "deal", f"damage equal to their {_SIZES[match['size']]} to each other")
     if what == "strike" and who != "eachother":
         return action(of, "deal", f"damage equal to its {_SIZES[match['size']]} to {whom.text}")
-    if what in _BY_SIZE and who not in {None, "eachother"}:
+    if what in _BY_SIZE and who not in {None, "eachother", "itself", "tosrc"}:
         verb, pattern = _BY_SIZE[what]
         return action(whom, verb, pattern.format(size))
     return statement(source(node))
@@ -423,4 +416,6 @@ def _dynamic_player(who: str, it: Noun) -> Noun:
     """A player by the card that the ability is about."""
     owner = f"{it.owning} controller"
     known = {"targetcontroller": owner, "targetopponent": f"{owner}'s opponent"}
-    return YOU if who == "srccontroller" else Noun(known.get(who, "your opponent"))
+    known |= dict.fromkeys(("srccontroller", "abilitycontroller"), "you")
+    known |= {"itself": it.text, "tosrc": "this"}
+    return Noun(known.get(who, "your opponent"))

@@ -17,16 +17,19 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node, Unknown
-from .clauses import label
+from ..reading import parse
+from .clauses import is_nothing, is_player, label, unless_paid
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
-from .phrases import amount, counters, noun, number_of, phrase, value
+from .phrases import amount, counters, noun, number_of, phrase, value, zones_named
 from .tokens import keyword
-from .triggers import schedule, trigger
+from .triggers import schedule, those, trigger
 from .vocabulary import COLORS, zone
 from .wording import (
     ALONE,
+    GAINED,
     Noun,
     Scene,
     Sentence,
@@ -48,24 +51,48 @@ from .wording import (
 _DEEPEST: Final = 80
 
 
-def explain(node: Node) -> str:
+def explain(
+    node: Node,
+    target: p.Target | str | None = None,
+    *,
+    attached: str = "",
+    is_spell: bool = False,
+) -> str:
     """A node in plain English: a line, or any part of one.
 
     Args:
         node: from :func:`parse`, or below what it returns.
+        target: what the card's ``target=`` chooses, as its text or its tree: what the lines at
+            ``auto=`` are about where they name nothing else.
+        attached: what is said of that target if the card is attached to it: ``enchanted`` by an
+            aura, ``equipped``.
+        is_spell: whether the card is an instant or a sorcery, so that what it does to the size
+            and the keywords of cards lasts only until end of turn.
 
     Returns:
         A sentence without a full stop, or a phrase for what is no ability; what has no wording
-        is there as it is written, in backquotes.  "This" is the card that has the line; where a
-        line names no target and the card has a ``target=``, it is that target.
+        is there as it is written, in backquotes.  "This" is the card that has the line; without
+        *target*, where a line names no target and the card has a ``target=``, it is that target.
 
     Example:
         ``{T}:damage:1 target(creature,player)`` is "{T}: this deals 1 damage to target creature
-        or player".
+        or player".  With *target* ``creature``, ``destroy`` is "Destroy target creature".
     """
     if _is_deep(node):
         return source(node)
-    return capital(_tidy(_text(node)))
+    scene = _scene(target, attached or "target")
+    text = _tidy(_text(node, evolve(scene, passing=is_spell)))
+    if attached and scene.chosen:
+        text = text.replace(words("kind")["mytgt"].english, scene.it.text)
+    return capital(text)
+
+
+def _scene(target: p.Target | str | None, how: str) -> Scene:
+    """The scene of the lines of a card that has a target."""
+    body = parse(target, "target").body if isinstance(target, str) else target
+    if not isinstance(body, p.Target):
+        return ALONE
+    return Scene(noun(body, how), chosen=True, is_player=is_player(body))
 
 
 def _is_deep(node: Node) -> bool:
@@ -76,12 +103,12 @@ def _is_deep(node: Node) -> bool:
     return bool(level)
 
 
-def _text(node: Node) -> str:
+def _text(node: Node, scene: Scene) -> str:
     if isinstance(node, l.Line):
-        return "" if node.body is None else _text(node.body)
+        return "" if node.body is None else _text(node.body, scene)
     if (write := _PHRASES.get(type(node))) is not None:
         return write(node)
-    return str(say(node, ALONE))
+    return str(say(node, scene))
 
 
 #: Parts of abilities that are phrases rather than sentences.
@@ -114,7 +141,14 @@ def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
             lead = f"{cost(node.cost)}:"
         case l.Scheduled():
             lead = schedule(node.schedule)
-    return say(node.body, happening(scene)).after(lead)
+    is_activated = isinstance(node, l.Activated)
+    inner = evolve(
+        happening(scene), passing=scene.passing or is_activated, shared=scene.shared or is_activated
+    )
+    sentence = say(node.body, inner)
+    if isinstance(node, l.Triggered) and isinstance(node.trigger, c.Trigger):
+        sentence = sentence.naming(those(node.trigger))
+    return sentence.after(lead)
 
 
 @say.register
@@ -131,9 +165,9 @@ def _(node: l.Named, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.Conditional, scene: Scene) -> Sentence:
-    texts, body = [_when(node.when)], node.body
+    texts, body = [_when(node.when, scene)], node.body
     while isinstance(body, l.Conditional) and texts[0].startswith("if "):
-        if not (text := _when(body.when)).startswith("if "):
+        if not (text := _when(body.when, scene)).startswith("if "):
             break
         texts.append(text.removeprefix("if "))
         body = body.body
@@ -143,12 +177,12 @@ def _(node: l.Conditional, scene: Scene) -> Sentence:
 @say.register
 def _(node: l.Alternatives, scene: Scene) -> Sentence:
     first, second = text_of(node.body, scene), text_of(node.otherwise, scene)
-    return statement(f"{_when(node.when)}, {first}; otherwise, {second}")
+    return statement(f"{_when(node.when, scene)}, {first}; otherwise, {second}")
 
 
 @say.register
 def _(node: l.PaidWith, scene: Scene) -> Sentence:
-    text = {**PAID, "facedown": "it is face down"}.get(node.word.strip().lower())
+    text = {**PAID, "facedown": "this is face down"}.get(node.word.strip().lower())
     return say(node.body, scene).after(f"if {text or source(node.word)},")
 
 
@@ -159,10 +193,10 @@ def _(node: l.Stated, scene: Scene) -> Sentence:
     return statement(f"you get an emblem: {text_of(node.body, Scene(Noun('it')))}")
 
 
-def _when(node: c.When | Unknown) -> str:
+def _when(node: c.When | Unknown, scene: Scene) -> str:
     if isinstance(node, Unknown):
         return f"if {source(node)}"
-    text = conditions(node.conditions)
+    text = conditions(node.conditions, scene.it)
     return f"unless {text}" if node.word.lower().replace(" ", "") == "ifnot" else f"if {text}"
 
 
@@ -240,7 +274,7 @@ def _(node: l.Payable | l.UnlessPaid, scene: Scene) -> Sentence:
     if isinstance(node, l.Payable):
         return statement(paid)
     otherwise = text_of(node.otherwise, inner)
-    if node.body is None or str(node.body).strip().lower().endswith("donothing"):
+    if is_nothing(node.body):
         return statement(f"{otherwise} unless you {price}")
     return statement(f"{paid}; otherwise, {otherwise}")
 
@@ -300,6 +334,8 @@ def _is_choice(node: Node) -> bool:
 
 def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
     """The scene of abilities that happen together: the target of one is that of all."""
+    if scene.chosen:
+        return scene
     for node in nodes:
         for _, each in _own(node):
             if isinstance(each, e.Targeting):
@@ -307,7 +343,15 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
                 it = "the targets" if target.plural else "the target"
                 if each.name != "target":
                     it = "the chosen cards" if target.plural else "the chosen card"
-                return Scene(Noun(it, target.plural), lasting=scene.lasting)
+                # what players do is then done by its controller, if that is not you anyway
+                zones = [str(zone).strip().lower() for zone in zones_named(each.target)]
+                is_mine = bool(zones) and all(zone.startswith("my") for zone in zones)
+                return evolve(
+                    scene,
+                    it=Noun(it, target.plural),
+                    chosen=scene.shared and not is_mine,
+                    is_player=is_player(each.target),
+                )
     return scene
 
 
@@ -336,12 +380,19 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
-    text = text_of(node.ability, Scene(Noun("it"), lasting=scene.lasting))
+    text = text_of(
+        node.ability, evolve(scene, it=Noun("it"), chosen=False, shared=False, passing=False)
+    )
     return statement(f"{'then' if isinstance(node, l.Afterwards) else 'as it returns,'} {text}")
 
 
 @say.register
 def _(node: l.Transformation, scene: Scene) -> Sentence:
+    if (unless := unless_paid(node, scene.it)) is not None:
+        done = text_of(unless.otherwise, evolve(scene, gained=True))
+        price = _price(unless.payment)
+        payer = Noun("their controllers" if scene.it.plural else "its controller", scene.it.plural)
+        return statement(f"{done} unless {payer.does(price)}")
     actions: list[tuple[str, str]] = []
     sizes, gained, odd = list[str](), list[str](), list[str]()
     for change in node.nodes:
@@ -389,7 +440,7 @@ def _gained(node: l.Gained) -> str:
     known = [word for word in words if word is not None]
     if len(known) == len(items):
         return listed([f'"{word.strip(chr(34))}"' for word in known])
-    return quoted(text_of(node.ability, ALONE))
+    return quoted(text_of(node.ability, GAINED))
 
 
 # --------------------------------------------------------------------- Cards, dice and coins
@@ -409,14 +460,14 @@ def _(node: l.Revealing, scene: Scene) -> Sentence:
         cards = f"a number of cards equal to {number}"
     clause = "" if node.clause is None else text_of(node.clause, ALONE)
     parts = [joined("reveal", cards, clause)]
-    inner = Scene(Noun("those cards", plural=True), lasting=False)
-    for part, words in (
+    inner = happening(ALONE)
+    for part, lead in (
         (node.first, ""),
         (node.second, "then, with the others,"),
         (node.after, "after that,"),
     ):
         if part is not None:
-            parts.append(joined(words, text_of(part.ability, inner)))
+            parts.append(joined(lead, text_of(part.ability, inner)))
     del scene
     return statement("; ".join(parts))
 

@@ -10,6 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (
@@ -27,23 +28,18 @@ from .vocabulary import (
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
-#: Kinds that are one thing, and no kind of card.
-_SINGLE: Final = {
-    "this": "this", "trigger": "that card", "mytgt": "the target of this",
-    "mystored": "the stored card", "mysource": "the source of this",
-    "sourcecard": "the source card", "anytarget": "any target", "controller": "you",
-    "opponent": "your opponent", "targetedplayer": "the targeted player",
-    "targetcontroller": "the target's controller", "owner": "its owner",
-}  # fmt: skip
-_UNTOLD: Final = frozenset(
-    ("proliferation", "parents", "blink", "abilitycontroller", "myself", "mycurses", "mychild")
-)
+#: Kinds that are said with a clause: ``permanent that this is attached to``.
+_DESCRIBED: Final = re.compile(r"(permanent|permanent or player) ((?:that|with) .+)")
+#: The cards of the event that a trigger waits for, if nothing better is known.
+THAT_CARD: Final = "that card"
+OTHER_CARD: Final = "the other card of that event"
 _STATES: Final = {
     "tapped": ("tapped", "untapped"), "attacking": ("attacking", "nonattacking"),
     "blocking": ("blocking", "nonblocking"), "blocked": ("blocked", "unblocked"),
     "enchanted": ("enchanted", "unenchanted"), "multicolor": ("multicolored", "monocolored"),
     "equipped": ("equipped", "unequipped"),
-    "monstrous": ("monstrous", "nonmonstrous"),
+    "monstrous": ("monstrous", "nonmonstrous"), "isprey": ("haunted", "unhaunted"),
+    "transformed": ("transformed", "untransformed"),
 }  # fmt: skip
 _CLAUSES: Final = {
     "chosentype": ("of the chosen type", "not of the chosen type"),
@@ -55,6 +51,13 @@ _CLAUSES: Final = {
     "iscommander": ("that is a commander", "that isn't a commander"),
     "evictname": ("with the name of the imprinted card", "without the name of the imprinted card"),
     "damaged": ("that was dealt damage this turn", "that wasn't dealt damage this turn"),
+    "notshare!name!": ("of another name", "of the same name"),
+    "notshare!types!": ("of another type", "of the same type"),
+    "preyname": ("with the name of the prey", "without the name of the prey"),
+    "dungeoncompleted": ("that was completed", "that wasn't completed"),
+    "controllerdamager": ("that dealt damage to you this turn", "that dealt you no damage"),
+    "opponentdamager": ("that dealt damage to your opponent this turn",
+                        "that dealt your opponent no damage"),
     "fresh": ("put there this turn", "not put there this turn"),
 }  # fmt: skip
 #: What is said in the same way, in the order in which it is said.
@@ -112,8 +115,44 @@ class _Kind:
         """The kind as a noun; *word* joins what it may be."""
         many = plural if several else str
         heads = listed(self.heads if self.unit else map(many, self.heads), word)
-        after = [part.replace(" on it", " on them") if several else part for part in self.after]
+        after = [_of_several(part) if several else part for part in self.after]
         return joined(*self.before, heads, self.unit and many(self.unit), *after)
+
+
+def _of_several(text: str) -> str:
+    """What stands after a noun, if that is in the plural."""
+    text = text.replace(" on it", " on them").replace("that is a commander", "that are commanders")
+    return re.sub(
+        r"^that (is|was)(n't)?\b", lambda match: f"that {_ARE[match[1]]}{match[2] or ''}", text
+    )
+
+
+_ARE: Final = {"is": "are", "was": "were"}
+#: The top of a library.
+_TOP: Final = re.compile(r"\*\[\s*zpos\s*(<?=)\s*([0-9]{1,3})\s*\]")
+
+
+def _top(target: p.Target, where: str) -> Noun | None:
+    """The cards at the top of a library: ``the top three cards of your library``."""
+    match = _TOP.fullmatch(str(target.kinds).strip().lower())
+    if match is None or target.how_many or not re.fullmatch(r"in (an? |\S.* )?library", where):
+        return None
+    size = int(match[2])
+    if size == 1:
+        return Noun(f"the top card {where.replace('in', 'of', 1)}")
+    if match[1] == "=":
+        return Noun(f"the card at position {size} {where}")
+    return Noun(f"the top {spelled(size)} cards {where.replace('in', 'of', 1)}", plural=True)
+
+
+def _where(node: Node) -> str:
+    """Where cards are, or who is casting them."""
+    match = re.fullmatch(r"(my|opponent)?(?:restricted)?castingzone", str(node).strip().lower())
+    return zone(node) if match is None else _CASTING[match[1] or ""]
+
+
+_CASTING: Final = {"my": "that you are casting", "opponent": "that your opponent is casting",
+                   "": "that are being cast"}  # fmt: skip
 
 
 def noun(target: p.Target, how: str = "a") -> Noun:
@@ -129,9 +168,13 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     kinds = [each for each in parts if isinstance(each, p.Kind)]
     behind = [each for each in parts if isinstance(each, p.HowMany)]
     number = target.how_many or (behind[0] if behind else None)
-    where = listed([zone(each) for each in zones], "or")
+    # what is chosen of all spells can only be on the stack
+    is_spell = how == "target" and [str(each).strip().lower() for each in zones] == ["stack"]
+    where = "" if is_spell else listed(map(_where, zones), "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
+    if how in {"all", "bare"} and (top := _top(target, where)) is not None:
+        return top
     if not kinds:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
@@ -177,17 +220,17 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
     word = kind.word
     if word == "trigger" and isinstance(kind.qualities, p.Qualities):
         other = str(kind.qualities).strip().lower() == "[from]"
-        return Noun("the other card of that event" if other else "that card")
+        return Noun(OTHER_CARD if other else THAT_CARD)
     if word == "player" and how == "all":
         return Noun("each player")
-    if word in {"opponent", "player"} and how in {"target", "chosen"}:
+    if word in {"opponent", "player"} and how in {"target", "chosen", "enchanted", "equipped"}:
         return None
     if kind.qualities is not None or kind.other:
         return None
-    if word in _UNTOLD or not _plain(word):
-        return Noun(source(kind))
-    text = _SINGLE.get(word)
-    return None if text is None else Noun(text)
+    known = words("kind").get(word)
+    if _plain(word) and (known is None or _DESCRIBED.fullmatch(known.english)):
+        return None
+    return Noun((known.english if known else "") or source(kind))
 
 
 def _plain(word: str) -> bool:
@@ -211,9 +254,12 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
         heads = [head for head in heads if head != "token"]
         before += [listed(heads, "or")] if heads else []
         heads = [f"{_named(kind)}{tokens}"]
+        if described := _DESCRIBED.fullmatch(heads[0]):
+            heads, unit = [described[1]], ""
+            after.append(described[2])
         if word in {"player", "opponent", "permanent", "spell", "anytarget"}:
             unit = ""
-    if word in {"*", ""} and heads and not unit and not set(heads) & TYPES:
+    if word in {"*", ""} and heads and not unit and (set(heads) & COLORS or not set(heads) & TYPES):
         unit = "permanent"
     return _Kind(tuple(before), tuple(heads), unit, tuple(after))
 
@@ -221,10 +267,12 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
 def _named(kind: p.Kind) -> str:
     text = (kind.noun or "").strip()
     word = text.lower()
+    if re.fullmatch(r"[a-z]+(?:;[a-z]+)+", word):
+        return listed(word.split(";"), "or")
     if not _plain(word):
         return source(text)
-    if word in _SINGLE and word != "opponent":
-        return _SINGLE[word]
+    if word in words("kind") and word != "opponent" and (known := words("kind")[word].english):
+        return known
     return f'"{text}"' if " " in word else word
 
 
@@ -232,7 +280,7 @@ def _determined(
     pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
     """The kinds with what stands before them all: an article, a number, ``target``."""
-    chosen = how if how in {"target", "chosen"} else ""
+    chosen = how if how in {"target", "chosen", "enchanted", "equipped"} else ""
     others = "other" if other else ""
     if how in {"all", "bare"}:
         where = _EACH_ZONE.sub(lambda match: f"in all {plural(match[1])}", where)
@@ -243,7 +291,7 @@ def _determined(
         names = _either([piece.phrase(several=several) for piece in pieces], pieces, "or")
         return Noun(joined(front, others, chosen, names, where, limit), several)
     each = [piece.phrase() for piece in pieces]
-    if chosen == "target":
+    if chosen in {"target", "enchanted", "equipped"}:
         text = joined("another" if other else "", chosen, _either(each, pieces, "or"))
     else:
         each = [joined(chosen, name) for name in each]
@@ -287,10 +335,14 @@ def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
     word = "and" if any(sign.strip() == "&" for sign in signs) else "or"
     strange = [each for each in node.nodes if not isinstance(each, p.Quality)]
     keyed = sorted((each for each in node.nodes if isinstance(each, p.Quality)), key=_sort_of)
+    # a color or a type: black or artifact
+    mixed = word == "or" and all(each.minus is None for each in keyed)
     for (sort, minus), group in groupby(keyed, key=lambda each: _sort_of(each)[1:]):
         names = [_quality(each) for each in group]
-        if sort == "type" and not minus:
-            heads = [" ".join(names)] if word == "and" else names
+        if sort == "color" and mixed and any(_sort_of(each)[1] == "type" for each in keyed):
+            heads = names
+        elif sort == "type" and not minus:
+            heads = [" ".join(names)] if word == "and" else [*heads, *names]
         elif sort in {"color", "state", "type"}:
             before.append(", ".join(names) if minus else listed(names, word))
         else:
@@ -311,8 +363,8 @@ def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
         return (5, "counter", minus)
     if node.comparison is not None:
         return (4, trait, minus)
-    for order, (sort, words) in enumerate(_SORTS):
-        if trait in words:
+    for order, (sort, traits) in enumerate(_SORTS):
+        if trait in traits:
             return (order, sort, minus)
     if trait.startswith("protection "):
         return (3, "keyword", minus)
@@ -472,7 +524,19 @@ def amount(text: str) -> str:
     if match := _CALCULATED.fullmatch(word):
         left, right = amount(match["left"]), amount(match["right"])
         return source(text) if "`" in left + right else f"{left} {match['sign']} {right}"
-    return VARIABLES.get(word) or _measured(word) or source(text)
+    return VARIABLES.get(word) or _measured(word) or _made_of(word) or source(text)
+
+
+def _made_of(word: str) -> str | None:
+    """What a number with a name made of a word and what it is about means."""
+    if match := re.fullmatch(r"hasability([a-z]+)", word):
+        return f"one if it has {KEYWORDS.get(match[1], VERBS.get(match[1], match[1]))}"
+    if match := re.fullmatch(r"genrand([0-9]{1,4})", word):
+        return f"a random number up to {match[1]}"
+    if match := re.fullmatch(r"(oppo)?findfirsttype(\w+)", word):
+        whose = "your opponent's" if match[1] else "your"
+        return f"the position of the first {match[2]} card in {whose} library"
+    return None
 
 
 def _measured(word: str) -> str | None:

@@ -11,29 +11,14 @@ from attrs import evolve
 from .. import conditions as c
 from .. import nodes as p
 from ..effects import Relation
+from ..lexicon import words
 from ..nodes import Node, Unknown
 from .conditions import cost, restriction
-from .phrases import counters, is_zone, noun, phrase, player, zones_named
+from .phrases import OTHER_CARD, THAT_CARD, counters, is_zone, noun, phrase, player, zones_named
 from .vocabulary import PHASES, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
 _DAMAGE: Final = re.compile(r"(combat|noncombat)?damage(d|of|foeof)")
-_FOR_PLAYERS: Final = {
-    "drawof": "draw a card", "lifeof": "gain life", "lifelostof": "lose life",
-    "becomesmonarchof": "become the monarch", "shuffledof": "shuffle {their} library",
-    "takeninitiativeof": "take the initiative",
-}  # fmt: skip
-_PASSIVE: Final = {
-    "tapped": "becomes tapped", "untapped": "becomes untapped", "cycled": "is cycled",
-    "tappedformana": "is tapped for mana", "mutated": "mutates", "exerted": "is exerted",
-    "sacrificed": "is sacrificed", "discarded": "is discarded", "explored": "explores",
-    "foretold": "is foretold", "tokencreated": "is created", "rebounded": "rebounds",
-    "lifed": "gains life", "lifeloss": "loses life", "drawn": "draws a card",
-    "attacking": "attacks", "blocking": "blocks", "notblocked": "attacks and isn't blocked",
-    "attackedalone": "attacks alone", "blocked": "becomes blocked", "boasted": "boasts",
-    "transformed": "transforms", "phasedin": "phases in", "copied": "is copied",
-    "facedup": "is turned face up", "trained": "trains",
-}  # fmt: skip
 _FIGHTS: Final = ("attacking", "blocking", "blocked", "notblocked", "attackedalone")
 _TIMES: Final = {
     "once": "for the first time", "turnlimited": "for the first time each turn",
@@ -62,8 +47,48 @@ def trigger(node: c.Trigger | Unknown) -> str:
         case _:
             return f"whenever {source(node)}"
     # relations that the event has no place for
-    odd = (f"({source(f'{name}({target})')})" for name, target in relations.items())
+    odd = (
+        f"({source(f'{name}({target})')})"
+        if name != "from" or is_zone(target)
+        else f"from {phrase(target)}"
+        for name, target in relations.items()
+    )
     return joined(text, *odd, *_more(limits))
+
+
+def those(node: c.Trigger) -> dict[str, str]:
+    """What the cards of the event are called afterwards: ``that creature``, ``the other goblin``.
+
+    Returns:
+        The better names by :data:`THAT_CARD` and :data:`OTHER_CARD`.
+    """
+    limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
+    relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
+    if not isinstance(node.event, c.Event):
+        return {}
+    first = relations.get("source", node.event.target)
+    names = {THAT_CARD: _that(first), OTHER_CARD: _that(relations.get("from"))}
+    if names[THAT_CARD] == names[OTHER_CARD]:
+        names[OTHER_CARD] = names[OTHER_CARD].replace("that ", "the other ", 1)
+    return {name: better for name, better in names.items() if better}
+
+
+def _that(target: p.Target | None) -> str:
+    """What a card that was spoken of is called afterwards; nothing if there is no good word."""
+    if target is None or is_zone(target) or target.kinds is None:
+        return ""
+    names = [each.word for each in target.kinds.nodes if isinstance(each, p.Kind)]
+    if names == ["this"]:
+        return "this"
+    places = {str(each).strip().lower() for each in zones_named(target)}
+    is_cast = bool(places) and all(place.endswith("stack") for place in places)
+    if not is_cast and any(not place.endswith("battlefield") for place in places):
+        return ""
+    if names == ["*"] and places:
+        return "that spell" if is_cast else "that permanent"
+    if not names or any(not re.fullmatch(r"(?!trigger|my)[a-z]+", name) for name in names):
+        return ""
+    return f"that {listed(names, 'or')}"
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
@@ -114,21 +139,26 @@ def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
         text = _combat(node, relations)
     elif name == "vampired":
         relations.pop("from", None)
-        dead = "that this dealt damage to this turn is put into a graveyard"
-        text = f"{phrase(node.target)} {dead}"
+        text = f"{phrase(node.target)} {_event_words(name)}"
     elif name == "targeted":
         by = relations.pop("from", None)
         text = f"{phrase(node.target)} becomes the target of {phrase(by) if by else 'something'}"
     elif damage := _DAMAGE.fullmatch(name):
         text = _damaged(node, relations, joined(damage[1] or "", "damage"), damage[2])
-    elif name in _PASSIVE:
-        text = f"{phrase(node.target)} {_PASSIVE[name]}"
-    elif own in _FOR_PLAYERS:
+    elif own.endswith("of") and _event_words(own):
         who = Noun("you" if own == name else "your opponent")
-        text = who.does(_FOR_PLAYERS[own].format(their=who.their))
+        text = who.does(_event_words(own).format(their=who.their))
+    elif _event_words(name):
+        text = f"{phrase(node.target)} {_event_words(name)}"
     else:
         text = source(node)
     return text
+
+
+def _event_words(name: str) -> str:
+    """What the lexicon says of an event: what cards do, or what players do, in the base form."""
+    known = words("event").get(name)
+    return "" if known is None else known.english
 
 
 def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
@@ -175,17 +205,17 @@ def _cast(card: p.Target, names: set[str]) -> str:
 
 
 def _combat(node: c.Event, relations: dict[str, p.Target]) -> str:
-    words = [each.strip() for each in str(node.target).lower().split(",")]
-    actions = [each for each in words if each in _FIGHTS]
-    if not actions or any(each not in {*_FIGHTS, "turnlimited"} for each in words):
+    named = str(node.target).lower().replace(",", " ").split()
+    actions = [each for each in named if each in _FIGHTS]
+    if not actions or any(each not in {*_FIGHTS, "turnlimited"} for each in named):
         return source(node)
     fighter = relations.pop("source", None)
     other = relations.pop("from", None)
-    texts = " or ".join(_PASSIVE[each] for each in actions)
+    texts = " or ".join(_event_words(each) for each in actions)
     if other is not None:
         by = "by " if actions[-1] == "blocked" else "" if actions[-1] == "blocking" else "with "
         texts = f"{texts} {by}{phrase(other)}"
-    often = " for the first time each turn" if "turnlimited" in words else ""
+    often = " for the first time each turn" if "turnlimited" in named else ""
     return f"{'something' if fighter is None else phrase(fighter)} {texts}{often}"
 
 
@@ -217,27 +247,30 @@ def schedule(node: c.Schedule | Unknown) -> str:
         return f"when {source(node)}"
     when, rest = _times(node.times)
     if node.name.startswith("phaseaction"):
-        many = " (`multi`)" if node.name.endswith("multi") else ""
-        return joined(f"{when or 'later'}{many},", rest)
+        return joined(f"{when or 'later'},", rest)
     name = "cumulative upkeep" if node.name.startswith("cumulative") else "upkeep cost"
     many = ", more each time" if node.name.endswith("multi") else ""
     first = f" (first {when})" if when else ""
     return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
 
 
+_STILL: Final = {"sourceinplay": "if this is on the battlefield,",
+                 **dict.fromkeys(("checkex", "checkexile"), "if it is in exile,")}  # fmt: skip
+
+
 def _times(node: c.Times | Unknown | None) -> tuple[str, str]:
     if not isinstance(node, c.Times):
         return "", "" if node is None else f"({source(node)})"
-    words = re.findall(r"[a-z]+", str(node).lower())
+    parts = re.findall(r"[a-z]+", str(node).lower())
     whose, which, name, rest = "", "each", "", []
-    for word in words:
+    for word in parts:
         phase = re.fullmatch(r"(my|opponent)?([a-z]+)", word)
         if word in {"my", "opponent"}:
             whose = word
         elif word in {"once", "next"}:
             which = "next"
-        elif word == "sourceinplay":
-            rest.append("if this is on the battlefield,")
+        elif word in _STILL:
+            rest.append(_STILL[word])
         elif phase and phase[2] in PHASES:
             whose, name = phase[1] or whose, PHASES[phase[2]]
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatch
 from typing import Final
 
@@ -72,6 +72,7 @@ class Noun:
 
 
 YOU: Final = Noun("you")
+THIS: Final = Noun("this")
 
 
 @frozen
@@ -113,6 +114,26 @@ class Sentence:
         """The same, with something after it."""
         verb, rest = self.actions[-1]
         return evolve(self, actions=(*self.actions[:-1], (verb, joined(rest, more))))
+
+    def during(self, time: str) -> Sentence:
+        """The same, with how long it lasts; what X is comes after that."""
+        verb, rest = self.actions[-1]
+        what, where, size = rest.partition(", where ")
+        text = joined(what, time) + where + size
+        return evolve(self, actions=(*self.actions[:-1], (verb, text)))
+
+    def naming(self, names: Mapping[str, str]) -> Sentence:
+        """The same, with other names for what it is about."""
+        if not names:
+            return self
+        pattern = re.compile("|".join(map(re.escape, names)))
+
+        def renamed(text: str) -> str:
+            return pattern.sub(lambda match: names[match[0]], text)
+
+        subject = self.subject and evolve(self.subject, text=renamed(self.subject.text))
+        actions = tuple((verb, renamed(rest)) for verb, rest in self.actions)
+        return Sentence(subject, actions, renamed(self.lead))
 
     def after(self, lead: str) -> Sentence:
         """The same, with something before it."""
@@ -216,9 +237,6 @@ def together(parts: Iterable[str]) -> str:
     return listed(every) if len(every) != 2 else ", and ".join(every)  # noqa: PLR2004 - a pair
 
 
-THIS: Final = Noun("this")
-
-
 @frozen
 class Scene:
     """What a part of an ability need not say, since what is around it does.
@@ -226,13 +244,24 @@ class Scene:
     Attributes:
         it: what something happens to if nothing is named.
         lasting: whether what is said goes on, rather than happens: a card has flying, or gains it.
+        chosen: whether *it* is what the card's ``target=`` chose.
+        is_player: whether *it* is a player.
+        gained: whether the card gained what is said, and does not have it by itself.
+        shared: whether what one of several effects targets is what all of them are about.
+        passing: whether sizes and keywords last only until end of turn, if nothing else is said.
     """
 
     it: Noun = THIS
     lasting: bool = True
+    chosen: bool = False
+    is_player: bool = False
+    gained: bool = False
+    shared: bool = False
+    passing: bool = False
 
 
 ALONE: Final = Scene()
+GAINED: Final = Scene(gained=True)
 
 
 @singledispatch
@@ -254,4 +283,4 @@ def text_of(node: Node | None, scene: Scene) -> str:
 
 def happening(scene: Scene) -> Scene:
     """The scene of what happens at a time, rather than lasts."""
-    return Scene(scene.it, lasting=False)
+    return evolve(scene, lasting=False)
