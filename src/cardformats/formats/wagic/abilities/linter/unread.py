@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from ....grammar import GrammarProblem
@@ -124,10 +124,6 @@ def _first_few(places: Places, text: str, lone: list[int]) -> Iterator[Finding]:
     """The first few runs of what no rule reads."""
     count = 0
     for start, run, parent in _runs(places):
-        if isinstance(parent, Limits) and any(
-            each in str(run[0]) for each in words("trigger_limit")
-        ):
-            continue  # the engine finds it there: `sourcenottapped`
         end = start + len("".join(map(str, run)).rstrip())
         finding = _run(text, start, end, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
@@ -192,9 +188,9 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     end = start + len(written)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
-        is_limit = isinstance(parent, Limits) and node.rule is None
-        code = AbilityCode.UNKNOWN_OPTION if is_limit else AbilityCode.UNKNOWN_EVENT
-        return Finding(code, start, end, {"word": written}, word, known)
+        if isinstance(parent, Limits) and node.rule is None:
+            return _unknown_limit(written, start, known)
+        return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
         return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
@@ -208,6 +204,16 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
         start += match.end(1)
         written = written[match.end(1) :]
     return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
+
+
+def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
+    """A word of a trigger beside its event."""
+    word, end = written.lower(), start + len(written)
+    for inside in words("trigger_limit"):
+        if inside in word:
+            notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
+            return Finding(AbilityCode.UNKNOWN_WORD, start, end, data, word, known, notes)
+    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, {"word": written}, word, known)
 
 
 def _is_word(word: str) -> bool:
