@@ -310,8 +310,7 @@ EXPLAINED = {
     ),
     "draw:1 && discard:1 && life:-1": "Draw a card, discard a card at random, and lose 1 life",
     "{2}:flying all(this) && -1/-1 target(wall)": (
-        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end "
-        "of turn"
+        "{2}: this gains flying until end of turn, and target wall gets -1/-1 until end of turn"
     ),
 }
 

@@ -5,13 +5,18 @@ abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` w
 :func:`words` are those of the language, by class.
 """
 
-from .english import explain
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .find import Match, Script, find, scripts
 from .lexicon import Word, lookup, words
-from .linter.findings import Finding
-from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
+
+if TYPE_CHECKING:
+    from .english.explain import explain
+    from .linter.findings import Finding
+    from .linter.lint import lint
 
 __all__ = [
     "Fault",
@@ -31,3 +36,16 @@ __all__ = [
     "scripts",
     "words",
 ]
+
+
+#: What takes as long to import as all else, by the module that has it.
+_HOME = {"Finding": ".linter.findings", "explain": ".english.explain", "lint": ".linter.lint"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what many programs do not need."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name], __name__), name)
+    globals()[name] = value
+    return value

@@ -8,67 +8,67 @@ from .conditions import Cost
 from .nodes import CounterKind, Group, Headed, Leaf, Node, Number, Target, Unknown, Zone
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Keyword(Leaf):
     """A word of the rules that a card has, gets, or with a minus loses, as ``first strike``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Protection(Leaf):
     """Protection from a colour or a type, as ``protection from black``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Effect(Leaf):
     """Something that is done, in a word, as ``destroy``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Blink(Leaf):
     """Exile, and return: for a moment, or until something, as ``(blink)ueot``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Player(Leaf):
     """Who does it, or whom it is done to, as ``targetcontroller``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Duration(Leaf):
     """For how long, or how often, as ``ueot``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Timing(Leaf):
     """When an ability may be used, as ``asSorcery`` or ``myupkeeponly``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Modifier(Leaf):
     """A word that changes how something is done, as ``noevent``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Limit(Leaf):
     """How often an ability can be used in a turn, as ``limit:1``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Criterion(Leaf):
     """Of ``foreach`` and ``aslongas``: from which number on, or up to which, as ``>4``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cast(Leaf):
     """A card is cast, or a copy of it, as ``castcard(copied noevent)``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Dynamic(Leaf):
     """An effect whose size depends on a card, as ``dynamicability<!powerstrike!>``."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Targeting(Headed):
     """Whom the player chooses; ``notatarget`` chooses without targeting.
 
@@ -79,7 +79,7 @@ class Targeting(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Quantity(Headed):
     """Something of which there is so much.
 
@@ -90,7 +90,7 @@ class Quantity(Headed):
     number: Number
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Modification(Node):
     """What is added to power and toughness, as ``+2/-1``."""
 
@@ -99,14 +99,14 @@ class Modification(Node):
     toughness: Number
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Mana(Headed):
     """Mana is added, as ``add{G}{G}``."""
 
     cost: Cost
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Counters(Headed):
     """Counters are put on a card, or with a minus taken off, as ``counter(1/1,2)``."""
 
@@ -114,7 +114,7 @@ class Counters(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Details(Group):
     """A name, types, power and toughness, colours and abilities, by their place.
 
@@ -122,7 +122,7 @@ class Details(Group):
     """
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Creation(Headed):
     """Tokens are made.
 
@@ -135,7 +135,7 @@ class Creation(Headed):
     times: Number | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Becoming(Headed):
     """A card becomes something, as ``becomes(Creature Elemental,3/3,red)``."""
 
@@ -143,7 +143,7 @@ class Becoming(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Headed):
     """A card is moved to a zone, as ``moveto(ownerhand)``."""
 
@@ -151,7 +151,7 @@ class Move(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Relation(Headed):
     """Cards that something has to do with.
 
@@ -163,7 +163,7 @@ class Relation(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Maximum(Headed):
     """How many cards of a kind can be cast, or put onto the battlefield, in a turn.
 
@@ -175,7 +175,7 @@ class Maximum(Headed):
     number: Number | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Headed):
     """Something that is done, with words that say how.
 
@@ -187,13 +187,13 @@ class Call(Headed):
     end: str = ")"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Setting(Headed):
     """Power or toughness becomes a number, as ``setpower=3``."""
 
     number: Number
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Colors(Leaf):
     """Colours that a card gets besides its own, as ``transforms((newcolors[black]))``."""

@@ -115,6 +115,26 @@ class AbilityCode(Code):
         "{word!r} says nothing here",
         "The engine looks here for words that it knows, and passes over all others.",
     )
+    MISSING_END = (
+        "WG097",
+        Severity.WARNING,
+        "{head!r} has no {word!r}",
+        "What it begins has to end with this; the engine otherwise takes too much for it, or leaves"
+        " it out.",
+    )
+    PROSE = (
+        "WG098",
+        Severity.WARNING,
+        "the line reads like prose: {text}",
+        "What a card says stands at text=. The engine looks for the words that it knows, and does"
+        " what they say, or nothing.",
+    )
+    IDLE_COLON = (
+        "WG099",
+        Severity.NOTE,
+        "the colon says nothing here",
+        "Only costs and triggers end with a colon; the engine passes over this one.",
+    )
 
 
 #: All codes of card files and of the abilities in them.
