@@ -16,7 +16,7 @@ from cardformats.formats.wagic.abilities.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.engine.matching import is_in, takes
 from cardformats.formats.wagic.abilities.engine.targets import ZONES
 from cardformats.formats.wagic.abilities.nodes import CounterTest, Kind, Qualities, Quality, Unknown
-from cardformats.formats.wagic.engine.primitive import KEYWORDS
+from cardformats.formats.wagic.engine.primitive import keywords as engine_keywords
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 MAIN_TYPES = {
@@ -188,7 +188,7 @@ def _word_holds(word, card, situation):
     if word in STATES:
         word = "equipped" if word == "geared" else word
         return "fight" if word in {"attacking", "blocking"} else "", word in situation.states
-    if word in KEYWORDS or word.startswith("protection from"):
+    if word in engine_keywords() or word.startswith("protection from"):
         return "keyword", word in wagic.get("abilities", ())
     if word in {"colorless", "iscolorless"}:
         return "color", not card.colors
@@ -243,7 +243,9 @@ def cards_for(target, count=60):
     words += [word.strip() for word in re.split(r"[\[\];&,^|<>-]", text) if word.strip()]
     words += [word.removeprefix("other ").removeprefix("non") for word in words]
     words = sorted({*words, "creature", "land"})
-    keywords = [word for word in words if word in KEYWORDS or word.startswith("protection")]
+    keywords = [
+        word for word in words if word in engine_keywords() or word.startswith("protection")
+    ]
     states = [word for word in words if word in STATES] + ["tapped", "attacking", "token"]
     known = {*states, *COLORS}
     kinds = [word for word in words if word not in known and re.fullmatch(r"[a-z' -]+", word)]

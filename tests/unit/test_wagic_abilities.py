@@ -270,7 +270,6 @@ def test_a_match_says_where_the_ability_is(cards):
         ("if raid pay({2}) draw:1", "if", "WG097"),
         ("reveal:2 optionone target(*|reveal) moveto(exile) optiononeend", "reveal:2", "WG097"),
         ("ability$!draw:1 opponent", "ability$!", "WG097"),
-        ("draw:1 :life:1", ":", "WG086"),
         ("transforms((,newability[counter(1/1,1)]))", ",", "WG087"),
         ("destroy all (creature)", " ", "WG088"),
         ("lord(creature) onecast", "onecast", "WG089"),

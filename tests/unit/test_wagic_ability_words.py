@@ -96,7 +96,7 @@ def test_a_misspelt_word_is_found_and_the_right_one_suggested(text, word, code, 
         "this(counter{0/0.2.Lanternlight}>=1) 1/1",
         "restriction{can play sorcery}:draw:1",
         "dynamicability<!mytgt powerstrike targetcontroller!>",
-        # the engine finds an amount and a deed, although they share a letter
+        # the engine finds an amount and an effect, although they share a letter
         "dynamicability<!toughnesstrike!>",
         "produceextra:{g}",
         "{3B}{T}:draw:1",

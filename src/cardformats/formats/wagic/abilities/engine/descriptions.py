@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from attrs import define, field, frozen
 
-from ...engine.primitive import KEYWORDS
+from ...engine.primitive import keywords
 
 #: What an attribute was taken for, and the words in it.
 _Taken: TypeAlias = tuple[str, tuple[str, ...]]
@@ -301,9 +301,9 @@ def _take_words(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
         draft.types.append("")
     if names:
         return "color" if names[0] in COLORS else "state", tuple(names)
-    keywords = tuple(word for word in KEYWORDS if word in text)
-    if keywords:
-        (draft.not_keywords if is_not else draft.keywords).update(keywords)
-        return "keyword", keywords
+    contained = tuple(word for word in keywords() if word in text)
+    if contained:
+        (draft.not_keywords if is_not else draft.keywords).update(contained)
+        return "keyword", contained
     draft.types.append(f"-{text}" if is_not else text)
     return "name" if text in _STORED_NAMES else "type", (text,)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from ....grammar import GrammarProblem
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import words
+from ..lexicon import lookup, words, zones
 from ..lines import (
     Afterwards,
     Block,
@@ -30,12 +30,7 @@ from ..reading import fault, missing, read, vocabulary
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
-
-#: Zones, with whose they are before them.
-_OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
-_PLACES: Final = ("battlefield", "graveyard", "library", "hand", "stack", "exile", "inplay",
-                  "commandzone", "sideboard", "zones", "castingzone", "reveal")  # fmt: skip
-ZONES: Final = tuple(f"{owner}{place}" for owner in _OWNERS for place in _PLACES)
+from .types import game_types
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
 _PROSE_WORD: Final = re.compile(r"[A-Za-z][A-Za-z',.]*")
@@ -123,10 +118,6 @@ def _first_few(places: Places, text: str, lone: list[int]) -> Iterator[Finding]:
     """The first few runs of what no rule reads."""
     count = 0
     for start, run, parent in _runs(places):
-        if isinstance(parent, Limits) and any(
-            each in str(run[0]) for each in words("trigger_limit")
-        ):
-            continue  # the engine finds it there: `sourcenottapped`
         end = start + len("".join(map(str, run)).rstrip())
         finding = _run(text, start, end, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
@@ -189,20 +180,19 @@ def _unreadable(text: str, rule: str) -> Finding:
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     written = node.text.strip()
     end = start + len(written)
-    if isinstance(parent, Limits) and node.rule is None:
-        return _unknown_limit(written, start)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
+        if isinstance(parent, Limits) and node.rule is None:
+            return _unknown_limit(written, start, known)
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
-        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
+        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
     if node.rule is not None:
         return _unread_part(node, start)
-    known = vocabulary("ability")
     match = _PLAIN_WORD.fullmatch(written)
-    if match and (word := match[1].lower()) not in known:
-        begin, data = start + match.start(1), {"word": match[1]}
+    if match and not _is_word(word := match[1].lower()):
+        begin, data, known = start + match.start(1), {"word": match[1]}, vocabulary("ability")
         return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
         start += match.end(1)
@@ -210,11 +200,19 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
 
 
-def _unknown_limit(written: str, start: int) -> Finding:
+def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
     """A word of a trigger beside its event."""
-    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
-    data, known = {"word": written}, vocabulary("trigger")
-    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, data, word, known)
+    word, end = written.lower(), start + len(written)
+    for inside in words("trigger_limit"):
+        if inside in word:
+            notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
+            return Finding(AbilityCode.UNKNOWN_WORD, start, end, data, word, known, notes)
+    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, {"word": written}, word, known)
+
+
+def _is_word(word: str) -> bool:
+    """Whether *word* is one of the language, or a type, wherever such words stand."""
+    return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:
