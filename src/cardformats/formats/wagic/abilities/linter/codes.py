@@ -139,8 +139,9 @@ class AbilityCode(Code):
         "WG100",
         Severity.WARNING,
         "the engine refuses this target: {reason}",
-        "With all( or lord( the whole line does nothing; with target( the engine crashes. Write"
-        " alternatives within square brackets with semicolons.",
+        "With all( or lord( the whole line does nothing, with target( the engine crashes, and a"
+        " cost is paid with the card itself. Write alternatives within square brackets with"
+        " semicolons.",
     )
     NO_COMPARISON = (
         "WG101",
