@@ -17,6 +17,7 @@ from cardformats.formats.wagic.abilities import (
     reading,
     scripts,
 )
+from cardformats.formats.wagic.abilities.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.effects import Quantity, Targeting
 from cardformats.formats.wagic.abilities.lines import (
     Activated,
@@ -28,7 +29,6 @@ from cardformats.formats.wagic.abilities.lines import (
     Sequence,
     Triggered,
 )
-from cardformats.formats.wagic.abilities.linter.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.nodes import Kind
 
 
@@ -256,7 +256,7 @@ def test_a_match_says_where_the_ability_is(cards):
 @pytest.mark.parametrize(
     ("text", "marked", "code"),
     [
-        ("draw:1, life:1", ", life:1", "WG080"),
+        ("draw:1, life:1", ",", "WG086"),
         ("this(counter{1/1}=>) draw:1", ">)", "WG081"),
         ("lord(creature[flying) 1/1", "[", "WG082"),
         ("damage:1 all(creature))", ")", "WG082"),
@@ -266,7 +266,10 @@ def test_a_match_says_where_the_ability_is(cards):
         ("moveto(myhnad)", "myhnad", "WG084"),
         ("destroy target(elf|mybattelfield)", "mybattelfield", "WG084"),
         ("@moved(this|graveyard):draw:1", "moved(this|graveyard)", "WG085"),
-        ("draw:1 :life:1", ":", "WG086"),
+        ("foreach(elf):draw:1", ":", "WG099"),
+        ("if raid pay({2}) draw:1", "if", "WG097"),
+        ("reveal:2 optionone target(*|reveal) moveto(exile) optiononeend", "reveal:2", "WG097"),
+        ("ability$!draw:1 opponent", "ability$!", "WG097"),
         ("transforms((,newability[counter(1/1,1)]))", ",", "WG087"),
         ("destroy all (creature)", " ", "WG088"),
         ("lord(creature) onecast", "onecast", "WG089"),
@@ -297,9 +300,79 @@ def test_odd_lines_that_are_right_have_no_findings(text):
     assert lint(text) == []
 
 
-def test_of_prose_a_few_words_are_enough():
-    found = lint("whenever you cast your second spell each turn gain some power")
-    assert [str(each.code) for each in found].count("WG083") == 3
+def test_prose_is_one_fault():
+    (found,) = lint("whenever you cast your second spell each turn gain some power")
+    assert found.code == "WG098"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("draw:1 foo(bar|baz", ["WG082"]),
+        ("{1}:+1/-1(mytgt)", ["WG086"]),
+        ("counter (0/0,Lore) all(this)", ["WG086"]),
+        ("choice (you get a Dragon) token(Dragon,Creature Dragon,5/5)", ["WG086"]),
+        ("if type(elf|hand)~morethan~2 {2}:draw:1 && life:2", ["WG097"]),
+        ("? draw:1 ? life:1 ? draw:1 ? life:2 ? draw:3", ["WG086"] * 3),
+        ("transforms((,newability[draw:1", ["WG082"]),
+        ("transforms((,newability[draw:1)]))", ["WG082"]),
+        ("drwa:2 target(", ["WG083", "WG082"]),
+    ],
+)
+def test_a_fault_is_one_finding(text, codes):
+    assert [str(each.code) for each in lint(text)] == codes
+
+
+# -------------------------------------------------------------------------------------- Repairing
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("tap all(creature[blocking)", "tap all(creature[blocking])"),
+        ("transforms((,newability[draw:1)) ueot", "transforms((,newability[draw:1])) ueot"),
+        ("transforms((,newability[draw:1]) ueot", "transforms((,newability[draw:1])) ueot"),
+        ("transforms(,newability[draw:1])) ueot", "transforms((,newability[draw:1])) ueot"),
+        ("lord(elf) transforms((,newability@combat(attacking):draw:1]))",
+         "lord(elf) transforms((,newability[@combat(attacking):draw:1]))"),
+        ("ability$!moveto(exile) target(*|myhand!$ opponent",
+         "ability$!moveto(exile) target(*|myhand)!$ opponent"),
+        ("moveto(exile) and!(draw:1!", "moveto(exile) and!(draw:1)!"),
+    ],
+)  # fmt: skip
+def test_a_missing_bracket_costs_no_more_than_itself(text, whole):
+    kinds = [type(node) for _, node in parse(whole).walk()]
+    assert [type(node) for _, node in parse(text).walk()] == kinds
+    assert str(parse(text)) == text
+    (found,) = lint(text)
+    assert found.code == "WG082"
+    assert any("is probably missing at character" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "draw:1] && life:2",
+        "draw:1 !$ && life:2",
+        "draw:1 revealend && life:2",
+        "draw:1 , && life:2",
+        "draw:1 else && life:2",
+        "transforms((,newability[draw:1]],newability[life:2]))",
+        "reveal:3 optionone draw:1 && life:2",
+    ],
+)
+def test_what_belongs_nowhere_costs_no_more_than_itself(text):
+    line = parse(text)
+    assert str(line) == text
+    amounts = [node.name for _, node in line.walk() if isinstance(node, Quantity)]
+    assert amounts == ["draw", "life"]
+    assert lint(text)
+
+
+def test_a_line_with_too_many_faults_is_kept_as_it_is():
+    text = "draw:1 , " * 30
+    assert parse(text).body == Unknown(text, "ability")
+    assert [str(each.code) for each in lint(text)] == ["WG080"]
 
 
 class Cards:
@@ -344,7 +417,9 @@ def test_tokens_that_are_described_or_numbered_need_no_card(text):
     [
         ("(", [(0, None)]),
         ("a)", [(1, None)]),
-        ("([)]", [(1, 2), (3, None)]),
+        ("([)]", [(0, None), (2, 1)]),
+        ("([{)])", [(2, 4), (3, 2)]),
+        ("([])}))", [(4, None), (5, None), (6, None)]),
         ("{(}", [(1, 2)]),
         ("((a)", [(0, None)]),
         ("name(() x)", [(9, None)]),

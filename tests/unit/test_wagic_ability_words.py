@@ -96,14 +96,12 @@ def test_a_misspelt_word_is_found_and_the_right_one_suggested(text, word, code, 
         "this(counter{0/0.2.Lanternlight}>=1) 1/1",
         "restriction{can play sorcery}:draw:1",
         "dynamicability<!mytgt powerstrike targetcontroller!>",
-        # the engine finds an amount and a deed, although they share a letter
+        # the engine finds an amount and an effect, although they share a letter
         "dynamicability<!toughnesstrike!>",
         "produceextra:{g}",
         "{3B}{T}:draw:1",
         "@each myupkeep:draw:1",
         "@each my upkeep restriction{if type(elf|mybattlefield)~morethan~0}:draw:1",
-        # the engine passes over this colon
-        "foreach(elf|mygraveyard):damage:1",
     ],
 )
 def test_words_that_the_engine_knows_or_that_can_be_names_have_no_findings(text):

@@ -14,8 +14,9 @@ from .card_lines import card_name, texts_of
 from .engine.loader import Engine, card_of
 from .engine.macros import EngineMacros, lower
 from .engine.primitive import ANY_ZONE, engine_keywords, number
-from .fields import SCRIPT_KEYS, loyalty
+from .fields import loyalty
 from .format import GRADES, WagicOptions
+from .keys import SCRIPT_KEYS
 from .syntax import CardFile
 
 #: What the engine has not.

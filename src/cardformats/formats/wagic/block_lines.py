@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ..patch import CannotPatchError, Edit, aligned
-from .fields import SCRIPT_KEYS, paragraphs
+from .fields import paragraphs
+from .keys import SCRIPT_KEYS
 from .syntax import CardFile
 
 

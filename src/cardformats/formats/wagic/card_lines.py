@@ -12,7 +12,8 @@ from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
 from .costs import parse_cost, wagic_cost
-from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SCRIPT_KEYS, capitalised, loyalty, paragraphs
+from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, capitalised, loyalty, paragraphs
+from .keys import SCRIPT_KEYS
 from .macros import Calls
 from .syntax import RARITIES, one_line
 

@@ -21,6 +21,7 @@ from .costs import parse_cost
 from .engine.macros import lower
 from .engine.primitive import engine_keyword, keywords, meaning
 from .format import GRADES
+from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
 from .reader import fields
 from .syntax import CardFile, Field, kept_if_short
@@ -34,13 +35,6 @@ FACE_FIELDS: Final = {
     "type": ("supertypes", "types"), "subtype": ("subtypes",), "text": ("text",),
     "power": ("power",), "toughness": ("toughness",),
 }  # fmt: skip
-
-#: Keys whose lines add up when they are repeated; they are scripts, save ``abilities``.
-SCRIPT_KEYS = frozenset((
-    "auto", "autohand", "autolibrary", "autograveyard", "autoexile", "autostack",
-    "autocommandzone", "autosideboard", "autoreveal", "autofacedown", "autofaceup", "autoskill",
-    "anyzone", "aicode", "abilities",
-))  # fmt: skip
 
 #: Keys that only the engine understands and that stand once.
 _ENGINE_KEYS = frozenset((

@@ -26,9 +26,10 @@ from .card_lines import backs, block_text, card_name
 from .changes import Changes, Place, face_alone, own_lines
 from .edits import in_sets
 from .engine.loader import Engine
-from .fields import SCRIPT_KEYS, read_fields
+from .fields import read_fields
 from .format import WagicOptions
 from .from_model import metadata, with_ids
+from .keys import SCRIPT_KEYS
 from .losses import report_set
 from .macros import Calls
 from .packs_from_model import pack_texts, patched_packs

@@ -1,19 +1,26 @@
 """Wagic's ability language: lines as trees of values, and what can be asked of them.
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
-abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means;
-:func:`words` are those of the language, by class.  :func:`normalise` writes a line as it is best
-written, :func:`transform` changes a tree, and the module :mod:`~.builder` builds lines.
+abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
+:func:`accepts` which cards the engine takes for a target; :func:`words` are those of the language,
+by class.  :func:`normalise` writes a line as it is best written, :func:`transform` changes a tree,
+and the module :mod:`~.builder` builds lines.
 """
 
-from .canonical import normalise, transform
-from .english import explain
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .find import Match, Script, find, scripts
 from .lexicon import Word, lookup, words
-from .linter.findings import Finding
-from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
+
+if TYPE_CHECKING:
+    from .canonical import normalise, transform
+    from .engine.matching import Situation, accepts
+    from .english.explain import explain
+    from .linter.findings import Finding
+    from .linter.lint import lint
 
 __all__ = [
     "Fault",
@@ -21,9 +28,11 @@ __all__ = [
     "Match",
     "Node",
     "Script",
+    "Situation",
     "Unknown",
     "Visitor",
     "Word",
+    "accepts",
     "explain",
     "fault",
     "find",
@@ -35,3 +44,24 @@ __all__ = [
     "transform",
     "words",
 ]
+
+
+#: What takes as long to import as all else, by the module that has it.
+_HOME = {
+    "Finding": ".linter.findings",
+    "Situation": ".engine.matching",
+    "accepts": ".engine.matching",
+    "explain": ".english.explain",
+    "lint": ".linter.lint",
+    "normalise": ".canonical",
+    "transform": ".canonical",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what many programs do not need."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name], __name__), name)
+    globals()[name] = value
+    return value

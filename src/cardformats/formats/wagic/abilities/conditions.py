@@ -14,18 +14,17 @@ from .nodes import (
     Number,
     Target,
     Unknown,
-    by_meaning,
 )
 
 # ---------------------------------------------------------------------------------- Conditions
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Standing(Leaf):
     """Words for something that is so, or not, as ``raid``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Placed(Headed):
     """How many cards are there, or were this turn; or whether something can be, or was, done.
 
@@ -37,7 +36,7 @@ class Placed(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Measured(Headed):
     """A number to compare, as ``compare(lifetotal)`` or ``variable{controllerturn}``."""
 
@@ -45,7 +44,7 @@ class Measured(Headed):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class OddMeasure(Group):
     """A restriction that is compared like a number.
 
@@ -53,7 +52,7 @@ class OddMeasure(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Relative(Node):
     """What something is compared to, as ``~morethan~3``."""
 
@@ -66,7 +65,7 @@ class Relative(Node):
         return self.sign.strip("~ \t").lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Condition(Node):
     """Something that has to hold, as ``type(creature|mybattlefield)~morethan~2``."""
 
@@ -75,12 +74,12 @@ class Condition(Node):
     relative: Relative | Unknown | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Conditions(Group):
     """Conditions that all have to hold, as ``myturnonly,raid``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Restriction(Headed):
     """``restriction{...}``: the ability can be used, or happens, only if all of this holds.
 
@@ -92,7 +91,7 @@ class Restriction(Headed):
     colon: str | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class When(Node):
     """``if ... then``: what follows is for that case.
 
@@ -105,7 +104,7 @@ class When(Node):
     then: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Scope(Headed):
     """What a clause is about.
 
@@ -120,7 +119,7 @@ class Scope(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Check(Headed):
     """What holds for this card while the clause does: ``this``, ``while``, ``thisforeach``.
 
@@ -135,12 +134,12 @@ class Check(Headed):
 # --------------------------------------------------------------------------------------- Costs
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class ManaSymbol(Leaf):
     """Mana, as ``{G}`` or ``{2/W}``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class ExtraCost(Leaf):
     """What has to be done to this card, or by the player, as ``{T}`` or ``{cycle}``."""
 
@@ -150,7 +149,7 @@ class ExtraCost(Leaf):
         return self.text.strip("{} \t").lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class TargetedCost(Headed):
     """What has to be done to another card, as ``{S(goblin|mybattlefield)}``."""
 
@@ -158,7 +157,7 @@ class TargetedCost(Headed):
     end: str = ")}"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class CounterCost(Headed):
     """Counters that have to be put on, or taken off, as ``{C(0/0,-1,Loyalty)}``."""
 
@@ -168,7 +167,7 @@ class CounterCost(Headed):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class NumberedCost(Headed):
     """So much of something, as ``{L:3}``."""
 
@@ -176,12 +175,12 @@ class NumberedCost(Headed):
     end: str = "}"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Cost(Group):
     """What has to be paid, as ``{2}{G}{T}:``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Payment(Headed):
     """``pay(...)``: what the player may pay now, as ``pay({2})`` or ``pay[[{W}]]``."""
 
@@ -190,12 +189,12 @@ class Payment(Headed):
     colon: str | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Times(Group):
     """When, and how often, as ``phaseaction[endofturn once] sacrifice``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Schedule(Headed):
     """``phaseaction[...]``: what follows happens at that time; ``upcost[...]``: if it is not paid.
 
@@ -212,7 +211,7 @@ class Schedule(Headed):
 # ------------------------------------------------------------------------------------ Triggers
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Event(Headed):
     """Something that happens to a card or a player, as ``movedto(creature|graveyard)``."""
 
@@ -220,7 +219,7 @@ class Event(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class CounterEvent(Headed):
     """Counters that are put on or taken off, as ``counteradded(1/1)``."""
 
@@ -228,7 +227,7 @@ class CounterEvent(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class SimpleEvent(Leaf):
     """Something that happens to this card, as ``@rebounded:``."""
 
@@ -238,7 +237,7 @@ class SimpleEvent(Leaf):
         return self.word
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class PhaseEvent(Node):
     """The beginning of a phase, each time or the next time.
 
@@ -256,7 +255,7 @@ class PhaseEvent(Node):
         return self.phase.strip().lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Result(Leaf):
     """What a die or a coin has to show, what the opponent must have lost, which card is left out.
 
@@ -264,12 +263,12 @@ class Result(Leaf):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class TriggerLimit(Leaf):
     """How often, or in which state, a trigger is one, as ``@drawn(player) turnlimited:``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Limits(Group):
     """What else has to hold for a trigger: from where, by what, how often.
 
@@ -277,7 +276,7 @@ class Limits(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Trigger(Node):
     """``@...:``: the ability happens when this does.
 

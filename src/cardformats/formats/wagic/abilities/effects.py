@@ -15,71 +15,70 @@ from .nodes import (
     Target,
     Unknown,
     Zone,
-    by_meaning,
 )
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Keyword(Leaf):
     """A word of the rules that a card has, gets, or with a minus loses, as ``first strike``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Protection(Leaf):
     """Protection from a colour or a type, as ``protection from black``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Effect(Leaf):
     """Something that is done, in a word, as ``destroy``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Blink(Leaf):
     """Exile, and return: for a moment, or until something, as ``(blink)ueot``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Player(Leaf):
     """Who does it, or whom it is done to, as ``targetcontroller``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Duration(Leaf):
     """For how long, or how often, as ``ueot``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Timing(Leaf):
     """When an ability may be used, as ``asSorcery`` or ``myupkeeponly``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Modifier(Leaf):
     """A word that changes how something is done, as ``noevent``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Limit(Leaf):
     """How often an ability can be used in a turn, as ``limit:1``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Criterion(Leaf):
     """Of ``foreach`` and ``aslongas``: from which number on, or up to which, as ``>4``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Cast(Leaf):
     """A card is cast, or a copy of it, as ``castcard(copied noevent)``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Dynamic(Leaf):
     """An effect whose size depends on a card, as ``dynamicability<!powerstrike!>``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Targeting(Headed):
     """Whom the player chooses; ``notatarget`` chooses without targeting.
 
@@ -90,7 +89,7 @@ class Targeting(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Quantity(Headed):
     """Something of which there is so much.
 
@@ -101,7 +100,7 @@ class Quantity(Headed):
     number: Number
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Modification(Node):
     """What is added to power and toughness, as ``+2/-1``."""
 
@@ -110,14 +109,14 @@ class Modification(Node):
     toughness: Number
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Mana(Headed):
     """Mana is added, as ``add{G}{G}``."""
 
     cost: Cost
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Counters(Headed):
     """Counters are put on a card, or with a minus taken off, as ``counter(1/1,2)``."""
 
@@ -125,7 +124,7 @@ class Counters(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Details(Group):
     """A name, types, power and toughness, colours and abilities, by their place.
 
@@ -133,7 +132,7 @@ class Details(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Creation(Headed):
     """Tokens are made.
 
@@ -146,7 +145,7 @@ class Creation(Headed):
     times: Number | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Becoming(Headed):
     """A card becomes something, as ``becomes(Creature Elemental,3/3,red)``."""
 
@@ -154,7 +153,7 @@ class Becoming(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Move(Headed):
     """A card is moved to a zone, as ``moveto(ownerhand)``."""
 
@@ -162,7 +161,7 @@ class Move(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Relation(Headed):
     """Cards that something has to do with.
 
@@ -174,7 +173,7 @@ class Relation(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Maximum(Headed):
     """How many cards of a kind can be cast, or put onto the battlefield, in a turn.
 
@@ -186,7 +185,7 @@ class Maximum(Headed):
     number: Number | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Call(Headed):
     """Something that is done, with words that say how.
 
@@ -198,13 +197,13 @@ class Call(Headed):
     end: str = ")"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Setting(Headed):
     """Power or toughness becomes a number, as ``setpower=3``."""
 
     number: Number
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Colors(Leaf):
     """Colours that a card gets besides its own, as ``transforms((newcolors[black]))``."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from ....model import Card
-from ..fields import SCRIPT_KEYS
+from ..keys import SCRIPT_KEYS
 from .conditions import ExtraCost, TargetedCost
 from .effects import Effect, Keyword, Protection
 from .lines import Activated, Line, Triggered

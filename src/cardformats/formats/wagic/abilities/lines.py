@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from .conditions import Cost, Payment, Restriction, Schedule, Trigger, When
-from .nodes import Group, Leaf, Node, Unknown, by_meaning
+from .nodes import Group, Leaf, Node, Unknown
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Line(Node):
     """A whole line.
 
@@ -26,7 +26,7 @@ class Line(Node):
 # ------------------------------------------------------------------------------ Before a body
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Triggered(Node):
     """``@trigger:ability``: it happens when the trigger says, as ``@each my upkeep:draw:1``."""
 
@@ -34,7 +34,7 @@ class Triggered(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Activated(Node):
     """``{cost}:ability``: it happens when the player pays, as ``{2}{T}:draw:1``."""
 
@@ -42,7 +42,7 @@ class Activated(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Restricted(Node):
     """``restriction{...} ability``: it happens, or can be used, only if all of that holds.
 
@@ -53,12 +53,12 @@ class Restricted(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Name(Leaf):
     """``name(...)``: what menus show for an ability, as ``name(Draw a card) draw:1``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Price(Node):
     """What a card may be played for, besides its cost or instead of it, and what menus call that.
 
@@ -70,7 +70,7 @@ class Price(Node):
     name: Name | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Named(Node):
     """``name(...) ability``: what menus show for it, as ``name(Draw a card) draw:1``."""
 
@@ -78,7 +78,7 @@ class Named(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class May(Node):
     """``may ability``: the player decides whether it happens, as ``may draw:1``."""
 
@@ -86,7 +86,7 @@ class May(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Choice(Node):
     """``choice ability``: one of those that the player chooses from, as ``choice draw:1``."""
 
@@ -94,7 +94,7 @@ class Choice(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class PaidWith(Node):
     """``kicker ability``: it happens if the card was played like that, as ``kicker draw:1``."""
 
@@ -102,7 +102,7 @@ class PaidWith(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Stated(Node):
     """``emblem ability``, ``activate ability``: what kind of ability it is.
 
@@ -113,7 +113,7 @@ class Stated(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Conditional(Node):
     """``if ... then ability``: it happens if the conditions hold, as ``if raid then draw:1``."""
 
@@ -121,7 +121,7 @@ class Conditional(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Alternatives(Node):
     """``if ... then ability else ability``: the first if the conditions hold, else the second.
 
@@ -134,7 +134,7 @@ class Alternatives(Node):
     otherwise: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Payable(Node):
     """``pay(...) ability``: it happens if the player pays, as ``pay({2}) draw:1``."""
 
@@ -142,7 +142,7 @@ class Payable(Node):
     body: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class UnlessPaid(Node):
     """``pay(...) ability?ability``: the second happens if the player does not pay.
 
@@ -155,7 +155,7 @@ class UnlessPaid(Node):
     otherwise: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Scheduled(Node):
     """``phaseaction[...] ability``: it happens later.
 
@@ -169,12 +169,12 @@ class Scheduled(Node):
 # -------------------------------------------------------------------------------- What is said
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Sequence(Group):
     """``ability && ability``: both happen, as ``draw:1 && life:2``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Clause(Group):
     """One thing that happens: what, to whom and for how long, in any order.
 
@@ -185,7 +185,7 @@ class Clause(Group):
 # ------------------------------------------------------------------------------- What holds one
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Nested(Node):
     """An ability between two signs.
 
@@ -200,7 +200,7 @@ class Nested(Node):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Gained(Nested):
     """``newability[...]``: a card gains an ability, or does something, within ``transforms``.
 
@@ -208,7 +208,7 @@ class Gained(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Block(Nested):
     """``ability$!...!$``: what the player who is named after it does.
 
@@ -216,7 +216,7 @@ class Block(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Afterwards(Nested):
     """``and!(...)!``: what happens to the card that was just moved or made.
 
@@ -224,12 +224,12 @@ class Afterwards(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Returned(Nested):
     """``return(...)``: what a card that comes back does, as ``return(counter(1/1,1))``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Choosing(Nested):
     """``chooseacolor ... chooseend``: what happens with what was chosen.
 
@@ -237,7 +237,7 @@ class Choosing(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Granting(Nested):
     """``grant ... grantend``: what a card grants.
 
@@ -245,7 +245,7 @@ class Granting(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Option(Nested):
     """What becomes of the cards that were revealed: of some, of the others, and afterwards.
 
@@ -254,7 +254,7 @@ class Option(Nested):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Outcome(Nested):
     """What happens if a player wins, or loses, a roll of a die or a flip of a coin.
 
@@ -264,7 +264,7 @@ class Outcome(Nested):
     after: Node | None = None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Transformation(Group):
     """``transforms((...))``: types, colours, abilities and size of a card change.
 
@@ -272,7 +272,7 @@ class Transformation(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Change(Group):
     """One of the changes of a transformation.
 
@@ -280,12 +280,12 @@ class Change(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Types(Group):
     """Types, subtypes and colours that a card gets, as ``transforms((Artifact Creature,blue))``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Revealing(Node):
     """``reveal:n ... revealend``: cards are revealed, and then dealt with.
 
@@ -300,7 +300,7 @@ class Revealing(Node):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Scrying(Node):
     """``scry:n ... scryend``: cards are looked at, and put back or below.
 
@@ -315,7 +315,7 @@ class Scrying(Node):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Rolling(Node):
     """``rolld20 n ... rolld20end``: a die is rolled, and won if it shows this number.
 
@@ -329,7 +329,7 @@ class Rolling(Node):
     end: str
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Flipping(Node):
     """``flipacoin ... flipend``: a coin is flipped.
 

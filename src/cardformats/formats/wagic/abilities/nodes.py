@@ -11,11 +11,11 @@ The small parts that all others have are here, too: numbers, counters, targets a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
 
-from attrs import Attribute, field, fields, frozen
+from attrs import field, fields, frozen
 
 Part: TypeAlias = "Node | str"
 
@@ -47,21 +47,10 @@ def plain_text(text: str, *, is_name: bool = False) -> str:
     return (text if is_name else _TIGHT.sub(r"\1", text)).strip()
 
 
-def _meaning(value: object) -> object:
-    """What two values of a field have in common that say the same: neither case nor blanks count.
-
-    The engine puts lines into lower case.
-    """
-    if isinstance(value, str):
-        return plain_text(value).lower()
-    if isinstance(value, tuple):
-        return tuple(each for each in map(_meaning, value) if each != "")
-    return value
-
-
-def by_meaning(_cls: type, attributes: list[Attribute[Any]]) -> list[Attribute[Any]]:
-    """Let nodes be equal if they say the same, whatever their blanks and their case."""
-    return [each.evolve(eq_key=_meaning) for each in attributes]
+def _meaning(parts: tuple[Part | None, ...]) -> tuple[Part | None, ...]:
+    """What the *parts* of equal nodes have in common."""
+    plain = (plain_text(part).lower() if isinstance(part, str) else part for part in parts)
+    return tuple(part for part in plain if part != "")
 
 
 def rule_of(node: type[object]) -> str:
@@ -69,9 +58,13 @@ def rule_of(node: type[object]) -> str:
     return _HUMP.sub("_", node.__name__).lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Node:
-    """A part of an ability."""
+    """A part of an ability.
+
+    Types of nodes have their equality and their ``repr`` from here: there are so many of them that
+    methods of their own would take longer to make than a line to read.
+    """
 
     IS_GROUP: ClassVar[bool] = False
 
@@ -103,6 +96,26 @@ class Node:
                 yield offset, part
                 waiting += _PARTS[part.__class__](part)[::-1]
 
+    def __eq__(self, other: object) -> bool:
+        """Whether *other* has the same type, and parts that say the same.
+
+        Neither blanks nor case count: the engine puts lines into lower case.
+        """
+        if not isinstance(other, Node) or other.__class__ is not self.__class__:
+            return NotImplemented
+        get = _PARTS[self.__class__]
+        return _meaning(get(self)) == _meaning(get(other))
+
+    def __hash__(self) -> int:
+        """The same for nodes that are equal."""
+        return hash((self.__class__, _meaning(_PARTS[self.__class__](self))))
+
+    def __repr__(self) -> str:
+        """How this can be made."""
+        names = [each.name for each in fields(self.__class__)]
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"{self.__class__.__name__}({values})"
+
     def __str__(self) -> str:
         """The text that this was read from."""
         texts: list[str] = []
@@ -114,6 +127,30 @@ class Node:
             elif part is not None:
                 waiting += _PARTS[part.__class__](part)[::-1]
         return "".join(texts)
+
+
+def without(node: Any, offset: int) -> Any:
+    """*node* without the sign that stands in it at this *offset*; it is a part like the others."""
+    if isinstance(node, str):
+        return node[:offset] + node[offset + 1 :]
+    if node.IS_GROUP:
+        return type(node)(_one_without(node.items, offset))
+    names = [each.name for each in fields(type(node))]
+    values = [getattr(node, name) for name in names]
+    if isinstance(node, Leaf):
+        values[0] = without(node.text, offset)
+        return type(node)(*values)
+    return type(node)(*_one_without(values, offset))
+
+
+def _one_without(parts: Iterable[Any], offset: int) -> tuple[Any, ...]:
+    """*parts* with the sign left out of that one in which it stands."""
+    result = []
+    for part in parts:
+        size = 0 if part is None else len(str(part))
+        result.append(without(part, offset) if 0 <= offset < size else part)
+        offset -= size
+    return tuple(result)
 
 
 def is_nested_deeper(node: Node, levels: int) -> bool:
@@ -141,7 +178,7 @@ class Visitor:
         """Do what is to be done with a node whose rule has no method: nothing."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Leaf(Node):
     """A piece of text that has no parts.
 
@@ -161,7 +198,7 @@ class Leaf(Node):
         return self.text
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Group(Node):
     """A node of any number of parts.
 
@@ -178,7 +215,7 @@ class Group(Node):
         return tuple(item for item in self.items if isinstance(item, Node))
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Headed(Node):
     """A node that begins with what it is called.
 
@@ -194,7 +231,7 @@ class Headed(Node):
         return self.head.strip("(){}[]$!:=<>~@, \t").lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen
 class Unknown(Leaf):
     """What no rule allows; it is kept as it is, and the linter reports it.
 
@@ -208,12 +245,12 @@ class Unknown(Leaf):
 # ------------------------------------------------------------------------------------- Numbers
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Integer(Leaf):
     """A number as such, as ``-3``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Variable(Leaf):
     """A number that has a name; names may be joined, as in ``storedmanacostplus1plusend``.
 
@@ -221,7 +258,7 @@ class Variable(Leaf):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Measure(Group):
     """A number that is counted: how many cards, or the highest or lowest of what they have.
 
@@ -230,7 +267,7 @@ class Measure(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Counted(Leaf):
     """How many counters there are, as ``counter{0%0.1.Charge}``."""
 
@@ -238,7 +275,7 @@ class Counted(Leaf):
 Number = Integer | Variable | Measure | Counted | Unknown
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Comparison(Node):
     """What a number is compared to, as ``>=3``."""
 
@@ -249,7 +286,7 @@ class Comparison(Node):
 # ------------------------------------------------------------------------------------ Counters
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Shape(Leaf):
     """What a counter adds to power and toughness; ``0/0`` for counters that only have a name.
 
@@ -257,7 +294,7 @@ class Shape(Leaf):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Label(Leaf):
     """The name of a counter, after a comma or a stop, as ``counter(0/0,1,Charge)``."""
 
@@ -267,7 +304,7 @@ class Label(Leaf):
         return self.text.strip(",. \t").lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Amount(Node):
     """How many counters, after a comma or a stop, as ``,2``."""
 
@@ -280,7 +317,7 @@ def _label(part: Label | Amount | Unknown | None) -> Label | Unknown | None:
     return Label(str(part)) if isinstance(part, Amount) else part
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Counter(Node):
     """Counters of a kind: their shape, how many, their name, and how many there can be at most.
 
@@ -297,7 +334,7 @@ class Counter(Node):
     extra: Label | Amount | Unknown | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class NamedCounter(Node):
     """A counter of a name, with no number, as ``counter(0/0,Divine Shield)``."""
 
@@ -305,7 +342,7 @@ class NamedCounter(Node):
     label: Label
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class AnyCounter(Node):
     """Counters of any kind, or of a name alone, as ``creature[counter{any}]``."""
 
@@ -315,7 +352,7 @@ class AnyCounter(Node):
 CounterKind = Counter | NamedCounter | AnyCounter
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class CounterTest(Headed):
     """Whether there is a counter, or how many there are, as ``counter{0/0.1.Charge}``."""
 
@@ -326,7 +363,7 @@ class CounterTest(Headed):
 # ------------------------------------------------------------------------------------- Targets
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Quality(Node):
     """Something that a card is, has, or has so much of, as ``-black`` or ``power>=3``."""
 
@@ -335,7 +372,7 @@ class Quality(Node):
     comparison: Comparison | Unknown | None
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Qualities(Group):
     """What holds for a card: with ``&`` all of it, with ``;`` one of what is alike.
 
@@ -343,7 +380,7 @@ class Qualities(Group):
     """
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Kind(Node):
     """A kind of card or player: a type, a subtype, a name, or ``*`` for any card.
 
@@ -361,12 +398,12 @@ class Kind(Node):
         return (self.noun or "").strip().lower()
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Kinds(Group):
     """Kinds of which one is enough, as ``creature,player``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class HowMany(Node):
     """How many targets are chosen, as ``<2>``, ``<upto:3>`` or ``<anyamount>``."""
 
@@ -376,17 +413,17 @@ class HowMany(Node):
     end: str = ">"
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Zone(Leaf):
     """A zone, of one player or of all, as ``moveto(mygraveyard)`` or ``creature|mybattlefield``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Zones(Group):
     """Where cards are; if nothing is said, on the battlefield, as ``|mygraveyard,myhand``."""
 
 
-@frozen(field_transformer=by_meaning)
+@frozen(eq=False, repr=False)
 class Target(Node):
     """Which cards or players, as ``creature[-black],player`` or ``<upto:2>land|mylibrary``."""
 

@@ -16,18 +16,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import accumulate, chain, pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes
+from .brackets import has_lone_bracket, partners
+from .driver import END, STRAY, MisplacedError, Production, State, Token, made, maker, repaired
 from .lines import Line
-from .nodes import Node, Unknown, rule_of
+from .nodes import Node, Unknown, rule_of, without
 
 #: The rules that text can be read by.
 RULES: Final = ("ability", "target", "conditions", "price")
@@ -38,13 +39,10 @@ LONGEST: Final = 5_000
 _MOST_REMEMBERED: Final = 4_000_000
 #: How many characters of parts are remembered, with what they stand for.
 _REMEMBERED: Final = 2_000_000
-#: How deep what is read may be nested; real lines have some sixty symbols open at most.
-_DEEPEST: Final = 150
 #: Words in a pattern; what is escaped or in brackets is none.
 _WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
 _CATCH_ALL: Final = "WORD"
 _BLANKS: Final = r"[ \t]*"
-_END: Final = "$END"
 
 _MODULES: Final = (nodes, conditions, effects, lines)
 #: Every type of node, by the name of its rule or terminal.
@@ -55,16 +53,21 @@ _NODES: Final[dict[str, Any]] = {
 }
 
 
-class Production(NamedTuple):
-    """How many values become one, which symbol that is, and how it is made."""
+@frozen
+class Repair:
+    """A bracket that a text lacks.
 
-    size: int
-    symbol: str
-    make: Callable[[list[Any]], None]
+    Attributes:
+        offset: where it belongs.
+        sign: the bracket.
+        node: the tree of the text as if it stood there; it does not.
+        unread: how many nodes of the tree no rule reads.
+    """
 
-
-class State(dict[str, Any]):
-    """By each symbol that can come: the next state, or the production that is to be made first."""
+    offset: int
+    sign: str
+    node: Any
+    unread: int
 
 
 class Language:
@@ -80,32 +83,41 @@ class Language:
             GrammarProblem: *text* is not what the rule says.
         """
         reader = self.readers[start]
-        tokens = reader.tokens(text)
-        state, last = reader.first, reader.last
-        states, values = [state], list[Any]()
-        coming = iter(tokens)
-        for kind, value in coming:
-            while (action := state.get(kind)).__class__ is Production:
-                size, symbol, make = action
-                make(values)
-                if size > 1:
-                    del states[1 - size :]
-                elif not size:
-                    states.append(state)
-                states[-1] = state = states[-2][symbol]
-                if state is last and kind == _END:
-                    return values[-1]
-            if action is None:
-                at = len(tokens) - len(list(coming)) - 1
-                raise GrammarProblem(reader.offset(text, at), frozenset(state))
-            states.append(action)
-            values.append(value)
-            state = action
-            if len(states) > _DEEPEST:
-                raise GrammarProblem(len(text), frozenset())
-        raise AssertionError  # pragma: no cover - the end is always accepted or refused
+        try:
+            return made(reader.first, reader.last, reader.tokens(text))
+        except MisplacedError as fault:
+            problem = GrammarProblem(reader.offset(text, fault.number), fault.expected)
+        raise problem
 
-    def token(self, kind: str, text: str) -> tuple[str, Any]:
+    def repaired(self, start: str, text: str) -> Any:
+        """The node of *text*, which has faults; None if it has too many.
+
+        A bracket that has no partner gets one, if that makes the text right.
+        """
+        if (repair := self.repair(start, text)) is not None:
+            return repair.node
+        reader = self.readers[start]
+        if STRAY not in reader.shapes:
+            return None
+        tokens = repaired(reader.first, reader.last, reader.tokens(text))
+        return None if tokens is None else made(reader.first, reader.last, tokens)
+
+    def repair(self, start: str, text: str) -> Repair | None:
+        """The bracket that makes *text* right, if one bracket does."""
+        best: Repair | None = None
+        for offset, sign in partners(text, vocabulary(start)):
+            try:
+                node = self.read(start, f"{text[:offset]}{sign}{text[offset:]}")
+            except GrammarProblem:
+                continue
+            unread = _unread(node)
+            if best is None or unread < best.unread:
+                best = Repair(offset, sign, node, unread)
+            if not unread:
+                break
+        return best and evolve(best, node=without(best.node, best.offset))
+
+    def token(self, kind: str, text: str) -> Token:
         """The terminal *kind*, and what its *text* stands for."""
         self._remembered += len(text)
         if self._remembered > _REMEMBERED:
@@ -117,7 +129,7 @@ class Language:
             try:
                 return kind, self.read(name, text)
             except GrammarProblem:
-                return kind, Unknown(text, name)
+                return kind, self.repaired(name, text) or Unknown(text, name)
         node = _NODES.get(name)
         return kind, text if node is None else node(text)
 
@@ -126,7 +138,7 @@ class Language:
         """What each rule that text is read by knows of its tokens."""
         tables = json.loads(files(__package__).joinpath("abilities.json").read_text("utf-8"))
         productions = [
-            Production(size, symbol, _maker(size, _NODES.get(node, node), shape))
+            Production(size, symbol, maker(size, _NODES.get(node, node), shape))
             for size, symbol, node, shape in tables["productions"]
         ]
         states = [State() for _ in tables["states"]]
@@ -137,7 +149,7 @@ class Language:
         return {start: _Reader(self, states, table) for start, table in tables["rules"].items()}
 
 
-class _Reader(dict[str, tuple[str, Any]]):
+class _Reader(dict[str, Token]):
     """The tokens of one rule: what each text is, remembered."""
 
     def __init__(self, language: Language, states: list[State], table: dict[str, Any]) -> None:
@@ -159,7 +171,7 @@ class _Reader(dict[str, tuple[str, Any]]):
         plain = "|".join(f"(?:{each})" for each in self.shapes.values())
         return re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
 
-    def tokens(self, text: str) -> list[tuple[str, Any]]:
+    def tokens(self, text: str) -> list[Token]:
         """What each token of *text* is, and its end; no blanks come first."""
         lowered = _lower(text)
         texts = lowered_texts = self._all.findall(lowered)
@@ -176,7 +188,7 @@ class _Reader(dict[str, tuple[str, Any]]):
                     if self._is_placed is None or not self._is_placed(plain):
                         self[token] = result[number]
                 at += len(token)
-        result.append((_END, None))
+        result.append((END, None))
         return result
 
     def offset(self, text: str, number: int) -> int:
@@ -196,52 +208,6 @@ def _lower(text: str) -> str:
     if len(lowered) != len(text):
         lowered = "".join(sign if len(sign.lower()) > 1 else sign.lower() for sign in text)
     return lowered
-
-
-def _maker(size: int, node: Any, shape: str) -> Callable[[list[Any]], None]:
-    """What puts *node* in the place of the last *size* values; see the script for the signs."""
-    if not node:
-        return _only
-    if node == "+":
-        return _extend
-    if not shape and node != "[]" and not node.IS_GROUP:
-
-        def make(values: list[Any]) -> None:
-            first = len(values) - size  # size may be 0
-            values[first:] = [node(*values[first:])]
-
-        return make
-
-    def make_of_many(values: list[Any]) -> None:
-        first = len(values) - size
-        parts = _shaped(shape, values[first:]) if shape else values[first:]
-        if node != "[]":
-            parts = node(tuple(parts)) if node.IS_GROUP else node(*parts)
-        values[first:] = [parts]
-
-    return make_of_many
-
-
-def _only(values: list[Any]) -> None:
-    """One value stays what it is."""
-
-
-def _extend(values: list[Any]) -> None:
-    """The last value is one more of the run before it."""
-    last = values.pop()
-    values[-1].append(last)
-
-
-def _shaped(shape: str, values: list[Any]) -> list[Any]:
-    """The values, with those of runs among the others, and None where nothing stands."""
-    result: list[Any] = []
-    coming = iter(values)
-    for sign in shape:
-        if sign == "*":
-            result.extend(next(coming))
-        else:
-            result.append(next(coming) if sign == "." else None)
-    return result
 
 
 _LANGUAGE: Final = Language()
@@ -283,8 +249,10 @@ def parse(text: str, rule: str = "ability") -> Line:
     if content:
         try:
             body = read(rule, content)
+            if has_lone_bracket(content):
+                body = _repaired_bracket(rule, content, body)
         except GrammarProblem:
-            body = Unknown(content, rule)
+            body = _repaired(rule, content) or Unknown(content, rule)
     line = Line(indent, body)
     _remembered += len(text)
     if _remembered > _MOST_REMEMBERED:
@@ -331,6 +299,27 @@ def read(rule: str, text: str) -> Node:
         raise GrammarProblem(LONGEST, frozenset())
     node: Node = _LANGUAGE.read(rule, text)
     return node
+
+
+def _repaired_bracket(rule: str, text: str, node: Node) -> Node:
+    """*node*, which *text* is, or what the text is with a bracket that it lacks."""
+    repair = _LANGUAGE.repair(rule, text)
+    return node if repair is None or repair.unread >= _unread(node) else repair.node
+
+
+def _unread(node: Node) -> int:
+    return sum(isinstance(each, Unknown) for _, each in node.walk())
+
+
+def _repaired(rule: str, text: str) -> Node | None:
+    return None if len(text) > LONGEST else _LANGUAGE.repaired(rule, text)
+
+
+def missing(text: str, rule: str = "ability") -> Repair | None:
+    """The bracket that *text* lacks to be what *rule* says, if one is enough."""
+    indent, content = _divided(text, rule)
+    repair = None if len(text) > LONGEST else _LANGUAGE.repair(rule, content)
+    return repair and evolve(repair, offset=repair.offset + len(indent))
 
 
 @cache

@@ -116,6 +116,93 @@ class AbilityCode(Code):
         "{word!r} says nothing here",
         "The engine looks here for words that it knows, and passes over all others.",
     )
+    MISSING_END = (
+        "WG097",
+        Severity.WARNING,
+        "{head!r} has no {word!r}",
+        "What it begins has to end with this; the engine otherwise takes too much for it, or leaves"
+        " it out.",
+    )
+    PROSE = (
+        "WG098",
+        Severity.WARNING,
+        "the line reads like prose: {text}",
+        "What a card says stands at text=. The engine looks for the words that it knows, and does"
+        " what they say, or nothing.",
+    )
+    IDLE_COLON = (
+        "WG099",
+        Severity.NOTE,
+        "the colon says nothing here",
+        "Only costs and triggers end with a colon; the engine passes over this one.",
+    )
+    REFUSED_TARGET = (
+        "WG100",
+        Severity.WARNING,
+        "the engine refuses this target: {reason}",
+        "With all( or lord( the whole line does nothing, with target( the engine crashes, and a"
+        " cost is paid with the card itself. Write alternatives within square brackets with"
+        " semicolons.",
+    )
+    NO_COMPARISON = (
+        "WG101",
+        Severity.WARNING,
+        "the engine passes over {text!r}: it compares by =, <= and >= only",
+        "Every card is accepted, whatever its number is. Write power>=4 in place of power>3.",
+    )
+    BASE_IS_ALTERNATIVE = (
+        "WG102",
+        Severity.WARNING,
+        "the engine takes {base!r} for one of the alternatives: {words}",
+        "What stands before square brackets with semicolons is enough by itself. Write the"
+        " alternatives alone, as elf,goblin, or *[elf;goblin].",
+    )
+    ALL_REQUIRED = (
+        "WG103",
+        Severity.WARNING,
+        "the engine asks for all of this together: {words}",
+        "Keywords are always all required; types and colors are, too, if anything in the brackets"
+        " has a minus.",
+    )
+    WORD_IN_WORD = (
+        "WG104",
+        Severity.WARNING,
+        "the engine takes {text!r} for {word!r}",
+        "It looks for words anywhere in what stands between the brackets. Write a minus for what"
+        " must not be there, as -black.",
+    )
+    PASSED_OVER = (
+        "WG105",
+        Severity.WARNING,
+        "the engine passes over {text!r} and takes {words}",
+        "Words such as player, opponent and mytgt decide alone; and a comparison with <= hides"
+        " what stands before it if one with >= follows.",
+    )
+    ZONE_LEFT_OUT = (
+        "WG106",
+        Severity.WARNING,
+        "the engine knows no zone {word!r}; it looks {where}",
+        "It leaves out zones that it does not know. In conditions of restriction= capital letters"
+        " count.",
+    )
+    NO_TYPE = (
+        "WG107",
+        Severity.WARNING,
+        "the engine looks for a type of the name {text!r}",
+        "No card has it. Outside of square brackets commas divide, without blanks.",
+    )
+    ONLY_LAST = (
+        "WG108",
+        Severity.WARNING,
+        "the engine passes over {text!r}: only {last!r} counts",
+        "It keeps one comparison of each number, and one kind of counters.",
+    )
+    TAKEN_OTHERWISE = (
+        "WG109",
+        Severity.WARNING,
+        "the engine takes this target for {words}",
+        "It reads what is written here in another way, or has no words for it.",
+    )
 
 
 #: All codes of card files, of the abilities in them, and of the texts beside these.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import count
 from typing import Final
 
 from ..conditions import Relative
@@ -20,13 +19,12 @@ from ..reading import parse
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .targets import misread_targets
 from .types import Tree
 from .unread import unread
 from .versions import words_of_versions
 from .words import unknown_words
 
-#: Of a line of prose, as many words are reported.
-_MOST_WORDS: Final = 3
 _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 
@@ -59,21 +57,18 @@ def lint(
         *_commas(places),
         *_blanks(places),
         *unknown_words(places, tree),
-        *words_of_versions(places, engine_version),
     ]
+    if not any(each.code is AbilityCode.PROSE for each in findings):
+        findings += words_of_versions(places, engine_version)
     if tree is not None:
         findings += _names(places, tree)
-    return _of_prose(sorted(findings, key=lambda each: each.start))
-
-
-def _of_prose(findings: list[Finding]) -> list[Finding]:
-    """Of many words that nothing knows, the first few."""
-    numbers = count()
-    return [
+    # what is misspelt, or not read at all, is one fault
+    findings += [
         each
-        for each in findings
-        if each.code is not AbilityCode.UNKNOWN_WORD or next(numbers) < _MOST_WORDS
+        for each in misread_targets(places, rule)
+        if not any(each.start < other.end and other.start < each.end for other in findings)
     ]
+    return sorted(findings, key=lambda each: each.start)
 
 
 def _comparing_words(places: Places) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..nodes import Node
@@ -41,6 +42,14 @@ class Places:
 
     def of(self, *types: type[_Node]) -> Iterator[tuple[int, _Node]]:
         """The nodes of these *types*, type by type, each with where it begins."""
+        wanted = _with_subtypes(types)
         for cls, places in self._by_type.items():
-            if issubclass(cls, types):
+            if cls in wanted:
                 yield from places
+
+
+@cache
+def _with_subtypes(types: tuple[type[Node], ...]) -> frozenset[type[Node]]:
+    """These *types* and all below them."""
+    below = (each.__subclasses__() for each in types)
+    return frozenset(types).union(*(_with_subtypes(tuple(each)) for each in below))

@@ -3,63 +3,170 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
+from typing import Any, Final
 
 from ....grammar import GrammarProblem
+from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import words, zones
-from ..nodes import Node, Unknown, Zones
-from ..reading import fault, read, vocabulary
-from .brackets import LoneBracket, lone_brackets
+from ..lexicon import lookup, words, zones
+from ..lines import (
+    Afterwards,
+    Block,
+    Choosing,
+    Flipping,
+    Gained,
+    Nested,
+    Outcome,
+    Returned,
+    Revealing,
+    Rolling,
+    Scrying,
+    Transformation,
+)
+from ..nodes import Node, Part, Unknown, Zones
+from ..reading import fault, missing, read, vocabulary
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .types import game_types
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
+_PROSE_WORD: Final = re.compile(r"[A-Za-z][A-Za-z',.]*")
+_MENU_NAME: Final = re.compile(r"name\s*\([^)]*\)?", re.IGNORECASE)
+_THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
+_OPENERS: Final = re.compile(r"[(\[{]")
+_CLOSERS: Final = re.compile(r"[)\]}]")
+#: So much of what a line says and nothing reads is reported.
+_MOST: Final = 3
+_COUNTED: Final = (AbilityCode.UNKNOWN_WORD, AbilityCode.STRAY_SIGN)
+#: What can come of a lone bracket.
+_HIDDEN: Final = (*_COUNTED, AbilityCode.UNREADABLE_PART, AbilityCode.UNKNOWN_EVENT)
+#: What ends a node; those that are not here end with their first word and "end".
+_END_OF: Final[dict[type[Node], str]] = {
+    Gained: "]", Block: "!$", Afterwards: ")!", Returned: ")", Transformation: "))",
+    Choosing: "chooseend", Flipping: "flipend",
+}  # fmt: skip
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 
 
 def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
-    """What of *text* is not read by *rule*, and its brackets without a partner."""
-    lone = list(lone_brackets(text))
-    yield from (_lone_bracket(text, each) for each in lone)
+    """What of *text* is not read by *rule*, and its brackets without a partner.
+
+    One fault is one finding: of words that follow each other the first is reported, of what a
+    bracket leaves unread the bracket, and of prose only that it is prose.
+    """
+    lone = lone_brackets(text)
+    has_unknown = any(True for _ in places.of(Unknown))
+    if has_unknown and _is_prose(text):
+        yield Finding(AbilityCode.PROSE, 0, len(text), {"text": text.strip()[:_SHOWN]})
+        return
+    if lone:
+        yield from _lone(text, rule, lone)
     if isinstance(places.line.body, Unknown):
         if not lone:
             yield _unreadable(text, rule)
         return
-    for start, node, parent in _unknown_nodes(places):
-        if node.text.strip() == ":" and text[:start].rstrip().endswith(")"):
-            continue  # the engine takes `target(creature): destroy` as if there were none
-        if isinstance(parent, Limits) and any(each in node.text for each in words("trigger_limit")):
-            continue  # the engine finds it there: `sourcenottapped`
-        finding = _unknown(parent, node, start)
-        if finding.code is AbilityCode.UNKNOWN_WORD:
-            # what stands before a lone bracket was to be read with it
-            hidden = any(each.offset == finding.end for each in lone)
-        else:
-            hidden = bool(lone) and finding.code is not AbilityCode.UNKNOWN_ZONE
-        if not hidden:
-            yield finding
+    if not lone:
+        yield from _missing_ends(places)
+    if has_unknown:
+        yield from _first_few(places, text, [each.offset for each in lone])
 
 
-def _unknown_nodes(places: Places) -> Iterator[tuple[int, Unknown, Node]]:
-    """What no rule reads: where it begins, and what it is a part of."""
-    if any(places.of(Unknown)):
-        for start, parent in places.all:
-            for offset, node in parent.children():
-                if isinstance(node, Unknown):
-                    yield start + offset, node, parent
+def _is_prose(text: str) -> bool:
+    """Whether many of the words of *text* are such that the language does not have."""
+    words = _MENU_NAME.sub(" ", text).split()
+    known = vocabulary("ability")
+    plain = [each for each in words if _PROSE_WORD.fullmatch(each) and each.lower() not in known]
+    return len(plain) > _MOST and 5 * len(plain) >= 2 * len(words)
 
 
-def _lone_bracket(text: str, lone: LoneBracket) -> Finding:
-    notes: tuple[str, ...] = ()
-    if lone.other is not None:
-        notes = (f"it meets {text[lone.other]!r} at character {lone.other + 1} of the line",)
-    start, data = lone.offset, {"sign": lone.sign}
-    return Finding(AbilityCode.LONE_BRACKET, start, start + 1, data, notes=notes)
+def _lone(text: str, rule: str, lone: list[LoneBracket]) -> Iterator[Finding]:
+    """The brackets that are alone; of those that never close, the first."""
+    partner = missing(text, rule)
+    never_closed = [each for each in lone if each.other is None and each.sign in "([{"]
+    for each in lone:
+        notes = []
+        if each.other is not None:
+            sign, place = text[each.other], each.other + 1
+            notes.append(f"it meets {sign!r} at character {place} of the line")
+        elif never_closed and each.sign in "([{":
+            if each is not never_closed[0]:
+                continue
+            if others := " and ".join(repr(other.sign) for other in never_closed[1:4]):
+                notes.append(f"nor has {others} after it")
+        if partner is not None:
+            place = partner.offset + 1
+            notes.append(f"{partner.sign!r} is probably missing at character {place} of the line")
+        start, data = each.offset, {"sign": each.sign}
+        yield Finding(AbilityCode.LONE_BRACKET, start, start + 1, data, notes=tuple(notes))
+
+
+def _missing_ends(places: Places) -> Iterator[Finding]:
+    """What is begun and not ended."""
+    for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
+        if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
+            head = str(node.parts[0]).strip()
+            end = _END_OF.get(type(node)) or f"{head.split(':')[0]}end"
+            data = {"head": head, "word": end}
+            yield Finding(AbilityCode.MISSING_END, start, start + len(head), data)
+
+
+def _first_few(places: Places, text: str, lone: list[int]) -> Iterator[Finding]:
+    """The first few runs of what no rule reads."""
+    count = 0
+    for start, run, parent in _runs(places):
+        end = start + len("".join(map(str, run)).rstrip())
+        finding = _run(text, start, end, run, parent)
+        is_word = finding.code is AbilityCode.UNKNOWN_WORD
+        if lone and (not is_word or finding.end in lone) and finding.code in _HIDDEN:
+            continue  # it was to be read with the bracket
+        if finding.code in _COUNTED:
+            count += 1
+            if count > _MOST:
+                continue
+        yield finding
+        if finding.code is AbilityCode.MISSING_END:
+            return
+
+
+def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
+    """What no rule reads: where it begins, what follows each other, and what it is a part of."""
+    for start, parent in places.all:
+        if not any(isinstance(part, Unknown) for part in parent.parts):
+            continue
+        run: list[Part] = []
+        begin, offset, depth = start, start, 0
+        for part in parent.parts:
+            written = str(part)
+            if isinstance(part, Unknown) or depth > 0:
+                if not run:
+                    begin = offset
+                run.append(part)
+                depth += len(_OPENERS.findall(written)) - len(_CLOSERS.findall(written))
+            elif run:
+                yield begin, run, parent
+                run, depth = [], 0
+            offset += len(written)
+        if run:
+            yield begin, run, parent
+
+
+def _run(text: str, start: int, end: int, run: list[Part], parent: Node) -> Finding:
+    """What is wrong with a *run* of parts, of which the first is not read."""
+    first: Any = run[0]
+    if first.word in ("if", "ifnot") and not _THEN.search(text, start):
+        data = {"head": first.text.strip(), "word": "then"}
+        return Finding(AbilityCode.MISSING_END, start, start + len(first.text.rstrip()), data)
+    if first.word == ":" and len(run) == 1 and text[:start].rstrip().endswith(")"):
+        return Finding(AbilityCode.IDLE_COLON, start, end, {})
+    finding = _unknown(parent, first, start)
+    if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
+        data = {"text": text[start:end][:_SHOWN]}
+        return Finding(AbilityCode.STRAY_SIGN, start, end, data)
+    return finding
 
 
 def _unreadable(text: str, rule: str) -> Finding:
@@ -73,20 +180,19 @@ def _unreadable(text: str, rule: str) -> Finding:
 def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     written = node.text.strip()
     end = start + len(written)
-    if isinstance(parent, Limits) and node.rule is None:
-        return _unknown_limit(written, start)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
+        if isinstance(parent, Limits) and node.rule is None:
+            return _unknown_limit(written, start, known)
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
         return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
     if node.rule is not None:
         return _unread_part(node, start)
-    known = vocabulary("ability")
     match = _PLAIN_WORD.fullmatch(written)
-    if match and (word := match[1].lower()) not in known:
-        begin, data = start + match.start(1), {"word": match[1]}
+    if match and not _is_word(word := match[1].lower()):
+        begin, data, known = start + match.start(1), {"word": match[1]}, vocabulary("ability")
         return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
         start += match.end(1)
@@ -94,11 +200,19 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
 
 
-def _unknown_limit(written: str, start: int) -> Finding:
+def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
     """A word of a trigger beside its event."""
-    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
-    data, known = {"word": written}, vocabulary("trigger")
-    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, data, word, known)
+    word, end = written.lower(), start + len(written)
+    for inside in words("trigger_limit"):
+        if inside in word:
+            notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
+            return Finding(AbilityCode.UNKNOWN_WORD, start, end, data, word, known, notes)
+    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, {"word": written}, word, known)
+
+
+def _is_word(word: str) -> bool:
+    """Whether *word* is one of the language, or a type, wherever such words stand."""
+    return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
 def _unread_part(node: Unknown, start: int) -> Finding:

@@ -72,7 +72,7 @@ _CHANGES: Final = frozenset((
 _SOURCES: Final = ("source", "mytgt", "myself", "myfoe")
 _AMOUNTS: Final = ("power", "toughness", "manacost", "colors", "age", "charge", "oneonecounters",
                    "thatmuch")  # fmt: skip
-_DEEDS: Final = ("strike", "draw", "lifeloss", "lifegain", "pumppow", "pumptough", "pumpboth",
+_EFFECTS: Final = ("strike", "draw", "lifeloss", "lifegain", "pumppow", "pumptough", "pumpboth",
                  "deplete", "countersoneone")  # fmt: skip
 _WHO: Final = ("eachother", "itself", "targetcontroller", "targetopponent", "tosrc",
                "srccontroller", "srcopponent", "abilitycontroller")  # fmt: skip
@@ -110,9 +110,9 @@ def _is_zone(word: str) -> bool:
 
 
 def _is_dynamic(word: str) -> bool:
-    """Whether the engine finds an amount and a deed in *word*, or a source, or a player."""
-    is_deed = any(each in word for each in _AMOUNTS) and any(each in word for each in _DEEDS)
-    return is_deed or word in _SOURCES or word in _WHO or word == "dynamicability"
+    """Whether the engine finds an amount and an effect in *word*, or a source, or a player."""
+    is_effect = any(each in word for each in _AMOUNTS) and any(each in word for each in _EFFECTS)
+    return is_effect or word in _SOURCES or word in _WHO or word == "dynamicability"
 
 
 #: ``this(variable{tapped}<1)``: the engine finds the word, wherever it stands.

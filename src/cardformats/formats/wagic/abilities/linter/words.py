@@ -34,6 +34,8 @@ from .word_places import PLAIN, WORDS_OF
 
 #: Quantities that are colours.
 _OF_COLORS: Final = frozenset(("producecolor", "produceextra"))
+#: Shorter words can be anything where there can be names.
+_SHORTEST: Final = 3
 #: Shorter words are not taken for misspelt ones of another place.
 _SHORT: Final = 4
 
@@ -80,7 +82,7 @@ def _judged(start: int, text: str, kind: WordClass, tree: Tree | None) -> Findin
         meant = one_letter_off(word, tree.has_type)
     if kind is TYPE and not meant and len(word) > _SHORT and not lookup(word):
         meant = one_letter_off(word, lambda each: len(each) > _SHORT and bool(lookup(each)))
-    if kind.is_open and not meant:
+    if kind.is_open and (not meant or len(word) < _SHORTEST):
         return None
     inside = max(_sought(kind, word), key=len, default="")
     notes = (f"the engine finds {inside!r} in it",) if inside else ()
