@@ -60,7 +60,7 @@ BUILT = {
             ),
         ),
         "{3}{G}:transforms((Creature Elemental,newability[{T}:counter(1/1.1)"
-        " target(creature^artifact)],setpower=3,settoughness=3)) ueot",
+        " target(*[creature;artifact])],setpower=3,settoughness=3)) ueot",
     ),
     "what an opponent does": (
         a.player("opponent", a.together(a.do("reject", a.chosen("*|myhand")), a.life(-1))),

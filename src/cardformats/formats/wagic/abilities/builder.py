@@ -26,7 +26,7 @@ from .conditions import Scope, Trigger
 from .effects import Targeting
 from .lines import Afterwards, Block, Clause, Line, Sequence, Transformation, Triggered
 from .linter.lint import lint
-from .nodes import Amount, Kinds, Label, Node
+from .nodes import Amount, Kind, Kinds, Label, Node, Target
 from .reading import parse
 
 #: A number, or the engine's name for one, such as ``x`` or ``type:land:mybattlefield``.
@@ -450,10 +450,19 @@ def _without_commas(ability: Line) -> str:
 
 def _written_without_comma(node: Node) -> Node:
     match node:
-        case Kinds(items=items):
-            return Kinds(tuple("^" if item == "," else item for item in items))
+        case Kinds(items=(_, _, *_)):
+            return _without_comma(node)
         case Amount(separator=separator):
             return Amount(separator.replace(",", "."), node.number)
         case Label(text=text):
             return Label(text.replace(",", "."))
     return node
+
+
+def _without_comma(kinds: Kinds) -> Kinds:
+    """The same cards in brackets, where a ``;`` is "or"; of players, with ``^``."""
+    words = [each.word for each in kinds.nodes if isinstance(each, Kind)]
+    are_types = "player" not in words and str(kinds).strip().lower() == ",".join(words)
+    text = f"*[{';'.join(words)}]" if are_types else str(kinds).replace(",", "^")
+    body = parse(text, "target").body
+    return body.kinds if isinstance(body, Target) and body.kinds else kinds
