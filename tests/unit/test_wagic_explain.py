@@ -61,7 +61,7 @@ EXPLAINED = {
     "{1}{odd}:draw:1": "{1}, `{odd}`: draw a card",
     "{discard(creature|myhand)}{N}{Q}{H}:draw:1": (
         "Discard a creature card in your hand, return an unblocked attacker to your hand, "
-        "{Q}, return this to your hand: draw a card"
+        "{Q}, return this to its owner's hand: draw a card"
     ),
     # triggers
     "@next opponent end:draw:2 opponent": (
@@ -143,7 +143,9 @@ EXPLAINED = {
         "If the number of time counters on this is 0, sacrifice this"
     ),
     "if cantargetcard(*[-goblin]|*) then destroy": "If this is a non-goblin card, destroy this",
-    "if casted(this) then if spent({R}{R}) then draw:1": "If this was cast and {R}{R} was spent on this, draw a card",
+    "if casted(this) then if spent({R}{R}) then draw:1": (
+        "If this was cast and {R}{R} was spent on this, draw a card"
+    ),
     "this(counter{0/0.3.Level}>=) flying": (
         "As long as this has at least three level counters on it, this has flying"
     ),
@@ -178,7 +180,9 @@ EXPLAINED = {
         "Destroy target goblin; it can't be regenerated; and the target's controller gains "
         "life equal to its power"
     ),
-    "{T}:0/manacost target(elf)": "{T}: target elf gets +0/+X until end of turn, where X is its mana value",
+    "{T}:0/manacost target(elf)": (
+        "{T}: target elf gets +0/+X until end of turn, where X is its mana value"
+    ),
     "type:*:myhand/type:*:myhand cdaactive": (
         "This has base power and toughness X/X, where X is the number of cards in your hand"
     ),
@@ -241,7 +245,9 @@ EXPLAINED = {
     "turns:+1 controller": "You take an extra turn",
     "nextphasealter(remove,untap,opponent)": "Your opponent skips their next untap step",
     "(blink)ueot target(creature)": "Exile target creature, then return it at end of turn",
-    "moverandom(creature) from(mylibrary) to(myhand)": "Put a creature card at random from your library into your hand",
+    "moverandom(creature) from(mylibrary) to(myhand)": (
+        "Put a creature card at random from your library into your hand"
+    ),
     "activate castcard(copied noevent) target(instant|mygraveyard)": (
         "Cast a copy of target instant card in your graveyard (no event)"
     ),

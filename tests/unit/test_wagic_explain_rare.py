@@ -96,7 +96,8 @@ EXPLAINED = {
         "first two"
     ),
     "notatarget(<upto:2>land|mylibrary) and!(tap)! moveto(mybattlefield)": (
-        "Put up to two chosen land cards in your library onto your battlefield, and then tap it"
+        "Put up to two chosen land cards in your library onto your battlefield, and then "
+        "tap each of them"
     ),
     "may castcard(normal) target(instant|myhand) and!(draw:1)!": (
         "You may cast target instant card in your hand, and then draw a card"
@@ -105,7 +106,7 @@ EXPLAINED = {
     "this(counter{0/0,1,Age}=1) {T}:sacrifice": (
         "As long as this has exactly one age counter on it, {T}: sacrifice this"
     ),
-    "paidmana draw:1": "If `paidmana`, draw a card",
+    "paidmana draw:1": "If this's mana cost was paid, draw a card",
     "token(Wolf,creature Wolf,x/x,green)": "Create a X/X green Wolf creature token",
     "token(Wolf,creature Wolf,type:land:mybattlefield/2,green)*3": (
         "Create three green Wolf creature tokens with power equal to the number of lands on "
@@ -261,7 +262,9 @@ EXPLAINED = {
     "restriction{compare(isflipped)~equalto~7} draw:1": "If `isflipped~equalto~7`, draw a card",
     "restriction{compare(isflipped)~equalto~1} draw:1": "If this is flipped, draw a card",
     "restriction{compare(power)} draw:1": "If this's power is more than zero, draw a card",
-    "restriction{compare(-power)~around~3} draw:1": "If minus this's power `~around~3`, draw a card",
+    "restriction{compare(-power)~around~3} draw:1": (
+        "If minus this's power `~around~3`, draw a card"
+    ),
     "restriction{gear} draw:1": "If the number of equipment on this is more than zero, draw a card",
     "restriction{oddness} draw:1": "If `oddness`, draw a card",
     "restriction{-oddness} draw:1": "If not `oddness`, draw a card",
@@ -275,7 +278,9 @@ EXPLAINED = {
     "this(counter{1/1}>2) flying": (
         "As long as this has more than two +1/+1 counters on it, this has flying"
     ),
-    "this(counter{1/1}>=x) flying": "As long as the number of +1/+1 counters on this is at least X, this has flying",
+    "this(counter{1/1}>=x) flying": (
+        "As long as the number of +1/+1 counters on this is at least X, this has flying"
+    ),
     "this(counter{0/0.2.Charge}=) flying": (
         "As long as this has exactly two charge counters on it, this has flying"
     ),
@@ -310,7 +315,9 @@ EXPLAINED = {
     "target(creature[kicked>=1;power!=3]) tap": (
         "Tap target creature with power other than 3 kicked 1 or more times"
     ),
-    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": "Tap target creature (`weird=3`) that dealt you no damage (`hasoddness`)",
+    "target(creature[weird=3;hasoddness;-controllerdamager]) tap": (
+        "Tap target creature (`weird=3`) that dealt no damage to you this turn (`hasoddness`)"
+    ),
     "target(other creature,other player) damage:1": (
         "This deals 1 damage to another target creature or player"
     ),
@@ -383,7 +390,9 @@ EXPLAINED = {
         "Whenever `duplicateall` is put on a creature, draw a card"
     ),
     "@countermod(1/1):draw:1": "Whenever `countermod(1/1)` happens to a permanent, draw a card",
-    "@surveiled(*|mybattlefield,mystack):draw:1": "Whenever a card on your battlefield or on your stack surveils, draw a card",
+    "@surveiled(*|mybattlefield,mystack):draw:1": (
+        "Whenever a card on your battlefield or on your stack surveils, draw a card"
+    ),
     "@movedto(creature|graveyard) from(elf|hand):draw:1": (
         "Whenever a creature card is put into a graveyard from a hand (`from(elf|hand)`), "
         "draw a card"
@@ -417,7 +426,9 @@ EXPLAINED = {
         "At the beginning of the target's controller's upkeep, the target's controller draws a card"
     ),
     "@next cleanup:draw:1": "At the beginning of the next cleanup step, draw a card",
-    "phaseaction[endofturn checkex] draw:1": "At the beginning of each end step, if it is in exile, draw a card",
+    "phaseaction[endofturn checkex] draw:1": (
+        "At the beginning of each end step, if it is in exile, draw a card"
+    ),
     "phaseaction[opponent upkeep] draw:1": (
         "At the beginning of each of your opponent's upkeeps, draw a card"
     ),
@@ -459,7 +470,7 @@ EXPLAINED = {
         "Target creature doesn't untap during its controller's next untap step"
     ),
     "{1}{value:x}:draw:1": "{1}, mana equal to X: draw a card",
-    "{T}:draw:1 asinstant": "{T}: draw a card, only as an instant",
+    "{T}:draw:1 asinstant": "{T}: draw a card, as an instant",
     "flying protection from artifacts": "This has flying and protection from artifacts",
     "restriction{compare(x)~morethan~paid(kicker)} draw:1": (
         "If X is more than `paid(kicker)`, draw a card"
@@ -467,7 +478,9 @@ EXPLAINED = {
     "restriction{compare(x)~morethan~} draw:1": "If X `~morethan~`, draw a card",
     "restriction{spent({R})~morethan~1} draw:1": "If `spent({R})~morethan~1`, draw a card",
     "restriction{casted({R})} draw:1": "If `casted({R})`, draw a card",
-    "this(counter{1/1}>) flying": "As long as the number of +1/+1 counters on this `>`, this has flying",
+    "this(counter{1/1}>) flying": (
+        "As long as the number of +1/+1 counters on this `>`, this has flying"
+    ),
     "this(counter{1/1}!=2) flying": (
         "As long as this has other than two +1/+1 counters on it, this has flying"
     ),

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ..diagnostics import Code
 from ..formats.wagic.abilities import Script, explain, lint, scripts
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
@@ -92,6 +93,7 @@ def _explained(script: Script, card: str = "", **about: Any) -> dict[str, Any]:
         card: the card that has it.
         about: what :func:`explain` takes besides the line.
     """
+    findings: list[tuple[Code, int, str]]
     findings = [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
     code = WagicCode.UNKNOWN_MACRO
     if unknown := list(MACRO_NAME.finditer(script.text)):

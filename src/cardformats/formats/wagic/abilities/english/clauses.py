@@ -23,6 +23,7 @@ from .tokens import keyword
 from .vocabulary import RULES, VERBS, period
 from .wording import (
     ALONE,
+    EACH,
     THIS,
     Noun,
     Scene,
@@ -40,16 +41,9 @@ from .wording import (
 )
 
 _Item = TypeVar("_Item", bound=Node)
-_TIMINGS: Final = {"assorcery": "only as a sorcery",
-                   "asflash": "at any time you could cast an instant",
-                   "asinstant": "only as an instant",
-                   "during battle": "only during combat",
-                   "during my turn": "only during your turn",
-                   "during opponent turn": "only during your opponent's turn"}  # fmt: skip
 #: What comes to an end, or happens but once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
-_REPLACED: Final = {"replacedraw": "if you would draw a card,",
-                    "opponentreplacedraw": "if your opponent would draw a card,"}  # fmt: skip
+_REPLACED: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
 #: What is not done but says something about what is.
 _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, e.Limit,
@@ -63,11 +57,10 @@ _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer
 def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
-        rest = say(l.Clause(items[1:]) if items[1:] else None, scene)
-        return rest.after(_REPLACED[items[0].word] + " instead")
+        replacing = say(l.Clause(items[1:]) if items[1:] else None, scene)
+        return replacing.after(words("effect")[items[0].word].english)
     if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
-        both = say(l.Clause(items[1:]), evolve(scene, it=Noun("both", plural=True)))
-        return both.after("as long as this is paired with another creature,")
+        return _paired(items[1:], scene)
     stage = _stage(items, scene)
     done = [each for each in items if not isinstance(each, _ABOUT)]
     if not done and _those(e.Targeting, items):
@@ -118,6 +111,16 @@ def _inner(node: Node) -> Node:
 def is_nothing(node: Node | None) -> bool:
     """Whether nothing happens, as ``donothing`` says."""
     return node is None or str(node).strip().lower().endswith("donothing")
+
+
+def _paired(items: tuple[Node, ...], scene: Scene) -> Sentence:
+    """What both creatures of a pair have."""
+    both = Noun("both", plural=True)
+    if len(items) == 1 and isinstance(items[0], (l.Activated, l.Triggered)):
+        sentence = action(both, "have", quoted(str(say(items[0], ALONE))))
+    else:
+        sentence = say(l.Clause(items), evolve(scene, it=both))
+    return sentence.after("as long as this is paired with another creature,")
 
 
 def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
@@ -258,7 +261,7 @@ def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
         return action(stage.take(), "have" if scene.lasting and stage.lasts else "gain", ability)
     it = stage.it if stage.named else scene.it
     if isinstance(node, l.Afterwards):
-        it = Noun("each of them" if it.plural or stage.several else "it")
+        it = EACH if it.plural or stage.several else Noun("it")
     inner = evolve(scene, it=it, chosen=scene.chosen and not stage.named)
     sentence = say(node, inner)
     if stage.named:
@@ -425,8 +428,8 @@ def _meaning(kind: str, node: Leaf) -> str:
 
 
 def _timing(node: e.Timing) -> str:
-    if (text := _TIMINGS.get(node.word)) is not None:
-        return text
+    if (known := words("timing").get(node.word)) is not None and known.english:
+        return known.english
     time = period(node.word)
     return f"only `{node.word}`" if time is None else f"only during {time}"
 
@@ -437,6 +440,9 @@ def _limit(node: e.Limit) -> str:
         return f"({source(node)})"
     if match[1] == "1":
         return "only once each turn"
+    if made := re.fullmatch(r"hasability([a-z]+)plus1plusend", match[1]):
+        name = keyword(made[1]) or source(made[1])
+        return f"only once each turn, or twice if this has {name}"
     text = amount(match[1])
     number = whole(text)
     times = text if number is None else spelled(number)

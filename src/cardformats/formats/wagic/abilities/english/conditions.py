@@ -11,6 +11,7 @@ from attrs import evolve
 
 from .. import conditions as c
 from .. import nodes as p
+from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
@@ -33,12 +34,9 @@ _IS: Final = {
 _SOME: Final = ((">", 0), (">=", 1))
 _NONE: Final = (("=", 0), ("<", 1), ("<=", 0))
 PAID: Final = {
-    "alternative": "the alternative cost was paid", "kicker": "the kicker was paid",
-    "buyback": "buyback was paid", "flashback": "this was cast with flashback",
-    "retrace": "this was cast with retrace", "overload": "this was cast with overload",
-    "bestow": "this was cast with bestow", "facedown": "this was played face down",
-    "suspended": "this was suspended",
-}  # fmt: skip
+    text: re.sub(r"\bits\b", "this's", re.sub(r"^it was", "this was", word.english))
+    for text, word in words("paid_word").items()
+}
 
 
 def conditions(node: c.Conditions | Node | None, it: Noun = THIS) -> str:
@@ -242,14 +240,8 @@ def _odd(node: c.OddMeasure) -> str:
     return restriction(held[0])
 
 
-_EXTRA: Final = {
-    "l": "pay 1 life", "t": "{T}", "q": "{Q}", "s": "sacrifice this", "e": "exile this",
-    "h": "return this to your hand", "d": "discard a card at random", "discard": "discard this",
-    "m": "mill a card", "n": "return an unblocked attacker to your hand",
-    "s2l": "put this on top of your library", "l2e": "exile the top card of your library",
-    "cycle": "discard this to cycle it", "unattach": "unattach this",
-    "chosencolor": "one mana of the chosen color",
-}  # fmt: skip
+#: What is written as a sign.
+_SIGNS: Final = {"t": "{T}", "q": "{Q}"}
 _TARGETED: Final = {
     "s": "sacrifice {}", "t": "tap {}", "e": "exile {}", "discard": "discard {}",
     "d": "discard {}", "h": "return {} to your hand", "q": "untap {}", "crew": "crew with {}",
@@ -324,7 +316,8 @@ def _targeted(node: c.TargetedCost, size: int) -> str:
 def _payment(node: Node) -> str:
     match node:
         case c.ExtraCost():
-            return _EXTRA.get(node.word, source(node))
+            known = words("cost").get(node.word)
+            return _SIGNS.get(node.word) or (known.english if known else "") or source(node)
         case c.NumberedCost(number=number) if node.name in _NUMBERED:
             verb, name = _NUMBERED[node.name]
             return f"{verb} {much(number, name)}"

@@ -105,12 +105,15 @@ def do(pattern: str, stage: Stage, **values: str) -> Sentence:
     So effects are said in the lexicon.  Before the bar is ``it``, what is done something to,
     ``who``, the one who does it, or another subject; without a bar, whoever uses the ability does
     it.  In braces are *values*, ``it``, and
-    for the player who does it ``their`` and ``owning``; ``damage`` is whose damage and to whom.
+    for the player who does it ``their`` and ``owning``; ``damage`` is whose damage and to whom, and
+    ``player`` is a player that something is done with.
     """
     subject, _, predicate = pattern.rpartition(" | ")
     who = stage.who if subject == "who" or "{owning}" in subject else None
     if "{it}" in predicate and "it" not in values:
         values["it"] = stage.take().text
+    if "{player}" in predicate:
+        values["player"] = (stage.players[0] if stage.players else stage.take()).text
     if "{damage}" in predicate:
         values["damage"] = _to_and_from(stage)
     values |= {"their": "the" if who is None else who.their, "owning": (who or YOU).owning}
@@ -290,8 +293,10 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
         return _moved_at_random(node, stage)
     if node.name == "hand" and str(node.target).strip().lower().strip("()") == "blink":
         returns = " when this leaves the battlefield"
-        is_late = "`forsrc`" in (each.text for each in stage.players)
+        is_late = source("forsrc") in (each.text for each in stage.players)
         return _blinked("(blink)hand", stage).then(returns if is_late else "")
+    if node.name == "protection from":
+        return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")
     pattern = words("relation")[node.name].english if node.name in words("relation") else ""
     if not pattern:
         return statement(source(node))

@@ -29,6 +29,7 @@ from .triggers import schedule, those, trigger
 from .vocabulary import COLORS, zone
 from .wording import (
     ALONE,
+    EACH,
     GAINED,
     Noun,
     Scene,
@@ -380,9 +381,9 @@ def _(node: l.Choosing, scene: Scene) -> Sentence:
 
 @say.register
 def _(node: l.Afterwards | l.Returned, scene: Scene) -> Sentence:
-    text = text_of(
-        node.ability, evolve(scene, it=Noun("it"), chosen=False, shared=False, passing=False)
-    )
+    it = scene.it if scene.it == EACH else Noun("it")
+    inner = evolve(scene, it=it, chosen=False, shared=False, passing=False)
+    text = text_of(node.ability, inner)
     return statement(f"{'then' if isinstance(node, l.Afterwards) else 'as it returns,'} {text}")
 
 

@@ -16,7 +16,6 @@ from ..reading import parse
 from .vocabulary import (
     COLORS,
     KEYWORDS,
-    PLAIN,
     PLAYERS,
     SUPERTYPES,
     TYPES,
@@ -29,43 +28,64 @@ from .vocabulary import (
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
 #: Kinds that are said with a clause: ``permanent that this is attached to``.
-_DESCRIBED: Final = re.compile(r"(permanent|permanent or player) ((?:that|with) .+)")
+_DESCRIBED: Final = re.compile(r"([A-Za-z ]+?) ((?:that|with|on|tied) .+)")
+#: Kinds that are one card or player.
+_ONE: Final = re.compile(r"(?:the|this|that|you|your|any|its)\b.*")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
+_QUALITIES: Final = {text: word.english for text, word in words("quality").items() if word.english}
+#: Adjectives, and what they are if they do not hold.
 _STATES: Final = {
-    "tapped": ("tapped", "untapped"), "attacking": ("attacking", "nonattacking"),
-    "blocking": ("blocking", "nonblocking"), "blocked": ("blocked", "unblocked"),
-    "enchanted": ("enchanted", "unenchanted"), "multicolor": ("multicolored", "monocolored"),
-    "equipped": ("equipped", "unequipped"),
-    "monstrous": ("monstrous", "nonmonstrous"), "isprey": ("haunted", "unhaunted"),
-    "transformed": ("transformed", "untransformed"),
+    **{
+        text: (english, f"non{english}")
+        for text, english in _QUALITIES.items()
+        if " " not in english and english not in COLORS
+    },
+    **{text: (text, f"un{text}") for text in ("tapped", "blocked", "enchanted", "equipped")},
+    "multicolor": ("multicolored", "monocolored"), "isprey": ("haunted", "unhaunted"),
 }  # fmt: skip
+
+
+_DENIALS: Final = (
+    (r"^with\b", "without"),
+    (r"^that (is|was)\b", r"that \1n't"),
+    (r"^that can\b", "that can't"),
+    (r"^that dealt\b", "that dealt no"),
+    (r"^that came\b", "that didn't come"),
+    (r"^", "not "),
+)
+
+
+def _denied(text: str) -> str:
+    """The same as what does not hold for a card."""
+    for pattern, other in _DENIALS:
+        denied, count = re.subn(pattern, other, text)
+        if count:
+            return denied
+    return text
+
+
+#: What stands after the noun, and what it is if it does not hold.
 _CLAUSES: Final = {
-    "chosentype": ("of the chosen type", "not of the chosen type"),
-    "chosencolor": ("of the chosen color", "not of the chosen color"),
-    "chosenname": ("with the chosen name", "without the chosen name"),
+    **{
+        text: (english, _denied(english))
+        for text, english in _QUALITIES.items()
+        if text not in _STATES and english not in COLORS
+    },
     "share!name!": ("of the same name", "of another name"),
     "share!color!": ("of the same color", "of another color"),
     "share!types!": ("of the same type", "of another type"),
-    "iscommander": ("that is a commander", "that isn't a commander"),
-    "evictname": ("with the name of the imprinted card", "without the name of the imprinted card"),
-    "damaged": ("that was dealt damage this turn", "that wasn't dealt damage this turn"),
     "notshare!name!": ("of another name", "of the same name"),
     "notshare!types!": ("of another type", "of the same type"),
-    "preyname": ("with the name of the prey", "without the name of the prey"),
     "dungeoncompleted": ("that was completed", "that wasn't completed"),
-    "controllerdamager": ("that dealt damage to you this turn", "that dealt you no damage"),
-    "opponentdamager": ("that dealt damage to your opponent this turn",
-                        "that dealt your opponent no damage"),
-    "fresh": ("put there this turn", "not put there this turn"),
-}  # fmt: skip
+}
 #: What is said in the same way, in the order in which it is said.
 _SORTS: Final = (
     ("state", _STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
     ("type", TYPES | SUPERTYPES),
-    ("keyword", VERBS.keys() | KEYWORDS.keys() | PLAIN),
+    ("keyword", (VERBS.keys() | KEYWORDS.keys()) - _STATES.keys() - _CLAUSES.keys()),
     ("", frozenset[str]()), ("", frozenset[str]()),
     ("clause", _CLAUSES.keys()),
 )  # fmt: skip
@@ -145,16 +165,6 @@ def _top(target: p.Target, where: str) -> Noun | None:
     return Noun(f"the top {spelled(size)} cards {where.replace('in', 'of', 1)}", plural=True)
 
 
-def _where(node: Node) -> str:
-    """Where cards are, or who is casting them."""
-    match = re.fullmatch(r"(my|opponent)?(?:restricted)?castingzone", str(node).strip().lower())
-    return zone(node) if match is None else _CASTING[match[1] or ""]
-
-
-_CASTING: Final = {"my": "that you are casting", "opponent": "that your opponent is casting",
-                   "": "that are being cast"}  # fmt: skip
-
-
 def noun(target: p.Target, how: str = "a") -> Noun:
     """Cards or players, as who or what something happens to.
 
@@ -170,13 +180,16 @@ def noun(target: p.Target, how: str = "a") -> Noun:
     number = target.how_many or (behind[0] if behind else None)
     # what is chosen of all spells can only be on the stack
     is_spell = how == "target" and [str(each).strip().lower() for each in zones] == ["stack"]
-    where = "" if is_spell else listed(map(_where, zones), "or")
+    where = "" if is_spell else listed(map(zone, zones), "or")
     if isinstance(target.zones, Unknown):
         where = f"in {source(target.zones)}"
     if how in {"all", "bare"} and (top := _top(target, where)) is not None:
         return top
     if not kinds:
         return _determined([_Kind((), ("card",), "", ())], how, number, where, other=False)
+    is_any = number is not None and [each.word for each in kinds] == ["anytarget"]
+    if is_any:  # two targets
+        return _determined([_Kind((), ("target",), "", ())], "a", number, where, other=False)
     if len(kinds) == 1 and (single := _single(kinds[0], how)) is not None:
         return Noun(joined(single.text, where), single.plural)
     pieces = [_piece(kind, unit_of(zones)) for kind in kinds]
@@ -228,9 +241,9 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
     if kind.qualities is not None or kind.other:
         return None
     known = words("kind").get(word)
-    if _plain(word) and (known is None or _DESCRIBED.fullmatch(known.english)):
-        return None
-    return Noun((known.english if known else "") or source(kind))
+    if known is not None and _ONE.fullmatch(known.english):
+        return Noun(known.english)
+    return None if _plain(word) else Noun(source(kind))
 
 
 def _plain(word: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from ..effects import Becoming, Creation, Details
 from ..nodes import Node
 from .phrases import amount, value
-from .vocabulary import COLORS, KEYWORDS, PLAIN, TYPES, VERBS
+from .vocabulary import COLORS, KEYWORDS, TYPES, VERBS
 from .wording import an, joined, listed, plural, source, spelled, third, whole
 
 _SIZE: Final = re.compile(r"\s*([^/]+?)\s*/\s*([^/]+?)\s*")
@@ -126,7 +126,7 @@ def keyword(word: str) -> str | None:
         return f'"{third(VERBS[word])}"'
     if word in KEYWORDS:
         return KEYWORDS[word]
-    if word in PLAIN or re.fullmatch(r"protection from \w+", word):
+    if re.fullmatch(r"protection from \w+", word):
         return word
     return None
 

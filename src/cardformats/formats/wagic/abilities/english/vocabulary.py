@@ -36,11 +36,9 @@ _SUBJECT: Final = re.compile(r"(?:its|it|the|cards|creatures|damage|spells)\b")
 VERBS: Final = {word: text for word, text in _ABILITIES.items() if _VERB.match(text)}
 #: Keywords that are rules for a player; the text says whose.
 RULES: Final = {word: text for word, text in _ABILITIES.items() if _SUBJECT.match(text)}
-#: Keywords that are said as they are.
-PLAIN: Final = frozenset(word for word, text in _ABILITIES.items() if word == text)
-#: Keywords that are written otherwise.
+#: The other keywords: what a card has.
 KEYWORDS: Final = {
-    word: text for word, text in _ABILITIES.items() if word not in VERBS | RULES.keys() | PLAIN
+    word: text for word, text in _ABILITIES.items() if word not in VERBS.keys() | RULES.keys()
 }
 
 PHASES: Final = {

@@ -73,6 +73,8 @@ class Noun:
 
 YOU: Final = Noun("you")
 THIS: Final = Noun("this")
+#: What happens to several cards that were spoken of happens to each of them.
+EACH: Final = Noun("each of them")
 
 
 @frozen
@@ -186,11 +188,16 @@ def an(phrase: str) -> str:
 
 
 def negated(text: str) -> str:
-    """The same as something that is not so, by its first verb or by its article."""
+    """The same as something that is not so: by its article, by its first verb, or as a whole."""
     if text.startswith("a "):
         return f"no {text[2:]}"
-    verbs = re.compile(r"\b(is|was|are|can|could)\b")
-    return verbs.sub(lambda match: f"{match[1].removesuffix('n')}n't", text, count=1)
+    changed, count = _NEGATED.subn(r"\1n't", text, count=1)
+    is_one = count and not re.search(r"\b(?:and|or|not)\b", text)
+    return re.sub(r"\bcann't", "can't", changed) if is_one else f"it isn't so that {text}"
+
+
+#: The first verb, if that is one that can be denied.
+_NEGATED: Final = re.compile(r"^((?:\w+ ){1,3}?(?:is|was|are|can|could))(?= )")
 
 
 def spelled(number: int) -> str:
