@@ -43,9 +43,9 @@ LEXICON = Path(str(lexicon.__file__)).with_suffix(".json")
 EXCEPTIONS: Final[Mapping[str, frozenset[str]]] = {
     "a sign, a number, or an end of a line": frozenset(("n", "")),
     "a text for players": frozenset(("Level", "manapool", " {value} mana", "The Ring")),
-    "what a log is told": frozenset((
-        " );\n    DebugTrace( this->toString() );\n    DebugTrace( ",
-    )),
+    "what a log is told": frozenset(
+        (" );\n    DebugTrace( this->toString() );\n    DebugTrace( ",)
+    ),
     "a name of a counter": frozenset(("defense", "loyalty", "time")),
     "a word in which another one is not to be found": frozenset(("haunted",)),
     "the beginning of other words": frozenset(("totcnt", "oppo")),
