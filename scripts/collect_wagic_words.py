@@ -57,6 +57,11 @@ _WRITTEN: Final = frozenset((
     "deprecated", "event", "phase", "player", "state_of_card", "trait", "type", "whose",
     "zone_owner", "zone_place",
 ))  # fmt: skip
+#: Words that were known before they were looked for by themselves, as cards show.
+_KNOWN_BEFORE: Final = frozenset((
+    ("cost", "e"), ("effect", "equipment"), ("option", "battleready"),
+    *(("quality", f"mana{color}") for color in "wubrg"),
+))  # fmt: skip
 
 Words = dict[str, dict[str, Any]]
 
@@ -124,7 +129,8 @@ def _rows(
     for word in lexicon.words(kind).values():
         since, until = word.since, word.until
         found = years.get((kind == "keyword", " ".join(pieces(word.text))))
-        if found and until >= first and kind not in _WRITTEN:
+        is_written = kind in _WRITTEN or (kind, word.text) in _KNOWN_BEFORE
+        if found and until >= first and not is_written:
             begin = min(found)
             was_read = any(found[begin] <= files[year] for year in files if year < begin)
             since = begin if was_read or begin <= since else since
