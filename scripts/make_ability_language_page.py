@@ -1,6 +1,7 @@
 """Writes ``docs/reference/wagic-abilities.md``: the ability language, rule by rule.
 
-The text comes from the comments and rules of the grammar, and from the docstrings of the nodes.
+The text comes from the comments and rules of the grammar, from the docstrings of the nodes, and
+from the lexicon, whose words stand in tables by their classes.
 With ``--check`` nothing is written; the exit status is 1 if the page is not what would be written.
 """
 
@@ -20,8 +21,10 @@ from generated import Generated
 
 from cardformats.formats.wagic import abilities
 from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes
+from cardformats.formats.wagic.abilities.lexicon import Word, kinds, words
 from cardformats.formats.wagic.abilities.nodes import Group, Headed, Leaf, Node
 from cardformats.formats.wagic.abilities.reading import RULES
+from cardformats.formats.wagic.format import ENGINE_VERSIONS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "wagic-abilities.md"
@@ -45,7 +48,7 @@ _SAID_ONCE: Final = ("_END",)
 _INTRODUCTION = """\
 # Wagic's ability language
 
-<!-- Written by scripts/make_ability_language_page.py; edit the grammar and the nodes instead. -->
+<!-- Written by scripts/make_ability_language_page.py from grammar, nodes and lexicon. -->
 
 {head}
 
@@ -68,6 +71,7 @@ A rule is written as in the grammar of the package, which is one for the parser 
 - Names in capitals are terminals: words in quotes, or patterns between slashes.
   Of those that fit, the one with the greatest number after its stop is taken.
   `_END` means that the word ends there.
+- `"@name"` stands for [the words of a class](#wagic-words).
 - `-> name` says which node is made, if it is not the one with the name of the rule.
 - A rule with `?` before its name makes no node of its own, one with `_` only stands in others.
 
@@ -84,6 +88,17 @@ What is read becomes a tree of nodes:
 ### Line
 
 {line}
+"""
+
+_WORDS = """\
+(wagic-words)=
+## Words
+
+The words that the engine looks for, by their classes; `abilities.words(kind)` gives them to
+programs. In meanings, `{...}` stands for arguments, `it |` and `who |` for the card and the player
+that it is about, and `a/b` for a number above or below zero. Words without *engines* are known to
+the engines of 2016, 2021 and 2026; those of `none` are read, and reported: older or other programs
+knew them.
 """
 
 
@@ -243,7 +258,31 @@ def _add_what_is_meant(entry: Entry, heads: dict[str, Entry]) -> None:
 
 def page() -> str:
     """The text of the page."""
-    return "\n".join([_introduction(), *_sections()])
+    return "\n".join([_introduction(), *_sections(), *_words()])
+
+
+def _words() -> Iterator[str]:
+    """The words of the lexicon: a table for each class."""
+    yield _WORDS
+    for kind in kinds():
+        yield f"(wagic-words-{kind.replace('_', '-')})=\n### `{kind}`\n"
+        every = words(kind).values()
+        columns = {
+            "word": [_code(word.text) for word in every],
+            "arguments": [word.arguments and _code(word.arguments) for word in every],
+            "meaning": [word.english.replace("|", "\\|") for word in every],
+            "engines": [_versions(word) for word in every],
+        }
+        shown = {title: column for title, column in columns.items() if any(column)}
+        yield f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}"
+        yield from (f"| {' | '.join(row)} |" for row in zip(*shown.values(), strict=True))
+        yield ""
+
+
+def _versions(word: Word) -> str:
+    """Which versions of the engine know *word*; nothing if all do."""
+    known = [year for year in ENGINE_VERSIONS if word.is_known_to(year)]
+    return "" if len(known) == len(ENGINE_VERSIONS) else ", ".join(map(str, known)) or "none"
 
 
 def _introduction() -> str:

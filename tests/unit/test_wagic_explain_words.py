@@ -15,10 +15,10 @@ MISSING = {
     "effect": """
         backside bloodthirst cantblocktarget cascade castcard charge chosencolor
         completedungeon connect deplete discard draw duplicatecounters
-        dynamicability equipment flip hmodifier lifeset loseability meld mill
+        dynamicability equipment flip hmodifier lifeset meld mill
         nextphasealter nocreatures nospells onlyonecast opponentdamagedbycombat
         produceextra pwrtotatt rampage removeallcounters removesinglecountertype
-        resetcost scavenge thatmuchcountersoneone winability
+        resetcost scavenge thatmuchcountersoneone
     """,
     "quantity": """
         altermutationcounter alteryidaro alteryidarocount bstrings flashback

@@ -231,7 +231,7 @@ class Headed(Node):
         return self.head.strip("(){}[]$!:=<>~@, \t").lower()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unknown(Leaf):
     """What no rule allows; it is kept as it is, and the linter reports it.
 

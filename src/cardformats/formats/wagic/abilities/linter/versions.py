@@ -34,6 +34,7 @@ _KINDS: Final[dict[type[Node], tuple[str, ...]]] = {
     Quantity: ("quantity",), Relation: ("relation",), SimpleEvent: ("event",),
     Timing: ("timing",), TriggerLimit: ("trigger_limit",),
 }  # fmt: skip
+_OF_NUMBERS: Final = ("variable", "variable_prefix")
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
@@ -47,8 +48,8 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
             yield from _judged(node, offset + start, text, known, engine_version)
         elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
             for start, text, kind in words_of(node):
-                every = lookup(text.strip())
-                known = [each for each in every if each.kind in kind.kinds] or list(every)
+                kinds = kind.kinds or _OF_NUMBERS
+                known = [each for each in lookup(text) if each.kind in kinds]
                 yield from _judged(node, offset + start, text, known, engine_version)
 
 

@@ -1,0 +1,104 @@
+"""The lexicon of Wagic's ability language: its words, their versions, what is made of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardformats.errors import ModelError
+from cardformats.formats.wagic.abilities import lint, lookup, words
+from cardformats.formats.wagic.abilities.lexicon import kinds, zones
+from cardformats.formats.wagic.engine.primitive import engine_keyword, keywords
+from cardformats.formats.wagic.format import ENGINE_VERSIONS, WagicOptions
+
+from ..wagic_words import line
+
+#: Classes of which every word that an engine knows has to be in English.
+IN_ENGLISH = (
+    *("keyword", "restriction", "variable", "phase", "player", "zone", "zone_owner", "zone_place"),
+    *("counter_zone", "duration", "timing", "cost", "whose"),
+)
+EVERY = [word for kind in kinds() for word in words(kind).values()]
+#: Options that say something only in what other words make.
+PARTS = {
+    *("evicttypes", "fade", "keepname", "level", "previous", "randomcard", "repeat", "selectmana"),
+    "tnum",
+}
+
+
+def codes(text, **options):
+    return [finding.code for finding in lint(text, **options)]
+
+
+@pytest.mark.parametrize("kind", IN_ENGLISH)
+def test_no_english_is_missing(kind):
+    known = [word for word in words(kind).values() if word.until >= ENGINE_VERSIONS[0]]
+    assert [word.text for word in known if not word.english] == []
+
+
+def test_words_know_their_versions():
+    assert "hexproof" in words("keyword", 2026)
+    assert "opponentshroud" not in words("keyword", 2026)
+    assert "opponentshroud" in words("keyword", 2021)
+    assert "opponentshroud" in words("keyword")
+    assert {word.kind for word in lookup("Tapped")} == {"event", "quality", "state_of_card"}
+    assert lookup("tappd") == ()
+
+
+def test_there_are_such_classes_and_versions_only():
+    with pytest.raises(ValueError, match="no class of words 'keywords'"):
+        words("keywords")
+    with pytest.raises(ValueError, match="no engine version 2020"):
+        words("keyword", 2020)
+    with pytest.raises(ValueError, match="no engine version 2020"):
+        lint("flying", engine_version=2020)
+    with pytest.raises(ModelError, match="one of 2016, 2021, 2026"):
+        WagicOptions(engine_version=2020)
+
+
+def test_zones_are_places_of_owners():
+    assert {"hand", "myhand", "targetcontrollerlibrary", "*", "myzones"} <= set(zones())
+
+
+def test_the_engine_takes_the_last_keyword():
+    assert "iscommander" not in keywords()
+    assert "canplayenchantmentlibrarytop" in keywords()
+    assert engine_keyword("flashy") == "flash"
+    assert engine_keyword("protection from red flying") == "protection from red"
+
+
+@pytest.mark.parametrize("word", EVERY, ids=lambda word: f"{word.kind} {word.text}")
+def test_a_word_that_a_version_knows_lints_clean(word):
+    text = line(word)
+    known = [year for year in ENGINE_VERSIONS if word.is_known_to(year)]
+    if text is None:
+        assert word.text in PARTS or word.kind in {"deprecated", "state_of_card"}
+    elif known:
+        assert codes(text) == []
+
+
+def test_a_word_that_the_version_does_not_know():
+    text = "lord(creature|mybattlefield) opponentshroud"
+    (finding,) = lint(text, engine_version=2026)
+    assert finding.code == "WG091"
+    assert text[finding.start : finding.end] == "opponentshroud"
+    assert finding.notes == ("it is known to the engine of 2016 and 2021",)
+    assert codes(text, engine_version=2021) == codes(text) == []
+
+
+@pytest.mark.parametrize(("text", "version"), [
+    ("lord(creature) decayed", 2016), ("draw:penergy", 2016), ("@mutated(this):draw:1", 2016),
+    ("target(creature[modified]) destroy", 2021),
+    ("@each my upkeep restriction{coven}:draw:1", 2016), ("lord(creature) -hexproof", 2021),
+])  # fmt: skip
+def test_newer_words(text, version):
+    assert codes(text, engine_version=version) == ["WG091"]
+    assert codes(text, engine_version=2026) == []
+
+
+@pytest.mark.parametrize(("text", "code"), [
+    ("twist target(creature)", "WG083"), ("drawn:2", "WG083"), ("draw:1 allplayers", "WG083"),
+    ("@attacking(this):draw:1", "WG085"), ("@each my firststrike:draw:1", "WG085"),
+    ("lord(creature) onecast", "WG089"),
+])  # fmt: skip
+def test_words_that_no_version_knows(text, code):
+    assert codes(text) == [code]
