@@ -208,7 +208,7 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
 
 def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
     """A word of a trigger beside its event."""
-    word, end = written.lower(), start + len(written)
+    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
     for inside in words("trigger_limit"):
         if inside in word:
             notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
