@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
 
@@ -18,7 +19,7 @@ from ...source import SourceText, Span
 from .codes import WagicCode
 from .costs import parse_cost
 from .engine.macros import lower
-from .engine.primitive import KEYWORDS, engine_keyword, meaning
+from .engine.primitive import engine_keyword, keywords, meaning
 from .format import GRADES
 from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
@@ -51,7 +52,6 @@ PARAGRAPH = " -- "
 
 _COLORS = {color.name.lower(): color for color in Color}
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
-_KEYWORDS = frozenset(KEYWORDS)
 _OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
 _LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
@@ -191,17 +191,22 @@ def _meant_key(line: Field) -> str:
     return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
 
 
+@cache
+def _keywords() -> frozenset[str]:
+    return frozenset(keywords())
+
+
 @kept_if_short
 def _are_keywords(text: str) -> bool:
     """Whether ``abilities=`` may say *text*."""
-    return all(match[0].lower() in _KEYWORDS for match in _WORD.finditer(text))
+    return all(match[0].lower() in _keywords() for match in _WORD.finditer(text))
 
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
     """Report the words of ``abilities=`` that are no keywords."""
     for match in _WORD.finditer(line.value):
         word = match[0].lower()
-        if word in _KEYWORDS:
+        if word in _keywords():
             continue
         taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
         start = line.value_start + match.start()
@@ -209,7 +214,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
         if word in _OLD_KEYWORDS:
             notes = (f"newer engines call it {_OLD_KEYWORDS[word]!r}",)
         elif taken is None:
-            notes = log.did_you_mean(word, _KEYWORDS)
+            notes = log.did_you_mean(word, keywords())
         log.add(
             WagicCode.KEYWORD,
             source.span(start, start + len(word)),

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import evolve, frozen
+from attrs import Attribute, evolve, frozen
 
 from ...model import Card, CardSet, Random
-from ...model.validate import one_of
+from ...model.validate import one_of, refuse
 from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from .syntax import RARITIES
@@ -36,6 +36,9 @@ GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 #: What the author meant, or what the engine makes of it.
 Engine: TypeAlias = Literal["sane", "exact"]
 
+#: The versions of the engine whose words are known, by their years.
+ENGINE_VERSIONS: Final = (2016, 2021, 2026)
+
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"
 
@@ -59,6 +62,11 @@ def _paths(paths: StrPath | Iterable[StrPath] | None) -> tuple[Path, ...] | None
     return tuple(Path(path) for path in paths)
 
 
+def _check_version(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    if value is not None and (type(value) is not int or value not in ENGINE_VERSIONS):
+        refuse(instance, attribute, value, f"one of {', '.join(map(str, ENGINE_VERSIONS))}")
+
+
 @frozen(kw_only=True)
 class WagicOptions(AcceptedOptions):
     """Options of the ``wagic`` format.
@@ -72,6 +80,8 @@ class WagicOptions(AcceptedOptions):
             engine's own default is ``borderline``.
         engine: ``sane`` reads what the author meant, ``exact`` what the engine makes of it; the
             diagnostics are the same.
+        engine_version: the version of the engine that the cards are for, by its year: 2016, 2021
+            or 2026; a thorough reading reports words of abilities that it does not know.
         code: on writing, the code of the set (its folder), if all cards are to be one set; by
             default each is in the set of its own code.
         first_id: on writing, the id of the first card that has none; the others follow.
@@ -100,6 +110,11 @@ class WagicOptions(AcceptedOptions):
         default="sane",
         validator=one_of(get_args(Engine)),
         help="What the author meant, or what the engine makes of it; else sane.",
+    )
+    engine_version: int | None = read_option(
+        default=None,
+        validator=_check_version,
+        help="The year of the engine the cards are for: 2016, 2021 or 2026; else any.",
     )
     unresolved: Literal["left-out", "named"] = read_option(
         default="left-out",

@@ -176,7 +176,10 @@ class Primitives:
         from .abilities.linter.cards import check_abilities  # noqa: PLC0415 - loaded only when needed
 
         tree = self if self.available else None
-        return lambda card, macros, log, budget: check_abilities(card, macros, log, budget, tree)
+        version = self._options.engine_version
+        return lambda card, macros, log, budget: check_abilities(
+            card, macros, log, budget, tree, version
+        )
 
     def has_card(self, name: str) -> bool:
         """Whether there is a primitive of that name, whatever its case."""

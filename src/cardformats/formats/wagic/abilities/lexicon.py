@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
 
 from attrs import frozen
 
-#: The versions of the engine whose words were collected, by year.
-ENGINE_VERSIONS: Final = (2016, 2021, 2026)
+from ..format import ENGINE_VERSIONS
 
 
 @frozen
@@ -72,6 +70,13 @@ def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
 def lookup(text: str) -> tuple[Word, ...]:
     """What *text* can be: the words of all classes that are written so, in any case."""
     return _by_text().get(text.lower(), ())
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The zones, each with every word for whose it is."""
+    owners, places = ("", *words("zone_owner")), words("zone_place")
+    return (*(f"{owner}{place}" for owner in owners for place in places), *words("zone"))
 
 
 def check_version(engine_version: int | None) -> None:

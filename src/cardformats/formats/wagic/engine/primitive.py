@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 from typing import Final, TypeAlias
 
 from attrs import define, field
@@ -12,58 +15,16 @@ from ..syntax import kept_if_short
 from .costs import EngineCost, engine_cost, total
 from .macros import lower, split
 
-#: The order counts: of the keywords that a word contains, the engine takes the last one.
-KEYWORDS: Final[tuple[str, ...]] = (
-    "trample", "forestwalk", "islandwalk", "mountainwalk", "swampwalk", "plainswalk", "flying",
-    "first strike", "double strike", "fear", "flash", "haste", "lifelink", "reach", "shroud",
-    "vigilance", "defender", "banding", "protection from green", "protection from blue",
-    "protection from red", "protection from black", "protection from white", "unblockable",
-    "wither", "persist", "retrace", "exalted", "nofizzle", "shadow", "reachshadow", "foresthome",
-    "islandhome", "mountainhome", "swamphome", "plainshome", "cloud", "cantattack", "mustattack",
-    "cantblock", "doesnotuntap", "hexproof", "indestructible", "intimidate", "deathtouch",
-    "horsemanship", "cantregen", "oneblocker", "infect", "poisontoxic", "poisontwotoxic",
-    "poisonthreetoxic", "phantom", "wilting", "vigor", "changeling", "absorb", "treason",
-    "unearth", "cantlose", "cantlifelose", "cantmilllose", "snowlandwalk", "nonbasiclandwalk",
-    "strong", "storm", "phasing", "split second", "weak", "affinityartifacts", "affinityplains",
-    "affinityforests", "affinityislands", "affinitymountains", "affinityswamps",
-    "affinitygreencreatures", "cantwin", "nomaxhand", "leyline", "playershroud",
-    "controllershroud", "sunburst", "flanking", "exiledeath", "legendarylandwalk",
-    "desertlandwalk", "snowforestlandwalk", "snowplainslandwalk", "snowmountainlandwalk",
-    "snowislandlandwalk", "snowswamplandwalk", "canattack", "hydra", "undying", "poisonshroud",
-    "noactivatedability", "notapability", "nomanaability", "onlymanaability", "poisondamager",
-    "soulbond", "lure", "nolegend", "canplayfromgraveyard", "tokenizer", "mygraveexiler",
-    "oppgraveexiler", "librarydeath", "shufflelibrarydeath", "offering", "evadebigger",
-    "spellmastery", "nolifegain", "nolifegainopponent", "auraward", "madness",
-    "protectionfromcoloredspells", "mygcreatureexiler", "oppgcreatureexiler", "zerocast",
-    "trinisphere", "canplayfromexile", "libraryeater", "devoid", "cantchangelife",
-    "combattoughness", "cantpaylife", "cantbesacrified", "skulk", "menace", "nosolo", "mustblock",
-    "dethrone", "overload", "shackler", "flyersonly", "tempflashback", "legendruleremove",
-    "canttransform", "asflash", "conduited", "canblocktapped", "oppnomaxhand", "cantcrew",
-    "hiddenface", "anytypeofmana", "necroed", "cantpwattack", "canplayfromlibrarytop",
-    "canplaylandlibrarytop", "canplaycreaturelibrarytop", "canplayartifactlibrarytop",
-    "canplayinstantsorcerylibrarytop", "showfromtoplibrary", "showopponenttoplibrary",
-    "totemarmor", "discardtoplaybyopponent", "modular", "mutate", "adventure", "mentor",
-    "prowess", "nofizzle alternative", "hasotherkicker", "partner", "canbecommander",
-    "iscommander", "threeblockers", "handdeath", "inplaydeath", "inplaytapdeath",
-    "gainedexiledeath", "gainedhanddeath", "cycling", "foretell", "anytypeofmanaability", "boast",
-    "twoboast", "replacescry", "hasnokicker", "undamageable", "lifefaker", "doublefacedeath",
-    "gaineddoublefacedeath", "twodngtrg", "nodngopp", "nodngplr", "canplayauraequiplibrarytop",
-    "counterdeath", "dungeoncompleted", "perpetuallifelink", "perpetualdeathtouch",
-    "noncombatvigor", "nomovetrigger", "canloyaltytwice", "wascommander", "showopponenthand",
-    "showcontrollerhand", "hasreplicate", "isprey", "hasdisturb", "daybound", "nightbound",
-    "decayed", "hasstrive", "isconspiracy", "hasaftermath", "noentertrg", "nodietrg", "training",
-    "energyshroud", "expshroud", "countershroud", "nonight", "nodamageremoved",
-    "backgroundpartner", "bottomlibrarydeath", "noloyaltydamage", "nodefensedamage",
-    "affinityallcreatures", "affinitycontrollercreatures", "affinityopponentcreatures",
-    "affinityalldeadcreatures", "affinityparty", "affinityenchantments", "affinitybasiclandtypes",
-    "affinitytwobasiclandtypes", "affinitygravecreatures", "affinityattackingcreatures",
-    "affinitygraveinstsorc", "poisonfourtoxic", "poisonfivetoxic", "poisonsixtoxic",
-    "poisonseventoxic", "poisoneighttoxic", "poisonninetoxic", "poisontentoxic", "eqpasinst",
-    "canloyaltyasinst",
-)  # fmt: skip
+#: No keyword is shorter.
+_SHORTEST: Final = 4
 
 
-_SHORTEST: Final = min(map(len, KEYWORDS))
+@cache
+def keywords() -> tuple[str, ...]:
+    """The keywords of the newest engine, in its order; they are those of the lexicon."""
+    lexicon = files(__package__.rpartition(".")[0]).joinpath("abilities", "lexicon.json")
+    rows = json.loads(lexicon.read_text("utf-8"))["keyword"].items()
+    return tuple(word for word, row in rows if "until" not in row)
 
 
 def engine_keywords(value: str) -> frozenset[str]:
@@ -75,7 +36,7 @@ def engine_keywords(value: str) -> frozenset[str]:
 @kept_if_short
 def engine_keyword(part: str) -> str | None:
     """The last of the keywords that *part* contains, wherever it stands in it, or None."""
-    return next((each for each in reversed(KEYWORDS) if each in part), None)
+    return next((each for each in reversed(keywords()) if each in part), None)
 
 
 #: The zones whose scripts a line ``anyzone=`` adds to, besides those of the battlefield.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from .....budget import Budget
@@ -30,12 +31,23 @@ def check_abilities(
     log: DiagnosticLog,
     budget: Budget,
     tree: Tree | None,
+    engine_version: int | None,
 ) -> None:
-    """Report what is wrong in the abilities of *card*; *tree* says which cards there are."""
+    """Report what is wrong in the abilities of *card*.
+
+    Args:
+        card: the lines of the card.
+        macros: what its lines call.
+        log: what takes the findings.
+        budget: the work that may be done.
+        tree: which cards and types there are; None if that is not known.
+        engine_version: the version of the engine that has to know all words; None for any.
+    """
+    find = partial(lint, tree=tree, engine_version=engine_version)
     for key in card.repeated.keys() | card.single.keys():
         if (rule := KEY_RULES.get(key)) is not None:
             for line in card.lines_of(key):
-                _check_line(card, line, rule, macros, log, budget, tree)
+                _check_line(card, line, rule, macros, log, budget, find)
 
 
 def _check_line(
@@ -45,7 +57,7 @@ def _check_line(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    tree: Tree | None,
+    find: Callable[[str, str], list[Finding]],
 ) -> None:
     value, was_spent = line.value, budget.spent
     expansion = macros.expand(value, budget)
@@ -58,12 +70,12 @@ def _check_line(
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
         return  # the macros are reported; what they would have made is not known
     if expansion.text == value:
-        for finding in lint(value, rule, tree):
+        for finding in find(value, rule):
             _report(finding, card.span(line, finding.start, finding.end), log)
         return
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     for text in expansion.text.split("\n"):
-        for finding in lint(text, rule, tree):
+        for finding in find(text, rule):
             faulty = text[finding.start : finding.end]
             start = value.find(faulty)
             if start >= 0 and value.find(faulty, start + 1) < 0:

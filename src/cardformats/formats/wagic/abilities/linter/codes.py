@@ -79,6 +79,12 @@ class AbilityCode(Code):
         "there is no card or token {name!r}",
         "It is looked for among the primitives that were read.",
     )
+    UNKNOWN_TO_VERSION = (
+        "WG091",
+        Severity.WARNING,
+        "the engine of {version} does not know {word!r}",
+        "The option engine_version says which version of the engine the cards are for.",
+    )
     UNKNOWN_TYPE = (
         "WG092",
         Severity.WARNING,

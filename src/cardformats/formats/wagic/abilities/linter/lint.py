@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from ..conditions import Relative
 from ..effects import Call, Cast, Creation, Effect, Keyword
-from ..lexicon import words
+from ..lexicon import check_version, words
 from ..lines import Afterwards, Block, Gained, Transformation
 from ..nodes import Headed, Node
 from ..reading import parse
@@ -21,29 +22,35 @@ from .findings import Finding
 from .places import Places
 from .types import Tree
 from .unread import unread
+from .versions import words_of_versions
 from .words import unknown_words
 
-#: Words that do what another does better, and that one.
-_DEPRECATED: Final = dict.fromkeys(
-    ("bothnocreature", "bothcantcast", "bothonecast", "onecast", "cantcreaturecast",
-     "cantspellcast", "nocreatures", "nospells", "onlyonecast"),
-    "maxcast(...)",
-)  # fmt: skip
-_COMPARING: Final = ("morethan", "lessthan", "equalto")
+#: Of a line of prose, as many words are reported.
+_MOST_WORDS: Final = 3
 _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
-#: Calls whose argument is the name of a card.
-_NAMING: Final = frozenset(("flip", "doubleside", "cards", "meld"))
 
 
-def lint(text: str, rule: str = "ability", tree: Tree | None = None) -> list[Finding]:
+def lint(
+    text: str,
+    rule: str = "ability",
+    tree: Tree | None = None,
+    *,
+    engine_version: int | None = None,
+) -> list[Finding]:
     """What is wrong in *text*, in its order.
 
     Args:
         text: a line, with its macros expanded.
         rule: what the line is, as for :func:`~.parse`.
         tree: the cards that the line stands among; without it names are not looked for.
+        engine_version: the version of the engine that has to know all words, by its year: 2016,
+            2021 or 2026; by default any of them.
+
+    Raises:
+        ValueError: there is no such rule, or no such version.
     """
+    check_version(engine_version)
     places = Places(parse(text, rule))
     findings = [
         *unread(places, text, rule),
@@ -52,24 +59,35 @@ def lint(text: str, rule: str = "ability", tree: Tree | None = None) -> list[Fin
         *_commas(places),
         *_blanks(places),
         *unknown_words(places, tree),
+        *words_of_versions(places, engine_version),
     ]
     if tree is not None:
         findings += _names(places, tree)
-    return sorted(findings, key=lambda each: each.start)
+    return _of_prose(sorted(findings, key=lambda each: each.start))
+
+
+def _of_prose(findings: list[Finding]) -> list[Finding]:
+    """Of many words that nothing knows, the first few."""
+    numbers = count()
+    return [
+        each
+        for each in findings
+        if each.code is not AbilityCode.UNKNOWN_WORD or next(numbers) < _MOST_WORDS
+    ]
 
 
 def _comparing_words(places: Places) -> Iterator[Finding]:
     for offset, node in places.of(Relative):
-        if "~" in node.sign and node.word not in _COMPARING:
+        if "~" in node.sign and node.word not in (known := words("comparison")):
             data = {"word": node.word}
             end = offset + len(node.sign.rstrip())
-            yield Finding(AbilityCode.UNKNOWN_WORD, offset, end, data, node.word, _COMPARING)
+            yield Finding(AbilityCode.UNKNOWN_WORD, offset, end, data, node.word, known)
 
 
 def _deprecated_words(places: Places) -> Iterator[Finding]:
     for offset, node in places.of(Keyword, Effect):
-        if better := _DEPRECATED.get(node.word):
-            data = {"word": node.word, "better": better}
+        if deprecated := words("deprecated").get(node.word):
+            data = {"word": node.word, "better": deprecated.english}
             end = offset + len(node.text.rstrip())
             yield Finding(AbilityCode.DEPRECATED_WORD, offset, end, data)
 
@@ -113,8 +131,9 @@ def _name(node: Node) -> tuple[str, int]:
         is_name = node.name == "token" and len(node.details.items) == 1
         if is_name and not only.strip().removeprefix("-").isdecimal():
             return only, len(node.head)
-    elif isinstance(node, Call) and node.name in _NAMING and node.arguments:
-        return node.arguments, len(node.head)
+    elif isinstance(node, Call) and node.arguments:
+        if words("call")[node.name].arguments == "name":
+            return node.arguments, len(node.head)
     elif isinstance(node, Cast) and (match := _NAMED.search(node.text)):
         return match[1], match.start(1)
     return "", 0

@@ -10,7 +10,7 @@ from ....grammar import GrammarProblem
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import lookup, words
+from ..lexicon import lookup, words, zones
 from ..lines import (
     Afterwards,
     Block,
@@ -31,12 +31,6 @@ from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
 from .types import game_types
-
-#: Zones, with whose they are before them.
-_OWNERS: Final = ("", "my", "opponent", "owner", "targetcontroller", "targetedpersons")
-_PLACES: Final = ("battlefield", "graveyard", "library", "hand", "stack", "exile", "inplay",
-                  "commandzone", "sideboard", "zones", "castingzone", "reveal")  # fmt: skip
-ZONES: Final = tuple(f"{owner}{place}" for owner in _OWNERS for place in _PLACES)
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
 _PROSE_WORD: Final = re.compile(r"[A-Za-z][A-Za-z',.]*")
@@ -193,7 +187,7 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
         return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
     if isinstance(parent, Zones | Move):
         data = {"word": written}
-        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), ZONES)
+        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
     if node.rule is not None:
         return _unread_part(node, start)
     match = _PLAIN_WORD.fullmatch(written)

@@ -1,0 +1,80 @@
+"""Words that a version of the engine does not know, or none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...format import ENGINE_VERSIONS
+from ..conditions import CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit
+from ..effects import (
+    Call,
+    Duration,
+    Effect,
+    Keyword,
+    Modifier,
+    Move,
+    Player,
+    Quantity,
+    Relation,
+    Timing,
+)
+from ..lexicon import Word, lookup, words
+from ..nodes import Headed, Node
+from .codes import AbilityCode
+from .findings import Finding
+from .places import Places
+from .word_places import WORDS_OF
+
+#: The classes of the words that nodes have, or begin with.
+_KINDS: Final[dict[type[Node], tuple[str, ...]]] = {
+    Call: ("call",), CounterEvent: ("counter_event",), Duration: ("duration",),
+    Effect: ("effect",), Event: ("event",), Keyword: ("keyword", "trait"),
+    Modifier: ("modifier",), Move: ("move",), PhaseEvent: ("phase",), Player: ("player",),
+    Quantity: ("quantity",), Relation: ("relation",), SimpleEvent: ("event",),
+    Timing: ("timing",), TriggerLimit: ("trigger_limit",),
+}  # fmt: skip
+_OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
+
+
+def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Finding]:
+    """Words that *engine_version* does not know; those that none knows, whatever it is."""
+    for offset, node in places.all:
+        cls = node.__class__
+        if (kinds := _KINDS.get(cls)) is not None:
+            start, text = _word(node)
+            known = [each for each in lookup(text) if each.kind in kinds]
+            yield from _judged(node, offset + start, text, known, engine_version)
+        elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
+            for start, text, kind in words_of(node):
+                every = lookup(text.strip())
+                known = [each for each in every if each.kind in kind.kinds] or list(every)
+                yield from _judged(node, offset + start, text, known, engine_version)
+
+
+def _word(node: Node) -> tuple[int, str]:
+    """The word of a *node*, and where it begins in it."""
+    if isinstance(node, PhaseEvent):
+        return str(node).lower().rfind(node.name), node.name
+    if isinstance(node, Headed):
+        return 0, node.name
+    text = str(node).rstrip()
+    return len(text) - len(text.lstrip("-")), text.lstrip("-")
+
+
+def _judged(
+    node: Node, start: int, text: str, known: Iterable[Word], engine_version: int | None
+) -> Iterator[Finding]:
+    versions = [year for year in ENGINE_VERSIONS if any(each.is_known_to(year) for each in known)]
+    end = start + len(text)
+    if not known or text.lower() in words("deprecated"):
+        return
+    if not versions:
+        is_event = isinstance(node, _OF_TRIGGERS)
+        code = AbilityCode.UNKNOWN_EVENT if is_event else AbilityCode.UNKNOWN_WORD
+        yield Finding(code, start, end, {"word": text})
+    elif engine_version is not None and engine_version not in versions:
+        names = " and ".join(map(str, versions))
+        notes = (f"it is known to the engine of {names}",)
+        data = {"word": text, "version": engine_version}
+        yield Finding(AbilityCode.UNKNOWN_TO_VERSION, start, end, data, notes=notes)
