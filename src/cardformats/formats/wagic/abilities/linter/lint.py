@@ -67,7 +67,9 @@ def lint(
 
 
 def _of_prose(findings: list[Finding]) -> list[Finding]:
-    """Of many words that nothing knows, the first few."""
+    """Of many words that nothing knows, the first few; of prose, that it is prose."""
+    if prose := [each for each in findings if each.code is AbilityCode.PROSE]:
+        return prose
     numbers = count()
     return [
         each
