@@ -42,14 +42,22 @@ class LoneBracket:
     other: int | None = None
 
 
+def has_lone_bracket(text: str) -> bool:
+    """Whether *text* has more brackets of a kind on one side; quick, and right for most texts."""
+    count = text.count
+    return (
+        count("(") != count(")") or count("[") != count("]") or count("{") != count("}")
+    )  # fmt: skip
+
+
 def lone_brackets(text: str) -> list[LoneBracket]:
     """The brackets of *text* that have no partner; what stands in names does not count.
 
     Where two of different kinds meet, either of them can be alone: that which leaves the fewest
     alone in the end.
     """
-    plain = _NO_CODE.sub(lambda match: "." * len(match[0]), text)
-    if _are_pairs("".join(_SIGN.findall(plain))):
+    plain = _code(text)
+    if _are_pairs(plain):
         return []
     ways = [_Way(None, 0, None)]
     for match in _SIGN.finditer(plain):
@@ -68,9 +76,14 @@ def lone_brackets(text: str) -> list[LoneBracket]:
     return sorted(lone, key=lambda each: each.offset)
 
 
-def _are_pairs(signs: str) -> bool:
-    """Whether all brackets among *signs*, which are nothing else, have partners."""
-    size = -1
+def _code(text: str) -> str:
+    """*text* with stops in place of what is no code."""
+    return _NO_CODE.sub(lambda match: "." * len(match[0]), text)
+
+
+def _are_pairs(code: str) -> bool:
+    """Whether all brackets of *code* have partners."""
+    signs, size = "".join(_SIGN.findall(code)), -1
     while len(signs) != size:
         size = len(signs)
         for pair in BRACKETS:
@@ -127,7 +140,7 @@ def partners(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
         (place, _PARTNERS[each.sign]) for each in lone for place in _places(text, each, words)
     ]
     for place, sign in dict.fromkeys(places[:_MOST_PLACES]):
-        if not lone_brackets(f"{text[:place]}{sign}{text[place:]}"):
+        if _are_pairs(_code(f"{text[:place]}{sign}{text[place:]}")):
             yield place, sign
 
 

@@ -8,13 +8,14 @@ text.  The node that comes of it has all the text, whatever was wrong with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 END: Final = "$END"
 #: How deep what is read may be nested; real lines have some sixty symbols open at most.
 _DEEPEST: Final = 150
 #: What stands for a token that cannot be where it is.
-_STRAY: Final = "STRAY"
+STRAY: Final = "STRAY"
 #: How many steps a line is repaired by at most, and how many ways to do it are kept at a time.
 _MOST_STEPS: Final = 10
 _WAYS: Final = 6
@@ -28,7 +29,7 @@ class Production(NamedTuple):
 
     size: int
     symbol: str
-    make: Callable[[list[Any]], None]
+    make: Callable[[list[Any]], None] | None
 
 
 class State(dict[str, Any]):
@@ -55,7 +56,8 @@ def made(first: State, last: State, tokens: Sequence[Token]) -> Any:
     for kind, value in coming:
         while (action := state.get(kind)).__class__ is Production:
             size, symbol, make = action
-            make(values)
+            if make is not None:
+                make(values)
             if size > 1:
                 del states[1 - size :]
             elif not size:
@@ -73,32 +75,55 @@ def made(first: State, last: State, tokens: Sequence[Token]) -> Any:
     raise AssertionError  # pragma: no cover - the end is always accepted or refused
 
 
-def maker(size: int, node: Any, shape: str) -> Callable[[list[Any]], None]:
-    """What puts *node* in the place of the last *size* values; see the script for the signs."""
+def maker(size: int, node: Any, shape: str) -> Callable[[list[Any]], None] | None:
+    """What puts *node* in the place of the last *size* values; see the script for the signs.
+
+    None: the one value stays what it is.
+    """
     if not node:
-        return _only
+        return None
     if node == "+":
         return _extend
-    if not shape and node != "[]" and not node.IS_GROUP:
-
-        def make(values: list[Any]) -> None:
-            first = len(values) - size  # size may be 0
-            values[first:] = [node(*values[first:])]
-
-        return make
+    if node != "[]" and not node.IS_GROUP:
+        return _maker_of_fields(size, node, shape)
+    whole = list if node == "[]" else lambda parts: node(tuple(parts))
 
     def make_of_many(values: list[Any]) -> None:
+        first = len(values) - size  # size may be 0
+        values[first:] = [whole(_shaped(shape, values[first:]) if shape else values[first:])]
+
+    def make_of_one(values: list[Any]) -> None:
+        values[-1] = whole(values[-1:])
+
+    def make_of_first_and_run(values: list[Any]) -> None:
+        run = values.pop()
+        values[-1] = whole((values[-1], *run))
+
+    if shape == ".*":
+        return make_of_first_and_run
+    return make_of_one if size == 1 and not shape else make_of_many
+
+
+def _maker_of_fields(size: int, node: Any, shape: str) -> Callable[[list[Any]], None]:
+    """What makes a *node* of its fields, of which none is a run."""
+    places = iter(range(size))
+    pick = itemgetter(*(next(places) if sign == "." else -1 for sign in shape), -1)
+
+    def make(values: list[Any]) -> None:
         first = len(values) - size
-        parts = _shaped(shape, values[first:]) if shape else values[first:]
-        if node != "[]":
-            parts = node(tuple(parts)) if node.IS_GROUP else node(*parts)
-        values[first:] = [parts]
+        values[first:] = [node(*values[first:])]
 
-    return make_of_many
+    def make_of_two(values: list[Any]) -> None:
+        last = values.pop()
+        values[-1] = node(values[-1], last)
 
+    def make_with_gaps(values: list[Any]) -> None:
+        first = len(values) - size
+        values[first:] = [node(*pick((*values[first:], None))[:-1])]
 
-def _only(values: list[Any]) -> None:
-    """One value stays what it is."""
+    if shape:
+        return make_with_gaps
+    return make_of_two if size == 2 else make  # noqa: PLR2004 - as its name says
 
 
 def _extend(values: list[Any]) -> None:
@@ -161,7 +186,7 @@ def _onward(way: _Way, last: State, token: Token) -> Iterator[_Way]:
         yield right
         return
     kind, value = token
-    stray = kind != END and way.onward(last, (_STRAY, str(value)), 1)
+    stray = kind != END and way.onward(last, (STRAY, str(value)), 1)
     if stray:
         yield stray
     closed = _closed(way, last)
@@ -169,7 +194,7 @@ def _onward(way: _Way, last: State, token: Token) -> Iterator[_Way]:
         if (right := closed.onward(last, token)) is not None:
             yield right
             return
-        if not stray and kind != END and (stray := closed.onward(last, (_STRAY, str(value)), 1)):
+        if not stray and kind != END and (stray := closed.onward(last, (STRAY, str(value)), 1)):
             yield stray
         closed = _closed(closed, last)
 

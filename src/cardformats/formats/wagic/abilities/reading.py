@@ -25,8 +25,8 @@ from attrs import evolve, frozen
 
 from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes
-from .brackets import BRACKETS, partners
-from .driver import END, MisplacedError, Production, State, Token, made, maker, repaired
+from .brackets import has_lone_bracket, partners
+from .driver import END, STRAY, MisplacedError, Production, State, Token, made, maker, repaired
 from .lines import Line
 from .nodes import Node, Unknown, rule_of, without
 
@@ -97,6 +97,8 @@ class Language:
         if (repair := self.repair(start, text)) is not None:
             return repair.node
         reader = self.readers[start]
+        if STRAY not in reader.shapes:
+            return None
         tokens = repaired(reader.first, reader.last, reader.tokens(text))
         return None if tokens is None else made(reader.first, reader.last, tokens)
 
@@ -247,7 +249,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     if content:
         try:
             body = read(rule, content)
-            if any(text.count(start) != text.count(end) for start, end in BRACKETS):
+            if has_lone_bracket(content):
                 body = _repaired_bracket(rule, content, body)
         except GrammarProblem:
             body = _repaired(rule, content) or Unknown(content, rule)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import count
 from typing import Final
 
 from ..conditions import Relative
@@ -25,8 +24,6 @@ from .unread import unread
 from .versions import words_of_versions
 from .words import unknown_words
 
-#: Of a line of prose, as many words are reported.
-_MOST_WORDS: Final = 3
 _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 
@@ -52,8 +49,10 @@ def lint(
     """
     check_version(engine_version)
     places = Places(parse(text, rule))
-    findings = [
-        *unread(places, text, rule),
+    findings = list(unread(places, text, rule))
+    if any(each.code is AbilityCode.PROSE for each in findings):
+        return findings
+    findings += [
         *_comparing_words(places),
         *_deprecated_words(places),
         *_commas(places),
@@ -63,19 +62,7 @@ def lint(
     ]
     if tree is not None:
         findings += _names(places, tree)
-    return _of_prose(sorted(findings, key=lambda each: each.start))
-
-
-def _of_prose(findings: list[Finding]) -> list[Finding]:
-    """Of many words that nothing knows, the first few; of prose, that it is prose."""
-    if prose := [each for each in findings if each.code is AbilityCode.PROSE]:
-        return prose
-    numbers = count()
-    return [
-        each
-        for each in findings
-        if each.code is not AbilityCode.UNKNOWN_WORD or next(numbers) < _MOST_WORDS
-    ]
+    return sorted(findings, key=lambda each: each.start)
 
 
 def _comparing_words(places: Places) -> Iterator[Finding]:
