@@ -263,7 +263,7 @@ def _of_call(node: Call) -> Iterator[Word]:
 
 
 #: By the type of a node, what yields its words.
-WORDS_OF: Final[dict[type, Callable[[Any], Iterator[Word]]]] = {
+WORDS_OF: Final[dict[type[Node], Callable[[Any], Iterator[Word]]]] = {
     Kind: _of_kind, Quality: _of_quality, Variable: _of_variable, Measure: _of_measure,
     NamedCounter: _of_named_counter, Creation: _of_details, Becoming: _of_details,
     Types: _of_types, Standing: _of_standing, ExtraCost: _of_cost, TargetedCost: _of_costly,

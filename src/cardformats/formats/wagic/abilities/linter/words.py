@@ -53,12 +53,11 @@ def unknown_words(places: Places, tree: Tree | None) -> Iterator[Finding]:
 def _doubtful(places: Places, tree: Tree | None) -> Iterator[Word]:
     """The words that are not known where they stand."""
     elsewhere = dict(_elsewhere(places))
-    for offset, node in places.all:
-        if (words_of := WORDS_OF.get(node.__class__)) is not None:
-            for start, text, usual in words_of(node):
-                kind = elsewhere.get(offset, usual)
-                if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
-                    yield Word(offset + start, text, kind)
+    for offset, node in places.of(*WORDS_OF):
+        for start, text, usual in WORDS_OF[node.__class__](node):
+            kind = elsewhere.get(offset, usual)
+            if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
+                yield Word(offset + start, text, kind)
 
 
 def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
