@@ -154,6 +154,21 @@ def test_measures():
     assert not is_measure("plusonetype")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "draw:" + "twice" * 900,
+        "draw:x" + "plus1" * 400 + "plusend" * 300,
+        "draw:" + "math" * 400 + "x" + "mathend" * 300,
+        "draw:" + "twice" * 800 + "type:elf",
+        "target(" + "a[b=type:" * 300 + "x",
+        "damage:" + " && damage:".join(f"q{number}q" for number in range(400)),
+    ],
+)
+def test_lines_made_to_take_long_do_not(text):
+    assert len(lint(text)) <= 60
+
+
 def test_one_letter_off():
     known = {"tap", "tapped", "pat"}
     assert one_letter_off("tpa", known.__contains__) == ("tap",)

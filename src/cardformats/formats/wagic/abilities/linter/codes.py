@@ -23,7 +23,7 @@ class AbilityCode(Code):
         "WG081",
         Severity.WARNING,
         "{part!r} cannot be read from here on: {text}",
-        "The rest of the line is read; the engine probably ignores this part.",
+        "The rest of the line is read; the engine takes from this part what it finds in it.",
     )
     LONE_BRACKET = (
         "WG082",
@@ -35,7 +35,7 @@ class AbilityCode(Code):
         "WG083",
         Severity.WARNING,
         "the ability language has no word {word!r}",
-        "The engine passes over words that it does not know.",
+        "The engine passes over it, unless it finds a word that it knows in it.",
     )
     UNKNOWN_ZONE = (
         "WG084",

@@ -50,16 +50,17 @@ def lint(
     """
     check_version(engine_version)
     places = Places(parse(text, rule))
-    findings = [
-        *unread(places, text, rule),
+    findings = list(unread(places, text, rule))
+    if any(each.code is AbilityCode.PROSE for each in findings):
+        return findings
+    findings += [
         *_comparing_words(places),
         *_deprecated_words(places),
         *_commas(places),
         *_blanks(places),
         *unknown_words(places, tree),
+        *words_of_versions(places, engine_version),
     ]
-    if not any(each.code is AbilityCode.PROSE for each in findings):
-        findings += words_of_versions(places, engine_version)
     if tree is not None:
         findings += _names(places, tree)
     # what is misspelt, or not read at all, is one fault

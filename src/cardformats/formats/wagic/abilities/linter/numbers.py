@@ -20,47 +20,49 @@ _PRODUCT: Final = re.compile(r"(.*?)math(.+)mathend(.*)")
 _SUMMAND: Final = re.compile(r"^\w*(?:plus|minus|math)(?=type|power|toughness|convertedcost)")
 #: They go on with a number; others with the name of a counter, a type, a colour or a keyword.
 _COUNTING: Final = frozenset(("genrand", "totalmana", "oppototalmana"))
+#: Longer ones are not taken apart; real ones have some fifty characters.
+_LONGEST: Final = 100
 _PLAIN: Final = re.compile(r"[\d.]+|\*|0%0")
 
 
-def is_number(word: str, engine_version: int | None = None) -> bool:
+def is_number(word: str) -> bool:
     """Whether the engine has a number for *word*, which is in lower case."""
     word = word.lstrip("+-")
-    if _PLAIN.fullmatch(word) or word in words("variable", engine_version):
+    if len(word) > _LONGEST or _PLAIN.fullmatch(word) or word in words("variable"):
         return True
     if match := _PRODUCT.fullmatch(word):
-        return is_number(match[2], engine_version)
+        return is_number(match[2])
     if match := _SUM.fullmatch(word):
-        return all(is_number(each, engine_version) for each in match.groups() if each)
+        return all(is_number(each) for each in match.groups() if each)
     if word.startswith(_CHANGING):
         return any(
-            is_number(word.removeprefix(each), engine_version)
+            is_number(word.removeprefix(each))
             for each in _CHANGING
             if word.startswith(each) and word != each
         )
-    return _has_argument(word, engine_version)
+    return _has_argument(word)
 
 
-def _has_argument(word: str, engine_version: int | None) -> bool:
+def _has_argument(word: str) -> bool:
     """Whether *word* begins with what takes an argument, and goes on with one."""
-    if (match := _with_argument(engine_version).match(word)) is None:
+    if (match := _with_argument().match(word)) is None:
         return False
     head, argument = match[0], word[match.end() :]
     if head in _COUNTING:
-        return is_number(argument, engine_version)
+        return is_number(argument)
     return argument in words("keyword") if head == "hasability" else bool(argument)
 
 
-def is_measure(word: str, engine_version: int | None = None) -> bool:
+def is_measure(word: str) -> bool:
     """Whether the engine counts something for *word*, which stands before a colon."""
     word = _SUMMAND.sub("", word.lstrip("+-"))
-    changed = [each for each in _CHANGING if word.startswith(each)]
-    rest = any(is_measure(word.removeprefix(each), engine_version) for each in changed)
-    return word in words("measure", engine_version) or rest
+    changed = [each for each in _CHANGING if word.startswith(each) and len(word) <= _LONGEST]
+    rest = any(is_measure(word.removeprefix(each)) for each in changed)
+    return len(word) > _LONGEST or word in words("measure") or rest
 
 
 @cache
-def _with_argument(engine_version: int | None) -> re.Pattern[str]:
+def _with_argument() -> re.Pattern[str]:
     """What names begin with that go on with a number, a counter, a type or a keyword."""
-    heads = sorted(set(words("variable_prefix", engine_version)) - _OPERATORS, reverse=True)
+    heads = sorted(set(words("variable_prefix")) - _OPERATORS, reverse=True)
     return re.compile("|".join(map(re.escape, heads)))

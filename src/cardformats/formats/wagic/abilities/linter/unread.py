@@ -48,6 +48,8 @@ _END_OF: Final[dict[type[Node], str]] = {
     Gained: "]", Block: "!$", Afterwards: ")!", Returned: ")", Transformation: "))",
     Choosing: "chooseend", Flipping: "flipend",
 }  # fmt: skip
+#: Shorter words are in many others.
+_SHORT: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 
@@ -193,7 +195,8 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     match = _PLAIN_WORD.fullmatch(written)
     if match and not _is_word(word := match[1].lower()):
         begin, data, known = start + match.start(1), {"word": match[1]}, vocabulary("ability")
-        return Finding(AbilityCode.UNKNOWN_WORD, begin, start + match.end(1), data, word, known)
+        end, notes = start + match.end(1), _found_in(word)
+        return Finding(AbilityCode.UNKNOWN_WORD, begin, end, data, word, known, notes)
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
         start += match.end(1)
         written = written[match.end(1) :]
@@ -202,12 +205,19 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
 
 def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
     """A word of a trigger beside its event."""
-    word, end = written.lower(), start + len(written)
+    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
     for inside in words("trigger_limit"):
         if inside in word:
             notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
             return Finding(AbilityCode.UNKNOWN_WORD, start, end, data, word, known, notes)
     return Finding(AbilityCode.UNKNOWN_OPTION, start, end, {"word": written}, word, known)
+
+
+def _found_in(word: str) -> tuple[str, ...]:
+    """A note of the effect, or how long it lasts, that the engine finds in *word*."""
+    inside = (each for kind in ("effect", "duration") for each in words(kind) if each in word)
+    longest = max(inside, key=len, default="")
+    return (f"the engine finds {longest!r} in it",) if len(longest) > _SHORT else ()
 
 
 def _is_word(word: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..lexicon import words
+from ..lexicon import words, zones
 from .codes import AbilityCode
 from .numbers import is_measure, is_number
 from .spelling import one_letter_off
@@ -101,8 +101,7 @@ def _is_time(word: str) -> bool:
 
 @cache
 def _zones() -> frozenset[str]:
-    owned = (f"{owner}{place}" for owner in words("zone_owner") for place in words("zone_place"))
-    return frozenset((*words("zone"), *words("zone_place"), *owned))
+    return frozenset(zones())
 
 
 def _is_zone(word: str) -> bool:

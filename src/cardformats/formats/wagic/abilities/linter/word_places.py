@@ -61,7 +61,7 @@ _WORD_CALLS: Final = frozenset((
 _COUNTING_CALLS: Final = frozenset(("count", "countb"))
 _NAMING_CALLS: Final = frozenset((
     "flip", "doubleside", "cards", "meld", "removeallcounters", "removesinglecountertype",
-    "rampage", "bushido", "copy", "conjure", "named", "livingweapontoken",
+    "rampage", "bushido", "copy", "conjure", "named",
     "reduce", "placefromthetop", "remake", "removemana",
 ))  # fmt: skip
 _ENDS: Final = re.compile(r"(?:plus|minus|math)end$")
@@ -140,19 +140,33 @@ def _of_named_counter(node: NamedCounter) -> Iterator[Word]:
 
 
 def _of_details(node: Creation | Becoming) -> Iterator[Word]:
-    column = 0 if isinstance(node, Becoming) else -1
-    for start, text in _details(node):
-        column += 1
-        if column == 1:
-            for match in PLAIN.finditer(text):
-                yield Word(start + match.start(), match[0], TYPE)
-        elif column > 1 and "/" in text:
+    is_named = isinstance(node, Creation)
+    if node.name == "create":
+        yield from _of_columns(
+            list(map(str, node.details.items)), len(node.head), is_named=is_named
+        )
+    else:
+        yield from _of_columns(_DIVIDED.split(str(node.details)), len(node.head), is_named=is_named)
+
+
+def _of_columns(texts: list[str], start: int, *, is_named: bool) -> Iterator[Word]:
+    """The words of *texts* with signs between them: a name, types, power and toughness, others."""
+    column = 0 if is_named else 1
+    for written in texts:
+        text, begin = written.strip(), start + len(written) - len(written.lstrip())
+        if text in {",", "^", ":"}:
+            column += 1
+        elif column > 0 and "/" in text:
             power, slash, toughness = text.partition("/")
-            yield from _of_value(power, start)
-            yield from _of_value(toughness, start + len(power + slash))
+            yield from _of_value(power, begin)
+            yield from _of_value(toughness, begin + len(power + slash))
+        elif column == 1:
+            for match in PLAIN.finditer(text):
+                yield Word(begin + match.start(), match[0], TYPE)
         elif column > 1 and _NAME.fullmatch(text):
             for match in _features().finditer(text):
-                yield Word(start + match.start(), match[0], FEATURE)
+                yield Word(begin + match.start(), match[0], FEATURE)
+        start += len(written)
 
 
 @cache
@@ -166,19 +180,6 @@ def _of_mana_symbol(node: ManaSymbol) -> Iterator[Word]:
     """``{x:green}``."""
     if match := _COLORED_X.match(node.text):
         yield Word(match.start(1), match[1], COLOR)
-
-
-def _details(node: Creation | Becoming) -> Iterator[tuple[int, str]]:
-    """What stands between the signs that divide the details, and where in the *node*."""
-    start = len(node.head)
-    if node.name == "create":
-        texts = list(map(str, node.details.items))
-    else:
-        texts = _DIVIDED.split(str(node.details))
-    for text in texts:
-        if text not in {",", "^", ":"}:
-            yield start + len(text) - len(text.lstrip()), text.strip()
-        start += len(text)
 
 
 def _of_types(node: Types) -> Iterator[Word]:
@@ -253,6 +254,8 @@ def _of_call(node: Call) -> Iterator[Word]:
             yield Word(start + match.start(), match[0], ARGUMENT)
     elif node.name in _COUNTING_CALLS or _MEASURED.match(node.arguments):
         yield from _of_value(node.arguments, start)
+    elif node.name == "livingweapontoken":
+        yield from _of_columns(_DIVIDED.split(node.arguments), start, is_named=True)
     elif node.name == "zone":
         yield Word(start, node.arguments.strip(), ZONE)
     else:
@@ -260,7 +263,7 @@ def _of_call(node: Call) -> Iterator[Word]:
 
 
 #: By the type of a node, what yields its words.
-WORDS_OF: Final[dict[type, Callable[[Any], Iterator[Word]]]] = {
+WORDS_OF: Final[dict[type[Node], Callable[[Any], Iterator[Word]]]] = {
     Kind: _of_kind, Quality: _of_quality, Variable: _of_variable, Measure: _of_measure,
     NamedCounter: _of_named_counter, Creation: _of_details, Becoming: _of_details,
     Types: _of_types, Standing: _of_standing, ExtraCost: _of_cost, TargetedCost: _of_costly,

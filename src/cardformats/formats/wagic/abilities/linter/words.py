@@ -8,6 +8,7 @@ that is known.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from ..conditions import Check, Condition, Standing
@@ -30,27 +31,33 @@ from .word_classes import (
     known,
     near,
 )
-from .word_places import PLAIN, WORDS_OF
+from .word_places import PLAIN, WORDS_OF, Word
 
 #: Quantities that are colours.
 _OF_COLORS: Final = frozenset(("producecolor", "produceextra"))
+#: Of a line, no more words are looked at, since each takes long.
+_MOST: Final = 50
 #: Shorter words can be anything where there can be names.
-_SHORTEST: Final = 3
+_SHORTEST: Final = 2
 #: Shorter words are not taken for misspelt ones of another place.
 _SHORT: Final = 4
 
 
 def unknown_words(places: Places, tree: Tree | None) -> Iterator[Finding]:
     """Words that mean nothing where they stand; *tree* says which cards and types there are."""
+    for start, text, kind in islice(_doubtful(places, tree), _MOST):
+        if (finding := _judged(start, text, kind, tree)) is not None:
+            yield finding
+
+
+def _doubtful(places: Places, tree: Tree | None) -> Iterator[Word]:
+    """The words that are not known where they stand."""
     elsewhere = dict(_elsewhere(places))
-    for offset, node in places.all:
-        if (words_of := WORDS_OF.get(node.__class__)) is not None:
-            for start, text, usual in words_of(node):
-                kind = elsewhere.get(offset, usual)
-                if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
-                    finding = _judged(offset + start, text, kind, tree)
-                    if finding is not None:
-                        yield finding
+    for offset, node in places.of(*WORDS_OF):
+        for start, text, usual in WORDS_OF[node.__class__](node):
+            kind = elsewhere.get(offset, usual)
+            if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
+                yield Word(offset + start, text, kind)
 
 
 def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
