@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...format import ENGINE_VERSIONS
+from ...keys import ENGINE_VERSIONS
 from ..conditions import CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit
 from ..effects import (
     Call,
