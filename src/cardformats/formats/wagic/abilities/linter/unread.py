@@ -59,7 +59,7 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
     bracket leaves unread the bracket, and of prose only that it is prose.
     """
     lone = lone_brackets(text)
-    has_unknown = any(True for _ in places.of(Unknown))
+    has_unknown = bool(places.of(Unknown))
     if has_unknown and _is_prose(text):
         yield Finding(AbilityCode.PROSE, 0, len(text), {"text": text.strip()[:_SHOWN]})
         return

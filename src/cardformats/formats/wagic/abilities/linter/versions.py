@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from ...keys import ENGINE_VERSIONS
@@ -34,6 +35,8 @@ _KINDS: Final[dict[type[Node], tuple[str, ...]]] = {
     Quantity: ("quantity",), Relation: ("relation",), SimpleEvent: ("event",),
     Timing: ("timing",), TriggerLimit: ("trigger_limit",),
 }  # fmt: skip
+#: Of so many words it is remembered who knows them.
+_REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
@@ -43,6 +46,8 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
         cls = node.__class__
         if (kinds := _KINDS.get(cls)) is not None:
             start, text = _word(node)
+            if _is_known_to_all(text, kinds):
+                continue
             known = [each for each in lookup(text) if each.kind in kinds]
             yield from _judged(node, offset + start, text, known, engine_version)
         elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
@@ -50,6 +55,13 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
                 every = lookup(text.strip())
                 known = [each for each in every if each.kind in kind.kinds] or list(every)
                 yield from _judged(node, offset + start, text, known, engine_version)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_known_to_all(text: str, kinds: tuple[str, ...]) -> bool:
+    """Whether each version knows *text* as a word of one of the classes *kinds*."""
+    known = [each for each in lookup(text) if each.kind in kinds]
+    return all(any(each.is_known_to(year) for each in known) for year in ENGINE_VERSIONS)
 
 
 def _word(node: Node) -> tuple[int, str]:
