@@ -330,6 +330,8 @@ def test_prose_is_one_fault():
         ("transforms((,newability[draw:1", ["WG082"]),
         ("transforms((,newability[draw:1)]))", ["WG082"]),
         ("drwa:2 target(", ["WG083", "WG082"]),
+        ("ability$!target(*|myhand) reject$! opponent", ["WG097"]),
+        ("transforms((,newability[{S}:teach(elf) vigilance,newability[draw:1]]))", ["WG097"]),
     ],
 )
 def test_a_fault_is_one_finding(text, codes):
