@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from pathlib import Path
+from subprocess import run
 
 import pytest
 from lark import Lark, UnexpectedInput
 
 import cardformats as cf
 from cardformats.formats.grammar import GrammarProblem
-from cardformats.formats.wagic.abilities import reading, scripts
+from cardformats.formats.wagic.abilities import lint, parse, reading, scripts
 from cardformats.formats.wagic.abilities.reading import Language
 
 
@@ -62,6 +64,42 @@ def test_read_lines_whole_when_their_parts_are_known(benchmark, lines):
     known = language()
     read_all(known, lines)
     benchmark.pedantic(read_all, args=(known, lines), rounds=5)
+
+
+def test_check_lines_that_are_read(benchmark, lines):
+    """Not slower than reading them, though every node is looked at."""
+    benchmark.group = f"{len(lines)} lines of abilities"
+    for line in lines:
+        parse(line)
+
+    def check():
+        for line in lines:
+            lint(line)
+
+    benchmark.pedantic(check, rounds=3)
+
+
+def test_read_lines_that_lack_a_bracket(benchmark, lines):
+    """The last bracket of each line is left out."""
+    damaged = [
+        line[:place] + line[place + 1 :]
+        for line in lines
+        if (place := max(map(line.rfind, ")]}"))) >= 0
+    ]
+    benchmark.group = f"{len(damaged)} lines of abilities that lack a bracket"
+
+    def read():
+        reading._lines.clear()  # noqa: SLF001 - nothing may be remembered
+        for line in damaged:
+            parse(line)
+
+    benchmark.pedantic(read, rounds=3)
+
+
+def test_first_line_of_a_fresh_process(benchmark):
+    benchmark.group = "first line of abilities"
+    program = "from cardformats.formats.wagic.abilities import parse; parse('draw:1')"
+    benchmark.pedantic(lambda: run([sys.executable, "-c", program], check=True), rounds=5)
 
 
 def test_load_the_tables(benchmark):

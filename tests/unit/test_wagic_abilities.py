@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from subprocess import run
 from textwrap import dedent
 
 import pytest
@@ -137,6 +139,17 @@ def test_what_is_remembered_has_a_limit(monkeypatch):
     for number in range(50):
         parse(f"damage:{number} controller")
     assert len(reading._lines) <= 10  # noqa: SLF001 - what is remembered has no public name
+
+
+def test_reading_imports_neither_sentences_nor_checks_nor_card_files():
+    program = (
+        "import sys; from cardformats.formats.wagic.abilities import parse; parse('draw:1');"
+        "print(*(each for each in sys.modules if 'wagic' in each))"
+    )
+    printed = run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    imported = {each.rpartition("abilities.")[2] for each in printed.stdout.split()}
+    assert "reading" in imported
+    assert not imported & {"english", "linter", "cardformats.formats.wagic.fields"}
 
 
 @pytest.mark.parametrize(
@@ -317,6 +330,8 @@ def test_prose_is_one_fault():
         ("transforms((,newability[draw:1", ["WG082"]),
         ("transforms((,newability[draw:1)]))", ["WG082"]),
         ("drwa:2 target(", ["WG083", "WG082"]),
+        ("ability$!target(*|myhand) reject$! opponent", ["WG097"]),
+        ("transforms((,newability[{S}:teach(elf) vigilance,newability[draw:1]]))", ["WG097"]),
     ],
 )
 def test_a_fault_is_one_finding(text, codes):

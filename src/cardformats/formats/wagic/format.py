@@ -14,6 +14,7 @@ from ...model import Card, CardSet, Random
 from ...model.validate import one_of, refuse
 from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from .keys import ENGINE_VERSIONS
 from .syntax import RARITIES
 
 #: Sets whose folders are not called by the code that official printings have: by the folder in
@@ -35,9 +36,6 @@ GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 
 #: What the author meant, or what the engine makes of it.
 Engine: TypeAlias = Literal["sane", "exact"]
-
-#: The versions of the engine whose words are known, by their years.
-ENGINE_VERSIONS: Final = (2016, 2021, 2026)
 
 #: The file that makes a folder a set.
 CARDS_FILE: Final = "_cards.dat"

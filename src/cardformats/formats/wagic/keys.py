@@ -1,4 +1,4 @@
-"""The keys of card files that several rooms know."""
+"""The keys of card files, and the versions of the engine, that several rooms know."""
 
 from __future__ import annotations
 
@@ -10,3 +10,6 @@ SCRIPT_KEYS: Final = frozenset((
     "autocommandzone", "autosideboard", "autoreveal", "autofacedown", "autofaceup", "autoskill",
     "anyzone", "aicode", "abilities",
 ))  # fmt: skip
+
+#: The versions of the engine whose words are known, by their years.
+ENGINE_VERSIONS: Final = (2016, 2021, 2026)

@@ -26,11 +26,18 @@ class _Parts(dict[Any, Callable[[Any], "tuple[Part | None, ...]"]]):
     """By a type of node, what gets its parts from its fields; None where nothing stands."""
 
     def __missing__(self, node: Any) -> Callable[[Any], tuple[Part | None, ...]]:
-        names = ["text"] if issubclass(node, Leaf) else [each.name for each in fields(node)]
-        get: Any = attrgetter(*names)
-        is_tuple = node.IS_GROUP or len(names) > 1
-        self[node] = result = get if is_tuple else lambda only: (get(only),)
-        return result
+        names = [each.name for each in fields(node)]
+        get: Callable[[Any], tuple[Part | None, ...]] = attrgetter(*names)
+        if issubclass(node, Leaf):
+            get = _text_of
+        elif len(names) == 1 and not node.IS_GROUP:
+            get = lambda only: (getattr(only, names[0]),)  # noqa: E731 - as short as the others
+        self[node] = get
+        return get
+
+
+def _text_of(leaf: Leaf) -> tuple[str]:
+    return (leaf.text,)
 
 
 _PARTS: Final = _Parts()
@@ -87,14 +94,18 @@ class Node:
         Offsets are counted in characters from the beginning of this node.
         """
         offset = 0
-        waiting: list[Part | None] = [self]
+        waiting: list[Any] = [self]
         while waiting:
             part = waiting.pop()
-            if isinstance(part, str):
+            cls = part.__class__
+            if cls is str:
                 offset += len(part)
             elif part is not None:
                 yield offset, part
-                waiting += _PARTS[part.__class__](part)[::-1]
+                if (parts := _PARTS[cls]) is _text_of:
+                    offset += len(part.text)
+                else:
+                    waiting += parts(part)[::-1]
 
     def __eq__(self, other: object) -> bool:
         """Whether *other* has the same type, and parts that say the same.

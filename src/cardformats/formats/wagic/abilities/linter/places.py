@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -33,19 +33,20 @@ class Places:
         self.line: Final = line
         self.all: Final = tuple(line.walk())
         self._by_type: dict[type[Node], list[tuple[int, Any]]] = {}
+        by_type = self._by_type
         for place in self.all:
             cls = place[1].__class__
-            if cls in self._by_type:
-                self._by_type[cls].append(place)
+            if cls in by_type:
+                by_type[cls].append(place)
             else:
-                self._by_type[cls] = [place]
+                by_type[cls] = [place]
 
-    def of(self, *types: type[_Node]) -> Iterator[tuple[int, _Node]]:
+    def of(self, *types: type[_Node]) -> Sequence[tuple[int, _Node]]:
         """The nodes of these *types*, type by type, each with where it begins."""
-        wanted = _with_subtypes(types)
-        for cls, places in self._by_type.items():
-            if cls in wanted:
-                yield from places
+        wanted, by_type = _with_subtypes(types), self._by_type
+        if wanted.isdisjoint(by_type):
+            return ()
+        return [place for cls in by_type if cls in wanted for place in by_type[cls]]
 
 
 @cache

@@ -61,7 +61,7 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
     bracket leaves unread the bracket, and of prose only that it is prose.
     """
     lone = lone_brackets(text)
-    has_unknown = any(True for _ in places.of(Unknown))
+    has_unknown = bool(places.of(Unknown))
     if has_unknown and _is_prose(text):
         yield Finding(AbilityCode.PROSE, 0, len(text), {"text": text.strip()[:_SHOWN]})
         return
@@ -71,10 +71,11 @@ def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
         if not lone:
             yield _unreadable(text, rule)
         return
-    if not lone:
-        yield from _missing_ends(places)
+    ends = [] if lone else sorted(_missing_ends(places), key=lambda each: each.start)
+    yield from ends[:1]
     if has_unknown:
-        yield from _first_few(places, text, [each.offset for each in lone])
+        hidden = _HIDDEN if lone else (AbilityCode.STRAY_SIGN,) if ends else ()
+        yield from _first_few(places, text, [each.offset for each in lone], hidden)
 
 
 def _is_prose(text: str) -> bool:
@@ -111,20 +112,22 @@ def _missing_ends(places: Places) -> Iterator[Finding]:
     for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
             head = str(node.parts[0]).strip()
-            end = _END_OF.get(type(node)) or f"{head.split(':')[0]}end"
+            end = _END_OF.get(type(node)) or f"{head.lower().split(':')[0]}end"
             data = {"head": head, "word": end}
             yield Finding(AbilityCode.MISSING_END, start, start + len(head), data)
 
 
-def _first_few(places: Places, text: str, lone: list[int]) -> Iterator[Finding]:
-    """The first few runs of what no rule reads."""
+def _first_few(
+    places: Places, text: str, lone: list[int], hidden: Collection[AbilityCode]
+) -> Iterator[Finding]:
+    """The first few runs of what no rule reads, save *hidden* ones, which come of other faults."""
     count = 0
     for start, run, parent in _runs(places):
         end = start + len("".join(map(str, run)).rstrip())
         finding = _run(text, start, end, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
-        if lone and (not is_word or finding.end in lone) and finding.code in _HIDDEN:
-            continue  # it was to be read with the bracket
+        if finding.code in hidden and (not is_word or finding.end in lone):
+            continue  # it was to be read with the bracket, or the part
         if finding.code in _COUNTED:
             count += 1
             if count > _MOST:

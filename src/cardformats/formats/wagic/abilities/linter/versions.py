@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
-from ...format import ENGINE_VERSIONS
+from ...keys import ENGINE_VERSIONS
 from ..conditions import CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit
 from ..effects import (
     Call,
@@ -35,6 +36,8 @@ _KINDS: Final[dict[type[Node], tuple[str, ...]]] = {
     Timing: ("timing",), TriggerLimit: ("trigger_limit",),
 }  # fmt: skip
 _OF_NUMBERS: Final = ("variable", "variable_prefix")
+#: Of so many words it is remembered who knows them.
+_REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
@@ -44,6 +47,8 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
         cls = node.__class__
         if (kinds := _KINDS.get(cls)) is not None:
             start, text = _word(node)
+            if _is_known_to_all(text, kinds):
+                continue
             known = [each for each in lookup(text) if each.kind in kinds]
             yield from _judged(node, offset + start, text, known, engine_version)
         elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
@@ -51,6 +56,13 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
                 kinds = kind.kinds or _OF_NUMBERS
                 known = [each for each in lookup(text) if each.kind in kinds]
                 yield from _judged(node, offset + start, text, known, engine_version)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_known_to_all(text: str, kinds: tuple[str, ...]) -> bool:
+    """Whether each version knows *text* as a word of one of the classes *kinds*."""
+    known = [each for each in lookup(text) if each.kind in kinds]
+    return all(any(each.is_known_to(year) for each in known) for year in ENGINE_VERSIONS)
 
 
 def _word(node: Node) -> tuple[int, str]:
