@@ -1,0 +1,347 @@
+"""What a line does, in outline: each thing that is done, how much of it, and what it is under.
+
+An outline is the deeds of a line in order, each with its *steps*: the costs, triggers, conditions
+and so on that it is under, from the outside in.  Two readings of a line, the tree of this package
+and what the engine builds, have outlines of the same form, which can be compared.
+
+An ability that is the text of another (what a card gains, what is done if a player pays) is one
+deed here; it is a line of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Final, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from .conditions import Check, Restriction, Scope
+from .effects import (
+    Becoming,
+    Blink,
+    Call,
+    Cast,
+    Counters,
+    Creation,
+    Duration,
+    Dynamic,
+    Effect,
+    Keyword,
+    Mana,
+    Maximum,
+    Modification,
+    Move,
+    Protection,
+    Quantity,
+    Relation,
+    Targeting,
+    Timing,
+)
+from .lines import (
+    Activated,
+    Afterwards,
+    Alternatives,
+    Block,
+    Choice,
+    Choosing,
+    Clause,
+    Conditional,
+    Flipping,
+    Granting,
+    Line,
+    May,
+    Named,
+    PaidWith,
+    Payable,
+    Restricted,
+    Returned,
+    Revealing,
+    Rolling,
+    Scheduled,
+    Scrying,
+    Sequence,
+    Stated,
+    Transformation,
+    Triggered,
+    UnlessPaid,
+)
+from .nodes import Headed, Leaf, Node, Unknown
+
+Steps: TypeAlias = "tuple[Step, ...]"
+
+#: What looks for one target in the whole of what is under it.
+_HOISTING: Final = frozenset(("cost", "may", "choice"))
+#: What is looked through for it.
+_GOVERNED: Final = (
+    Sequence, Clause, Named, Restricted, Stated, May, Choice, Conditional, Alternatives, Activated,
+    Triggered,
+)  # fmt: skip
+#: Relations that say more about something else that is done.
+_ARGUMENTS: Final = frozenset(("from", "to", "source", "hand"))
+#: Calls that do.
+_OPTIONS: Final = frozenset(
+    ("options", "with", "zone", "placefromthetop", "named", "copied", "castable", "target",
+     "choosecard", "revealtype", "count", "cards", "to", "forcetype")
+)  # fmt: skip
+#: Effects that have the rest of the clause as their text.
+_REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
+
+
+@frozen
+class Step:
+    """Something that a deed is under.
+
+    Attributes:
+        kind: ``cost``, ``trigger``, ``condition``, ``may``, ``choice``, ``scope``, ``target``,
+            ``until`` or ``afterwards``.
+        value: its text, in lower case.
+        start: where it begins in the line; -1 if that is not known.
+        end: where it ends.
+    """
+
+    kind: str
+    value: str
+    start: int = field(default=-1, eq=False)
+    end: int = field(default=-1, eq=False)
+
+
+@frozen
+class Deed:
+    """Something that a line does.
+
+    Attributes:
+        word: what is done, as ``damage``.
+        amount: how much of it, or which; empty if that is not said.
+        steps: what it is under, from the outside in.
+        start: where it begins in the line; -1 if that is not known.
+        end: where it ends.
+    """
+
+    word: str
+    amount: str
+    steps: Steps
+    start: int = field(default=-1, eq=False)
+    end: int = field(default=-1, eq=False)
+
+    def has(self, kind: str) -> bool:
+        """Whether a step of this *kind* is among those that it is under."""
+        return any(step.kind == kind for step in self.steps)
+
+
+def outline(line: Line) -> tuple[Deed, ...]:
+    """What *line* says, in outline."""
+    if line.body is None:
+        return ()
+    return tuple(deed for deed in _deeds(line.body, len(line.indent), ()) if deed.word)
+
+
+@singledispatch
+def _deeds(node: Node, offset: int, steps: Steps) -> Iterator[Deed]:
+    """What is done below *node*, which begins at *offset*, under *steps*."""
+    if (deed := _deed(node, offset, steps)) is not None:
+        yield deed
+
+
+@_deeds.register
+def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Deed]:
+    for start, child in node.children():
+        deeds = list(_deeds(child, offset + start, steps))
+        yield from deeds
+        if isinstance(child, Clause) and (check := _check(child, offset + start)) is not None:
+            # what follows is under it too, and under what comes between them
+            steps = _carried(deeds[-1].steps) if deeds else (*steps, check)
+
+
+def _check(clause: Clause, offset: int) -> Step | None:
+    for start, part in clause.children():
+        if isinstance(part, Check):
+            return _step("scope", part, offset + start)
+    return None
+
+
+def _carried(steps: Steps) -> Steps:
+    """Those of *steps* that hold for the rest of the line, too."""
+    whole = any(step.kind in _HOISTING for step in steps)
+    passing = ("until", "afterwards") if whole else ("until", "afterwards", "target")
+    return tuple(step for step in steps if step.kind not in passing)
+
+
+def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Deed]:
+    """What is done in the body of *node*, whose first part is a step of a kind."""
+    for kind in kinds:
+        steps = (*steps, _step(kind, node.parts[0], offset))
+    body = getattr(node, "body", None)
+    if body is not None:
+        yield from _deeds(body, offset + len(str(node.parts[0])), steps)
+    else:
+        yield Deed("", "", steps)  # what follows can be under it
+
+
+@_deeds.register(Named)
+@_deeds.register(PaidWith)
+@_deeds.register(Stated)
+def _passed_over(
+    node: Named | PaidWith | Stated, offset: int, steps: Steps
+) -> Iterator[Deed]:
+    if isinstance(node, Stated) and node.word.strip().lower() == "emblem":
+        return _under(node, offset, steps, "emblem")
+    return _under(node, offset, steps)
+
+
+@_deeds.register
+def _triggered(node: Triggered, offset: int, steps: Steps) -> Iterator[Deed]:
+    restricted = any(isinstance(each, Restriction) for _, each in node.trigger.walk())
+    return _under(node, offset, steps, "trigger", *["condition"] * restricted)
+
+
+@_deeds.register
+def _activated(node: Activated, offset: int, steps: Steps) -> Iterator[Deed]:
+    return _hoisted(node, offset, list(_under(node, offset, steps, "cost")), "condition")
+
+
+def _hoisted(node: Node, offset: int, deeds: list[Deed], *kinds: str) -> Iterator[Deed]:
+    """*deeds* of *node*, all of which are under what the first of them that has it is under.
+
+    One target, and one condition, is looked for in the whole of what has a cost or is a choice.
+    """
+    shared = dict[str, Step]()
+    for start, part in _level(node, offset):
+        if (kind := _STEPS.get(type(part))) in (*kinds, "target"):
+            step = _step(kind, part, start)
+            if kind not in shared or step.value.startswith("notatarget") and not shared[
+                kind
+            ].value.startswith("notatarget"):
+                shared[kind] = step
+    for deed in deeds:
+        more = tuple(step for kind, step in shared.items() if not deed.has(kind))
+        yield evolve(deed, steps=(*deed.steps, *more)) if more else deed
+
+
+def _level(node: Node, offset: int) -> Iterator[tuple[int, Node]]:
+    """The parts of the clauses below *node* that are no texts of other abilities."""
+    for start, child in node.children():
+        if isinstance(child, _GOVERNED):
+            yield from _level(child, offset + start)
+        else:
+            yield offset + start, child
+
+
+@_deeds.register(Restricted)
+@_deeds.register(Conditional)
+def _restricted(node: Restricted | Conditional, offset: int, steps: Steps) -> Iterator[Deed]:
+    return _under(node, offset, steps, "condition")
+
+
+@_deeds.register
+def _may(node: May, offset: int, steps: Steps) -> Iterator[Deed]:
+    return _hoisted(node, offset, list(_under(node, offset, steps, "may")))
+
+
+@_deeds.register
+def _choice(node: Choice, offset: int, steps: Steps) -> Iterator[Deed]:
+    return _hoisted(node, offset, list(_under(node, offset, steps, "choice")))
+
+
+@_deeds.register
+def _alternatives(node: Alternatives, offset: int, steps: Steps) -> Iterator[Deed]:
+    for start, child in node.children():
+        if child is not node.when:
+            step = _step("condition", node.when, offset)
+            yield from _deeds(child, offset + start, (*steps, step))
+
+
+@_deeds.register(Payable)
+@_deeds.register(UnlessPaid)
+def _payable(node: Payable | UnlessPaid, offset: int, steps: Steps) -> Iterator[Deed]:
+    yield _named_deed("pay", node, offset, steps)
+
+
+@_deeds.register
+def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
+    head = str(node.schedule).lower()
+    yield _named_deed("upcost" if "upcost" in head else "phaseaction", node, offset, steps)
+
+
+@_deeds.register
+def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
+    placed = [(offset + start, child) for start, child in node.children()]
+    for start, child in placed:
+        if (kind := _STEPS.get(type(child))) and (step := _step(kind, child, start)).value:
+            steps = (*steps, step)
+    if not (steps and steps[-1].kind == "until") and (last := _duration(placed)):
+        steps = (*steps, last)
+    for start, child in sorted(placed, key=lambda each: isinstance(each[1], Afterwards)):
+        if type(child) not in _STEPS:
+            yield from _deeds(child, start, steps)
+            if isinstance(child, Effect) and child.word in _REPLACING:
+                return
+
+
+_STEPS: Final[dict[type[Node], str]] = {
+    Targeting: "target", Scope: "scope", Check: "scope", Restriction: "condition",
+    Timing: "condition",
+}  # fmt: skip
+
+
+def _duration(placed: list[tuple[int, Node]]) -> Step | None:
+    for start, child in placed:
+        if isinstance(child, Duration) and child.word == "ueot":
+            return _step("until", child, start)
+    return None
+
+
+@_deeds.register
+def _afterwards(node: Afterwards, offset: int, steps: Steps) -> Iterator[Deed]:
+    if node.ability is not None:
+        step = Step("afterwards", "", offset, offset + len(node.head))
+        yield from _deeds(node.ability, offset + len(node.head), (*steps, step))
+
+
+def _step(kind: str, part: object, start: int) -> Step:
+    text = str(part)
+    return Step(kind, text.strip().lower(), start, start + len(text.rstrip()))
+
+
+def _named_deed(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Deed:
+    return Deed(word, amount.strip().lower(), steps, offset, offset + len(str(node).rstrip()))
+
+
+#: What a node that needs no other word does.
+_WORDS: Final[dict[type[Node], str]] = {
+    Transformation: "transforms", Block: "ability", Revealing: "reveal", Scrying: "scry",
+    Choosing: "choose", Granting: "grant", Rolling: "roll", Flipping: "flipacoin",
+    Modification: "modification", Keyword: "keyword", Protection: "protection", Blink: "blink",
+    Cast: "castcard", Dynamic: "dynamicability", Mana: "add", Counters: "counter",
+    Creation: "token", Becoming: "becomes",
+}  # fmt: skip
+
+
+def _deed(node: Node, offset: int, steps: Steps) -> Deed | None:
+    """What *node*, a part of a clause, does; None if it only says more about something else."""
+    word = _WORDS.get(type(node))
+    if isinstance(node, Unknown | Returned):
+        return None
+    if word is None and isinstance(node, Quantity | Call | Move | Relation | Maximum):
+        if node.name in _ARGUMENTS or isinstance(node, Call) and node.name in _OPTIONS:
+            return None
+        word = node.name
+    elif word is None and isinstance(node, Effect):
+        word = node.word
+    if word is None:
+        return None
+    return _named_deed(word, node, offset, steps, _amount(node))
+
+
+def _amount(node: Node) -> str:
+    if isinstance(node, Quantity):
+        return str(node.number)
+    if isinstance(node, Keyword | Protection | Modification):
+        return str(node)
+    if isinstance(node, Counters):
+        return str(node.counter)
+    if isinstance(node, Creation):
+        return str(node.times or "1")
+    if isinstance(node, Move):
+        return str(node.zone)
+    return ""
