@@ -10,7 +10,7 @@ deed here; it is a line of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import Final, TypeAlias
 
@@ -79,10 +79,11 @@ _GOVERNED: Final = (
 )  # fmt: skip
 #: Relations that say more about something else that is done.
 _ARGUMENTS: Final = frozenset(("from", "to", "source", "hand"))
-#: Calls that do.
+#: Calls that do, where there is something else.
 _OPTIONS: Final = frozenset(
     ("options", "with", "zone", "placefromthetop", "named", "copied", "castable", "target",
-     "choosecard", "revealtype", "count", "cards", "to", "forcetype")
+     "choosecard", "revealtype", "count", "countb", "cards", "to", "forcetype", "reduce",
+     "addtype")
 )  # fmt: skip
 #: Effects that have the rest of the clause as their text.
 _REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
@@ -145,12 +146,24 @@ def _deeds(node: Node, offset: int, steps: Steps) -> Iterator[Deed]:
 
 @_deeds.register
 def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Deed]:
-    for start, child in node.children():
+    children = list(node.children())
+    for number, (start, child) in enumerate(children):
         deeds = list(_deeds(child, offset + start, steps))
-        yield from deeds
-        if isinstance(child, Clause) and (check := _check(child, offset + start)) is not None:
-            # what follows is under it too, and under what comes between them
-            steps = _carried(deeds[-1].steps) if deeds else (*steps, check)
+        check = _check(child, offset + start) if isinstance(child, Clause) else None
+        if check is None:
+            yield from deeds
+            continue
+        # what follows is under it too, and under what comes between them
+        carried = _carried(deeds[-1].steps) if deeds else (*steps, check)
+        following = children[number + 1 :]
+        for begin, other in following:
+            deeds += _deeds(other, offset + begin, carried)
+        if any(step.kind == "cost" for step in carried[len(steps) :]):
+            parts = [part for begin, other in following for part in _level(other, offset + begin)]
+            yield from _hoisted(parts, deeds, "condition")
+        else:
+            yield from deeds
+        return
 
 
 def _check(clause: Clause, offset: int) -> Step | None:
@@ -164,7 +177,12 @@ def _carried(steps: Steps) -> Steps:
     """Those of *steps* that hold for the rest of the line, too."""
     whole = any(step.kind in _HOISTING for step in steps)
     passing = ("until", "afterwards") if whole else ("until", "afterwards", "target")
-    return tuple(step for step in steps if step.kind not in passing)
+    return tuple(
+        step
+        for step in steps
+        if step.kind not in passing
+        and (step.kind != "scope" or step.value.startswith(("this", "while")))
+    )
 
 
 def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Deed]:
@@ -197,16 +215,18 @@ def _triggered(node: Triggered, offset: int, steps: Steps) -> Iterator[Deed]:
 
 @_deeds.register
 def _activated(node: Activated, offset: int, steps: Steps) -> Iterator[Deed]:
-    return _hoisted(node, offset, list(_under(node, offset, steps, "cost")), "condition")
+    return _hoisted(_level(node, offset), _under(node, offset, steps, "cost"), "condition")
 
 
-def _hoisted(node: Node, offset: int, deeds: list[Deed], *kinds: str) -> Iterator[Deed]:
-    """*deeds* of *node*, all of which are under what the first of them that has it is under.
+def _hoisted(
+    parts: Iterable[tuple[int, Node]], deeds: Iterable[Deed], *kinds: str
+) -> Iterator[Deed]:
+    """*deeds* under those of the *parts* of their clauses that are looked for in all of them.
 
     One target, and one condition, is looked for in the whole of what has a cost or is a choice.
     """
     shared = dict[str, Step]()
-    for start, part in _level(node, offset):
+    for start, part in parts:
         if (kind := _STEPS.get(type(part))) in (*kinds, "target"):
             step = _step(kind, part, start)
             if kind not in shared or step.value.startswith("notatarget") and not shared[
@@ -235,12 +255,12 @@ def _restricted(node: Restricted | Conditional, offset: int, steps: Steps) -> It
 
 @_deeds.register
 def _may(node: May, offset: int, steps: Steps) -> Iterator[Deed]:
-    return _hoisted(node, offset, list(_under(node, offset, steps, "may")))
+    return _hoisted(_level(node, offset), _under(node, offset, steps, "may"))
 
 
 @_deeds.register
 def _choice(node: Choice, offset: int, steps: Steps) -> Iterator[Deed]:
-    return _hoisted(node, offset, list(_under(node, offset, steps, "choice")))
+    return _hoisted(_level(node, offset), _under(node, offset, steps, "choice"))
 
 
 @_deeds.register
@@ -260,35 +280,48 @@ def _payable(node: Payable | UnlessPaid, offset: int, steps: Steps) -> Iterator[
 @_deeds.register
 def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
     head = str(node.schedule).lower()
+    start = offset + len(str(node.schedule))
+    if "multi" not in head and node.body is not None:
+        first = node.body.nodes[0] if isinstance(node.body, Sequence) else node.body
+        for begin, part in first.children() if isinstance(first, Clause) else ():
+            if isinstance(part, Scope):
+                steps = (*steps, _step("scope", part, start + begin))
     yield _named_deed("upcost" if "upcost" in head else "phaseaction", node, offset, steps)
+    if "multi" not in head and isinstance(node.body, Sequence):
+        for begin, child in list(node.body.children())[1:]:
+            yield from _deeds(child, start + begin, steps)  # only what is before is done later
 
 
 @_deeds.register
 def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
     placed = [(offset + start, child) for start, child in node.children()]
     for start, child in placed:
-        if (kind := _STEPS.get(type(child))) and (step := _step(kind, child, start)).value:
-            steps = (*steps, step)
-    if not (steps and steps[-1].kind == "until") and (last := _duration(placed)):
-        steps = (*steps, last)
+        if kind := _STEPS.get(type(child)):
+            steps = (*steps, _step(kind, child, start))
+        elif isinstance(child, Duration) and child.word == "ueot":
+            steps = (*steps, _step("until", child, start))
+    deeds = list[Deed]()
+    options = list[Deed]()
     for start, child in sorted(placed, key=lambda each: isinstance(each[1], Afterwards)):
-        if type(child) not in _STEPS:
-            yield from _deeds(child, start, steps)
-            if isinstance(child, Effect) and child.word in _REPLACING:
-                return
+        if type(child) in _STEPS:
+            continue
+        if isinstance(child, Call) and child.name in _OPTIONS:
+            options.append(_named_deed(child.name, child, start, steps))
+            continue
+        deeds += _deeds(child, start, steps)
+        if isinstance(child, Effect) and child.word in _REPLACING or isinstance(child, Dynamic):
+            break
+    deeds = deeds or options  # what says more about nothing else is done itself
+    if len(deeds) > 1 and (deeds[0].word, deeds[0].amount) == ("keyword", "soulbond"):
+        pair = Step("scope", "soulbond", deeds[0].start, deeds[0].end)
+        deeds = [evolve(deed, steps=(*deed.steps, pair)) for deed in deeds[1:]]
+    yield from deeds
 
 
 _STEPS: Final[dict[type[Node], str]] = {
     Targeting: "target", Scope: "scope", Check: "scope", Restriction: "condition",
     Timing: "condition",
 }  # fmt: skip
-
-
-def _duration(placed: list[tuple[int, Node]]) -> Step | None:
-    for start, child in placed:
-        if isinstance(child, Duration) and child.word == "ueot":
-            return _step("until", child, start)
-    return None
 
 
 @_deeds.register
@@ -307,6 +340,24 @@ def _named_deed(word: str, node: Node, offset: int, steps: Steps, amount: str = 
     return Deed(word, amount.strip().lower(), steps, offset, offset + len(str(node).rstrip()))
 
 
+#: Words for which the engine builds the same as for others.
+ALIKE: Final = {
+    word: other
+    for other, words in {
+        "token": ("create", "livingweapontoken"), "transforms": ("becomes",),
+        "keyword": ("protection", "zerocast", "frozen", "freeze", "cantblocktarget",
+                    "combatspiritlink"),
+        "life": ("lifeleech",), "altercost": ("changecost",), "deplete": ("ingest", "mill"),
+        "fizzle": ("fizzleto",), "nextphasealter": ("phasealter",), "maxcast": ("maxplay",),
+        "losesubtypesof": ("losesatype",), "mypoolsave": ("opponentpoolsave",),
+        "fading": ("vanishing",), "moverandom": ("random",),
+        "fog": ("preventalldamage", "preventallcombatdamage", "preventallnoncombatdamage"),
+        "rehook": ("retarget", "newhook", "newtarget", "mutateover", "mutateunder", "attach"),
+        "count": ("countb", "alteryidarocount", "alteryidaro"),
+    }.items()
+    for word in words
+}  # fmt: skip
+
 #: What a node that needs no other word does.
 _WORDS: Final[dict[type[Node], str]] = {
     Transformation: "transforms", Block: "ability", Revealing: "reveal", Scrying: "scry",
@@ -323,13 +374,14 @@ def _deed(node: Node, offset: int, steps: Steps) -> Deed | None:
     if isinstance(node, Unknown | Returned):
         return None
     if word is None and isinstance(node, Quantity | Call | Move | Relation | Maximum):
-        if node.name in _ARGUMENTS or isinstance(node, Call) and node.name in _OPTIONS:
+        if node.name in _ARGUMENTS:
             return None
         word = node.name
     elif word is None and isinstance(node, Effect):
         word = node.word
     if word is None:
         return None
+    word = ALIKE.get(word, word)
     return _named_deed(word, node, offset, steps, _amount(node))
 
 
