@@ -80,7 +80,9 @@ def _kinds(deed: Deed) -> list[str]:
     kinds = [step.kind for step in deed.steps if step.kind != "until"]
     if deed.word in _CHOOSING:
         return [kind for kind in kinds if kind != "target"]
-    return [kind for kind in kinds if kind != "choice"] if "target" in kinds else kinds
+    if "target" in kinds or deed.word == "choose":
+        return [kind for kind in kinds if kind != "choice"]
+    return kinds
 
 
 def _of_targets(written: Deed, built: Deed) -> Iterator[Difference]:

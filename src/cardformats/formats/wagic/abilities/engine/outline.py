@@ -11,19 +11,20 @@ from .built import Built, Reading
 #: What abilities are under, by what frames them.
 _FRAMES: Final = {
     "if": "condition", "ifnot": "condition", "may": "may", "choice": "choice", "ueot": "until",
-    "emblem": "emblem",
+    "emblem": "emblem", "triggered": "trigger", "several": "", "activate": "", "activated": "",
+    "targeted": "",
     **dict.fromkeys(
         ("lord", "all", "foreach", "aslongas", "teach", "this", "thisforeach", "while",
          "soulbond"), "scope"
     ),
 }  # fmt: skip
-#: Frames whose abilities are under what their values say, and nothing else.
-_PLAIN: Final = frozenset(("several", "activate", "activated", "targeted", "triggered"))
-#: Values that something is under, in the order in which it is.
-_STEPS: Final = {"event": "trigger", "trigger": "trigger", "cost": "cost",
-                 "restriction": "condition", "target": "target"}  # fmt: skip
-#: Deeds that have these values as their own, and the values.
-_OWN: Final = {"pay": ("cost",), "upcost": ("cost",)}
+#: Values of frames that something is under.
+_STEPS: Final = {"cost": "cost", "restriction": "condition", "timing": "condition",
+                 "target": "target", "notatarget": "target"}  # fmt: skip
+#: Frames whose target is what they are about.
+_ABOUT: Final = ("scope", "trigger")
+#: Deeds whose abilities are texts, not what is done afterwards.
+_CLOSED: Final = frozenset(("upcost", "dynamicability", "replacedraw", "blink", "grant"))
 #: What amounts are called.
 _AMOUNTS: Final = ("amount", "text", "zone", "name")
 
@@ -34,22 +35,23 @@ def outline_of(reading: Reading) -> tuple[Deed, ...]:
 
 
 def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
-    own = _OWN.get(built.kind, ())
-    begun = set[str]()
-    for value, kind in _STEPS.items():
-        if (text := built.values.get(value)) is not None and value not in own:
-            if kind not in begun:
-                steps = (*steps, _step(built, kind, text))
-            begun.add(kind)
-    if kind := _FRAMES.get(built.kind):
-        steps = (*steps, _step(built, kind, built.kind))
-    elif built.kind not in _PLAIN:
+    frame = _FRAMES.get(built.kind)
+    if frame:
+        steps = (*steps, _step(built, frame, built.kind))
+    inner = built.inner
+    if built.kind in ("activated", "targeted"):
+        inner = inner[:1]  # the other is a side effect
+    for name, kind in _STEPS.items():
+        is_own = frame in _ABOUT and kind == "target" or frame is None and kind != "condition"
+        if name in built.values and not is_own:
+            steps = (*steps, _step(built, kind, built.values[name]))
+    if frame is None:
         amount = next((built.values[name] for name in _AMOUNTS if name in built.values), "")
-        start, end = _span(built)
-        yield Deed(ALIKE.get(built.kind, built.kind), amount, steps, start, end)
+        yield Deed(ALIKE.get(built.kind, built.kind), amount, steps, *_span(built))
         steps = (*steps, _step(built, "afterwards", ""))
-    for inner in built.inner:
-        yield from _deeds(inner, steps)
+        inner = () if built.kind in _CLOSED else inner
+    for each in inner:
+        yield from _deeds(each, steps)
 
 
 def _step(built: Built, kind: str, text: str) -> Step:
