@@ -1,12 +1,17 @@
 """Wagic's ability language: lines as trees of values, and what can be asked of them.
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
-abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means.
+abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
+:func:`accepts` which cards the engine takes for a target; :func:`words` are those of the language,
+by class.
 """
 
+from .engine.matching import Situation, accepts
 from .english import explain
 from .find import Match, Script, find, scripts
-from .linter.lint import Finding, lint
+from .lexicon import Word, lookup, words
+from .linter.findings import Finding
+from .linter.lint import lint
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
 
@@ -16,12 +21,17 @@ __all__ = [
     "Match",
     "Node",
     "Script",
+    "Situation",
     "Unknown",
     "Visitor",
+    "Word",
+    "accepts",
     "explain",
     "fault",
     "find",
     "lint",
+    "lookup",
     "parse",
     "scripts",
+    "words",
 ]

@@ -11,7 +11,8 @@ The small parts that all others have are here, too: numbers, counters, targets a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import field, fields, frozen
@@ -20,8 +21,19 @@ Part: TypeAlias = "Node | str"
 
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
-#: The fields of each type of node, in order.
-_NAMES: Final[dict[Any, tuple[str, ...]]] = {}
+
+class _Parts(dict[Any, Callable[[Any], "tuple[Part | None, ...]"]]):
+    """By a type of node, what gets its parts from its fields; None where nothing stands."""
+
+    def __missing__(self, node: Any) -> Callable[[Any], tuple[Part | None, ...]]:
+        names = ["text"] if issubclass(node, Leaf) else [each.name for each in fields(node)]
+        get: Any = attrgetter(*names)
+        is_tuple = node.IS_GROUP or len(names) > 1
+        self[node] = result = get if is_tuple else lambda only: (get(only),)
+        return result
+
+
+_PARTS: Final = _Parts()
 
 
 def rule_of(node: type[object]) -> str:
@@ -38,19 +50,15 @@ class Node:
     @property
     def parts(self) -> tuple[Part, ...]:
         """What the text consists of, in order; what is not there is left out."""
-        cls: Any = type(self)
-        if (names := _NAMES.get(cls)) is None:
-            names = _NAMES[cls] = tuple(field.name for field in fields(cls))
-        return tuple(part for name in names if (part := getattr(self, name)) is not None)
+        return tuple(part for part in _PARTS[type(self)](self) if part is not None)
 
     def children(self) -> Iterator[tuple[int, Node]]:
         """The nodes right below this one, each with where it begins, counted from here."""
         offset = 0
         for part in self.parts:
-            text = str(part)
             if isinstance(part, Node):
                 yield offset, part
-            offset += len(text)
+            offset += len(str(part))
 
     def walk(self) -> Iterator[tuple[int, Node]]:
         """This node and all below it, in the order of the text, each with where it begins.
@@ -58,25 +66,25 @@ class Node:
         Offsets are counted in characters from the beginning of this node.
         """
         offset = 0
-        waiting: list[Part] = [self]
+        waiting: list[Part | None] = [self]
         while waiting:
             part = waiting.pop()
             if isinstance(part, str):
                 offset += len(part)
-            else:
+            elif part is not None:
                 yield offset, part
-                waiting.extend(reversed(part.parts))
+                waiting += _PARTS[part.__class__](part)[::-1]
 
     def __str__(self) -> str:
         """The text that this was read from."""
         texts: list[str] = []
-        waiting: list[Part] = [self]
+        waiting: list[Part | None] = [self]
         while waiting:
             part = waiting.pop()
             if isinstance(part, str):
                 texts.append(part)
-            else:
-                waiting.extend(reversed(part.parts))
+            elif part is not None:
+                waiting += _PARTS[part.__class__](part)[::-1]
         return "".join(texts)
 
 
@@ -129,11 +137,6 @@ class Group(Node):
     items: tuple[Part, ...]
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """What the text consists of, in order."""
-        return self.items
-
-    @property
     def nodes(self) -> tuple[Node, ...]:
         """The parts without the signs between them."""
         return tuple(item for item in self.items if isinstance(item, Node))
@@ -164,11 +167,6 @@ class Unknown(Leaf):
     """
 
     rule: str | None = None
-
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The text."""
-        return (self.text,)
 
 
 # ------------------------------------------------------------------------------------- Numbers

@@ -12,7 +12,8 @@ from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work
 from ...syntax import Field, MacroDefinition
 from ..find import KEY_RULES
-from .lint import Finding, lint
+from .findings import Finding
+from .lint import lint
 
 _AROUND: Final = 30
 #: How much longer than what is written is what was meant.

@@ -1,0 +1,306 @@
+"""What the engine takes from the square brackets of a target, attribute by attribute.
+
+It looks for words anywhere in an attribute, in a fixed order, and takes the first that it finds:
+``[untapped]`` is tapped, ``[powerstone]`` a power that is compared to nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from attrs import define, field, frozen
+
+from ...engine.primitive import KEYWORDS
+
+#: What an attribute was taken for, and the words in it.
+_Taken: TypeAlias = tuple[str, tuple[str, ...]]
+#: A number, or the name of one that only a game knows.
+Amount: TypeAlias = int | str
+
+COLORS: Final = ("green", "blue", "red", "black", "white")
+#: Words for a state that a card is in or not, with the name of the state; the order counts.
+_STATES: Final = (
+    ("attacking", "attacking"), ("attackedthisturn", "attackedthisturn"),
+    ("blocking", "blocking"), ("blocked", "blocked"), ("tapped", "tapped"),
+)  # fmt: skip
+_LATER_STATES: Final = (
+    *((word, word) for word in (
+        "haskicker", "hasconvoke", "hasflashback", "hasbackside", "modified", "hastoxic",
+        "haspartner", "permanent", "ortoken", "token", "isflipped", "iscommander", "ringbearer",
+        "hasx", "discarded", "fresh", "recent",
+    )),
+    ("geared", "equipped"),
+    *((word, word) for word in (
+        "equipped", "attached", "leveler", "enchanted", "damaged", "opponentdamager",
+        "controllerdamager", "damager",
+    )),
+)  # fmt: skip
+_PRODUCING: Final = ("cmana", "manag", "manau", "manar", "manab", "manaw")
+_EARLY_MEASURES: Final = ("foretold", "kicked")
+_MEASURES: Final = ("numofcols", "power", "toughness", "zpos", "manacost")
+#: Words for a name that a game has stored; where it has none they are types.
+_STORED_NAMES: Final = (
+    "chosenname", "lastnamechosen", "evictname", "backname", "partname", "storedname", "preyname",
+)  # fmt: skip
+#: What each comparison becomes if there is a minus before it.
+_OPPOSITES: Final = {"<=": ">", ">=": "<", "=": "!="}
+_NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})\s*")
+
+
+def amount(text: str) -> Amount:
+    """The number of *text*, or *text* itself if only a game knows it."""
+    if not text.strip():
+        return 0
+    return int(match[1]) if (match := _NUMBER.fullmatch(text)) else text.strip()
+
+
+@frozen
+class Comparison:
+    """What a number of a card is compared to.
+
+    Attributes:
+        sign: ``<=``, ``>=``, ``=``, ``<``, ``>`` or ``!=``.
+        amount: a number, or the name of one.
+    """
+
+    sign: str
+    amount: Amount
+
+
+@frozen
+class Counters:
+    """How many counters of a kind there are.
+
+    Attributes:
+        sign: ``>=`` or ``<``.
+        amount: how many.
+        shape: what they add, as ``1/1``; ``0/0`` for those that only have a name.
+        name: their name, in lower case.
+    """
+
+    sign: str
+    amount: Amount
+    shape: str
+    name: str = ""
+
+
+@frozen
+class Attribute:
+    """An attribute between square brackets, and what the engine took it for.
+
+    Attributes:
+        text: as it is written, in lower case, with its minus.
+        taken: the state, the measure, ``color``, ``keyword``, ``type``, ``name``, ``share``,
+            ``counter`` or ``nothing``.
+        words: which states, colours, keywords or types they are.
+    """
+
+    text: str
+    taken: str
+    words: tuple[str, ...] = ()
+
+
+@frozen
+class Description:
+    """What a card has to be.
+
+    Types and colours hold all together or one of each, as the mode says; everything else holds
+    always.
+
+    Attributes:
+        mode: ``and``, ``or`` or ``nor``.
+        types: types, subtypes and names in lower case, with a minus if they must not be there; the
+            type before the brackets comes last. An empty one is what the game has not chosen.
+        colors, not_colors: names of colours.
+        keywords, not_keywords: abilities that engines know by name.
+        states: whether a card has to be, or must not be, in a state such as ``tapped``.
+        measures: what numbers of a card are compared to, e.g. ``power``.
+        counters: which counters there are; None if that does not count.
+        any_counter: whether there is any counter at all, or none; None if that does not count.
+        share: what it has in common with the card of the ability: ``name``, ``color``, ``types``.
+        attributes: what the brackets say, one by one.
+    """
+
+    mode: str = "and"
+    types: tuple[str, ...] = ()
+    colors: frozenset[str] = frozenset()
+    not_colors: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    not_keywords: frozenset[str] = frozenset()
+    states: tuple[tuple[str, bool], ...] = ()
+    measures: tuple[tuple[str, Comparison], ...] = ()
+    counters: Counters | None = None
+    any_counter: bool | None = None
+    share: str = ""
+    attributes: tuple[Attribute, ...] = ()
+
+
+@define
+class _Draft:
+    """The description that is being read."""
+
+    mode: str = "and"
+    types: list[str] = field(factory=list)
+    colors: set[str] = field(factory=set)
+    not_colors: set[str] = field(factory=set)
+    keywords: set[str] = field(factory=set)
+    not_keywords: set[str] = field(factory=set)
+    states: dict[str, bool] = field(factory=dict)
+    measures: dict[str, Comparison] = field(factory=dict)
+    counters: Counters | None = None
+    any_counter: bool | None = None
+    share: str = ""
+    attributes: list[Attribute] = field(factory=list)
+
+
+def description(brackets: str, base: str) -> Description:
+    """What the engine reads in *brackets*, without the brackets themselves, after a type *base*."""
+    draft = _Draft()
+    has_minus = False
+    for text, mode in _divided(brackets):
+        draft.mode = mode or draft.mode
+        bare = text.removeprefix("-")
+        has_minus = has_minus or bare != text
+        taken, words = _take(draft, bare, is_not=bare != text)
+        draft.attributes.append(Attribute(text, taken, words))
+    if has_minus:
+        draft.mode = "and"
+    if base != "*":
+        draft.types.append(base)
+    return Description(
+        draft.mode,
+        tuple(draft.types),
+        frozenset(draft.colors),
+        frozenset(draft.not_colors),
+        frozenset(draft.keywords),
+        frozenset(draft.not_keywords),
+        tuple(draft.states.items()),
+        tuple(draft.measures.items()),
+        draft.counters,
+        draft.any_counter,
+        draft.share,
+        tuple(draft.attributes),
+    )
+
+
+def _divided(brackets: str) -> list[tuple[str, str]]:
+    """The attributes, each with the mode that the sign after it says, if there is one.
+
+    As long as there is a semicolon only semicolons divide.
+    """
+    *alternatives, rest = brackets.split(";")
+    *others, last = rest.split("&")
+    result = [(each, "or") for each in alternatives] + [(each, "and") for each in others]
+    return [*result, (last, "")] if last else result
+
+
+def _compared(text: str, *, is_not: bool) -> tuple[str, Comparison | None]:
+    """What is compared in an attribute, and to what; without ``=`` it is no comparison."""
+    at = text.find("=", 1)
+    if at < 0:
+        return text, None
+    sign = f"{text[at - 1]}=" if text[at - 1] in "<>" else "="
+    head = text[: at - len(sign) + 1]
+    return head, Comparison(_OPPOSITES[sign] if is_not else sign, amount(text[at + 1 :]))
+
+
+def _take(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
+    """Add an attribute without its minus to *draft*; what it was taken for."""
+    text, comparison = _compared(text, is_not=is_not)
+    result = _take_state(draft, text, comparison, is_not=is_not)
+    if result is None and (measure := _named(_MEASURES, text)):
+        result = _measured(draft, measure, comparison)
+    if result is None and "share!" in text:
+        result = _take_share(draft, text)
+    if result is None and "counter" in text:
+        result = _take_counters(draft, text, is_not=is_not)
+    return result or _take_words(draft, text, is_not=is_not)
+
+
+def _first(words: tuple[tuple[str, str], ...], text: str) -> str | None:
+    return next((name for word, name in words if word in text), None)
+
+
+def _take_state(
+    draft: _Draft, text: str, comparison: Comparison | None, *, is_not: bool
+) -> _Taken | None:
+    name = _first(_STATES, text)
+    if name is None and (measure := _named(_EARLY_MEASURES, text)):
+        return _measured(draft, measure, comparison)
+    if name is None:
+        name = _first(_LATER_STATES, text) or _named(_PRODUCING, text)
+    if name is None and "multicolor" in text:
+        name = "multicolor"
+        if is_not:
+            draft.mode = "or"
+    if name is None:
+        return None
+    draft.states[name] = not is_not
+    if name in _PRODUCING:
+        draft.mode = "or"
+    return name, (name,)
+
+
+def _named(words: tuple[str, ...], text: str) -> str | None:
+    return next((word for word in words if word in text), None)
+
+
+def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Taken:
+    if comparison is None:
+        draft.measures.pop(measure, None)
+        return "nothing", (measure,)
+    draft.measures[measure] = comparison
+    return measure, (measure,)
+
+
+def _take_share(draft: _Draft, text: str) -> _Taken:
+    """What is shared with the card of the ability."""
+    what = text.partition("share!")[2]
+    shared = _named(("name", "color", "types"), what)
+    if shared is None:
+        return "nothing", ()
+    is_other = "notshare!" in text
+    draft.share = f"not {shared}" if is_other else shared
+    if shared != "name":
+        draft.mode = "nor" if is_other else "or"
+    return "share", (draft.share,)
+
+
+def _take_counters(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
+    if "{any}" in text or "{notany}" in text:
+        draft.any_counter = "{any}" in text
+        return "counter", ("any" if draft.any_counter else "notany",)
+    start, end = text.find("{"), text.find("}")
+    inner = text[start + 1 : end if end >= start + 1 else None]
+    by_commas, by_stops = inner.split(","), inner.split(".")
+    shape, *rest = by_stops if len(by_stops) > len(by_commas) else by_commas
+    number = amount(rest[0]) if rest else 1
+    name = rest[1] if len(rest) > 1 else ""
+    draft.counters = Counters("<" if is_not else ">=", number, shape, name)
+    return "counter", (shape, name)
+
+
+def _take_words(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
+    """Colours, words for what the game has chosen, keywords; what is none of them is a type."""
+    names: list[str] = []
+    for color in COLORS:
+        if color in text:
+            names.append(color)
+            (draft.not_colors if is_not else draft.colors).add(color)
+    if "colorless" in text:
+        names.append("colorless")
+        draft.states["colorless"] = not is_not
+    if "chosencolor" in text:
+        names.append("chosencolor")  # what no game has chosen is no colour
+    if "chosentype" in text:
+        names.append("chosentype")
+        draft.types.append("")
+    if names:
+        return "color" if names[0] in COLORS else "state", tuple(names)
+    keywords = tuple(word for word in KEYWORDS if word in text)
+    if keywords:
+        (draft.not_keywords if is_not else draft.keywords).update(keywords)
+        return "keyword", keywords
+    draft.types.append(f"-{text}" if is_not else text)
+    return "name" if text in _STORED_NAMES else "type", (text,)
