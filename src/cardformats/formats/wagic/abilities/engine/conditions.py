@@ -1,0 +1,85 @@
+"""What the engine asks of the game, as far as its texts decide whether anything is built."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .cutting import Text, between, divided
+
+#: The engine's phases by the names that lines use, in its order: the first it finds counts.
+PHASES: Final = (
+    "beginofturn", "untap", "upkeep", "draw", "firstmain", "combatbegins", "attackers",
+    "blockers", "combatdamage", "combatends", "secondmain", "end", "cleanup", "beforenextturn",
+)  # fmt: skip
+
+#: What ``this(`` can ask, in the order of search.
+_CHECKS: Final = (
+    "counters", "gear", "auras", "opponentdamagecount", "untapped", "tapped", "attacking",
+    "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
+    "power", "toughness", "x", "variable{", "cantargetcard(",
+)  # fmt: skip
+_COMPARISONS: Final = ("!=", ">=", "<=", "<", ">", "=")
+
+
+def phase(written: str) -> str | None:
+    """The first phase, in the order of a turn, that *written* names."""
+    return next((name for name in PHASES if name in written), None)
+
+
+def timing(written: str) -> str:
+    """When an ability may be used: words that are looked for anywhere in its text."""
+    if "only" not in written and "assorcery" not in written:
+        return ""
+    for word in ("myturnonly", "opponentturnonly", "assorcery"):
+        if word in written:
+            return word
+    for owner in ("my", "opponent", ""):
+        for name in PHASES:
+            if f"{owner}{name}only" in written:
+                return f"{owner}{name}only"
+    return ""
+
+
+def restriction(text: Text) -> tuple[str, int, int]:
+    """What ``restriction{`` asks, and where that stands in *text*; nothing: an empty text."""
+    if "restriction{" not in text.text:
+        return "", 0, 0
+    cut = between(text, "restriction{", "}")
+    result = ("", 0, 0) if cut is None else (cut.inside.text, cut.start, cut.end + 1)
+    if "restriction{{" in text.text:
+        cut = between(text, "restriction{{", "}}")
+        if cut is not None:
+            result = cut.inside.text, cut.start, cut.end + 2
+    return result
+
+
+def counter_is_known(written: str) -> bool | None:
+    """Whether the engine can read a counter (``1/1.2.name``); None: it crashes at it."""
+    parts = divided(written, ",")
+    dotted = divided(written, ".")
+    if len(parts) < len(dotted):
+        parts = dotted
+    if not parts:
+        return False
+    values = divided(parts[0], "/")
+    percents = divided(parts[0], "%")
+    if len(values) < 2 and len(values) < len(percents):
+        values = percents
+    if not values:
+        return False
+    return True if len(values) > 1 else None
+
+
+def check_is_known(written: str) -> bool | None:
+    """Whether the engine knows what ``this(`` asks; None: it crashes at it."""
+    asked = written.strip(" \t\f\v\n\r")
+    for sign in _COMPARISONS:
+        if sign in asked:
+            asked = asked[: asked.find(sign)]
+            break
+    if "counter{" in asked:
+        start = asked.find("{")
+        end = asked.find("}")
+        return counter_is_known(asked[start + 1 : end if end >= 0 else None])
+    return any(word in asked for word in _CHECKS)
+

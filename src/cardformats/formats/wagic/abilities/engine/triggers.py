@@ -1,0 +1,126 @@
+"""What the engine takes from the words between ``@`` and the first colon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from .choosers import is_refused
+from .conditions import counter_is_known, phase
+from .cutting import divided, inside
+
+#: Events with a target in parentheses, in the order of search.
+_BEFORE_COMBAT: Final = (
+    "untapped", "tapped", "tappedformana", "producedmana", "transformed", "facedup", "phasedin",
+    "exerted",
+)  # fmt: skip
+_AFTER_COMBAT: Final = (
+    "poisonedof", "poisonedfoeof", "energizedof", "energizedfoeof", "experiencedof",
+    "experiencedfoeof", "proliferateof", "proliferatefoeof", "ringtemptedof",
+    "ringtemptedfoeof", "becomesmonarchof", "becomesmonarchfoeof", "takeninitiativeof",
+    "takeninitiativefoeof", "shuffledof", "shuffledfoeof", "drawof", "drawfoeof", "drawn",
+    "mutated", "boasted", "defeated", "surveiled", "foretold", "trained", "scryed",
+    "ninjutsued", "explored", "bearerchosen", "bearernewchosen", "dungeoncompleted",
+    "roomfullyunlocked", "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
+    "discarded", "cycled", "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged",
+    "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof",
+    "damaged", "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
+    "vampired", "targeted",
+)  # fmt: skip
+_COUNTERS: Final = (
+    "totalcounteradded", "totalcounterremoved", "counteradded", "counterremoved", "countermod",
+)  # fmt: skip
+_ATTACKS: Final = ("attacking", "attackedalone", "notblocked", "blocked", "blocking")
+#: Whose phase it is: of the words that stand there the last one of these counts.
+_OWNERS: Final = ("my", "opponent", "targetcontroller", "targetedplayer")
+#: Words that limit a trigger, wherever they stand.
+LIMITS: Final = (
+    "once", "sourcenottap", "sourcetap", "turnlimited", "suspended", "opponentpoisoned",
+    "foelost(", "dontremove",
+)  # fmt: skip
+
+
+@frozen
+class Event:
+    """What sets off a trigger.
+
+    Attributes:
+        word: the event by its word, ``next`` and ``each`` with the phase.
+        target: of which card or player; for ``combat`` in which part of it.
+        source: what ``from(`` says, for ``combat`` what ``source(`` says.
+        is_crash: the engine crashes at the text.
+    """
+
+    word: str
+    target: str = ""
+    source: str = ""
+    is_crash: bool = False
+
+
+def event(written: str) -> Event | None:
+    """The event that the engine finds in a trigger's text; None if it knows none."""
+    if "(" in written:
+        if "movedto(" in written:
+            return _moved(written)
+        known = _simple(_BEFORE_COMBAT, written)
+        if known is not None:
+            return known
+        if "combat(" in written:
+            return _combat(written)
+        known = _simple(_AFTER_COMBAT, written) or _counters(written)
+        if known is not None:
+            return known
+    for word in ("next", "each"):
+        if word in written and (name := phase(written)) is not None:
+            owner = [one for one in _OWNERS if f" {one}" in written]
+            return Event(f"{word} {name}", owner[-1] if owner else "")
+    return Event("rebounded") if "rebounded" in written else None
+
+
+def _target(written: str, word: str) -> str | None:
+    """What stands in the parentheses after the first *word*; None if that is no target."""
+    text = inside(written, f"{word}(", ")")
+    return None if text is None or is_refused(text) else text
+
+
+def _simple(words: tuple[str, ...], written: str) -> Event | None:
+    for word in words:
+        if word in written and (target := _target(written, word)) is not None:
+            return Event(word, target, inside(written, "from(", ")") or "")
+    return None
+
+
+def _moved(written: str) -> Event:
+    start = written.find("movedto(") + len("movedto(")
+    end = written.find(")")
+    target = written[start:end] if end >= start else written[start:]
+    source = inside(written, "from(", ")") or ""
+    crashes = any(
+        "|" in text and is_refused(f"{text[: text.find('|')]}|*") for text in (target, source)
+    )
+    return Event("movedto", target, source, crashes)
+
+
+def _combat(written: str) -> Event | None:
+    source = _target(written, "source")
+    if source is None:
+        return None
+    start = written.find("combat(") + len("combat(")
+    end = written.find(")", start)
+    parts = divided(written[start : end if end >= 0 else None], ",")
+    return Event("combat", ",".join(part for part in parts if part in _ATTACKS), source)
+
+
+def _counters(written: str) -> Event | None:
+    if "counter" not in written:
+        return None
+    for word in _COUNTERS:
+        if f"{word}(" not in written:
+            continue
+        target = inside(written, f"{word}(", ")")
+        if "(any)" in written:
+            return Event(word, "any", inside(written, "from(", ")") or "")
+        crashes = target is None or counter_is_known(target) is None
+        return Event(word, target or "", inside(written, "from(", ")") or "", crashes)
+    return None

@@ -1,0 +1,346 @@
+"""The engine's trees and ours, reduced to the same coarse kinds.
+
+A coarse tree is a tuple: a kind, what there is to say about it, and the coarse trees in it.
+Kinds are the words of :mod:`cardformats.formats.wagic.abilities.engine.built`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from cardformats.formats.wagic.abilities.engine.built import Built, CardFacts
+
+Coarse: TypeAlias = "tuple[str, tuple[str, ...], tuple[Coarse, ...]]"
+
+#: The engine's classes of what is done: our kind, and the field with the amount.
+EFFECTS: dict[str, tuple[str, str]] = {
+    "AAAlterDungeonCompleted": ("completedungeon", ""),
+    "AAAlterEnergy": ("alterenergy", ""),
+    "AAAlterExperience": ("alterexperience", ""),
+    "AAAlterMonarch": ("becomesmonarch", ""),
+    "AAAlterPoison": ("alterpoison", ""),
+    "AAAlterSurveilOffset": ("altersurvoffset", ""),
+    "AAAlterYidaroCount": ("alteryidarocount", ""),
+    "AABlock": ("block", ""),
+    "AABoastEvent": ("doboast", ""),
+    "AABuryCard": ("bury", ""),
+    "AACascade": ("cascade", "nbcardsStr"),
+    "AACastCard": ("castcard", ""),
+    "AACloner": ("clone", ""),
+    "AAConjure": ("conjure", ""),
+    "AACopier": ("copy", ""),
+    "AACountObject": ("count", "value"),
+    "AACountObjectB": ("countb", "value"),
+    "AACounter": ("counter", "counterstring"),
+    "AADamagePrevent": ("prevent", ""),
+    "AADamager": ("damage", "d"),
+    "AADepleter": ("deplete", "nbcardsStr"),
+    "AADestroyCard": ("destroy", ""),
+    "AADiscardCard": ("reject", ""),
+    "AADrawer": ("draw", "nbcardsStr"),
+    "AADuplicateCounters": ("duplicatecounters", ""),
+    "AADynamic": ("dynamicability", ""),
+    "AAExchangeLife": ("exchangelife", ""),
+    "AAFakeAbility": ("donothing", ""),
+    "AAFizzler": ("fizzle", ""),
+    "AAFlip": ("flip", ""),
+    "AAForetell": ("doforetell", ""),
+    "AAFrozen": ("frozen", ""),
+    "AAImprint": ("imprint", ""),
+    "AALibraryBottom": ("bottomoflibrary", ""),
+    "AALibraryPosition": ("placefromthetop", ""),
+    "AALifeSet": ("lifeset", ""),
+    "AALifer": ("life", "life_s"),
+    "AAModTurn": ("turns", "nbTurnStr"),
+    "AAMorph": ("morph", ""),
+    "AAMover": ("moveto", "destination"),
+    "AAMulligan": ("serumpowder", ""),
+    "AANewTarget": ("newtarget", ""),
+    "AAPhaseOut": ("phaseout", ""),
+    "AAProliferate": ("proliferate", ""),
+    "AARandomDiscarder": ("discard", "nbcardsStr"),
+    "AARandomMover": ("moverandom", "abilityTC"),
+    "AARemoveAllCounter": ("removeallcounters", ""),
+    "AARemoveMana": ("removemana", ""),
+    "AARemoveSingleCounter": ("removesinglecountertype", ""),
+    "AASacrificeCard": ("sacrifice", ""),
+    "AAShuffle": ("shuffle", ""),
+    "AATapper": ("tap", ""),
+    "AATurnSide": ("doubleside", ""),
+    "AAUntapper": ("untap", ""),
+    "AAWhatsMax": ("maxlevel", ""),
+    "AAWinGame": ("wingame", ""),
+    "ABasicAbilityAuraModifierUntilEOT": ("keyword", "keyword"),
+    "ABasicAbilityModifier": ("keyword", "keyword"),
+    "ABestow": ("bstw", ""),
+    "ABlinkGeneric": ("blink", ""),
+    "ABloodThirst": ("bloodthirst", "amount"),
+    "ABushidoAbility": ("bushido", ""),
+    "ACantBeBlockedBy": ("cantbeblockedby", ""),
+    "ACantBeBlockerOf": ("cantbeblockerof", ""),
+    "ACantBeTargetFrom": ("cantbetargetof", ""),
+    "ACastRestriction": ("maxcast", ""),
+    "ACombatRemoval": ("removefromcombat", ""),
+    "ACounterShroud": ("countershroud", ""),
+    "AEquip": ("equip", ""),
+    "AEvolveAbility": ("evolve", ""),
+    "AExert": ("exert", ""),
+    "AFlankerAbility": ("flanker", ""),
+    "AGrantWrapper": ("grant", ""),
+    "AInstantBasicAbilityModifierUntilEOT": ("keyword", "keyword"),
+    "AInstantCastRestrictionUEOT": ("maxcast", ""),
+    "ALoseAbilities": ("loseabilities", ""),
+    "ALoseSubtypes": ("losesubtypesof", ""),
+    "AManaPoolSaver": ("poolsave", "Color"),
+    "AManaProducer": ("add", "Producing"),
+    "AManifest": ("manifest", ""),
+    "AModifyHand": ("hmodifer", "hand"),
+    "ANewAffinity": ("affinity", "manaString"),
+    "ANinja": ("ninjutsu", ""),
+    "APhaseActionGeneric": ("phaseaction", ""),
+    "APowerToughnessModifier": ("modification", "power"),
+    "APreventDamageTypes": ("prevention", ""),
+    "APreventDamageTypesUEOT": ("prevention", ""),
+    "AProduceMana": ("produceextra", ""),
+    "AProtectionFrom": ("protection from", "tcstr"),
+    "AProvoke": ("provoke", ""),
+    "ARampageAbility": ("rampage", ""),
+    "ASeizeWrapper": ("steal", ""),
+    "AShackleWrapper": ("shackle", ""),
+    "ASpiritLinkAbility": ("spiritlink", ""),
+    "AStandardRegenerate": ("regenerate", ""),
+    "ASwapPTUEOT": ("swap", ""),
+    "ATargetedAbilityCreator": ("ability", "sabilities"),
+    "ATokenCreator": ("token", "starfound"),
+    "ATransformer": ("transforms", ""),
+    "ATransformerInstant": ("transforms", ""),
+    "ATutorialMessage": ("message", ""),
+    "AVanishing": ("vanishing", "amount"),
+    "AAlterCost": ("altercost", ""),
+    "GenericChooseTypeColorName": ("choosing", "baseAbility"),
+    "GenericFlipACoin": ("flipacoin", ""),
+    "GenericRevealAbility": ("reveal", "howMany"),
+    "GenericRollDie": ("roll", ""),
+    "GenericScryAbility": ("scry", "howMany"),
+    "PTInstant": ("modification", "power"),
+}
+#: Our kinds, where the engine has one class for several.
+_ONE_KIND = {
+    "lifeleech": "life", "becomes": "transforms", "changecost": "altercost", "attach": "equip",
+    "reconfigure": "equip", "fading": "vanishing", "maxplay": "maxcast", "out": "add",
+    "fizzleto": "fizzle", "spellmover": "fizzle", "losesatype": "losesubtypesof",
+    "ingest": "deplete", "manafaceup": "morph", "newhook": "newtarget",
+    "mutateover": "newtarget", "mutateunder": "newtarget", "setblocker": "provoke",
+    "readytofight": "ninjutsu", "chooseacolor": "choosing", "chooseatype": "choosing",
+    "chooseaname": "choosing", "chooseanameopp": "choosing", "all": "lord",
+    **{f"rolld{faces}": "roll" for faces in (4, 6, 8, 10, 12, 20)},
+}  # fmt: skip
+#: Classes of what lasts until the end of the turn.
+_TURN = frozenset((
+    "PTInstant", "AInstantBasicAbilityModifierUntilEOT", "ABasicAbilityAuraModifierUntilEOT",
+    "APreventDamageTypesUEOT", "AInstantCastRestrictionUEOT", "ASwapPTUEOT",
+))  # fmt: skip
+#: The engine's classes of events, by our words.
+_EVENTS = {
+    "movedto": "TrCardAddedToZone", "untapped": "TrCardTapped", "tapped": "TrCardTapped",
+    "tappedformana": "TrCardTappedformana", "combat": "TrCombatTrigger",
+    "exerted": "TrCardExerted", "drawof": "TrcardDrawn", "drawfoeof": "TrcardDrawn",
+    "drawn": "TrcardDrawn", "mutated": "TrCardMutated", "boasted": "TrCardBoasted",
+    "surveiled": "TrCardSurveiled", "foretold": "TrCardForetold", "scryed": "TrCardScryed",
+    "explored": "TrCardExplored", "dungeoncompleted": "TrCardDungeonCompleted",
+    "dierolled": "TrCardRolledDie", "coinflipped": "TrCardFlippedCoin",
+    "tokencreated": "TrTokenCreated", "sacrificed": "TrCardSacrificed",
+    "discarded": "TrCardDiscarded", "cycled": "TrCardDiscarded", "vampired": "TrVampired",
+    "targeted": "TrTargeted", "counteradded": "TrCounter", "counterremoved": "TrCounter",
+    "countermod": "TrCounter", "shuffledof": "TrplayerShuffled",
+    "shuffledfoeof": "TrplayerShuffled", "becomesmonarchof": "TrplayerMonarch",
+    "becomesmonarchfoeof": "TrplayerMonarch",
+    **{word: "TrDamaged" for word in (
+        "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged", "combatdamageof",
+        "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof", "damaged")},
+    **{word: "TrLifeGained" for word in (
+        "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss")},
+}  # fmt: skip
+_SCOPES = {
+    "ALord": "lord", "AForeach": "foreach", "AAsLongAs": "aslongas", "ATeach": "teach",
+    "AThis": "this", "AThisForEach": "thisforeach", "GenericAddToGame": "activate",
+    "APaired": "soulbond", "GenericAbilityMod": "emblem", "GenericInstantAbility": "ueot",
+    "MultiAbility": "several",
+}  # fmt: skip
+_WITH_AMOUNT = frozenset(kind for kind, name in EFFECTS.values() if name) - {
+    "ability", "reveal", "scry", "choosing", "keyword", "modification", "protection from",
+}  # fmt: skip
+
+
+def facts(row: dict[str, Any]) -> CardFacts:
+    """What a *row* of the golden data says about the card."""
+    paid = {"paidmana"} | ({row["paid"]} if row.get("paid") else set())
+    return CardFacts(
+        types=frozenset(row["type"].lower().split()),
+        has_target="target" in row["card"],
+        paid=frozenset(paid),
+    )
+
+
+def of_engine(tree: dict[str, Any] | None) -> Coarse | None:
+    """The coarse tree of one that the engine built."""
+    if tree is None:
+        return None
+    name = tree["class"]
+    if name in ("GenericActivatedAbility", "GenericTargetAbility"):
+        return _activated(tree)
+    if name == "GenericTriggeredAbility":
+        event = tree["t"]
+        word = event["class"]
+        if word in ("TriggerAtPhase", "TriggerNextPhase"):
+            word = ("each " if word == "TriggerAtPhase" else "next ") + event["phaseId"]
+        return ("triggered", (word, event.get("castRestriction", "")), _inner(tree, "ability"))
+    if name == "MayAbility":
+        kind = "choice" if tree.get("must") else "may"
+        return (kind, (tree.get("Cond", ""),), _inner(tree, "ability"))
+    if name == "IfThenAbility":
+        kind = "if" if tree["type"] == 1 else "ifnot"
+        inner = _inner(tree, "delayedAbility", "delayedElseAbility")
+        return (kind, (_condition(tree["Cond"]),), inner)
+    if name == "GenericPaidAbility":
+        says = (tree["baseCost"], _plain(tree["baseAbilityStr"]), tree.get("restrictions", ""))
+        return ("pay", says, ())
+    if name == "AUpkeep":
+        return ("upcost", (tree["phase"],), _inner(tree, "ability"))
+    if name == "ADrawReplacer":
+        return ("replacedraw", ("opponent" if tree.get("OtherPlayer") else "",), _inner(tree, "replacer"))
+    if name in _SCOPES:
+        return _scope(tree)
+    kind, amount = EFFECTS[name]
+    return (kind, _effect(tree, kind, amount), tuple(_also(tree)))
+
+
+def _inner(tree: dict[str, Any], *names: str) -> tuple[Coarse, ...]:
+    return tuple(one for name in names if (one := of_engine(tree.get(name))) is not None)
+
+
+def _activated(tree: dict[str, Any]) -> Coarse:
+    kind = "targeted" if "tc" in tree else "activated"
+    says = ("cost" if "mCost" in tree else "", tree.get("castRestriction", ""))
+    limit = ("limit" if "limit" in tree else "", str(tree.get("restrictions", "")))
+    if "tcString" in tree:
+        says = (*says, tree["tcString"])
+    return (kind, says[:2] + limit, _inner(tree, "ability", "sideEffect", "sideEffects"))
+
+
+def _scope(tree: dict[str, Any]) -> Coarse:
+    name = tree["class"]
+    if name == "MultiAbility":
+        inner = tuple(one for part in tree.get("abilities", ()) if (one := of_engine(part)))
+        return ("several", (), inner)
+    if name == "GenericAbilityMod" and tree["ability"]["class"] == "APhaseAlter":
+        return ("phasealter", ("", "", ""), ())
+    inner = _inner(tree, "ability")
+    if name == "GenericInstantAbility" and inner[0][0] == "protection from":
+        kind, says, below = inner[0]
+        return (kind, ("turn", *says[1:]), below)
+    if name == "AThis" and "restrictionCheck" in tree:
+        return ("while", (), inner)
+    if name == "AAsLongAs":
+        says = (str(tree.get("mini", 0)), str(tree.get("maxi", 0)))
+        return ("aslongas", says, inner)
+    return (_SCOPES[name], (), inner)
+
+
+def _effect(tree: dict[str, Any], kind: str, amount: str) -> tuple[str, ...]:
+    until = "turn" if tree["class"] in _TURN else ""
+    if tree["class"] == "ATransformerInstant":
+        inner = tree["ability"]
+        until = "turn"
+        for name, word in (("aForever", "forever"), ("UYNT", "next turn"), ("UENT", "next end")):
+            if inner.get(name):
+                until = word
+                break
+    value: Any = tree.get(amount, "")
+    if kind == "keyword":
+        inside = tree["ability"] if isinstance(tree["ability"], dict) else tree
+        value = inside["ability"]
+        if not inside.get("modifier", inside.get("value")):
+            value = "-" + value
+    elif kind == "modification":
+        value = "{}/{}".format(*(tree["wppt"][one].get("text", "") for one in ("power", "toughness")))
+    elif kind == "blink" and tree["ability"].get("blinkueot"):
+        until = "turn"
+    who = tree.get("who", "") if kind not in ("dynamicability", "clone") else ""
+    return (until, _plain(str(value)), str(who))
+
+
+def _also(tree: dict[str, Any]) -> Iterator[Coarse]:
+    if tree["class"] == "AManaProducer" and "mCost" in tree:
+        yield from _inner(tree, "sideEffect")
+    yield from _inner(tree, "andAbility", "storedAbility")
+    if tree["class"] == "ABlinkGeneric":
+        yield from _inner(tree["ability"], "stored")
+    if tree["class"] == "AGrantWrapper":
+        yield from _inner(tree, "Granted")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def _condition(text: str) -> str:
+    return text.partition(" then ")[0].strip()
+
+
+def of_built(built: Built | None) -> Coarse | None:
+    """The coarse tree of one that we built."""
+    if built is None:
+        return None
+    kind = _ONE_KIND.get(built.kind, built.kind)
+    values = built.values
+    inner = tuple(one for part in built.inner if (one := of_built(part)) is not None)
+    if kind in ("activated", "targeted"):
+        if "cost" in values and inner[0][0] == "add":
+            # The engine has mana of an ability with a cost as one.
+            return (inner[0][0], inner[0][1], inner[0][2] if len(inner) == 1 else inner[1:])
+        if inner and inner[0][0] == "equip":
+            return inner[0]
+        says = ("cost" if "cost" in values else "", values.get("restriction", ""))
+        says += ("limit" if "limit" in values else "", values.get("timing", ""))
+        return (kind, says, inner)
+    if kind == "triggered":
+        word = values["event"]
+        return (kind, (_EVENTS.get(word, word), values.get("restriction", "")), inner)
+    if kind in ("may", "choice"):
+        return (kind, (values.get("restriction", "") if kind == "may" or built.inner[0].kind else "",), inner)
+    if kind in ("if", "ifnot"):
+        return (kind, (_condition(values["condition"]),), inner)
+    if kind == "pay":
+        return (kind, (values["cost"], _plain(values["text"]), values.get("restriction", "")), ())
+    if kind == "upcost":
+        return (kind, (values["phase"],), inner)
+    if kind == "replacedraw":
+        return (kind, (values["who"],), inner)
+    if kind == "aslongas":
+        return (kind, (values.get("least", "0"), values.get("most", "0")), inner)
+    if kind in _SCOPES.values() or kind == "while":
+        return (kind, (), inner)
+    return (kind, _our_effect(kind, built), inner)
+
+
+def _our_effect(kind: str, built: Built) -> tuple[str, ...]:
+    values = built.values
+    until = values.get("until", "")
+    if kind in ("phasealter", "grant") or (kind == "blink" and until != "turn"):
+        until = ""
+    value = values.get("amount", "") if kind in _WITH_AMOUNT else ""
+    if kind == "add":
+        value = built.kind + value
+    elif kind in ("ability", "reveal", "scry", "choosing"):
+        value = values["text"]
+    elif kind == "protection from":
+        value = values["target"]
+    elif kind == "keyword":
+        value = values.get("without", "") + values["keyword"]
+    elif kind == "modification":
+        value = values["power"] + "/" + values["toughness"]
+    who = values.get("who", "") if kind not in ("clone", "phasealter") else ""
+    return (until, _plain(value), who)
