@@ -18,6 +18,7 @@ from ..reading import parse
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .reading import misread
 from .unread import unread
 
 #: Words that do what another does better, and that one.
@@ -54,6 +55,7 @@ def lint(
     ]
     if has_card is not None:
         findings += _names(places, has_card)
+    findings += misread(places, text, rule, tuple(findings))
     return sorted(findings, key=lambda each: each.start)
 
 

@@ -1,0 +1,172 @@
+"""Where the engine makes something else of a line than it seems to say.
+
+The outline of the line is compared with that of what the engine builds of it.  What is wrong in a
+part of a line that cannot be read, or with a word that nobody knows, is reported elsewhere; then
+nothing is reported here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ..conditions import Scope
+from ..differences import Difference, differences
+from ..effects import Criterion, Effect
+from ..engine.built import CardFacts, Note, Reading
+from ..engine.outline import outline_of
+from ..engine.reader import PAID_WORDS, reading
+from ..lines import Clause
+from ..outline import Deed, outline
+from .codes import AbilityCode
+from .findings import Finding
+from .places import Places
+
+#: Findings that say already why the engine takes a line otherwise.
+_EXPLAINING: Final = frozenset(
+    (
+        AbilityCode.UNREADABLE_ABILITY,
+        AbilityCode.UNREADABLE_PART,
+        AbilityCode.LONE_BRACKET,
+        AbilityCode.UNKNOWN_WORD,
+        AbilityCode.UNKNOWN_EVENT,
+        AbilityCode.STRAY_SIGN,
+        AbilityCode.BLANK_BEFORE_BRACKET,
+        AbilityCode.COMMA_IN_CHANGE,
+    )
+)
+_EVERYTHING_PAID: Final = CardFacts(paid=frozenset(PAID_WORDS))
+_SHOWN: Final = 60
+_OPENING: Final = "([{"
+_CLOSING: Final = ")]}"
+#: What the engine reads of what an ability of `aslongas` or `foreach` asks for: a number, with a
+#: blank before its sign.
+_BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
+#: What it takes a number that it cannot read for.
+_NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
+#: Steps whose loss is a matter of its own.
+_MISSING: Final = {
+    "cost": AbilityCode.NO_COST, "trigger": AbilityCode.NO_TRIGGER,
+    "condition": AbilityCode.LOST_CONDITION, "may": AbilityCode.LOST_CHOICE,
+    "choice": AbilityCode.LOST_CHOICE, "emblem": AbilityCode.LOST_CHOICE,
+    "scope": AbilityCode.LOST_SCOPE, "target": AbilityCode.LOST_TARGET,
+    "afterwards": AbilityCode.LOST_SCOPE,
+}  # fmt: skip
+
+
+def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """What the engine takes otherwise in *text*, unless *findings* say already why."""
+    if rule != "ability" or not text.strip() or any(each.code in _EXPLAINING for each in findings):
+        return
+    yield from _bounds(places, text)
+    read = reading(text, card=_EVERYTHING_PAID)
+    if read.crashes:
+        yield _crash(text, read)
+        return
+    written, built = outline(places.line), outline_of(read)
+    if not built:
+        if written:
+            yield _nothing(text, written, read)
+        return
+    reported = set[tuple[AbilityCode, int, int]]()
+    for difference in differences(written, built):
+        finding = _finding(text, difference, built, read)
+        if (key := (finding.code, finding.start, finding.end)) not in reported:
+            reported.add(key)
+            yield finding
+
+
+def _shown(text: str, start: int, end: int) -> str:
+    part = text[start:end].strip()
+    return part if len(part) <= _SHOWN else f"{part[: _SHOWN - 3]}..."
+
+
+def _crash(text: str, read: Reading) -> Finding:
+    note = next(note for note in read.notes if note.fate == "crash")
+    data = {"text": _shown(text, note.start, note.end)}
+    return Finding(AbilityCode.CRASH, note.start, note.end, data)
+
+
+def _nothing(text: str, written: Sequence[Deed], read: Reading) -> Finding:
+    """Nothing is built of the whole line: at which part of it that is, if that is known."""
+    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    lost = [note for note in read.notes if note.fate == "lost" and note.end > note.start]
+    inner = min(lost, key=lambda note: note.end - note.start, default=None)
+    if inner is not None:
+        start, end = inner.start, inner.end
+    elif len(written) == 1 and written[0].start >= 0:
+        start, end = written[0].start, written[0].end
+    return Finding(AbilityCode.NOTHING_BUILT, start, end, {"text": _shown(text, start, end)})
+
+
+def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Reading) -> Finding:
+    """What the engine does, in place of what *difference* is about."""
+    deed, step = difference.deed, difference.step
+    start, end = difference.span
+    data = {"text": _shown(text, start, end), "deed": _shown(text, deed.start, deed.end)}
+    if difference.kind == "lost":
+        return _lost(text, deed, built, read)
+    if difference.kind == "added":
+        start, end = max(deed.start, 0), max(deed.end, 0)
+        data = {"text": _shown(text, start, end), "word": deed.word}
+        return Finding(AbilityCode.ADDED, start, end, data)
+    if difference.kind == "other":
+        data["instead"] = difference.instead
+        return Finding(AbilityCode.ONE_TARGET, start, end, data)
+    assert step is not None
+    if difference.kind == "missing":
+        return Finding(_MISSING[step.kind], start, end, data)
+    words = _shown(text, step.start, step.end) if step.start >= 0 else step.value
+    data = {"text": words or step.value or step.kind, "deed": data["deed"]}
+    return Finding(AbilityCode.ALSO_APPLIED, deed.start, deed.end, data)
+
+
+def _lost(text: str, deed: Deed, built: Sequence[Deed], read: Reading) -> Finding:
+    """Why the engine does not do a *deed* of the line."""
+    data = {"text": _shown(text, deed.start, deed.end)}
+    cut = _cut(text, deed)
+    if cut is not None:
+        return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, data)
+    first, last = _part(text, deed)
+    taken = [each for each in built if first <= each.start < last]
+    if taken:
+        data["instead"] = _shown(text, taken[0].start, taken[0].end)
+        return Finding(AbilityCode.NOT_DONE, deed.start, deed.end, data)
+    return Finding(AbilityCode.PASSED_OVER, deed.start, deed.end, data)
+
+
+def _part(text: str, deed: Deed) -> tuple[int, int]:
+    """Where the part between two ``&&`` begins and ends that a *deed* stands in."""
+    first = text.rfind("&&", 0, max(deed.start, 0)) + 1
+    last = text.find("&&", deed.end)
+    return first, len(text) if last < 0 else last
+
+
+def _cut(text: str, deed: Deed) -> int | None:
+    """The first ``&`` within brackets in the part that a *deed* stands in."""
+    depth = 0
+    for number in range(*_part(text, deed)):
+        sign = text[number]
+        depth += (sign in _OPENING) - (sign in _CLOSING)
+        if sign == "&" and depth > 0:
+            return number
+    return None
+
+
+def _bounds(places: Places, text: str) -> Iterator[Finding]:
+    """Numbers of ``aslongas`` and ``foreach`` that are not read."""
+    for start, clause in places.of(Clause):
+        children = list(clause.children())
+        if not any(isinstance(node, Scope) for _, node in children):
+            continue
+        for offset, node in children:
+            begin = start + offset
+            if not isinstance(node, Criterion) or _NO_BOUND.match(node.text.strip()):
+                continue
+            if (
+                not _BOUND.match(node.text) or text[begin - 1 : begin] not in (" ", "")
+            ):
+                end = begin + len(node.text.rstrip())
+                data = {"text": node.text.strip(), "sign": node.text[0]}
+                yield Finding(AbilityCode.UNREAD_NUMBER, begin, end, data)
