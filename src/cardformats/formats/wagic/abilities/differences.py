@@ -61,8 +61,12 @@ def differences(line: Sequence[Deed], engine: Sequence[Deed]) -> Iterator[Differ
 
 
 def _of_steps(written: Deed, built: Deed) -> Iterator[Difference]:
-    missing = Counter(_kinds(written))
-    extra = Counter(_kinds(built))
+    # a target that is chosen is a choice already
+    passing = {"until", "choice"} if _chooses(written) or _chooses(built) else {"until"}
+    if written.word in _CHOOSING:
+        passing.add("target")
+    missing = Counter(step.kind for step in written.steps if step.kind not in passing)
+    extra = Counter(step.kind for step in built.steps if step.kind not in passing)
     missing, extra = missing - extra, extra - missing
     for step in written.steps:
         if missing[step.kind] > 0:
@@ -75,14 +79,8 @@ def _of_steps(written: Deed, built: Deed) -> Iterator[Difference]:
     yield from _of_targets(written, built)
 
 
-def _kinds(deed: Deed) -> list[str]:
-    """The kinds of steps that count: a target that is chosen is a choice already."""
-    kinds = [step.kind for step in deed.steps if step.kind != "until"]
-    if deed.word in _CHOOSING:
-        return [kind for kind in kinds if kind != "target"]
-    if "target" in kinds or deed.word == "choose":
-        return [kind for kind in kinds if kind != "choice"]
-    return kinds
+def _chooses(deed: Deed) -> bool:
+    return deed.word == "choose" or deed.has("target")
 
 
 def _of_targets(written: Deed, built: Deed) -> Iterator[Difference]:

@@ -78,13 +78,15 @@ _GOVERNED: Final = (
     Triggered,
 )  # fmt: skip
 #: Relations that say more about something else that is done.
-_ARGUMENTS: Final = frozenset(("from", "to", "source", "hand"))
+_ARGUMENTS: Final = frozenset(("from", "to", "source"))
 #: Calls that do, where there is something else.
 _OPTIONS: Final = frozenset(
     ("options", "with", "zone", "placefromthetop", "named", "copied", "castable", "target",
      "choosecard", "revealtype", "count", "countb", "cards", "to", "forcetype", "reduce",
      "addtype")
 )  # fmt: skip
+#: Effects that do.
+_MORE: Final = frozenset(("terminate", "undocpy"))
 #: Effects that have the rest of the clause as their text.
 _REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 
@@ -227,7 +229,7 @@ def _hoisted(
     """
     shared = dict[str, Step]()
     for start, part in parts:
-        if (kind := _STEPS.get(type(part))) in (*kinds, "target"):
+        if (kind := _STEPS.get(type(part))) in (*kinds, "target") and not _is_keyword(part):
             step = _step(kind, part, start)
             if kind not in shared or step.value.startswith("notatarget") and not shared[
                 kind
@@ -296,19 +298,26 @@ def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
 def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
     placed = [(offset + start, child) for start, child in node.children()]
     for start, child in placed:
-        if kind := _STEPS.get(type(child)):
+        if (kind := _STEPS.get(type(child))) and not _is_keyword(child):
             steps = (*steps, _step(kind, child, start))
         elif isinstance(child, Duration) and child.word == "ueot":
             steps = (*steps, _step("until", child, start))
     deeds = list[Deed]()
     options = list[Deed]()
     for start, child in sorted(placed, key=lambda each: isinstance(each[1], Afterwards)):
-        if type(child) in _STEPS:
+        if type(child) in _STEPS and not _is_keyword(child):
             continue
         if isinstance(child, Call) and child.name in _OPTIONS:
             options.append(_named_deed(child.name, child, start, steps))
             continue
-        deeds += _deeds(child, start, steps)
+        if isinstance(child, Timing):  # a keyword, too
+            options.append(_named_deed("keyword", child, start, steps, child.word))
+            continue
+        for deed in _deeds(child, start, steps):
+            if isinstance(child, Effect) and child.word in _MORE:
+                options.append(deed)
+            elif deed not in deeds:
+                deeds.append(deed)
         if isinstance(child, Effect) and child.word in _REPLACING or isinstance(child, Dynamic):
             break
     deeds = deeds or options  # what says more about nothing else is done itself
@@ -316,6 +325,11 @@ def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
         pair = Step("scope", "soulbond", deeds[0].start, deeds[0].end)
         deeds = [evolve(deed, steps=(*deed.steps, pair)) for deed in deeds[1:]]
     yield from deeds
+
+
+def _is_keyword(node: Node) -> bool:
+    """Whether this, which says when something can be done, is a keyword at the same time."""
+    return isinstance(node, Timing) and node.word == "asflash"
 
 
 _STEPS: Final[dict[type[Node], str]] = {
@@ -337,16 +351,16 @@ def _step(kind: str, part: object, start: int) -> Step:
 
 
 def _named_deed(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Deed:
-    return Deed(word, amount.strip().lower(), steps, offset, offset + len(str(node).rstrip()))
+    return Deed(ALIKE.get(word, word), amount.strip().lower(), steps, offset, offset + len(str(node).rstrip()))
 
 
 #: Words for which the engine builds the same as for others.
 ALIKE: Final = {
     word: other
     for other, words in {
-        "token": ("create", "livingweapontoken"), "transforms": ("becomes",),
+        "token": ("create", "livingweapontoken"), "transforms": ("becomes", "remake"),
         "keyword": ("protection", "zerocast", "frozen", "freeze", "cantblocktarget",
-                    "combatspiritlink", "spiritlink", "flanker"),
+                    "combatspiritlink", "spiritlink", "flanker", "haunt"),
         "life": ("lifeleech",), "altercost": ("changecost",), "deplete": ("ingest", "mill"),
         "fizzle": ("fizzleto",), "nextphasealter": ("phasealter",), "maxcast": ("maxplay",),
         "losesubtypesof": ("losesatype",), "poolsave": ("mypoolsave", "opponentpoolsave"),
@@ -379,12 +393,11 @@ def _deed(node: Node, offset: int, steps: Steps) -> Deed | None:
     if word is None and isinstance(node, Quantity | Call | Move | Relation | Maximum):
         if node.name in _ARGUMENTS:
             return None
-        word = node.name
+        word = "blink" if node.name == "hand" else node.name
     elif word is None and isinstance(node, Effect):
         word = node.word
     if word is None:
         return None
-    word = ALIKE.get(word, word)
     return _named_deed(word, node, offset, steps, _amount(node))
 
 

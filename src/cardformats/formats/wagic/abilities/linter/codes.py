@@ -177,8 +177,15 @@ class AbilityCode(Code):
         "the engine crashes at {text!r}",
         "The game ends when the card is read.",
     )
-    KEPT_TEXT = (
+    TRIGGER_ENDS = (
         "WG125",
+        Severity.WARNING,
+        "the engine ends the trigger at this colon",
+        "What is behind it is read as the ability, and what has to come first there, such as `may`,"
+        " a cost or an `if`, no longer does. Put the condition behind the trigger, as `if ... then`.",
+    )
+    KEPT_TEXT = (
+        "WG126",
         Severity.WARNING,
         "the engine does here what an earlier line says: {text!r}",
         "It keeps the text after pay(...), or in ability$!...!$, reveal or transforms((...)), until"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ..conditions import Scope
+from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
 from ..effects import Criterion, Effect
 from ..engine.built import CardFacts, Note, Reading
@@ -60,7 +60,7 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
     if rule != "ability" or not text.strip() or any(each.code in _EXPLAINING for each in findings):
         return
     yield from _bounds(places, text)
-    read = reading(text, card=_EVERYTHING_PAID)
+    read = reading(text, "autohand", _EVERYTHING_PAID)
     if read.crashes:
         yield _crash(text, read)
         return
@@ -69,12 +69,25 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
         if written:
             yield _nothing(text, written, read)
         return
+    different = list(differences(written, built))
+    if different and (end := _trigger_end(places)) is not None:
+        yield Finding(AbilityCode.TRIGGER_ENDS, end, end + 1, {})
+        return
     reported = set[tuple[AbilityCode, int, int]]()
-    for difference in differences(written, built):
+    for difference in different:
         finding = _finding(text, difference, built, read)
         if (key := (finding.code, finding.start, finding.end)) not in reported:
             reported.add(key)
             yield finding
+
+
+def _trigger_end(places: Places) -> int | None:
+    """The first colon within a trigger, where the engine ends it."""
+    for start, trigger in places.of(Trigger):
+        text = str(trigger).rstrip(": ")
+        if ":" in text:
+            return start + text.index(":")
+    return None
 
 
 def _shown(text: str, start: int, end: int) -> str:
@@ -91,6 +104,11 @@ def _crash(text: str, read: Reading) -> Finding:
 def _nothing(text: str, written: Sequence[Deed], read: Reading) -> Finding:
     """Nothing is built of the whole line: at which part of it that is, if that is known."""
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
+    for note in read.notes:
+        for deed in written:
+            if note.fate == "left" and note.start <= deed.start < note.end and deed.has("scope"):
+                data = {"text": _shown(text, deed.start, deed.end)}
+                return Finding(AbilityCode.PASSED_OVER, deed.start, deed.end, data)
     lost = [note for note in read.notes if note.fate == "lost" and note.end > note.start]
     inner = min(lost, key=lambda note: note.end - note.start, default=None)
     if inner is not None:
@@ -105,6 +123,10 @@ def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Rea
     deed, step = difference.deed, difference.step
     start, end = difference.span
     data = {"text": _shown(text, start, end), "deed": _shown(text, deed.start, deed.end)}
+    if difference.kind in ("lost", "missing"):
+        for cut in (_cut(text, deed.start, deed.end), _cut(text, start, end)):
+            if cut is not None:
+                return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, {})
     if difference.kind == "lost":
         return _lost(text, deed, built, read)
     if difference.kind == "added":
@@ -125,11 +147,11 @@ def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Rea
 def _lost(text: str, deed: Deed, built: Sequence[Deed], read: Reading) -> Finding:
     """Why the engine does not do a *deed* of the line."""
     data = {"text": _shown(text, deed.start, deed.end)}
-    cut = _cut(text, deed)
-    if cut is not None:
-        return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, data)
     first, last = _part(text, deed)
     taken = [each for each in built if first <= each.start < last]
+    if taken and taken[0].start <= deed.start < taken[0].end:
+        data["word"] = taken[0].word
+        return Finding(AbilityCode.ADDED, deed.start, deed.end, data)
     if taken:
         data["instead"] = _shown(text, taken[0].start, taken[0].end)
         return Finding(AbilityCode.NOT_DONE, deed.start, deed.end, data)
@@ -143,14 +165,14 @@ def _part(text: str, deed: Deed) -> tuple[int, int]:
     return first, len(text) if last < 0 else last
 
 
-def _cut(text: str, deed: Deed) -> int | None:
-    """The first ``&`` within brackets in the part that a *deed* stands in."""
+def _cut(text: str, start: int, end: int) -> int | None:
+    """The first ``&`` within brackets from *start* to *end*, in a line that is cut."""
     depth = 0
-    for number in range(*_part(text, deed)):
+    for number in range(max(start, 0), end):
         sign = text[number]
         depth += (sign in _OPENING) - (sign in _CLOSING)
         if sign == "&" and depth > 0:
-            return number
+            return number if "&&" in text else None
     return None
 
 
