@@ -181,6 +181,7 @@ def facts(row: dict[str, Any]) -> CardFacts:
         types=frozenset(row["type"].lower().split()),
         has_target="target" in row["card"],
         paid=frozenset(paid),
+        has_card=lambda name: name != "nosuchcard",
     )
 
 
@@ -258,7 +259,7 @@ def _effect(tree: dict[str, Any], kind: str, amount: str) -> tuple[str, ...]:
             if inner.get(name):
                 until = word
                 break
-    value: Any = tree.get(amount, "")
+    value: Any = tree.get(amount, "0" if kind in ("vanishing", "bloodthirst") else "")
     if kind == "keyword":
         inside = tree["ability"] if isinstance(tree["ability"], dict) else tree
         value = inside["ability"]
@@ -332,9 +333,7 @@ def _our_effect(kind: str, built: Built) -> tuple[str, ...]:
     if kind in ("phasealter", "grant") or (kind == "blink" and until != "turn"):
         until = ""
     value = values.get("amount", "") if kind in _WITH_AMOUNT else ""
-    if kind == "add":
-        value = built.kind + value
-    elif kind in ("ability", "reveal", "scry", "choosing"):
+    if kind in ("ability", "reveal", "scry", "choosing"):
         value = values["text"]
     elif kind == "protection from":
         value = values["target"]

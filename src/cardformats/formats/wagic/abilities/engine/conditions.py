@@ -16,7 +16,7 @@ PHASES: Final = (
 _CHECKS: Final = (
     "counters", "gear", "auras", "opponentdamagecount", "untapped", "tapped", "attacking",
     "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
-    "power", "toughness", "x", "variable{", "cantargetcard(",
+    "power", "toughness", "mutation", "x", "variable{", "cantargetcard(",
 )  # fmt: skip
 _COMPARISONS: Final = ("!=", ">=", "<=", "<", ">", "=")
 

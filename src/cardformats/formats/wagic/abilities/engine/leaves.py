@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .built import Built
-from .choosers import is_refused
 from .conditions import counter_is_known
 from .cutting import Text, between, divided, inside
 from .effects import EFFECTS, Effect, first, keyword
+from .targets import chooser
 
 if TYPE_CHECKING:
     from .reader import Part, Reader
@@ -190,14 +190,23 @@ def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
         values["amount"] = part.text.text[star + 1 :].split(" ", 1)[0]
     else:
         values["amount"] = ""
-    if not re.match(r"\s*[+-]?0*[1-9]", described) and len(parts) == 0:
+    is_number = re.match(r"\s*[+-]?0*[1-9]", described) is not None
+    if not is_number and len(parts) < 3 and not _is_card(reader, described, len(parts)):
         return None
-    if len(parts) >= 3 and len(divided(parts[2], "/")) < 2 and len(divided(parts[2], "%")) < 2:
+    if not is_number and len(parts) >= 3 and len(divided(parts[2], "/")) < 2 and len(divided(parts[2], "%")) < 2:
         if parts[2]:
             raise reader.crash(cut.inside, "token")
     result = _taken(reader, part, effect, values)
     reader.mark(part.text, cut.start, cut.end + 1)
     return result
+
+
+def _is_card(reader: Reader, described: str, parts: int) -> bool:
+    """Whether a token is described by the name of a card, as far as that is known."""
+    if not 1 <= parts <= 2:
+        return False
+    has_card = reader.facts.has_card
+    return parts == 1 if has_card is None else has_card(described.replace(",notrigger", ""))
 
 
 def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -341,7 +350,7 @@ def _doubleside(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
 def _add(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     written = part.text.text
     start = written.find(effect.word)
-    result = _taken(reader, part, effect, {"amount": written[start + len(effect.word) :]})
+    result = _taken(reader, part, effect, {"amount": written[start:]})
     reader.mark(part.text, start)
     return result
 
@@ -351,7 +360,7 @@ def _relation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
     cut = between(part.text, effect.word, ")")
     if cut is None:
         return False
-    if is_refused(cut.inside.text) or part.is_active:
+    if chooser(cut.inside.text) is None or part.is_active:
         return None
     values = {"target": cut.inside.text}
     if _spell_lasts_a_turn(reader, part):

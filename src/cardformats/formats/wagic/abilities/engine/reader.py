@@ -14,11 +14,11 @@ from typing import Final, TypeAlias
 from attrs import define, field
 
 from .built import Built, CardFacts, Fate, Note, Reading
-from .choosers import is_refused
 from .conditions import check_is_known, phase, restriction, timing
 from .cutting import Cut, Text, between, divided, lowered
 from .leaves import leaf
 from .stores import Stores
+from .targets import chooser
 from .triggers import LIMITS, event
 
 #: Abilities in each other, at most; the engine itself gives up only with its memory.
@@ -279,7 +279,7 @@ class Reader:
         part.is_target = cut is None
         cut = cut or between(part.text, "target(", ")")
         if cut is not None:
-            if is_refused(cut.inside.text):
+            if chooser(cut.inside.text) is None:
                 raise self.crash(part.text.cut(cut.start, cut.end + 1), "target")
             part.target = cut.inside
             part.at = cut.start, cut.end + 1
@@ -429,8 +429,12 @@ class Reader:
     def aimed(self, part: Part, inner: Built) -> Built:
         """*inner* with the target of *part*, if it has one."""
         if part.target is None:
-            return Built("activated", {}, (inner,))
-        return Built("targeted", self.mark_target(part), (inner,), *self.mark(part.text, *part.at))
+            values = part.limits()
+            values.pop("timing", None)
+            return Built("activated", values, (inner,))
+        values = part.limits() | self.mark_target(part)
+        values.pop("timing", None)
+        return Built("targeted", values, (inner,), *self.mark(part.text, *part.at))
 
     def prefix(self, part: Part) -> Decision:
         """``ueot``, ``activate`` and ``emblem`` at the beginning."""
@@ -574,7 +578,7 @@ class Reader:
             values["other"] = "other"
             self.mark(inner_text, other, other + len(" other"))
             inner_text = inner_text.cut(0, other) + inner_text.cut(other + len(" other"))
-        if is_refused(values["target"]):
+        if chooser(values["target"]) is None:
             self.note("lost", "target", text, start, end + 1)
             return _NOTHING
         if part.target is not None:

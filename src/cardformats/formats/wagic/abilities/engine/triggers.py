@@ -6,9 +6,9 @@ from typing import Final
 
 from attrs import frozen
 
-from .choosers import is_refused
 from .conditions import counter_is_known, phase
 from .cutting import divided, inside
+from .targets import chooser
 
 #: Events with a target in parentheses, in the order of search.
 _BEFORE_COMBAT: Final = (
@@ -81,7 +81,7 @@ def event(written: str) -> Event | None:
 def _target(written: str, word: str) -> str | None:
     """What stands in the parentheses after the first *word*; None if that is no target."""
     text = inside(written, f"{word}(", ")")
-    return None if text is None or is_refused(text) else text
+    return None if text is None or chooser(text) is None else text
 
 
 def _simple(words: tuple[str, ...], written: str) -> Event | None:
@@ -97,7 +97,7 @@ def _moved(written: str) -> Event:
     target = written[start:end] if end >= start else written[start:]
     source = inside(written, "from(", ")") or ""
     crashes = any(
-        "|" in text and is_refused(f"{text[: text.find('|')]}|*") for text in (target, source)
+        "|" in text and chooser(f"{text[: text.find('|')]}|*") is None for text in (target, source)
     )
     return Event("movedto", target, source, crashes)
 
