@@ -45,7 +45,7 @@ class Stores:
     def lift(self, text: Text) -> Text:
         """*text* without what goes into the stores."""
         written = text.text
-        if not any([word in written for word in _LIFTED]):
+        if not any(word in written for word in _LIFTED):
             return text
         original = text
         if "pay(" in written:
