@@ -274,6 +274,8 @@ def _effect(tree: dict[str, Any], kind: str, amount: str) -> tuple[str, ...]:
     elif kind == "blink" and tree["ability"].get("blinkueot"):
         until = "turn"
     who = tree.get("who", "") if kind not in ("dynamicability", "clone") else ""
+    if tree.get("OtherPlayer"):
+        who = "opponent"
     return (until, _plain(str(value)), str(who))
 
 

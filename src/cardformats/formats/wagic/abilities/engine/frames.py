@@ -219,12 +219,17 @@ def paid(reader: Reader, part: Part) -> Decision:
     for word in PAID_WORDS:
         if written.startswith(word):
             reader.mark(part.text, 0, len(word))
-            if word != "paidmana" and word not in reader.facts.paid:
+            if not _is_paid(reader.facts.paid, word):
                 reader.note("lost", "paid", part.text)
                 return NOTHING
             inner = reader.ability(part.text.cut(len(word)))
             return (inner,)
     return None
+
+
+def _is_paid(costs: frozenset[str] | None, word: str) -> bool:
+    """Whether a cost was paid; nothing is ever paid for a card to lie face down."""
+    return word != "facedown" and (costs is None or word in costs)
 
 
 def condition(reader: Reader, part: Part) -> Decision:

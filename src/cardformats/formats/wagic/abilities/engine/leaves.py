@@ -21,7 +21,7 @@ _MODIFIERS: Final = re.compile(
     r"|uent|noevent|notrg|noreplace|nonstatic|cdaactive|dontremove|forcedalive|livingweapon"
     r"|\*[^ ]+|(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
     r"|winabilityend|revealend|scryend|nextphase|undocpy|forceclean|fromplay|untp|doesntempty"
-    r"|hiddenmoveto|withenchant|noproftrg|!\$|\)\)|\)!|!>"
+    r"|hiddenmoveto|withenchant|noproftrg|and!\(|!\$|\)\)|\)!|!>|hand(?=\(blink\))"
 )
 
 #: A token has a name, types, and power and toughness, at the least; or the number of a card.

@@ -8,6 +8,7 @@ searches; the first that finds something decides.  A text that no step takes goe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -25,6 +26,8 @@ _STEPS: Final[tuple[Step, ...]] = (
     frames.activated_choice, scopes.schedules, scopes.check, scopes.several, scopes.scope,
     scopes.wrappers, scopes.aim, leaf,
 )  # fmt: skip
+#: What one ability leaves where it is, and one in it, or around it, may take.
+_USED_LATER: Final = frozenset(("restriction", "target"))
 _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 
 
@@ -41,7 +44,7 @@ def reading(line: str, key: str = "auto", card: CardFacts | None = None) -> Read
     built: Built | None = None
     with suppress(CrashError):
         built = reader.ability(Text(lowered(line)))
-    notes = [*reader.notes, *_left(line, reader)]
+    notes = [*_notes(reader), *_left(line, reader)]
     return Reading(built, tuple(sorted(notes, key=lambda note: (note.start, note.end))))
 
 
@@ -51,6 +54,15 @@ def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built |
     For the arguments see :func:`reading`.
     """
     return reading(line, key, card).built
+
+
+def _notes(reader: Reader) -> Iterator[Note]:
+    """What is lost and what crashes, but for what an ability around it uses."""
+    for note in reader.notes:
+        if note.what not in _USED_LATER or not any(
+            start <= note.start and note.end <= end for start, end in reader.used
+        ):
+            yield note
 
 
 def _left(line: str, reader: Reader) -> list[Note]:

@@ -102,8 +102,6 @@ def around(reader: Reader, text: Text, start: int, end: int) -> Text:
     """What is done for a scope: what is behind it, or before one that ends the text."""
     if start and end == len(text.text) - 1:
         return text.cut(0, start)
-    if start:
-        reader.note("left", "text", text, 0, start)
     return text.cut(end + 1)
 
 
@@ -157,7 +155,7 @@ def scope(reader: Reader, part: Part) -> Decision:
         if at >= 0:
             number = _NUMBER.match(written[at + 2 : at + 5])
             values[name] = number[1] if number else "0"
-            reader.mark(text, at, at + 5)
+            reader.mark(text, at, at + 2 + (number.end() if number else 0))
     return reader.framed(word[:-1], text, start, end + 1, inner, values)
 
 
@@ -171,8 +169,12 @@ def wrappers(reader: Reader, part: Part) -> Decision:
     if "poolsave(" in written:
         cut = between(part.text, "poolsave(", ")", needs_stop=False)
         if cut is not None:
+            values = {"amount": cut.inside.text}
+            if "opponentpool" in written:
+                values["who"] = "opponent"
+                reader.mark(part.text, written.find("opponentpool"), cut.start)
             span = reader.mark(part.text, cut.start, cut.end + 1)
-            return (Built("poolsave", {"amount": cut.inside.text}, (), *span),)
+            return (Built("poolsave", values, (), *span),)
     for word in ("opponentreplacedraw ", "replacedraw "):
         at = written.find(word)
         if at >= 0:

@@ -21,7 +21,10 @@ def taken(
     written = part.text.text
     start = written.find(effect.word)
     end = start + len(effect.word)
-    values = {} if values is None else values
+    if values is None:
+        values = {}
+    elif effect.word.endswith("("):
+        end = written.find(")", end) + 1 or len(written)
     if effect.shape != "word" and "amount" not in values:
         stop = " " if effect.shape == "quantity" else ")"
         behind = written.find(stop, end)
