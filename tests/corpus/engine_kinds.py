@@ -157,11 +157,8 @@ _EVENTS = {
     "countermod": "TrCounter", "shuffledof": "TrplayerShuffled",
     "shuffledfoeof": "TrplayerShuffled", "becomesmonarchof": "TrplayerMonarch",
     "becomesmonarchfoeof": "TrplayerMonarch",
-    **{word: "TrDamaged" for word in (
-        "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged", "combatdamageof",
-        "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof", "damaged")},
-    **{word: "TrLifeGained" for word in (
-        "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss")},
+    **dict.fromkeys(("noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged", "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof", "damaged"), "TrDamaged"),
+    **dict.fromkeys(("lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss"), "TrLifeGained"),
 }  # fmt: skip
 _SCOPES = {
     "ALord": "lord", "AForeach": "foreach", "AAsLongAs": "aslongas", "ATeach": "teach",
@@ -181,6 +178,7 @@ def facts(row: dict[str, Any]) -> CardFacts:
         types=frozenset(row["type"].lower().split()),
         has_target="target" in row["card"],
         paid=frozenset(paid),
+        has_card=lambda name: "," not in name and not name.startswith("nosuch"),
     )
 
 
@@ -210,7 +208,11 @@ def of_engine(tree: dict[str, Any] | None) -> Coarse | None:
     if name == "AUpkeep":
         return ("upcost", (tree["phase"],), _inner(tree, "ability"))
     if name == "ADrawReplacer":
-        return ("replacedraw", ("opponent" if tree.get("OtherPlayer") else "",), _inner(tree, "replacer"))
+        return (
+            "replacedraw",
+            ("opponent" if tree.get("OtherPlayer") else "",),
+            _inner(tree, "replacer"),
+        )
     if name in _SCOPES:
         return _scope(tree)
     kind, amount = EFFECTS[name]
@@ -251,24 +253,29 @@ def _scope(tree: dict[str, Any]) -> Coarse:
 
 def _effect(tree: dict[str, Any], kind: str, amount: str) -> tuple[str, ...]:
     until = "turn" if tree["class"] in _TURN else ""
-    if tree["class"] == "ATransformerInstant":
-        inner = tree["ability"]
-        until = "turn"
+    if kind == "transforms":
+        is_brief = tree["class"] == "ATransformerInstant"
+        inner = tree["ability"] if is_brief else tree
+        until = "turn" if is_brief else ""
         for name, word in (("aForever", "forever"), ("UYNT", "next turn"), ("UENT", "next end")):
             if inner.get(name):
                 until = word
                 break
-    value: Any = tree.get(amount, "")
+    value: Any = tree.get(amount, "0" if kind in ("vanishing", "bloodthirst") else "")
     if kind == "keyword":
         inside = tree["ability"] if isinstance(tree["ability"], dict) else tree
         value = inside["ability"]
         if not inside.get("modifier", inside.get("value")):
             value = "-" + value
     elif kind == "modification":
-        value = "{}/{}".format(*(tree["wppt"][one].get("text", "") for one in ("power", "toughness")))
+        value = "{}/{}".format(
+            *(tree["wppt"][one].get("text", "") for one in ("power", "toughness"))
+        )
     elif kind == "blink" and tree["ability"].get("blinkueot"):
         until = "turn"
     who = tree.get("who", "") if kind not in ("dynamicability", "clone") else ""
+    if tree.get("OtherPlayer"):
+        who = "opponent"
     return (until, _plain(str(value)), str(who))
 
 
@@ -310,7 +317,11 @@ def of_built(built: Built | None) -> Coarse | None:
         word = values["event"]
         return (kind, (_EVENTS.get(word, word), values.get("restriction", "")), inner)
     if kind in ("may", "choice"):
-        return (kind, (values.get("restriction", "") if kind == "may" or built.inner[0].kind else "",), inner)
+        return (
+            kind,
+            (values.get("restriction", "") if kind == "may" or built.inner[0].kind else "",),
+            inner,
+        )
     if kind in ("if", "ifnot"):
         return (kind, (_condition(values["condition"]),), inner)
     if kind == "pay":
@@ -332,9 +343,7 @@ def _our_effect(kind: str, built: Built) -> tuple[str, ...]:
     if kind in ("phasealter", "grant") or (kind == "blink" and until != "turn"):
         until = ""
     value = values.get("amount", "") if kind in _WITH_AMOUNT else ""
-    if kind == "add":
-        value = built.kind + value
-    elif kind in ("ability", "reveal", "scry", "choosing"):
+    if kind in ("ability", "reveal", "scry", "choosing"):
         value = values["text"]
     elif kind == "protection from":
         value = values["target"]

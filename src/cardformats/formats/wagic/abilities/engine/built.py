@@ -14,7 +14,7 @@ Texts that the engine keeps and reads only in the game (what ``ability$!``, ``pa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from attrs import field, frozen
@@ -96,12 +96,15 @@ class CardFacts:
     Attributes:
         types: the card's types, in lower case.
         has_target: whether the card has a ``target=``.
-        paid: the alternative costs that were paid (``kicker``, ``flashback`` ...).
+        paid: the alternative costs that were paid (``kicker``, ``flashback`` ...); None: those
+            that a line asks for.
+        has_card: whether there is a card, or a token, of a name; None: of every name.
     """
 
     types: frozenset[str] = frozenset()
     has_target: bool = False
-    paid: frozenset[str] = frozenset()
+    paid: frozenset[str] | None = None
+    has_card: Callable[[str], bool] | None = field(default=None, eq=False)
 
     @property
     def is_spell(self) -> bool:

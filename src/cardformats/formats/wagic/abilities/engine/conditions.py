@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .cutting import Text, between, divided
+from .targets import chooser
 
 #: The engine's phases by the names that lines use, in its order: the first it finds counts.
 PHASES: Final = (
@@ -16,7 +17,7 @@ PHASES: Final = (
 _CHECKS: Final = (
     "counters", "gear", "auras", "opponentdamagecount", "untapped", "tapped", "attacking",
     "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
-    "power", "toughness", "x", "variable{", "cantargetcard(",
+    "power", "toughness", "mutation", "x", "variable{", "cantargetcard(",
 )  # fmt: skip
 _COMPARISONS: Final = ("!=", ">=", "<=", "<", ">", "=")
 
@@ -59,15 +60,27 @@ def counter_is_known(written: str) -> bool | None:
     dotted = divided(written, ".")
     if len(parts) < len(dotted):
         parts = dotted
-    if not parts:
-        return False
-    values = divided(parts[0], "/")
-    percents = divided(parts[0], "%")
-    if len(values) < 2 and len(values) < len(percents):
+    return power_is_known(parts[0]) if parts else False
+
+
+def power_is_known(written: str) -> bool | None:
+    """Whether the engine can read power and toughness (``1/1``); None: it crashes at them."""
+    values = divided(written, "/")
+    percents = divided(written, "%")
+    if len(values) <= 1 and len(values) < len(percents):
         values = percents
     if not values:
         return False
     return True if len(values) > 1 else None
+
+
+def amount_is_known(written: str) -> bool:
+    """Whether the engine can work out an amount while it reads: it crashes at a refused target."""
+    start = written.find("type:")
+    if start < 0:
+        return True
+    target, colon, zone = written[start + len("type:") :].partition(":")
+    return chooser(f"{target}|{zone if colon else 'mybattlefield'}") is not None
 
 
 def check_is_known(written: str) -> bool | None:
@@ -82,4 +95,3 @@ def check_is_known(written: str) -> bool | None:
         end = asked.find("}")
         return counter_is_known(asked[start + 1 : end if end >= 0 else None])
     return any(word in asked for word in _CHECKS)
-

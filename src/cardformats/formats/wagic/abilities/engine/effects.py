@@ -52,7 +52,8 @@ def _effects(table: str) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-EFFECTS: Final = _effects(
+EFFECTS: Final = (
+    *_effects(
     """
     dynamicability<! own
     flipacoin_ own
@@ -211,7 +212,9 @@ EFFECTS: Final = _effects(
     exchangelife word +w
     regenerate word
     """
-) + (Effect("", "keyword", "own"),) + _effects(
+    ),
+    Effect("", "keyword", "own"),
+    *_effects(
     """
     untap word +a
     tap word +a
@@ -220,6 +223,7 @@ EFFECTS: Final = _effects(
     connect word
     steal word +a
     """
+    ),
 )  # fmt: skip
 
 _PLACES: Final[dict[str, list[tuple[int, str]]]] = {}

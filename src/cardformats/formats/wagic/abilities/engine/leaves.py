@@ -4,105 +4,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from .built import Built
-from .choosers import is_refused
-from .conditions import counter_is_known
+from .conditions import amount_is_known, counter_is_known, power_is_known
 from .cutting import Text, between, divided, inside
 from .effects import EFFECTS, Effect, first, keyword
+from .frames import paying
+from .parts import NOTHING, Decision, Part, Reader
+from .scopes import schedule, upkeep
+from .taking import ends_with_the_turn, taken, until, who
+from .targets import chooser
 
-if TYPE_CHECKING:
-    from .reader import Part, Reader
-
-#: Players, of which the last one of these that a text has counts; a blank must be before it.
-_WHO: Final = ("controller", "opponent", "targetcontroller", "targetedplayer", "owner")
-_UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next end"))
 _MODIFIERS: Final = re.compile(
     r" (?:controller|opponent|targetcontroller|targetedplayer|owner)\b|ueot|oneshot|forever|uynt"
     r"|uent|noevent|notrg|noreplace|nonstatic|cdaactive|dontremove|forcedalive|livingweapon"
     r"|\*[^ ]+|(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
     r"|winabilityend|revealend|scryend|nextphase|undocpy|forceclean|fromplay|untp|doesntempty"
-    r"|hiddenmoveto|withenchant|noproftrg|!\$|\)\)|\)!|!>"
+    r"|hiddenmoveto|withenchant|noproftrg|and!\(|!\$|\)\)|\)!|!>|hand(?=\(blink\))"
 )
-_TILL_END: Final = frozenset(("swap", "preventallcombatdamage"))
-_DICE: Final = re.compile(r"\s*(\d*)")
+
+#: A token has a name, types, and power and toughness, at the least; or the number of a card.
+_TOKEN: Final = 3
+#: A phase is altered by a word, the phase and whose it is.
+_ALTERED: Final = 3
+_NUMBER: Final = re.compile(r"\s*[+-]?0*[1-9]")
 
 Special: TypeAlias = "Callable[[Reader, Part, Effect], Built | bool | None]"
 
 
-def leaf(reader: Reader, part: Part) -> Built | None:
-    """What the engine does with the *text* of a part in which no step finds anything."""
+def leaf(reader: Reader, part: Part) -> Decision:
+    """What the engine does with a part in which no other step finds anything."""
+    reader.lose(part)
     written = part.text.text
     number = first(written)
     while number >= 0:
         effect = EFFECTS[number]
-        if effect.shape == "own":
-            special = _SPECIALS.get(effect.word)
-            result = _taken(reader, part, effect) if special is None else special(reader, part, effect)
-        else:
-            result = _taken(reader, part, effect)
+        special = _SPECIALS.get(effect.word, taken)
+        result = special(reader, part, effect)
         if result is not False:
             for match in _MODIFIERS.finditer(written):
                 reader.mark(part.text, match.start(), match.end())
-            return result if isinstance(result, Built) else None
+            return (result,) if isinstance(result, Built) else NOTHING
         number = first(written, number)
-    return None
-
-
-def _taken(reader: Reader, part: Part, effect: Effect, values: dict[str, str] | None = None,
-           inner: tuple[Built, ...] = ()) -> Built | bool:  # fmt: skip
-    """An effect whose amount stands behind its word."""
-    text = part.text
-    written = text.text
-    start = written.find(effect.word)
-    end = start + len(effect.word)
-    values = {} if values is None else values
-    if effect.shape != "word" and "amount" not in values:
-        stop = " " if effect.shape == "quantity" else ")"
-        until = written.find(stop, end)
-        values["amount"] = written[end : until if until >= 0 else None]
-        end = len(written) if until < 0 else until + (stop == ")")
-    if effect.has_who and (name := who(written)):
-        values["who"] = name
-    if part.name:
-        values["name"] = part.name
-    if effect.kind == "prevention":
-        values["type"] = effect.word
-        if effect.word == "fog" or lasts_a_turn(part):
-            values["until"] = "turn"
-        for word in ("to", "from"):
-            if (asked := inside(written, f"{word}(", ")")) is not None:
-                values[word] = asked
-    if effect.has_also and reader.stores.also.text:
-        also, reader.stores.also = reader.stores.also, Text("")
-        ability = reader.ability(also)
-        if ability is not None:
-            inner = (*inner, ability)
-    span = reader.mark(text, start, end)
-    if effect.kind == "swap":
-        values["until"] = "turn"
-    return Built(effect.kind, values, inner, *span)
-
-
-def who(written: str) -> str:
-    """Which player a text names."""
-    for name in reversed(_WHO):
-        if f" {name}" in written:
-            return name
-    return ""
-
-
-def lasts_a_turn(part: Part) -> bool:
-    """Whether the text, or what is around it, says that it ends with the turn."""
-    return part.is_brief or "ueot" in part.text.text
-
-
-def _spell_lasts_a_turn(reader: Reader, part: Part) -> bool:
-    written = part.text.text
-    return lasts_a_turn(part) or (
-        reader.facts.is_spell and not any(word in written for word, _ in _UNTIL)
-    )
+    return NOTHING
 
 
 def _block(stop: str, kind: str | None = None) -> Special:
@@ -129,16 +74,16 @@ def _dynamic(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
 
 
 def _phaseaction(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
-    return reader.schedule(part)
+    return schedule(reader, part)
 
 
 def _pay(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     cut = between(part.text, effect.word, "]]")
-    return False if cut is None else reader.paying(part, cut, "]]")
+    return False if cut is None else paying(reader, part, cut, "]]")
 
 
 def _upcost(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
-    return reader.upkeep(part)
+    return upkeep(reader, part)
 
 
 def _grant(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -190,14 +135,22 @@ def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
         values["amount"] = part.text.text[star + 1 :].split(" ", 1)[0]
     else:
         values["amount"] = ""
-    if not re.match(r"\s*[+-]?0*[1-9]", described) and len(parts) == 0:
-        return None
-    if len(parts) >= 3 and len(divided(parts[2], "/")) < 2 and len(divided(parts[2], "%")) < 2:
-        if parts[2]:
+    if _NUMBER.match(described) is None:
+        if len(parts) < _TOKEN and not _is_card(reader, described, len(parts)):
+            return None
+        if len(parts) >= _TOKEN and power_is_known(parts[2]) is None:
             raise reader.crash(cut.inside, "token")
-    result = _taken(reader, part, effect, values)
+    result = taken(reader, part, effect, values)
     reader.mark(part.text, cut.start, cut.end + 1)
     return result
+
+
+def _is_card(reader: Reader, described: str, parts: int) -> bool:
+    """Whether a token is described by the name of a card, as far as that is known."""
+    if not parts:
+        return False
+    has_card = reader.facts.has_card
+    return parts == 1 if has_card is None else has_card(described.replace(",notrigger", ""))
 
 
 def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -208,7 +161,7 @@ def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     to = inside(cut.behind.text, "to(", ")")
     if source is None or to is None:
         return None
-    return _taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
+    return taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
 
 
 def _mutation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -226,11 +179,11 @@ def _parenthesised(reader: Reader, part: Part, effect: Effect) -> Built | bool |
         parts = divided(cut.inside.text, ":")
         if not cut.inside.text:
             return False
-        if len(parts) < 2:
+        if len(parts) <= 1:
             raise reader.crash(part.text, "cost")
         if not parts[0] or not parts[1]:
             return False
-    return _taken(reader, part, effect, {"amount": cut.inside.text})
+    return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
 def _most(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -238,19 +191,19 @@ def _most(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     if cut is None:
         return False
     values = {"target": cut.inside.text, "amount": cut.behind.text.split(" ", 1)[0]}
-    if _spell_lasts_a_turn(reader, part):
+    if ends_with_the_turn(reader, part):
         values["until"] = "turn"
     reader.mark(part.text, cut.start, cut.end + 1 + len(values["amount"]))
-    return _taken(reader, part, effect, values)
+    return taken(reader, part, effect, values)
 
 
 def _phasealter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     cut = between(part.text, effect.word, ")")
     if cut is None:
         return False
-    if len(divided(cut.inside.text.replace("^", ","), ",")) < 3:
+    if len(divided(cut.inside.text.replace("^", ","), ",")) < _ALTERED:
         return None
-    return _taken(reader, part, effect, {"amount": cut.inside.text})
+    return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
 def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -266,7 +219,7 @@ def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
         known = counter_is_known(written)
     if known is None:
         raise reader.crash(part.text, "counter")
-    return _taken(reader, part, effect, {"amount": written}) if known else None
+    return taken(reader, part, effect, {"amount": written}) if known else None
 
 
 def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -276,17 +229,7 @@ def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     if not cut.inside.text:
         raise reader.crash(part.text, "becomes")
     span = reader.mark(part.text, cut.start, cut.end + 1)
-    return Built("becomes", {"text": cut.inside.text} | _until(part), (), *span)
-
-
-def _until(part: Part) -> dict[str, str]:
-    written = part.text.text
-    for word, until in _UNTIL:
-        if word in written and (word == "forever" or lasts_a_turn(part) or "oneshot" in written):
-            return {"until": until}
-    if lasts_a_turn(part) or "oneshot" in written:
-        return {"until": "turn"}
-    return {}
+    return Built("becomes", {"text": cut.inside.text} | until(part), (), *span)
 
 
 def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -297,7 +240,7 @@ def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | Non
         return None
     end = written.find(")", at)
     reader.mark(part.text, at, end + 1 if end >= 0 else None)
-    return _taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
+    return taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
 
 
 def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -315,7 +258,7 @@ def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     reader.mark(stored)
     reader.stores.transforms = extra
     start = part.text.text.find(effect.word)
-    values = {"text": stored.text} | _until(part)
+    values = {"text": stored.text} | until(part)
     if part.name:
         values["name"] = part.name
     span = reader.mark(part.text, start, start + len(effect.word))
@@ -335,13 +278,13 @@ def _revealed(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
 def _doubleside(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     if reader.is_in_play or between(part.text, effect.word, ")") is None:
         return False
-    return _taken(reader, part, effect)
+    return taken(reader, part, effect)
 
 
 def _add(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     written = part.text.text
     start = written.find(effect.word)
-    result = _taken(reader, part, effect, {"amount": written[start + len(effect.word) :]})
+    result = taken(reader, part, effect, {"amount": written[start:]})
     reader.mark(part.text, start)
     return result
 
@@ -351,10 +294,10 @@ def _relation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
     cut = between(part.text, effect.word, ")")
     if cut is None:
         return False
-    if is_refused(cut.inside.text) or part.is_active:
+    if chooser(cut.inside.text) is None or part.is_active:
         return None
     values = {"target": cut.inside.text}
-    if _spell_lasts_a_turn(reader, part):
+    if ends_with_the_turn(reader, part):
         if effect.word != "protection from(":
             return None
         values["until"] = "turn"
@@ -368,7 +311,9 @@ def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | 
     end = written.find(" ", at)
     end = len(written) if end < 0 else end
     values = {"power": written[start:at], "toughness": written[at + 1 : end]}
-    if part.is_active or _spell_lasts_a_turn(reader, part):
+    if not all(amount_is_known(value) for value in values.values()):
+        raise reader.crash(part.text, "amount")
+    if part.is_active or ends_with_the_turn(reader, part):
         values["until"] = "turn"
     return Built(effect.kind, values, (), *reader.mark(part.text, start, end))
 
@@ -380,7 +325,7 @@ def _affinity(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
     reduced = inside(cut.behind.text, "reduce(", ")")
     if not reduced:
         return None
-    return _taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
+    return taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
 
 
 def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
@@ -390,7 +335,7 @@ def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None
     values = {"keyword": word}
     if at and written[0] == "-":
         values["without"] = "-"
-    if part.is_active or _spell_lasts_a_turn(reader, part):
+    if part.is_active or ends_with_the_turn(reader, part):
         values["until"] = "turn"
     return Built("keyword", values, (), *reader.mark(part.text, 0, at + len(word)))
 

@@ -45,7 +45,7 @@ class Stores:
     def lift(self, text: Text) -> Text:
         """*text* without what goes into the stores."""
         written = text.text
-        if not any([word in written for word in _LIFTED]):
+        if not any(word in written for word in _LIFTED):
             return text
         original = text
         if "pay(" in written:
@@ -62,7 +62,7 @@ class Stores:
                 self.pay = cut.behind
                 text = text.cut(0, cut.end) + Text("]]", ((0, text.place(cut.end) - 1),))
         if "and!(" in text.text and not self.also.text:
-            cut = between(text, "and!(", ")!")
+            cut = between(text, "and!(", ")!", needs_stop=False)
             if cut is not None:
                 self.also = cut.inside
                 text = text.cut(0, cut.start + len("and!(")) + text.cut(cut.end)

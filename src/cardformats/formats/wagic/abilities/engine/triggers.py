@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from .choosers import is_refused
 from .conditions import counter_is_known, phase
 from .cutting import divided, inside
+from .targets import chooser
 
 #: Events with a target in parentheses, in the order of search.
 _BEFORE_COMBAT: Final = (
@@ -35,7 +35,7 @@ _ATTACKS: Final = ("attacking", "attackedalone", "notblocked", "blocked", "block
 #: Whose phase it is: of the words that stand there the last one of these counts.
 _OWNERS: Final = ("my", "opponent", "targetcontroller", "targetedplayer")
 #: Words that limit a trigger, wherever they stand.
-LIMITS: Final = (
+_LIMITS: Final = (
     "once", "sourcenottap", "sourcetap", "turnlimited", "suspended", "opponentpoisoned",
     "foelost(", "dontremove",
 )  # fmt: skip
@@ -49,17 +49,36 @@ class Event:
         word: the event by its word, ``next`` and ``each`` with the phase.
         target: of which card or player; for ``combat`` in which part of it.
         source: what ``from(`` says, for ``combat`` what ``source(`` says.
+        limits: the words that limit the trigger.
         is_crash: the engine crashes at the text.
     """
 
     word: str
     target: str = ""
     source: str = ""
+    limits: tuple[str, ...] = ()
     is_crash: bool = False
+
+    def values(self) -> dict[str, str]:
+        """Its texts, by what they are."""
+        values = {"event": self.word}
+        if self.target:
+            values["target"] = self.target
+        if self.source:
+            values["source"] = self.source
+        if self.limits:
+            values["limit"] = " ".join(self.limits)
+        return values
 
 
 def event(written: str) -> Event | None:
     """The event that the engine finds in a trigger's text; None if it knows none."""
+    known = _event(written)
+    limits = tuple(word for word in _LIMITS if word in written)
+    return evolve(known, limits=limits) if known is not None and limits else known
+
+
+def _event(written: str) -> Event | None:
     if "(" in written:
         if "movedto(" in written:
             return _moved(written)
@@ -81,7 +100,7 @@ def event(written: str) -> Event | None:
 def _target(written: str, word: str) -> str | None:
     """What stands in the parentheses after the first *word*; None if that is no target."""
     text = inside(written, f"{word}(", ")")
-    return None if text is None or is_refused(text) else text
+    return None if text is None or chooser(text) is None else text
 
 
 def _simple(words: tuple[str, ...], written: str) -> Event | None:
@@ -97,9 +116,9 @@ def _moved(written: str) -> Event:
     target = written[start:end] if end >= start else written[start:]
     source = inside(written, "from(", ")") or ""
     crashes = any(
-        "|" in text and is_refused(f"{text[: text.find('|')]}|*") for text in (target, source)
+        "|" in text and chooser(f"{text[: text.find('|')]}|*") is None for text in (target, source)
     )
-    return Event("movedto", target, source, crashes)
+    return Event("movedto", target, source, is_crash=crashes)
 
 
 def _combat(written: str) -> Event | None:
@@ -122,5 +141,5 @@ def _counters(written: str) -> Event | None:
         if "(any)" in written:
             return Event(word, "any", inside(written, "from(", ")") or "")
         crashes = target is None or counter_is_known(target) is None
-        return Event(word, target or "", inside(written, "from(", ")") or "", crashes)
+        return Event(word, target or "", inside(written, "from(", ")") or "", is_crash=crashes)
     return None
