@@ -16,7 +16,8 @@ from ..differences import Difference, differences
 from ..effects import Criterion, Effect
 from ..engine.built import CardFacts, Note, Reading
 from ..engine.outline import outline_of
-from ..engine.reader import PAID_WORDS, reading
+from ..engine.frames import PAID_WORDS
+from ..engine.reader import reading
 from ..lines import Clause
 from ..outline import Deed, outline
 from .codes import AbilityCode
