@@ -66,7 +66,7 @@ from .lines import (
     Triggered,
     UnlessPaid,
 )
-from .nodes import Headed, Leaf, Node, Unknown
+from .nodes import Node, Unknown
 
 Steps: TypeAlias = "tuple[Step, ...]"
 
@@ -201,9 +201,7 @@ def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Deed]
 @_deeds.register(Named)
 @_deeds.register(PaidWith)
 @_deeds.register(Stated)
-def _passed_over(
-    node: Named | PaidWith | Stated, offset: int, steps: Steps
-) -> Iterator[Deed]:
+def _passed_over(node: Named | PaidWith | Stated, offset: int, steps: Steps) -> Iterator[Deed]:
     if isinstance(node, Stated) and node.word.strip().lower() == "emblem":
         return _under(node, offset, steps, "emblem")
     return _under(node, offset, steps)
@@ -231,13 +229,16 @@ def _hoisted(
     for start, part in parts:
         if (kind := _STEPS.get(type(part))) in (*kinds, "target") and not _is_keyword(part):
             step = _step(kind, part, start)
-            if kind not in shared or step.value.startswith("notatarget") and not shared[
-                kind
-            ].value.startswith("notatarget"):
+            if kind not in shared or _is_free(step) > _is_free(shared[kind]):
                 shared[kind] = step
     for deed in deeds:
         more = tuple(step for kind, step in shared.items() if not deed.has(kind))
         yield evolve(deed, steps=(*deed.steps, *more)) if more else deed
+
+
+def _is_free(step: Step) -> bool:
+    """Whether this is a choice that is no target: the engine looks for those first."""
+    return step.value.startswith("notatarget")
 
 
 def _level(node: Node, offset: int) -> Iterator[tuple[int, Node]]:
@@ -298,33 +299,37 @@ def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
 def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
     placed = [(offset + start, child) for start, child in node.children()]
     for start, child in placed:
-        if (kind := _STEPS.get(type(child))) and not _is_keyword(child):
-            steps = (*steps, _step(kind, child, start))
-        elif isinstance(child, Duration) and child.word == "ueot":
+        if isinstance(child, Duration) and child.word == "ueot":
             steps = (*steps, _step("until", child, start))
+        elif (kind := _STEPS.get(type(child))) and not _is_keyword(child):
+            steps = (*steps, _step(kind, child, start))
     deeds = list[Deed]()
     options = list[Deed]()
     for start, child in sorted(placed, key=lambda each: isinstance(each[1], Afterwards)):
-        if type(child) in _STEPS and not _is_keyword(child):
-            continue
-        if isinstance(child, Call) and child.name in _OPTIONS:
-            options.append(_named_deed(child.name, child, start, steps))
-            continue
-        if isinstance(child, Timing):  # a keyword, too
-            options.append(_named_deed("keyword", child, start, steps, child.word))
-            continue
-        for deed in _deeds(child, start, steps):
-            if isinstance(child, Effect) and child.word in _MORE:
-                options.append(deed)
-            elif deed not in deeds:
-                deeds.append(deed)
-        if isinstance(child, Effect) and child.word in _REPLACING or isinstance(child, Dynamic):
-            break
+        if _is_keyword(child):
+            options.append(_named_deed("keyword", child, start, steps))
+        elif type(child) not in _STEPS:
+            below = [deed for deed in _deeds(child, start, steps) if deed not in deeds]
+            (options if _says_more(child) else deeds).extend(below)
+            if _replaces(child):
+                break
     deeds = deeds or options  # what says more about nothing else is done itself
     if len(deeds) > 1 and (deeds[0].word, deeds[0].amount) == ("keyword", "soulbond"):
         pair = Step("scope", "soulbond", deeds[0].start, deeds[0].end)
         deeds = [evolve(deed, steps=(*deed.steps, pair)) for deed in deeds[1:]]
     yield from deeds
+
+
+def _says_more(node: Node) -> bool:
+    """Whether *node* says more about something else that is done, where there is something."""
+    if isinstance(node, Call):
+        return node.name in _OPTIONS
+    return isinstance(node, Effect) and node.word in _MORE
+
+
+def _replaces(node: Node) -> bool:
+    """Whether the rest of the clause is the text of *node*."""
+    return isinstance(node, Dynamic) or (isinstance(node, Effect) and node.word in _REPLACING)
 
 
 def _is_keyword(node: Node) -> bool:
@@ -351,7 +356,8 @@ def _step(kind: str, part: object, start: int) -> Step:
 
 
 def _named_deed(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Deed:
-    return Deed(ALIKE.get(word, word), amount.strip().lower(), steps, offset, offset + len(str(node).rstrip()))
+    end = offset + len(str(node).rstrip())
+    return Deed(ALIKE.get(word, word), amount.strip().lower(), steps, offset, end)
 
 
 #: Words for which the engine builds the same as for others.
@@ -368,7 +374,8 @@ ALIKE: Final = {
         "choose": ("chooseacolor", "chooseatype", "chooseaname", "chooseanameopp"),
         "roll": tuple(f"rolld{sides}" for sides in (4, 6, 8, 10, 12, 20)),
         "bestow": ("bstw",),
-        "fog": ("prevention", "preventalldamage", "preventallcombatdamage", "preventallnoncombatdamage"),
+        "fog": ("prevention", "preventalldamage", "preventallcombatdamage",
+                "preventallnoncombatdamage"),
         "rehook": ("retarget", "newhook", "newtarget", "mutateover", "mutateunder", "attach"),
         "count": ("countb", "alteryidarocount", "alteryidaro"),
     }.items()

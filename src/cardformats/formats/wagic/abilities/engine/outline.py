@@ -42,7 +42,7 @@ def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
     if built.kind in ("activated", "targeted"):
         inner = inner[:1]  # the other is a side effect
     for name, kind in _STEPS.items():
-        is_own = frame in _ABOUT and kind == "target" or frame is None and kind != "condition"
+        is_own = kind == "target" if frame in _ABOUT else frame is None and kind != "condition"
         if name in built.values and not is_own:
             steps = (*steps, _step(built, kind, built.values[name]))
     if frame is None:

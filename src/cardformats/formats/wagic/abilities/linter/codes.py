@@ -182,7 +182,7 @@ class AbilityCode(Code):
         Severity.WARNING,
         "the engine ends the trigger at this colon",
         "What is behind it is read as the ability, and what has to come first there, such as `may`,"
-        " a cost or an `if`, no longer does. Put the condition behind the trigger, as `if ... then`.",
+        " a cost or an `if`, no longer does. Put the condition behind the trigger, as `if ...`.",
     )
     KEPT_TEXT = (
         "WG126",

@@ -13,10 +13,10 @@ from typing import Final
 
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
-from ..effects import Criterion, Effect
-from ..engine.built import CardFacts, Note, Reading
-from ..engine.outline import outline_of
+from ..effects import Criterion
+from ..engine.built import CardFacts, Reading
 from ..engine.frames import PAID_WORDS
+from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..lines import Clause
 from ..outline import Deed, outline
@@ -76,7 +76,7 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
         return
     reported = set[tuple[AbilityCode, int, int]]()
     for difference in different:
-        finding = _finding(text, difference, built, read)
+        finding = _finding(text, difference, built)
         if (key := (finding.code, finding.start, finding.end)) not in reported:
             reported.add(key)
             yield finding
@@ -119,7 +119,7 @@ def _nothing(text: str, written: Sequence[Deed], read: Reading) -> Finding:
     return Finding(AbilityCode.NOTHING_BUILT, start, end, {"text": _shown(text, start, end)})
 
 
-def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Reading) -> Finding:
+def _finding(text: str, difference: Difference, built: Sequence[Deed]) -> Finding:
     """What the engine does, in place of what *difference* is about."""
     deed, step = difference.deed, difference.step
     start, end = difference.span
@@ -129,7 +129,7 @@ def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Rea
             if cut is not None:
                 return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, {})
     if difference.kind == "lost":
-        return _lost(text, deed, built, read)
+        return _lost(text, deed, built)
     if difference.kind == "added":
         start, end = max(deed.start, 0), max(deed.end, 0)
         data = {"text": _shown(text, start, end), "word": deed.word}
@@ -137,15 +137,14 @@ def _finding(text: str, difference: Difference, built: Sequence[Deed], read: Rea
     if difference.kind == "other":
         data["instead"] = difference.instead
         return Finding(AbilityCode.ONE_TARGET, start, end, data)
-    assert step is not None
-    if difference.kind == "missing":
-        return Finding(_MISSING[step.kind], start, end, data)
+    if step is None or difference.kind == "missing":
+        return Finding(_MISSING[step.kind if step else "scope"], start, end, data)
     words = _shown(text, step.start, step.end) if step.start >= 0 else step.value
     data = {"text": words or step.value or step.kind, "deed": data["deed"]}
     return Finding(AbilityCode.ALSO_APPLIED, deed.start, deed.end, data)
 
 
-def _lost(text: str, deed: Deed, built: Sequence[Deed], read: Reading) -> Finding:
+def _lost(text: str, deed: Deed, built: Sequence[Deed]) -> Finding:
     """Why the engine does not do a *deed* of the line."""
     data = {"text": _shown(text, deed.start, deed.end)}
     first, last = _part(text, deed)
@@ -187,9 +186,7 @@ def _bounds(places: Places, text: str) -> Iterator[Finding]:
             begin = start + offset
             if not isinstance(node, Criterion) or _NO_BOUND.match(node.text.strip()):
                 continue
-            if (
-                not _BOUND.match(node.text) or text[begin - 1 : begin] not in (" ", "")
-            ):
+            if not _BOUND.match(node.text) or text[begin - 1 : begin] not in (" ", ""):
                 end = begin + len(node.text.rstrip())
                 data = {"text": node.text.strip(), "sign": node.text[0]}
                 yield Finding(AbilityCode.UNREAD_NUMBER, begin, end, data)

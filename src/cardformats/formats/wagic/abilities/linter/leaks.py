@@ -1,0 +1,44 @@
+"""Text that the engine keeps from one line of a card to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..engine.built import CardFacts
+from ..engine.frames import PAID_WORDS
+from ..engine.reader import reading
+from ..engine.stores import Stores
+from .codes import AbilityCode
+from .findings import Finding
+
+#: Words without which a line neither leaves nor takes anything.
+_LIFTED: Final = ("pay(", "pay[[", "choosea", "grant ", "reveal:", "scry:", "transforms((",
+                  "ability$!", "and!(")  # fmt: skip
+_EVERYTHING_PAID: Final = CardFacts(paid=frozenset(PAID_WORDS))
+_KEY: Final = "autohand"
+_SHOWN: Final = 60
+
+
+def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Finding]]:
+    """The findings in *lines* of one key of a card, each with the number of its line.
+
+    What a line leaves in the engine's stores is there when the next is read, and is used in place
+    of what that says.
+    """
+    numbers = [
+        number for number, line in enumerate(lines) if any(word in line.lower() for word in _LIFTED)
+    ]
+    stores = Stores()
+    for number in numbers if len(numbers) > 1 else ():
+        line = lines[number]
+        kept = next(
+            (one.text for one in (stores.pay, stores.ability, stores.transforms, stores.also)
+             if one.text), ""
+        )  # fmt: skip
+        together = reading(line, _KEY, _EVERYTHING_PAID, stores)
+        if kept and together.built != reading(line, _KEY, _EVERYTHING_PAID).built:
+            data = {"text": kept.strip()[:_SHOWN]}
+            yield number, Finding(AbilityCode.KEPT_TEXT, 0, len(line.rstrip()), data)
+        if together.crashes:
+            return
