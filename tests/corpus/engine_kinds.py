@@ -7,7 +7,7 @@ Kinds are the words of :mod:`cardformats.formats.wagic.abilities.engine.built`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from cardformats.formats.wagic.abilities.engine.built import Built, CardFacts
@@ -157,8 +157,13 @@ _EVENTS = {
     "countermod": "TrCounter", "shuffledof": "TrplayerShuffled",
     "shuffledfoeof": "TrplayerShuffled", "becomesmonarchof": "TrplayerMonarch",
     "becomesmonarchfoeof": "TrplayerMonarch",
-    **dict.fromkeys(("noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged", "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof", "damaged"), "TrDamaged"),
-    **dict.fromkeys(("lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss"), "TrLifeGained"),
+    **dict.fromkeys((
+        "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged", "combatdamageof",
+        "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof", "damaged",
+    ), "TrDamaged"),
+    **dict.fromkeys((
+        "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
+    ), "TrLifeGained"),
 }  # fmt: skip
 _SCOPES = {
     "ALord": "lord", "AForeach": "foreach", "AAsLongAs": "aslongas", "ATeach": "teach",
@@ -187,49 +192,77 @@ def of_engine(tree: dict[str, Any] | None) -> Coarse | None:
     if tree is None:
         return None
     name = tree["class"]
-    if name in ("GenericActivatedAbility", "GenericTargetAbility"):
-        return _activated(tree)
-    if name == "GenericTriggeredAbility":
-        event = tree["t"]
-        word = event["class"]
-        if word in ("TriggerAtPhase", "TriggerNextPhase"):
-            word = ("each " if word == "TriggerAtPhase" else "next ") + event["phaseId"]
-        return ("triggered", (word, event.get("castRestriction", "")), _inner(tree, "ability"))
-    if name == "MayAbility":
-        kind = "choice" if tree.get("must") else "may"
-        return (kind, (tree.get("Cond", ""),), _inner(tree, "ability"))
-    if name == "IfThenAbility":
-        kind = "if" if tree["type"] == 1 else "ifnot"
-        inner = _inner(tree, "delayedAbility", "delayedElseAbility")
-        return (kind, (_condition(tree["Cond"]),), inner)
-    if name == "GenericPaidAbility":
-        says = (tree["baseCost"], _plain(tree["baseAbilityStr"]), tree.get("restrictions", ""))
-        return ("pay", says, ())
-    if name == "AUpkeep":
-        return ("upcost", (tree["phase"],), _inner(tree, "ability"))
-    if name == "ADrawReplacer":
-        return (
-            "replacedraw",
-            ("opponent" if tree.get("OtherPlayer") else "",),
-            _inner(tree, "replacer"),
-        )
+    if name in _FRAMES:
+        return _FRAMES[name](tree)
     if name in _SCOPES:
         return _scope(tree)
     kind, amount = EFFECTS[name]
-    return (kind, _effect(tree, kind, amount), tuple(_also(tree)))
+    effect = (kind, _effect(tree, kind, amount), tuple(_also(tree)))
+    if "mCost" not in tree or name == "AUpkeep":
+        return effect
+    # The cost of mana, and of an equipment, is its own.
+    return _activated(tree, (effect, *_inner(tree, "sideEffect")))
 
 
 def _inner(tree: dict[str, Any], *names: str) -> tuple[Coarse, ...]:
     return tuple(one for name in names if (one := of_engine(tree.get(name))) is not None)
 
 
-def _activated(tree: dict[str, Any]) -> Coarse:
-    kind = "targeted" if "tc" in tree else "activated"
-    says = ("cost" if "mCost" in tree else "", tree.get("castRestriction", ""))
-    limit = ("limit" if "limit" in tree else "", str(tree.get("restrictions", "")))
-    if "tcString" in tree:
-        says = (*says, tree["tcString"])
-    return (kind, says[:2] + limit, _inner(tree, "ability", "sideEffect", "sideEffects"))
+def _activated(tree: dict[str, Any], inner: tuple[Coarse, ...] | None = None) -> Coarse:
+    if inner is None:
+        inner = _inner(tree, "ability", "sideEffect", "sideEffects")
+    says = (
+        "cost" if "mCost" in tree else "",
+        tree.get("castRestriction", ""),
+        "limit" if "limit" in tree else "",
+        str(tree.get("restrictions", "")) if tree["class"] != "AEquip" else "",
+        tree.get("tcString", "creature|mybattlefield" if tree["class"] == "AEquip" else ""),
+    )
+    return ("targeted" if "tc" in tree else "activated", says, inner)
+
+
+def _triggered(tree: dict[str, Any]) -> Coarse:
+    event = tree["t"]
+    word = event["class"]
+    if word in ("TriggerAtPhase", "TriggerNextPhase"):
+        word = ("each " if word == "TriggerAtPhase" else "next ") + event["phaseId"]
+    return ("triggered", (word, event.get("castRestriction", "")), _inner(tree, "ability"))
+
+
+def _may(tree: dict[str, Any]) -> Coarse:
+    kind = "choice" if tree.get("must") else "may"
+    return (kind, (tree.get("Cond", ""),), _inner(tree, "ability"))
+
+
+def _if(tree: dict[str, Any]) -> Coarse:
+    inner = _inner(tree, "delayedAbility", "delayedElseAbility")
+    return ("if" if tree["type"] == 1 else "ifnot", (_condition(tree["Cond"]),), inner)
+
+
+def _pay(tree: dict[str, Any]) -> Coarse:
+    says = (tree["baseCost"], _plain(tree["baseAbilityStr"]), tree.get("restrictions", ""))
+    return ("pay", says, ())
+
+
+def _upkeep(tree: dict[str, Any]) -> Coarse:
+    return ("upcost", (tree["phase"],), _inner(tree, "ability"))
+
+
+def _replaced(tree: dict[str, Any]) -> Coarse:
+    says = ("opponent" if tree.get("OtherPlayer") else "",)
+    return ("replacedraw", says, _inner(tree, "replacer"))
+
+
+_FRAMES: dict[str, Callable[[dict[str, Any]], Coarse]] = {
+    "GenericActivatedAbility": _activated,
+    "GenericTargetAbility": _activated,
+    "GenericTriggeredAbility": _triggered,
+    "MayAbility": _may,
+    "IfThenAbility": _if,
+    "GenericPaidAbility": _pay,
+    "AUpkeep": _upkeep,
+    "ADrawReplacer": _replaced,
+}
 
 
 def _scope(tree: dict[str, Any]) -> Coarse:
@@ -280,8 +313,6 @@ def _effect(tree: dict[str, Any], kind: str, amount: str) -> tuple[str, ...]:
 
 
 def _also(tree: dict[str, Any]) -> Iterator[Coarse]:
-    if tree["class"] == "AManaProducer" and "mCost" in tree:
-        yield from _inner(tree, "sideEffect")
     yield from _inner(tree, "andAbility", "storedAbility")
     if tree["class"] == "ABlinkGeneric":
         yield from _inner(tree["ability"], "stored")
@@ -302,39 +333,48 @@ def of_built(built: Built | None) -> Coarse | None:
     if built is None:
         return None
     kind = _ONE_KIND.get(built.kind, built.kind)
-    values = built.values
     inner = tuple(one for part in built.inner if (one := of_built(part)) is not None)
-    if kind in ("activated", "targeted"):
-        if "cost" in values and inner[0][0] == "add":
-            # The engine has mana of an ability with a cost as one.
-            return (inner[0][0], inner[0][1], inner[0][2] if len(inner) == 1 else inner[1:])
-        if inner and inner[0][0] == "equip":
-            return inner[0]
-        says = ("cost" if "cost" in values else "", values.get("restriction", ""))
-        says += ("limit" if "limit" in values else "", values.get("timing", ""))
-        return (kind, says, inner)
-    if kind == "triggered":
-        word = values["event"]
-        return (kind, (_EVENTS.get(word, word), values.get("restriction", "")), inner)
-    if kind in ("may", "choice"):
-        return (
-            kind,
-            (values.get("restriction", "") if kind == "may" or built.inner[0].kind else "",),
-            inner,
-        )
-    if kind in ("if", "ifnot"):
-        return (kind, (_condition(values["condition"]),), inner)
-    if kind == "pay":
-        return (kind, (values["cost"], _plain(values["text"]), values.get("restriction", "")), ())
-    if kind == "upcost":
-        return (kind, (values["phase"],), inner)
-    if kind == "replacedraw":
-        return (kind, (values["who"],), inner)
-    if kind == "aslongas":
-        return (kind, (values.get("least", "0"), values.get("most", "0")), inner)
+    if kind in _SAID:
+        return (kind, _SAID[kind](built.values), inner)
     if kind in _SCOPES.values() or kind == "while":
         return (kind, (), inner)
     return (kind, _our_effect(kind, built), inner)
+
+
+def _said_activated(values: Mapping[str, str]) -> tuple[str, ...]:
+    cost = "cost" if "cost" in values else ""
+    target = values.get("target", values.get("notatarget", "")) if cost else ""
+    limit = "limit" if "limit" in values else ""
+    return (cost, values.get("restriction", ""), limit, values.get("timing", ""), target)
+
+
+def _said_triggered(values: Mapping[str, str]) -> tuple[str, ...]:
+    word = values["event"]
+    return (_EVENTS.get(word, word), values.get("restriction", ""))
+
+
+def _said_may(values: Mapping[str, str]) -> tuple[str, ...]:
+    return (values.get("restriction", ""),)
+
+
+def _said_if(values: Mapping[str, str]) -> tuple[str, ...]:
+    return (_condition(values["condition"]),)
+
+
+#: What there is to say about what frames an ability.
+_SAID: dict[str, Callable[[Mapping[str, str]], tuple[str, ...]]] = {
+    "activated": _said_activated,
+    "targeted": _said_activated,
+    "triggered": _said_triggered,
+    "may": _said_may,
+    "choice": _said_may,
+    "if": _said_if,
+    "ifnot": _said_if,
+    "pay": lambda says: (says["cost"], _plain(says["text"]), says.get("restriction", "")),
+    "upcost": lambda says: (says["phase"],),
+    "replacedraw": lambda says: (says["who"],),
+    "aslongas": lambda says: (says.get("least", "0"), says.get("most", "0")),
+}
 
 
 def _our_effect(kind: str, built: Built) -> tuple[str, ...]:

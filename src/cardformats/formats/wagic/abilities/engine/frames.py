@@ -28,6 +28,9 @@ PAID_WORDS: Final = (
     "notpaid", "paidmana", "kicker", "alternative", "buyback", "flashback", "retrace",
     "facedown", "suspended", "overload", "bestow",
 )  # fmt: skip
+#: Equipment has a cost and a target, nothing else; mana has no target.
+_EQUIPPING: Final = ("equip", "reconfigure", "attach")
+_MANA: Final = ("add", "out")
 
 
 def rules(reader: Reader, part: Part) -> Decision:
@@ -159,23 +162,21 @@ def cost(reader: Reader, part: Part) -> Decision:
     inner = reader.ability(text, is_active=True)
     if inner is None:
         return NOTHING
+    span = reader.mark(rest, 0, end + 2)
+    inners = (inner,) if side is None else (inner, side)
+    if inner.kind in _EQUIPPING:
+        aim = mark_target(reader, part) or {"target": "creature|mybattlefield"}
+        return (Built("targeted", {"cost": values["cost"]} | aim, (inner,), *span),)
     limit = written.find("limit:")
     if limit >= 0:
         values["limit"] = written[limit + len("limit:") :]
         reader.mark(rest, limit)
     mark_limits(reader, part)
-    span = reader.mark(rest, 0, end + 2)
-    inners = (inner,) if side is None else (inner, side)
-    if inner.kind in ("equip", "reconfigure", "attach"):
-        target = part.target.text if part.target else "creature|mybattlefield"
-        mark_target(reader, part)
-        return (Built("targeted", values | {"target": target}, inners, *span),)
-    if inner.kind == "add" and part.target is not None:
+    if inner.kind in _MANA and part.target is not None:
         reader.note("lost", "target", part.text, *part.at)
+    if inner.kind in _MANA or part.target is None:
         return (Built("activated", values, inners, *span),)
-    if part.target is not None:
-        return (Built("targeted", values | mark_target(reader, part), inners, *span),)
-    return (Built("activated", values, inners, *span),)
+    return (Built("targeted", values | mark_target(reader, part), inners, *span),)
 
 
 def mark_limits(reader: Reader, part: Part) -> None:

@@ -94,15 +94,13 @@ def check(reader: Reader, part: Part) -> Decision:
         if not known:
             reader.note("lost", "condition", text, start, end + 1)
             return NOTHING
-    inner = reader.ability(around(reader, text, start, end), is_brief=part.is_active)
+    inner = reader.ability(around(text, start, end), is_brief=part.is_active)
     return reader.framed(word[:-1], text, start, end + 1, inner, values)
 
 
-def around(reader: Reader, text: Text, start: int, end: int) -> Text:
+def around(text: Text, start: int, end: int) -> Text:
     """What is done for a scope: what is behind it, or before one that ends the text."""
-    if start and end == len(text.text) - 1:
-        return text.cut(0, start)
-    return text.cut(end + 1)
+    return text.cut(0, start) if start and end == len(text.text) - 1 else text.cut(end + 1)
 
 
 def several(reader: Reader, part: Part) -> Decision:
@@ -138,7 +136,7 @@ def scope(reader: Reader, part: Part) -> Decision:
         reader.note("lost", "condition", text, start)
         return NOTHING
     values = {"target": written[start + len(word) : end]}
-    inner_text = around(reader, text, start, end)
+    inner_text = around(text, start, end)
     other = inner_text.text.find(" other")
     if other >= 0:
         values["other"] = "other"
