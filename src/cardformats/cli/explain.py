@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..formats.wagic.abilities import Script, explain, lint, scripts
+from ..formats.wagic.abilities import Script, explain, explain_as_engine, lint, scripts
 from ..model import Card
 from .app import print_json
 from .options import Place, PlacePath, StatusCommand, as_json
@@ -21,8 +21,17 @@ from .options import Place, PlacePath, StatusCommand, as_json
     type=PlacePath(reads=True),
     help="Wagic files with the cards that TEXTS are the names of.",
 )
+@click.option(
+    "--as",
+    "reader",
+    type=click.Choice(["author", "engine"]),
+    default="author",
+    help="Say what the lines are meant to do, or what the engine does with them.",
+)
 @as_json
-def explain_lines(texts: tuple[str, ...], path: Place | None, *, as_json: bool) -> bool:
+def explain_lines(
+    texts: tuple[str, ...], path: Place | None, reader: str, *, as_json: bool
+) -> bool:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
     if path is None:
         abilities = [("", Script("auto", text)) for text in texts]
@@ -33,7 +42,7 @@ def explain_lines(texts: tuple[str, ...], path: Place | None, *, as_json: bool) 
         cards = read_report(path, "wagic").value.cards
         abilities = list(_of_cards(cards, texts))
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
-    explained = [_explained(card, script) for card, script in abilities]
+    explained = [_explained(card, script, reader) for card, script in abilities]
     if as_json:
         print_json(explained)
     else:
@@ -55,17 +64,19 @@ def _of_cards(cards: Iterable[Card], names: Iterable[str]) -> Iterator[tuple[str
                 break
 
 
-def _explained(card: str, script: Script) -> dict[str, Any]:
+def _explained(card: str, script: Script, reader: str) -> dict[str, Any]:
     """What *script*, of a *card* if that has a name, says, and what is wrong in it."""
     findings = [
         {"code": str(each.code), "column": each.start + 1, "message": each.message}
         for each in lint(script.text, script.rule)
     ]
+    is_read = reader == "engine" and script.rule == "ability"
+    english = explain_as_engine(script.text, script.key) if is_read else explain(script.line)
     return {
         "card": card,
         "key": script.key,
         "text": script.text,
-        "english": explain(script.line),
+        "english": english,
         "findings": findings,
     }
 

@@ -2,10 +2,11 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
-:func:`accepts` which cards the engine takes for a target; :func:`words` are those of the language,
+ the engine takes for a target; :func:`words` are those of the language,
 by class.
 """
 
+from .engine.english import explain_as_engine
 from .engine.matching import Situation, accepts
 from .english import explain
 from .find import Match, Script, find, scripts
@@ -27,6 +28,7 @@ __all__ = [
     "Word",
     "accepts",
     "explain",
+    "explain_as_engine",
     "fault",
     "find",
     "lint",
