@@ -28,6 +28,10 @@ PAID_WORDS: Final = (
     "notpaid", "paidmana", "kicker", "alternative", "buyback", "flashback", "retrace",
     "facedown", "suspended", "overload", "bestow",
 )  # fmt: skip
+#: Words at the very beginning of a part.
+_PREFIXES: Final = {
+    "ueot ": "ueot", "activate ": "activate", " activate ": "activate", "emblem ": "emblem",
+}  # fmt: skip
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
 _MANA: Final = ("add", "out")
@@ -217,6 +221,8 @@ def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Tex
 def paid(reader: Reader, part: Part) -> Decision:
     """``kicker`` and its like at the very beginning."""
     written = part.text.text
+    if not written.startswith(PAID_WORDS):
+        return None
     for word in PAID_WORDS:
         if written.startswith(word):
             reader.mark(part.text, 0, len(word))
@@ -311,12 +317,9 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 def prefix(reader: Reader, part: Part) -> Decision:
     """``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
-    for word, kind in (
-        ("ueot ", "ueot"), ("activate ", "activate"), (" activate ", "activate"),
-        ("emblem ", "emblem"),
-    ):  # fmt: skip
+    for word, kind in _PREFIXES.items():
         if written.startswith(word):
-            size = min(len(word), 9)
+            size = min(len(word), len("activate "))
             inner = reader.ability(part.text.cut(size))
             return reader.framed(kind, part.text, 0, size, inner)
     return None

@@ -115,9 +115,12 @@ def _moved(written: str) -> Event:
     end = written.find(")")
     target = written[start:end] if end >= start else written[start:]
     source = inside(written, "from(", ")") or ""
-    crashes = any(
-        "|" in text and chooser(f"{text[: text.find('|')]}|*") is None for text in (target, source)
-    )
+    # What card comes from a zone stands before the next bar, wherever that is.
+    cards = [target] if "|" in target else []
+    at = written.find("from(")
+    if at >= 0 and "|" in written[at:]:
+        cards.append(written[at + len("from(") :])
+    crashes = any(chooser(f"{card.partition('|')[0]}|*") is None for card in cards)
     return Event("movedto", target, source, is_crash=crashes)
 
 
