@@ -5,7 +5,7 @@ A word is found wherever it stands, in the middle of another word, too.
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -15,6 +15,7 @@ from ...syntax import kept_if_short
 #: How much belongs to an effect: the word alone; what stands up to the next blank; what stands up
 #: to the next ``)``, which must be there (``call``) or need not (``open``); a matter of its own.
 Shape: TypeAlias = Literal["word", "quantity", "call", "open", "own"]
+_SHAPES: Final[dict[str, Shape]] = {shape: shape for shape in get_args(Shape)}
 
 
 @frozen
@@ -48,7 +49,7 @@ def _effects(table: str) -> tuple[Effect, ...]:
         kinds = [one for one in rest if one[0] not in "+-"]
         word = word.replace("_", " ")
         kind = kinds[0] if kinds else word.strip(" (:<![")
-        effects.append(Effect(word, kind, shape, unless, "a" in has, "w" in has))  # type: ignore[arg-type]
+        effects.append(Effect(word, kind, _SHAPES[shape], unless, "a" in has, "w" in has))
     return tuple(effects)
 
 

@@ -100,17 +100,17 @@ def trigger(reader: Reader, part: Part) -> Decision:
         return None
     words = cut.inside.text
     known = event(words)
-    asked = restriction(part.text) if "restriction{" in words else ("", 0, 0)
+    limit = restriction(part.text) if "restriction{" in words else ("", 0, 0)
     if known is None:
-        if asked[0]:
+        if limit[0]:
             raise reader.crash(part.text.cut(cut.start, cut.end), "trigger")
         reader.note("lost", "trigger", part.text, cut.start, cut.end + 1)
         return None
     if known.is_crash:
         raise reader.crash(part.text.cut(cut.start, cut.end), "trigger")
     values = {"trigger": words} | known.values()
-    if asked[0]:
-        values["restriction"] = asked[0]
+    if limit[0]:
+        values["restriction"] = limit[0]
     inner = reader.ability(cut.behind, is_active=part.is_active)
     return reader.framed("triggered", part.text, cut.start, cut.end + 1, inner, values)
 
@@ -249,12 +249,12 @@ def condition(reader: Reader, part: Part) -> Decision:
     values = {"condition": rest[len(kind) + 1 : then if then >= 0 else None]}
     text = part.text
     other: Built | None = None
-    found = text.text.find(" else ")
-    if found >= 0:
-        tail = text.cut(found + len(" else "))
+    otherwise = text.text.find(" else ")
+    if otherwise >= 0:
+        tail = text.cut(otherwise + len(" else "))
         if tail.text:
-            reader.mark(text, found, found + len(" else "))
-            text = text.cut(0, found + 1)
+            reader.mark(text, otherwise, otherwise + len(" else "))
+            text = text.cut(0, otherwise + 1)
             other = reader.ability(tail)
             if other is None:
                 reader.note("lost", "else", tail)

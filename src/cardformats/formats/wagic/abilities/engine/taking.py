@@ -56,8 +56,8 @@ def _prevented(part: Part, word: str) -> dict[str, str]:
     if word == "fog" or lasts_a_turn(part):
         values["until"] = "turn"
     for end in ("to", "from"):
-        if (asked := inside(part.text.text, f"{end}(", ")")) is not None:
-            values[end] = asked
+        if (whose := inside(part.text.text, f"{end}(", ")")) is not None:
+            values[end] = whose
     return values
 
 
