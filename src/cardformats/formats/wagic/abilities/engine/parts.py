@@ -144,6 +144,9 @@ class Reader:
             self.note("lost", "restriction", part.text, part.restriction[1], part.restriction[2])
         if part.target is not None:
             self.note("lost", "target", part.text, *part.at)
+        if part.timing:
+            at = part.text.text.find(part.timing)
+            self.note("lost", "timing", part.text, at, at + len(part.timing))
 
     def framed(self, kind: str, text: Text, start: int, end: int, inner: Built | None,
                values: dict[str, str] | None = None) -> Decision:  # fmt: skip
