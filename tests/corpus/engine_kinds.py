@@ -216,7 +216,7 @@ def _activated(tree: dict[str, Any], inner: tuple[Coarse, ...] | None = None) ->
         tree.get("castRestriction", ""),
         "limit" if "limit" in tree else "",
         str(tree.get("restrictions", "")) if tree["class"] != "AEquip" else "",
-        tree.get("tcString", "creature|mybattlefield" if tree["class"] == "AEquip" else ""),
+        tree.get("tcString", ""),
     )
     return ("targeted" if "tc" in tree else "activated", says, inner)
 
@@ -334,6 +334,8 @@ def of_built(built: Built | None) -> Coarse | None:
         return None
     kind = _ONE_KIND.get(built.kind, built.kind)
     inner = tuple(one for part in built.inner if (one := of_built(part)) is not None)
+    if inner and inner[0][0] == "equip":
+        return (kind, ("cost", "", "", "", ""), inner)
     if kind in _SAID:
         return (kind, _SAID[kind](built.values), inner)
     if kind in _SCOPES.values() or kind == "while":

@@ -107,6 +107,16 @@ def test_what_is_built(line, expected):
         ("target(creature[white,black]) destroy", [("crash", "target",
          "target(creature[white,black])"), ("left", "text", "destroy")]),
         ("aslongas(*|mygraveyard)>2 life:5", [("left", "text", ">2")]),
+        ("draw:1 opponentturnonly", [("lost", "timing", "opponentturnonly")]),
+        ("{1}:draw:1 opponentturnonly", []),
+        ("this(power>3) {1}:draw:1 restriction{raid}", [("lost", "condition", "this(power>3)")]),
+        ("while(restriction{raid}) 1/1", []),
+        ("emblem @each my upkeep:draw:1", [("left", "text", "emblem")]),
+        ("{t}:add{g} target(creature)", [("lost", "target", "target(creature)")]),
+        ("rampage(1/1,1)", []),
+        ("rampage(1/1)", [("crash", "rampage", "rampage(1/1)")]),
+        ("counter(1)", [("crash", "counter", "counter(1)")]),
+        ("upcost{2} sacrifice", [("crash", "upcost", "upcost{2} sacrifice")]),
         ("draw:1 && nonsense", [("lost", "part", " nonsense")]),
     ],
 )  # fmt: skip
@@ -128,6 +138,22 @@ def test_numbers_of_a_condition_need_a_blank():
     assert "least" not in read("aslongas(*|mygraveyard)>2 life:5").values
     assert read("aslongas(*|mygraveyard) life:5 >2").values["least"] == "2"
     assert read("lord(creature) 1/1 other").values["other"] == "other"
+
+
+def test_events_and_what_limits_them():
+    values = read("@each my upkeep once turnlimited:draw:1").values
+    assert (values["event"], values["target"], values["limit"]) == ("each upkeep", "my", "once")
+    values = read("@combat(attacking,blocked) source(this) turnlimited:draw:1").values
+    assert (values["event"], values["target"]) == ("combat", "attacking,blocked")
+    assert (values["source"], values["limit"]) == ("this", "turnlimited")
+    assert read("@combat(attacking):draw:1").kind == "draw"
+
+
+def test_a_store_holds_one_text_at_a_time():
+    line = "transforms((elf)) ueot && transforms((goblin)) ueot"
+    assert [one.values["text"] for one in read(line).inner] == ["elf", "goblin"]
+    line = "pay({1}) draw:1 && pay({2}) life:1"
+    assert read(line).values["text"] == " draw:1 && pay({2}) life:1"
 
 
 def test_what_spells_do_ends_with_the_turn():

@@ -85,13 +85,13 @@ def amount_is_known(written: str) -> bool:
 
 def check_is_known(written: str) -> bool | None:
     """Whether the engine knows what ``this(`` asks; None: it crashes at it."""
-    asked = written.strip(" \t\f\v\n\r")
+    measure = written.strip(" \t\f\v\n\r")
     for sign in _COMPARISONS:
-        if sign in asked:
-            asked = asked[: asked.find(sign)]
+        if sign in measure:
+            measure = measure[: measure.find(sign)]
             break
-    if "counter{" in asked:
-        start = asked.find("{")
-        end = asked.find("}")
-        return counter_is_known(asked[start + 1 : end if end >= 0 else None])
-    return any(word in asked for word in _CHECKS)
+    if "counter{" in measure:
+        start = measure.find("{")
+        end = measure.find("}")
+        return counter_is_known(measure[start + 1 : end if end >= 0 else None])
+    return any(word in measure for word in _CHECKS)

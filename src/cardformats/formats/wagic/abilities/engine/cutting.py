@@ -79,9 +79,6 @@ class Text:
         """Where in the line the part from *start* to *end* stands, piece by piece."""
         stop = len(self.text) if end is None else min(end, len(self.text))
         pieces = self.pieces
-        if len(pieces) == 1:
-            shift = pieces[0][1]
-            return [(start + shift, stop + shift)] if start < stop else []
         spans = []
         for number, (at, shift) in enumerate(pieces):
             until = pieces[number + 1][0] if number + 1 < len(pieces) else stop
@@ -89,6 +86,10 @@ class Text:
             if low < high:
                 spans.append((low + shift, high + shift))
         return spans
+
+
+#: No text.
+NO_TEXT: Final = Text("")
 
 
 class Cut(NamedTuple):
@@ -120,7 +121,7 @@ def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut
         if needs_stop:
             return None
         size = len(written)
-        return Cut(text.cut(0, start), text.cut(begin), Text(""), start, size)
+        return Cut(text.cut(0, start), text.cut(begin), NO_TEXT, start, size)
     return Cut(text.cut(0, start), text.cut(begin, end), text.cut(end + 1), start, end)
 
 

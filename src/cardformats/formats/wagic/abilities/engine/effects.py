@@ -5,16 +5,17 @@ A word is found wherever it stands, in the middle of another word, too.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
 from ...engine.primitive import KEYWORDS
+from ...syntax import kept_if_short
 
 #: How much belongs to an effect: the word alone; what stands up to the next blank; what stands up
 #: to the next ``)``, which must be there (``call``) or need not (``open``); a matter of its own.
 Shape: TypeAlias = Literal["word", "quantity", "call", "open", "own"]
+_SHAPES: Final[dict[str, Shape]] = {shape: shape for shape in get_args(Shape)}
 
 
 @frozen
@@ -48,7 +49,7 @@ def _effects(table: str) -> tuple[Effect, ...]:
         kinds = [one for one in rest if one[0] not in "+-"]
         word = word.replace("_", " ")
         kind = kinds[0] if kinds else word.strip(" (:<![")
-        effects.append(Effect(word, kind, shape, unless, "a" in has, "w" in has))  # type: ignore[arg-type]
+        effects.append(Effect(word, kind, _SHAPES[shape], unless, "a" in has, "w" in has))
     return tuple(effects)
 
 
@@ -231,7 +232,7 @@ for _number, _keyword in enumerate(KEYWORDS):
     _PLACES.setdefault(_keyword[:3], []).append((_number, _keyword))
 
 
-@lru_cache(maxsize=8192)
+@kept_if_short
 def keyword(written: str) -> str | None:
     """The keyword at place 0 or 1 of a text that the engine takes: the first one of its list."""
     candidates = [
@@ -243,8 +244,13 @@ def keyword(written: str) -> str | None:
     return min(candidates)[1] if candidates else None
 
 
-@lru_cache(maxsize=8192)
-def first(written: str, after: int = -1) -> int:
+@kept_if_short
+def first(written: str) -> int:
+    """The number of the first effect that a text has; -1 without one."""
+    return following(written, -1)
+
+
+def following(written: str, after: int) -> int:
     """The number of the first effect behind number *after* that a text has; -1 without one."""
     for number in range(after + 1, len(EFFECTS)):
         effect = EFFECTS[number]

@@ -28,6 +28,10 @@ PAID_WORDS: Final = (
     "notpaid", "paidmana", "kicker", "alternative", "buyback", "flashback", "retrace",
     "facedown", "suspended", "overload", "bestow",
 )  # fmt: skip
+#: Words at the very beginning of a part.
+_PREFIXES: Final = {
+    "ueot ": "ueot", "activate ": "activate", " activate ": "activate", "emblem ": "emblem",
+}  # fmt: skip
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
 _MANA: Final = ("add", "out")
@@ -96,17 +100,17 @@ def trigger(reader: Reader, part: Part) -> Decision:
         return None
     words = cut.inside.text
     known = event(words)
-    asked = restriction(part.text) if "restriction{" in words else ("", 0, 0)
+    limit = restriction(part.text) if "restriction{" in words else ("", 0, 0)
     if known is None:
-        if asked[0]:
+        if limit[0]:
             raise reader.crash(part.text.cut(cut.start, cut.end), "trigger")
         reader.note("lost", "trigger", part.text, cut.start, cut.end + 1)
         return None
     if known.is_crash:
         raise reader.crash(part.text.cut(cut.start, cut.end), "trigger")
     values = {"trigger": words} | known.values()
-    if asked[0]:
-        values["restriction"] = asked[0]
+    if limit[0]:
+        values["restriction"] = limit[0]
     inner = reader.ability(cut.behind, is_active=part.is_active)
     return reader.framed("triggered", part.text, cut.start, cut.end + 1, inner, values)
 
@@ -217,6 +221,8 @@ def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Tex
 def paid(reader: Reader, part: Part) -> Decision:
     """``kicker`` and its like at the very beginning."""
     written = part.text.text
+    if not written.startswith(PAID_WORDS):
+        return None
     for word in PAID_WORDS:
         if written.startswith(word):
             reader.mark(part.text, 0, len(word))
@@ -243,12 +249,12 @@ def condition(reader: Reader, part: Part) -> Decision:
     values = {"condition": rest[len(kind) + 1 : then if then >= 0 else None]}
     text = part.text
     other: Built | None = None
-    found = text.text.find(" else ")
-    if found >= 0:
-        tail = text.cut(found + len(" else "))
+    otherwise = text.text.find(" else ")
+    if otherwise >= 0:
+        tail = text.cut(otherwise + len(" else "))
         if tail.text:
-            reader.mark(text, found, found + len(" else "))
-            text = text.cut(0, found + 1)
+            reader.mark(text, otherwise, otherwise + len(" else "))
+            text = text.cut(0, otherwise + 1)
             other = reader.ability(tail)
             if other is None:
                 reader.note("lost", "else", tail)
@@ -311,12 +317,9 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 def prefix(reader: Reader, part: Part) -> Decision:
     """``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
-    for word, kind in (
-        ("ueot ", "ueot"), ("activate ", "activate"), (" activate ", "activate"),
-        ("emblem ", "emblem"),
-    ):  # fmt: skip
+    for word, kind in _PREFIXES.items():
         if written.startswith(word):
-            size = min(len(word), 9)
+            size = min(len(word), len("activate "))
             inner = reader.ability(part.text.cut(size))
             return reader.framed(kind, part.text, 0, size, inner)
     return None

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from .built import Built
 from .conditions import amount_is_known, counter_is_known, power_is_known
-from .cutting import Text, between, divided, inside
-from .effects import EFFECTS, Effect, first, keyword
+from .cutting import NO_TEXT, between, divided, inside
+from .effects import EFFECTS, Effect, first, following, keyword
 from .frames import paying
 from .parts import NOTHING, Decision, Part, Reader
 from .scopes import schedule, upkeep
@@ -46,7 +46,7 @@ def leaf(reader: Reader, part: Part) -> Decision:
             for match in _MODIFIERS.finditer(written):
                 reader.mark(part.text, match.start(), match.end())
             return (result,) if isinstance(result, Built) else NOTHING
-        number = first(written, number)
+        number = following(written, number)
     return NOTHING
 
 
@@ -118,7 +118,7 @@ def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool 
     values["text"] = stored.text if cut is None else cut.before.text + cut.behind.text
     if name := who(part.text.text):
         values["who"] = name
-    reader.stores.ability = reader.stores.transforms = Text("")
+    reader.stores.ability = reader.stores.transforms = NO_TEXT
     start = part.text.text.find("ability$")
     return Built("ability", values, (), *reader.mark(part.text, start, start + 9))
 
@@ -206,6 +206,17 @@ def _phasealter(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
+def _rampage(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    power, comma, number = cut.inside.text.replace("^", ",").partition(",")
+    known = power_is_known(power)
+    if known is None or (known and not (comma and number)):
+        raise reader.crash(part.text, "rampage")
+    return taken(reader, part, effect, {"amount": cut.inside.text}) if known else None
+
+
 def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     cut = between(part.text, effect.word, ")")
     if cut is None:
@@ -247,7 +258,7 @@ def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     stored = reader.stores.transforms
     written = stored.text
     nested = written.find(effect.word)
-    extra = Text("")
+    extra = NO_TEXT
     if nested >= 0:
         begin = nested + len(effect.word)
         end = written.find("))", nested)
@@ -266,7 +277,7 @@ def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
 
 
 def _revealed(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    stored, reader.stores.ability = reader.stores.ability, Text("")
+    stored, reader.stores.ability = reader.stores.ability, NO_TEXT
     reader.mark(stored)
     start = part.text.text.find(effect.word)
     values = {"text": stored.text}
@@ -362,7 +373,7 @@ _SPECIALS: Final[dict[str, Special]] = {
     "mutationunder:": _mutation,
     "modbenchant(": _parenthesised,
     "changecost(": _parenthesised,
-    "rampage(": _parenthesised,
+    "rampage(": _rampage,
     "maxplay(": _most,
     "maxcast(": _most,
     "phasealter(": _phasealter,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from attrs import define, field
 
 from .built import Built, CardFacts, Fate, Note
-from .cutting import Text
+from .cutting import NO_TEXT, Text
 from .stores import Stores
 
 #: Abilities in each other, at most; the engine itself gives up only with its memory.
@@ -40,8 +40,8 @@ class Part:
     text: Text
     is_active: bool
     is_brief: bool
-    raw: Text = field(factory=lambda: Text(""))
-    rest: Text = field(factory=lambda: Text(""))
+    raw: Text = NO_TEXT
+    rest: Text = NO_TEXT
     target: Text | None = None
     is_target: bool = True
     at: tuple[int, int] = (0, 0)
@@ -102,6 +102,13 @@ class Reader:
 
     def mark(self, text: Text, start: int = 0, end: int | None = None) -> tuple[int, int]:
         """Write down that a part of *text* is used; where it stands in the line."""
+        if len(text.pieces) == 1:
+            shift = text.pieces[0][1]
+            size = len(text.text)
+            span = start + shift, (size if end is None or end > size else end) + shift
+            if span[0] < span[1]:
+                self.used.append(span)
+                return span
         spans = text.spans(start, end)
         if not spans:
             at = max(0, text.place(start))
@@ -137,6 +144,9 @@ class Reader:
             self.note("lost", "restriction", part.text, part.restriction[1], part.restriction[2])
         if part.target is not None:
             self.note("lost", "target", part.text, *part.at)
+        if part.timing:
+            at = part.text.text.find(part.timing)
+            self.note("lost", "timing", part.text, at, at + len(part.timing))
 
     def framed(self, kind: str, text: Text, start: int, end: int, inner: Built | None,
                values: dict[str, str] | None = None) -> Decision:  # fmt: skip

@@ -28,7 +28,7 @@ _STEPS: Final[tuple[Step, ...]] = (
     scopes.wrappers, scopes.aim, leaf,
 )  # fmt: skip
 #: What one ability leaves where it is, and one in it, or around it, may take.
-_USED_LATER: Final = frozenset(("restriction", "target"))
+_USED_LATER: Final = frozenset(("restriction", "target", "timing"))
 _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 
 

@@ -37,11 +37,12 @@ def upkeep(reader: Reader, part: Part) -> Built | None:
     end = text.text.find("]", start) if start >= 0 else -1
     if end < 0:
         raise reader.crash(text, "upcost")
-    cost, _, when = text.text[start + 1 : end].partition(";")
+    inside = text.text[start + 1 : end]
+    cost, semicolon, _ = inside.partition(";")
     inner = reader.ability(text.cut(end + 1))
     if inner is None:
         return None
-    values = {"cost": cost, "phase": (phase(when) or phase(cost) or "upkeep") if when else "upkeep"}
+    values = {"cost": cost, "phase": (phase(inside) if semicolon else None) or "upkeep"}
     if "cumulativeupcost" in text.text:
         values["limit"] = "cumulative"
     if part.timing:
@@ -80,15 +81,15 @@ def check(reader: Reader, part: Part) -> Decision:
     if end < 0:
         reader.note("lost", "condition", text, start)
         return NOTHING
-    asked = written[start + len(word) : end]
-    values = {"condition": asked}
+    condition = written[start + len(word) : end]
+    values = {"condition": condition}
     if part.restriction[0]:
-        del values["condition"]
-        if word == "while(":
-            values["condition"] = asked
-        reader.note("lost", "restriction", text, part.restriction[1], part.restriction[2])
+        # A restriction anywhere behind it takes the place of what is asked.
+        if word != "while(":
+            del values["condition"]
+            reader.note("lost", "condition", text, start, end + 1)
     else:
-        known = check_is_known(asked)
+        known = check_is_known(condition)
         if known is None:
             raise reader.crash(text.cut(start, end + 1), "condition")
         if not known:

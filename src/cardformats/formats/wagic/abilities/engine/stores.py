@@ -6,13 +6,13 @@ Each has room for one text and is filled only while it is empty, so a second ``r
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from attrs import define
 
-from .cutting import Text, between
+from .cutting import NO_TEXT, Text, between
 
-_NOTHING: Final = Text("")
 #: What is lifted into the store of abilities, in order: what it begins and ends with.
 _FRAMES: Final = (
     (("chooseaname ", "chooseanameopp "), " chooseend"),
@@ -22,8 +22,9 @@ _FRAMES: Final = (
 )
 _REVEALED_LATER: Final = ("newability[reveal:", "ability$!name(reveal) reveal:",
                           "ability$!reveal:")  # fmt: skip
-_LIFTED: Final = ("pay", "chooseaname", "grant ", "reveal:", "scry:", "transforms((", "ability$!",
-                  "and!(")  # fmt: skip
+_LIFTED: Final = re.compile(
+    r"pay(?:\(|\[\[)|chooseaname|grant |reveal:|scry:|transforms\(\(|ability\$!|and!\("
+)
 
 
 @define(slots=True)
@@ -37,15 +38,15 @@ class Stores:
         also: what ``and!(`` holds.
     """
 
-    pay: Text = _NOTHING
-    ability: Text = _NOTHING
-    transforms: Text = _NOTHING
-    also: Text = _NOTHING
+    pay: Text = NO_TEXT
+    ability: Text = NO_TEXT
+    transforms: Text = NO_TEXT
+    also: Text = NO_TEXT
 
     def lift(self, text: Text) -> Text:
         """*text* without what goes into the stores."""
         written = text.text
-        if not any(word in written for word in _LIFTED):
+        if _LIFTED.search(written) is None:
             return text
         original = text
         if "pay(" in written:
@@ -92,7 +93,7 @@ class Stores:
             return text
         self.ability = cut.inside
         begin = len(cut.before.text) + len(mark)
-        return text.cut(0, begin) + (text.cut(cut.end) if cut.end < len(text.text) else _NOTHING)
+        return text.cut(0, begin) + (text.cut(cut.end) if cut.end < len(text.text) else NO_TEXT)
 
     def _lift_transforms(self, text: Text) -> Text:
         written = text.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .built import Built
-from .cutting import Text, inside
+from .cutting import NO_TEXT, inside
 from .effects import Effect
 from .parts import Part, Reader
 
@@ -44,7 +44,7 @@ def taken(
 
 def also(reader: Reader) -> tuple[Built, ...]:
     """What ``and!(`` adds to an effect."""
-    stored, reader.stores.also = reader.stores.also, Text("")
+    stored, reader.stores.also = reader.stores.also, NO_TEXT
     if not stored.text:
         return ()
     ability = reader.ability(stored)
@@ -56,8 +56,8 @@ def _prevented(part: Part, word: str) -> dict[str, str]:
     if word == "fog" or lasts_a_turn(part):
         values["until"] = "turn"
     for end in ("to", "from"):
-        if (asked := inside(part.text.text, f"{end}(", ")")) is not None:
-            values[end] = asked
+        if (whose := inside(part.text.text, f"{end}(", ")")) is not None:
+            values[end] = whose
     return values
 
 

@@ -39,6 +39,8 @@ _LIMITS: Final = (
     "once", "sourcenottap", "sourcetap", "turnlimited", "suspended", "opponentpoisoned",
     "foelost(", "dontremove",
 )  # fmt: skip
+#: Those of them that a trigger at a phase knows.
+_PHASE_LIMITS: Final = ("once", "sourcenottap", "sourcetap", "foelost(")
 
 
 @frozen
@@ -74,8 +76,11 @@ class Event:
 def event(written: str) -> Event | None:
     """The event that the engine finds in a trigger's text; None if it knows none."""
     known = _event(written)
-    limits = tuple(word for word in _LIMITS if word in written)
-    return evolve(known, limits=limits) if known is not None and limits else known
+    if known is None:
+        return None
+    limits = _PHASE_LIMITS if known.word.startswith(("each ", "next ")) else _LIMITS
+    taken = tuple(word for word in limits if word in written)
+    return evolve(known, limits=taken) if taken else known
 
 
 def _event(written: str) -> Event | None:
@@ -115,9 +120,12 @@ def _moved(written: str) -> Event:
     end = written.find(")")
     target = written[start:end] if end >= start else written[start:]
     source = inside(written, "from(", ")") or ""
-    crashes = any(
-        "|" in text and chooser(f"{text[: text.find('|')]}|*") is None for text in (target, source)
-    )
+    # What card comes from a zone stands before the next bar, wherever that is.
+    cards = [target] if "|" in target else []
+    at = written.find("from(")
+    if at >= 0 and "|" in written[at:]:
+        cards.append(written[at + len("from(") :])
+    crashes = any(chooser(f"{card.partition('|')[0]}|*") is None for card in cards)
     return Event("movedto", target, source, is_crash=crashes)
 
 
