@@ -44,13 +44,15 @@ class Difference:
 
 def differences(line: Sequence[Deed], engine: Sequence[Deed]) -> Iterator[Difference]:
     """Where the outline of what the *engine* builds differs from that of the *line*."""
-    matcher = SequenceMatcher(
-        None, [deed.word for deed in line], [deed.word for deed in engine], autojunk=False
-    )
+    # what stands at the same place is the same; else what has the same word, in order
+    same = {_place(deed) for deed in line} & {_place(deed) for deed in engine}
+    written, built = ([_place(deed) if _place(deed) in same else deed.word for deed in deeds]
+                      for deeds in (line, engine))  # fmt: skip
+    matcher = SequenceMatcher(None, written, built, autojunk=False)
     for tag, first, last, begin, end in matcher.get_opcodes():
         if tag == "equal":
-            for written, built in zip(line[first:last], engine[begin:end], strict=True):
-                yield from _of_steps(written, built)
+            for pair in zip(line[first:last], engine[begin:end], strict=True):
+                yield from _of_steps(*pair)
             continue
         instead = ", ".join(deed.word for deed in engine[begin:end])
         for deed in line[first:last]:
@@ -58,6 +60,10 @@ def differences(line: Sequence[Deed], engine: Sequence[Deed]) -> Iterator[Differ
         if first == last:
             for deed in engine[begin:end]:
                 yield Difference("added", deed)
+
+
+def _place(deed: Deed) -> tuple[str, int]:
+    return deed.word, deed.start
 
 
 def _of_steps(written: Deed, built: Deed) -> Iterator[Difference]:

@@ -44,7 +44,9 @@ def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
     for name, kind in _STEPS.items():
         is_own = kind == "target" if frame in _ABOUT else frame is None and kind != "condition"
         if name in built.values and not is_own:
-            steps = (*steps, _step(built, kind, built.values[name]))
+            step = _step(built, kind, built.values[name])
+            if step not in steps:  # `may` and what it frames have the same restriction
+                steps = (*steps, step)
     if frame is None:
         amount = next((built.values[name] for name in _AMOUNTS if name in built.values), "")
         yield Deed(ALIKE.get(built.kind, built.kind), amount, steps, *_span(built))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..engine.built import CardFacts
-from ..engine.frames import PAID_WORDS
 from ..engine.reader import reading
 from ..engine.stores import Stores
 from .codes import AbilityCode
@@ -15,7 +13,6 @@ from .findings import Finding
 #: Words without which a line neither leaves nor takes anything.
 _LIFTED: Final = ("pay(", "pay[[", "choosea", "grant ", "reveal:", "scry:", "transforms((",
                   "ability$!", "and!(")  # fmt: skip
-_EVERYTHING_PAID: Final = CardFacts(paid=frozenset(PAID_WORDS))
 _KEY: Final = "autohand"
 _SHOWN: Final = 60
 
@@ -36,8 +33,8 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Finding]]:
             (one.text for one in (stores.pay, stores.ability, stores.transforms, stores.also)
              if one.text), ""
         )  # fmt: skip
-        together = reading(line, _KEY, _EVERYTHING_PAID, stores)
-        if kept and together.built != reading(line, _KEY, _EVERYTHING_PAID).built:
+        together = reading(line, _KEY, stores=stores)
+        if kept and together.built != reading(line, _KEY).built:
             data = {"text": kept.strip()[:_SHOWN]}
             yield number, Finding(AbilityCode.KEPT_TEXT, 0, len(line.rstrip()), data)
         if together.crashes:

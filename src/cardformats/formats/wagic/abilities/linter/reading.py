@@ -14,8 +14,7 @@ from typing import Final
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
 from ..effects import Criterion
-from ..engine.built import CardFacts, Reading
-from ..engine.frames import PAID_WORDS
+from ..engine.built import Reading
 from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..lines import Clause
@@ -37,7 +36,8 @@ _EXPLAINING: Final = frozenset(
         AbilityCode.COMMA_IN_CHANGE,
     )
 )
-_EVERYTHING_PAID: Final = CardFacts(paid=frozenset(PAID_WORDS))
+#: Any key: what is done with a card elsewhere can be done there, too.
+_KEY: Final = "autohand"
 _SHOWN: Final = 60
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
@@ -61,7 +61,7 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
     if rule != "ability" or not text.strip() or any(each.code in _EXPLAINING for each in findings):
         return
     yield from _bounds(places, text)
-    read = reading(text, "autohand", _EVERYTHING_PAID)
+    read = reading(text, _KEY)
     if read.crashes:
         yield _crash(text, read)
         return
@@ -71,8 +71,8 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
             yield _nothing(text, written, read)
         return
     different = list(differences(written, built))
-    if different and (end := _trigger_end(places)) is not None:
-        yield Finding(AbilityCode.TRIGGER_ENDS, end, end + 1, {})
+    if (finding := _of_trigger(places, text, read, bool(different))) is not None:
+        yield finding
         return
     reported = set[tuple[AbilityCode, int, int]]()
     for difference in different:
@@ -82,12 +82,17 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
             yield finding
 
 
-def _trigger_end(places: Places) -> int | None:
-    """The first colon within a trigger, where the engine ends it."""
-    for start, trigger in places.of(Trigger):
-        text = str(trigger).rstrip(": ")
-        if ":" in text:
-            return start + text.index(":")
+def _of_trigger(places: Places, text: str, read: Reading, differs: bool) -> Finding | None:
+    """A trigger that the engine does not know, or ends where it makes something else of it."""
+    for note in read.notes:
+        if (note.fate, note.what) == ("lost", "trigger"):
+            data = {"text": _shown(text, note.start, note.end)}
+            return Finding(AbilityCode.NO_TRIGGER, note.start, note.end, data)
+    for start, trigger in places.of(Trigger) if differs else ():
+        words = str(trigger).rstrip(": ")
+        if ":" in words:
+            end = start + words.index(":")
+            return Finding(AbilityCode.TRIGGER_ENDS, end, end + 1, {})
     return None
 
 
