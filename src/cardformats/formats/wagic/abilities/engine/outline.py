@@ -45,7 +45,8 @@ def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
         is_own = kind == "target" if frame in _ABOUT else frame is None and kind != "condition"
         if name in built.values and not is_own:
             step = _step(built, kind, built.values[name])
-            if step not in steps:  # `may` and what it frames have the same restriction
+            # `may` and what it frames have the same restriction
+            if kind != "condition" or step not in steps:
                 steps = (*steps, step)
     if frame is None:
         amount = next((built.values[name] for name in _AMOUNTS if name in built.values), "")

@@ -71,7 +71,7 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
             yield _nothing(text, written, read)
         return
     different = list(differences(written, built))
-    if (finding := _of_trigger(places, text, read, bool(different))) is not None:
+    if (finding := _of_trigger(places, text, read, differs=bool(different))) is not None:
         yield finding
         return
     reported = set[tuple[AbilityCode, int, int]]()
@@ -82,7 +82,7 @@ def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -
             yield finding
 
 
-def _of_trigger(places: Places, text: str, read: Reading, differs: bool) -> Finding | None:
+def _of_trigger(places: Places, text: str, read: Reading, *, differs: bool) -> Finding | None:
     """A trigger that the engine does not know, or ends where it makes something else of it."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
