@@ -6,6 +6,7 @@ abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` w
 by class.
 """
 
+from .engine import CardFacts
 from .engine.english import explain_as_engine
 from .engine.matching import Situation, accepts
 from .english import explain
@@ -17,6 +18,7 @@ from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
 
 __all__ = [
+    "CardFacts",
     "Fault",
     "Finding",
     "Match",

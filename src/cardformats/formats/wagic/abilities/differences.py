@@ -10,9 +10,9 @@ from typing import Final
 
 from attrs import frozen
 
-from .outline import Deed, Step
+from .outline import Action, Step
 
-#: Deeds that choose their target themselves.
+#: Actions that choose their target themselves.
 _CHOOSING: Final = frozenset(("equip",))
 _BLANKS: Final = re.compile(r"\s+")
 
@@ -22,51 +22,53 @@ class Difference:
     """Something that the engine takes otherwise.
 
     Attributes:
-        kind: ``lost`` (a deed that is not done), ``added`` (one that is, and is not written),
-            ``missing`` (a step that a deed is not under), ``extra`` (one that it is), ``other``
+        kind: ``lost`` (an action that is not done), ``added`` (one that is, and is not written),
+            ``missing`` (a step that an action is not under), ``extra`` (one that it is), ``other``
             (a step with another value) or ``amount``.
-        deed: of the line; of the engine if the line has none.
-        step: the one in question; None where it is about the deed.
+        action: of the line; of the engine if the line has none.
+        step: the one in question; None where it is about the action.
         instead: what the engine has in its place; empty if there is nothing.
     """
 
     kind: str
-    deed: Deed
+    action: Action
     step: Step | None = None
     instead: str = ""
 
     @property
     def span(self) -> tuple[int, int]:
         """Where it is in the line; -1 if the engine alone has it."""
-        place = self.step if self.step is not None and self.step.start >= 0 else self.deed
+        place = self.step if self.step is not None and self.step.start >= 0 else self.action
         return place.start, place.end
 
 
-def differences(line: Sequence[Deed], engine: Sequence[Deed]) -> Iterator[Difference]:
+def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Difference]:
     """Where the outline of what the *engine* builds differs from that of the *line*."""
     # what stands at the same place is the same; else what has the same word, in order
-    same = {_place(deed) for deed in line} & {_place(deed) for deed in engine}
-    written, built = ([_place(deed) if _place(deed) in same else deed.word for deed in deeds]
-                      for deeds in (line, engine))  # fmt: skip
+    same = {_place(action) for action in line} & {_place(action) for action in engine}
+    written, built = (
+        [place if (place := _place(action)) in same else action.word for action in actions]
+        for actions in (line, engine)
+    )
     matcher = SequenceMatcher(None, written, built, autojunk=False)
     for tag, first, last, begin, end in matcher.get_opcodes():
         if tag == "equal":
             for pair in zip(line[first:last], engine[begin:end], strict=True):
                 yield from _of_steps(*pair)
             continue
-        instead = ", ".join(deed.word for deed in engine[begin:end])
-        for deed in line[first:last]:
-            yield Difference("lost", deed, instead=instead)
+        instead = ", ".join(action.word for action in engine[begin:end])
+        for action in line[first:last]:
+            yield Difference("lost", action, instead=instead)
         if first == last:
-            for deed in engine[begin:end]:
-                yield Difference("added", deed)
+            for action in engine[begin:end]:
+                yield Difference("added", action)
 
 
-def _place(deed: Deed) -> tuple[str, int]:
-    return deed.word, deed.start
+def _place(action: Action) -> tuple[str, int]:
+    return action.word, action.start
 
 
-def _of_steps(written: Deed, built: Deed) -> Iterator[Difference]:
+def _of_steps(written: Action, built: Action) -> Iterator[Difference]:
     # a target that is chosen is a choice already
     passing = {"until", "choice"} if _chooses(written) or _chooses(built) else {"until"}
     if written.word in _CHOOSING:
@@ -85,11 +87,11 @@ def _of_steps(written: Deed, built: Deed) -> Iterator[Difference]:
     yield from _of_targets(written, built)
 
 
-def _chooses(deed: Deed) -> bool:
-    return deed.word == "choose" or deed.has("target")
+def _chooses(action: Action) -> bool:
+    return action.word == "choose" or action.has("target")
 
 
-def _of_targets(written: Deed, built: Deed) -> Iterator[Difference]:
+def _of_targets(written: Action, built: Action) -> Iterator[Difference]:
     """Targets of another text, where the engine has kept it."""
     ours = [step for step in written.steps if step.kind == "target"]
     theirs = [step for step in built.steps if step.kind == "target" and step.value]

@@ -1,11 +1,11 @@
 """What a line does, in outline: each thing that is done, how much of it, and what it is under.
 
-An outline is the deeds of a line in order, each with its *steps*: the costs, triggers, conditions
+An outline is the actions of a line in order, each with its *steps*: the costs, triggers, conditions
 and so on that it is under, from the outside in.  Two readings of a line, the tree of this package
 and what the engine builds, have outlines of the same form, which can be compared.
 
 An ability that is the text of another (what a card gains, what is done if a player pays) is one
-deed here; it is a line of its own.
+action here; it is a line of its own.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ _REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 
 @frozen
 class Step:
-    """Something that a deed is under.
+    """Something that an action is under.
 
     Attributes:
         kind: ``cost``, ``trigger``, ``condition``, ``may``, ``choice``, ``scope``, ``target``,
@@ -110,7 +110,7 @@ class Step:
 
 
 @frozen
-class Deed:
+class Action:
     """Something that a line does.
 
     Attributes:
@@ -132,39 +132,39 @@ class Deed:
         return any(step.kind == kind for step in self.steps)
 
 
-def outline(line: Line) -> tuple[Deed, ...]:
+def outline(line: Line) -> tuple[Action, ...]:
     """What *line* says, in outline."""
     if line.body is None:
         return ()
-    return tuple(deed for deed in _deeds(line.body, len(line.indent), ()) if deed.word)
+    return tuple(action for action in _actions(line.body, len(line.indent), ()) if action.word)
 
 
 @singledispatch
-def _deeds(node: Node, offset: int, steps: Steps) -> Iterator[Deed]:
+def _actions(node: Node, offset: int, steps: Steps) -> Iterator[Action]:
     """What is done below *node*, which begins at *offset*, under *steps*."""
-    if (deed := _deed(node, offset, steps)) is not None:
-        yield deed
+    if (action := _action(node, offset, steps)) is not None:
+        yield action
 
 
-@_deeds.register
-def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Action]:
     children = list(node.children())
     for number, (start, child) in enumerate(children):
-        deeds = list(_deeds(child, offset + start, steps))
+        actions = list(_actions(child, offset + start, steps))
         check = _check(child, offset + start) if isinstance(child, Clause) else None
         if check is None:
-            yield from deeds
+            yield from actions
             continue
         # what follows is under it too, and under what comes between them
-        carried = _carried(deeds[-1].steps) if deeds else (*steps, check)
+        carried = _carried(actions[-1].steps) if actions else (*steps, check)
         following = children[number + 1 :]
         for begin, other in following:
-            deeds += _deeds(other, offset + begin, carried)
+            actions += _actions(other, offset + begin, carried)
         if any(step.kind == "cost" for step in carried[len(steps) :]):
             parts = [part for begin, other in following for part in _level(other, offset + begin)]
-            yield from _hoisted(parts, deeds, "condition")
+            yield from _hoisted(parts, actions, "condition")
         else:
-            yield from deeds
+            yield from actions
         return
 
 
@@ -187,41 +187,41 @@ def _carried(steps: Steps) -> Steps:
     )
 
 
-def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Deed]:
+def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Action]:
     """What is done in the body of *node*, whose first part is a step of a kind."""
     for kind in kinds:
         steps = (*steps, _step(kind, node.parts[0], offset))
     body = getattr(node, "body", None)
     if body is not None:
-        yield from _deeds(body, offset + len(str(node.parts[0])), steps)
+        yield from _actions(body, offset + len(str(node.parts[0])), steps)
     else:
-        yield Deed("", "", steps)  # what follows can be under it
+        yield Action("", "", steps)  # what follows can be under it
 
 
-@_deeds.register(Named)
-@_deeds.register(PaidWith)
-@_deeds.register(Stated)
-def _passed_over(node: Named | PaidWith | Stated, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register(Named)
+@_actions.register(PaidWith)
+@_actions.register(Stated)
+def _passed_over(node: Named | PaidWith | Stated, offset: int, steps: Steps) -> Iterator[Action]:
     if isinstance(node, Stated) and node.word.strip().lower() == "emblem":
         return _under(node, offset, steps, "emblem")
     return _under(node, offset, steps)
 
 
-@_deeds.register
-def _triggered(node: Triggered, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _triggered(node: Triggered, offset: int, steps: Steps) -> Iterator[Action]:
     restricted = any(isinstance(each, Restriction) for _, each in node.trigger.walk())
     return _under(node, offset, steps, "trigger", *["condition"] * restricted)
 
 
-@_deeds.register
-def _activated(node: Activated, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _activated(node: Activated, offset: int, steps: Steps) -> Iterator[Action]:
     return _hoisted(_level(node, offset), _under(node, offset, steps, "cost"), "condition")
 
 
 def _hoisted(
-    parts: Iterable[tuple[int, Node]], deeds: Iterable[Deed], *kinds: str
-) -> Iterator[Deed]:
-    """*deeds* under those of the *parts* of their clauses that are looked for in all of them.
+    parts: Iterable[tuple[int, Node]], actions: Iterable[Action], *kinds: str
+) -> Iterator[Action]:
+    """*actions* under those of the *parts* of their clauses that are looked for in all of them.
 
     One target, and one condition, is looked for in the whole of what has a cost or is a choice.
     """
@@ -231,9 +231,9 @@ def _hoisted(
             step = _step(kind, part, start)
             if kind not in shared or _is_free(step) > _is_free(shared[kind]):
                 shared[kind] = step
-    for deed in deeds:
-        more = tuple(step for kind, step in shared.items() if not deed.has(kind))
-        yield evolve(deed, steps=(*deed.steps, *more)) if more else deed
+    for action in actions:
+        more = tuple(step for kind, step in shared.items() if not action.has(kind))
+        yield evolve(action, steps=(*action.steps, *more)) if more else action
 
 
 def _is_free(step: Step) -> bool:
@@ -250,38 +250,38 @@ def _level(node: Node, offset: int) -> Iterator[tuple[int, Node]]:
             yield offset + start, child
 
 
-@_deeds.register(Restricted)
-@_deeds.register(Conditional)
-def _restricted(node: Restricted | Conditional, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register(Restricted)
+@_actions.register(Conditional)
+def _restricted(node: Restricted | Conditional, offset: int, steps: Steps) -> Iterator[Action]:
     return _under(node, offset, steps, "condition")
 
 
-@_deeds.register
-def _may(node: May, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _may(node: May, offset: int, steps: Steps) -> Iterator[Action]:
     return _hoisted(_level(node, offset), _under(node, offset, steps, "may"))
 
 
-@_deeds.register
-def _choice(node: Choice, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _choice(node: Choice, offset: int, steps: Steps) -> Iterator[Action]:
     return _hoisted(_level(node, offset), _under(node, offset, steps, "choice"))
 
 
-@_deeds.register
-def _alternatives(node: Alternatives, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _alternatives(node: Alternatives, offset: int, steps: Steps) -> Iterator[Action]:
     for start, child in node.children():
         if child is not node.when:
             step = _step("condition", node.when, offset)
-            yield from _deeds(child, offset + start, (*steps, step))
+            yield from _actions(child, offset + start, (*steps, step))
 
 
-@_deeds.register(Payable)
-@_deeds.register(UnlessPaid)
-def _payable(node: Payable | UnlessPaid, offset: int, steps: Steps) -> Iterator[Deed]:
-    yield _named_deed("pay", node, offset, steps)
+@_actions.register(Payable)
+@_actions.register(UnlessPaid)
+def _payable(node: Payable | UnlessPaid, offset: int, steps: Steps) -> Iterator[Action]:
+    yield _named_action("pay", node, offset, steps)
 
 
-@_deeds.register
-def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Action]:
     head = str(node.schedule).lower()
     start = offset + len(str(node.schedule))
     if "multi" not in head and node.body is not None:
@@ -289,35 +289,35 @@ def _scheduled(node: Scheduled, offset: int, steps: Steps) -> Iterator[Deed]:
         for begin, part in first.children() if isinstance(first, Clause) else ():
             if isinstance(part, Scope):
                 steps = (*steps, _step("scope", part, start + begin))
-    yield _named_deed("upcost" if "upcost" in head else "phaseaction", node, offset, steps)
+    yield _named_action("upcost" if "upcost" in head else "phaseaction", node, offset, steps)
     if "multi" not in head and isinstance(node.body, Sequence):
         for begin, child in list(node.body.children())[1:]:
-            yield from _deeds(child, start + begin, steps)  # only what is before is done later
+            yield from _actions(child, start + begin, steps)  # only what is before is done later
 
 
-@_deeds.register
-def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Action]:
     placed = [(offset + start, child) for start, child in node.children()]
     for start, child in placed:
         if isinstance(child, Duration) and child.word == "ueot":
             steps = (*steps, _step("until", child, start))
         elif (kind := _STEPS.get(type(child))) and not _is_keyword(child):
             steps = (*steps, _step(kind, child, start))
-    deeds = list[Deed]()
-    options = list[Deed]()
+    actions = list[Action]()
+    options = list[Action]()
     for start, child in sorted(placed, key=lambda each: isinstance(each[1], Afterwards)):
         if _is_keyword(child):
-            options.append(_named_deed("keyword", child, start, steps))
+            options.append(_named_action("keyword", child, start, steps))
         elif type(child) not in _STEPS:
-            below = [deed for deed in _deeds(child, start, steps) if deed not in deeds]
-            (options if _says_more(child) else deeds).extend(below)
+            below = [action for action in _actions(child, start, steps) if action not in actions]
+            (options if _says_more(child) else actions).extend(below)
             if _replaces(child):
                 break
-    deeds = deeds or options  # what says more about nothing else is done itself
-    if len(deeds) > 1 and (deeds[0].word, deeds[0].amount) == ("keyword", "soulbond"):
-        pair = Step("scope", "soulbond", deeds[0].start, deeds[0].end)
-        deeds = [evolve(deed, steps=(*deed.steps, pair)) for deed in deeds[1:]]
-    yield from deeds
+    actions = actions or options  # what says more about nothing else is done itself
+    if len(actions) > 1 and (actions[0].word, actions[0].amount) == ("keyword", "soulbond"):
+        pair = Step("scope", "soulbond", actions[0].start, actions[0].end)
+        actions = [evolve(action, steps=(*action.steps, pair)) for action in actions[1:]]
+    yield from actions
 
 
 def _says_more(node: Node) -> bool:
@@ -343,11 +343,11 @@ _STEPS: Final[dict[type[Node], str]] = {
 }  # fmt: skip
 
 
-@_deeds.register
-def _afterwards(node: Afterwards, offset: int, steps: Steps) -> Iterator[Deed]:
+@_actions.register
+def _afterwards(node: Afterwards, offset: int, steps: Steps) -> Iterator[Action]:
     if node.ability is not None:
         step = Step("afterwards", "", offset, offset + len(node.head))
-        yield from _deeds(node.ability, offset + len(node.head), (*steps, step))
+        yield from _actions(node.ability, offset + len(node.head), (*steps, step))
 
 
 def _step(kind: str, part: object, start: int) -> Step:
@@ -355,9 +355,9 @@ def _step(kind: str, part: object, start: int) -> Step:
     return Step(kind, text.strip().lower(), start, start + len(text.rstrip()))
 
 
-def _named_deed(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Deed:
+def _named_action(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Action:
     end = offset + len(str(node).rstrip())
-    return Deed(ALIKE.get(word, word), amount.strip().lower(), steps, offset, end)
+    return Action(ALIKE.get(word, word), amount.strip().lower(), steps, offset, end)
 
 
 #: Words for which the engine builds the same as for others.
@@ -392,7 +392,7 @@ _WORDS: Final[dict[type[Node], str]] = {
 }  # fmt: skip
 
 
-def _deed(node: Node, offset: int, steps: Steps) -> Deed | None:
+def _action(node: Node, offset: int, steps: Steps) -> Action | None:
     """What *node*, a part of a clause, does; None if it only says more about something else."""
     word = _WORDS.get(type(node))
     if isinstance(node, Unknown | Returned):
@@ -405,7 +405,7 @@ def _deed(node: Node, offset: int, steps: Steps) -> Deed | None:
         word = node.word
     if word is None:
         return None
-    return _named_deed(word, node, offset, steps, _amount(node))
+    return _named_action(word, node, offset, steps, _amount(node))
 
 
 def _amount(node: Node) -> str:

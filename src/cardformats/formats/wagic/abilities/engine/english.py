@@ -72,9 +72,9 @@ def written(built: Built, line: str) -> str:
     if built.kind in ("activated", "targeted"):
         return _used(built, body)
     if (pattern := _FRAMES.get(built.kind)) is None:
-        return _deed(built, line, body)
+        return _action(built, line, body)
     values = _values(built) | {"kind": built.kind, "body": body}
-    if built.kind == "choice" and _is_aimed(built.inner[0]):
+    if built.kind == "choice" and built.inner and _is_aimed(built.inner[0]):
         pattern = "{body}"
     elif len(inner) > 1:
         values["otherwise"] = f" else {inner[1]}"
@@ -92,7 +92,11 @@ def _values(built: Built) -> dict[str, str]:
 
 def _is_aimed(built: Built) -> bool:
     """Whether this is one thing that is done to a target, which has to be chosen anyway."""
-    return built.kind == "targeted" and built.inner[0].kind != "several"
+    return built.kind == "targeted" and _kind_inside(built) != "several"
+
+
+def _kind_inside(built: Built) -> str:
+    return built.inner[0].kind if built.inner else ""
 
 
 def _trigger(values: dict[str, str]) -> str:
@@ -111,7 +115,7 @@ def _used(built: Built, body: str) -> str:
     parts += [
         f"{name}({values[name]}) "
         for name in ("name", "target", "notatarget")
-        if name in values and not (name == "target" and built.inner[0].kind == "equip")
+        if name in values and not (name == "target" and _kind_inside(built) == "equip")
     ]
     limit = f" limit:{values['limit']}" if "limit" in values else ""
     return f"{''.join(parts)}{body} {values.get('timing', '')}{limit}".strip()
@@ -121,7 +125,7 @@ def _restriction(values: Mapping[str, str]) -> str:
     return f"restriction{{{values['restriction']}}} " if "restriction" in values else ""
 
 
-def _deed(built: Built, line: str, body: str) -> str:
+def _action(built: Built, line: str, body: str) -> str:
     """What is done, in its own words where they say all of it."""
     values = _values(built)
     if built.kind == "token":

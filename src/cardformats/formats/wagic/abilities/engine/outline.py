@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..outline import ALIKE, Deed, Step, Steps
+from ..outline import ALIKE, Action, Step, Steps
 from .built import Built, Reading
 
 #: What abilities are under, by what frames them.
@@ -23,18 +23,18 @@ _STEPS: Final = {"cost": "cost", "restriction": "condition", "timing": "conditio
                  "target": "target", "notatarget": "target"}  # fmt: skip
 #: Frames whose target is what they are about.
 _ABOUT: Final = ("scope", "trigger")
-#: Deeds whose abilities are texts, not what is done afterwards.
+#: Actions whose abilities are texts, not what is done afterwards.
 _CLOSED: Final = frozenset(("upcost", "dynamicability", "replacedraw", "blink", "grant"))
 #: What amounts are called.
 _AMOUNTS: Final = ("amount", "text", "zone", "name")
 
 
-def outline_of(reading: Reading) -> tuple[Deed, ...]:
+def outline_of(reading: Reading) -> tuple[Action, ...]:
     """What the engine does with a line, in outline, by what it made of it."""
-    return tuple(_deeds(reading.built, ())) if reading.built is not None else ()
+    return tuple(_actions(reading.built, ())) if reading.built is not None else ()
 
 
-def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
+def _actions(built: Built, steps: Steps) -> Iterator[Action]:
     frame = _FRAMES.get(built.kind)
     if frame:
         steps = (*steps, _step(built, frame, built.kind))
@@ -50,11 +50,11 @@ def _deeds(built: Built, steps: Steps) -> Iterator[Deed]:
                 steps = (*steps, step)
     if frame is None:
         amount = next((built.values[name] for name in _AMOUNTS if name in built.values), "")
-        yield Deed(ALIKE.get(built.kind, built.kind), amount, steps, *_span(built))
+        yield Action(ALIKE.get(built.kind, built.kind), amount, steps, *_span(built))
         steps = (*steps, _step(built, "afterwards", ""))
         inner = () if built.kind in _CLOSED else inner
     for each in inner:
-        yield from _deeds(each, steps)
+        yield from _actions(each, steps)
 
 
 def _step(built: Built, kind: str, text: str) -> Step:

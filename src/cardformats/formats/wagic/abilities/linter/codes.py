@@ -122,7 +122,7 @@ class AbilityCode(Code):
     LOST_CONDITION = (
         "WG116",
         Severity.WARNING,
-        "the restriction is lost: {deed!r} is done without {text!r}",
+        "the restriction is lost: {action!r} is done without {text!r}",
         "It holds for abilities with a cost, a target, `may` or pay(...), and in a trigger before"
         " its colon. For others write `if ... then`.",
     )
@@ -136,26 +136,26 @@ class AbilityCode(Code):
     LOST_SCOPE = (
         "WG118",
         Severity.WARNING,
-        "{deed!r} is done without {text!r}",
+        "{action!r} is done without {text!r}",
         "The engine looks for something else first, and this is not part of it.",
     )
     LOST_TARGET = (
         "WG119",
         Severity.WARNING,
-        "no target is chosen for {deed!r}: {text!r} is passed over",
+        "no target is chosen for {action!r}: {text!r} is passed over",
         "The engine takes one target for each ability that has a cost or is a choice.",
     )
     ONE_TARGET = (
         "WG120",
         Severity.WARNING,
-        "the engine takes one target for the whole ability: {deed!r} is done to {instead!r}",
+        "the engine takes one target for the whole ability: {action!r} is done to {instead!r}",
         "With a cost, `may` or `choice` only the first target(...) counts. Put the other into"
         " ability$!...!$.",
     )
     ALSO_APPLIED = (
         "WG121",
         Severity.WARNING,
-        "the engine applies {text!r} to {deed!r}, too",
+        "the engine applies {text!r} to {action!r}, too",
         "It looks for it in the whole ability.",
     )
     UNREAD_NUMBER = (

@@ -21,19 +21,26 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Finding]]:
     """The findings in *lines* of one key of a card, each with the number of its line.
 
     What a line leaves in the engine's stores is there when the next is read, and is used in place
-    of what that says.
+    of what that says; the first line is reported that uses it.
     """
     stores = Stores()
+    origins = dict[str, int]()  # of texts that are kept, the line each was left by
+    reported = set[str]()
     for number, line in enumerate(lines):
         kept = _kept(stores)
         if not kept and not any(word in line.lower() for word in _LIFTED):
             continue
         together = reading(line, _KEY, stores=stores)
-        if kept and together.built != reading(line, _KEY).built:
+        alone = reading(line, _KEY).built if kept and kept not in reported else together.built
+        if together.built != alone:
+            reported.add(kept)
             data = {"text": kept.strip()[:_SHOWN]}
-            yield number, Finding(AbilityCode.KEPT_TEXT, 0, len(line.rstrip()), data)
+            notes = (f"it is left by the line {lines[origins[kept]].strip()!r}",)
+            end = len(line.rstrip())
+            yield number, Finding(AbilityCode.KEPT_TEXT, 0, end, data, notes=notes)
         if together.crashes:
             return
+        origins.setdefault(_kept(stores), number)
 
 
 def _kept(stores: Stores) -> str:

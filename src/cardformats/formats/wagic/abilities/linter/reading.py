@@ -8,7 +8,7 @@ nothing is reported here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..conditions import Scope, Trigger
@@ -18,7 +18,7 @@ from ..engine.built import Reading
 from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..lines import Clause
-from ..outline import Deed, outline
+from ..outline import Action, outline
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
@@ -32,6 +32,7 @@ _EXPLAINING: Final = frozenset(
         AbilityCode.UNKNOWN_WORD,
         AbilityCode.UNKNOWN_EVENT,
         AbilityCode.STRAY_SIGN,
+        AbilityCode.DEPRECATED_WORD,
         AbilityCode.BLANK_BEFORE_BRACKET,
         AbilityCode.COMMA_IN_CHANGE,
     )
@@ -56,19 +57,18 @@ _MISSING: Final = {
 }  # fmt: skip
 
 
-def misread(places: Places, text: str, rule: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -> Iterator[Finding]:
     """What the engine takes otherwise in *text*, unless *findings* say already why."""
     if rule != "ability" or not text.strip() or any(each.code in _EXPLAINING for each in findings):
         return
     yield from _bounds(places, text)
     read = reading(text, _KEY)
-    if read.crashes:
-        yield _crash(text, read)
-        return
     written, built = outline(places.line), outline_of(read)
-    if not built:
-        if written:
-            yield _nothing(text, written, read)
+    if read.crashes or not built:
+        whole = _crash(text, read) if read.crashes else _nothing(text, written, read)
+        is_said = any(whole.start <= each.start < whole.end for each in findings)
+        if not is_said and (read.crashes or written):
+            yield whole
         return
     different = list(differences(written, built))
     if (finding := _of_trigger(places, text, read, differs=bool(different))) is not None:
@@ -107,14 +107,16 @@ def _crash(text: str, read: Reading) -> Finding:
     return Finding(AbilityCode.CRASH, note.start, note.end, data)
 
 
-def _nothing(text: str, written: Sequence[Deed], read: Reading) -> Finding:
+def _nothing(text: str, written: Sequence[Action], read: Reading) -> Finding:
     """Nothing is built of the whole line: at which part of it that is, if that is known."""
     start, end = len(text) - len(text.lstrip()), len(text.rstrip())
-    for note in read.notes:
-        for deed in written:
-            if note.fate == "left" and note.start <= deed.start < note.end and deed.has("scope"):
-                data = {"text": _shown(text, deed.start, deed.end)}
-                return Finding(AbilityCode.PASSED_OVER, deed.start, deed.end, data)
+    for action in written:
+        is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
+        if is_first and any(
+            note.fate == "left" and note.start <= action.start < note.end for note in read.notes
+        ):
+            data = {"text": _shown(text, action.start, action.end)}
+            return Finding(AbilityCode.PASSED_OVER, action.start, action.end, data)
     lost = [note for note in read.notes if note.fate == "lost" and note.end > note.start]
     inner = min(lost, key=lambda note: note.end - note.start, default=None)
     if inner is not None:
@@ -124,20 +126,20 @@ def _nothing(text: str, written: Sequence[Deed], read: Reading) -> Finding:
     return Finding(AbilityCode.NOTHING_BUILT, start, end, {"text": _shown(text, start, end)})
 
 
-def _finding(text: str, difference: Difference, built: Sequence[Deed]) -> Finding:
+def _finding(text: str, difference: Difference, built: Sequence[Action]) -> Finding:
     """What the engine does, in place of what *difference* is about."""
-    deed, step = difference.deed, difference.step
+    action, step = difference.action, difference.step
     start, end = difference.span
-    data = {"text": _shown(text, start, end), "deed": _shown(text, deed.start, deed.end)}
+    data = {"text": _shown(text, start, end), "action": _shown(text, action.start, action.end)}
     if difference.kind in ("lost", "missing"):
-        for cut in (_cut(text, deed.start, deed.end), _cut(text, start, end)):
+        for cut in (_cut(text, action.start, action.end), _cut(text, start, end)):
             if cut is not None:
                 return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, {})
     if difference.kind == "lost":
-        return _lost(text, deed, built)
+        return _lost(text, action, built)
     if difference.kind == "added":
-        start, end = max(deed.start, 0), max(deed.end, 0)
-        data = {"text": _shown(text, start, end), "word": deed.word}
+        start, end = max(action.start, 0), max(action.end, 0)
+        data = {"text": _shown(text, start, end), "word": action.word}
         return Finding(AbilityCode.ADDED, start, end, data)
     if difference.kind == "other":
         data["instead"] = difference.instead
@@ -145,28 +147,28 @@ def _finding(text: str, difference: Difference, built: Sequence[Deed]) -> Findin
     if step is None or difference.kind == "missing":
         return Finding(_MISSING[step.kind if step else "scope"], start, end, data)
     words = _shown(text, step.start, step.end) if step.start >= 0 else step.value
-    data = {"text": words or step.value or step.kind, "deed": data["deed"]}
-    return Finding(AbilityCode.ALSO_APPLIED, deed.start, deed.end, data)
+    data = {"text": words or step.value or step.kind, "action": data["action"]}
+    return Finding(AbilityCode.ALSO_APPLIED, action.start, action.end, data)
 
 
-def _lost(text: str, deed: Deed, built: Sequence[Deed]) -> Finding:
-    """Why the engine does not do a *deed* of the line."""
-    data = {"text": _shown(text, deed.start, deed.end)}
-    first, last = _part(text, deed)
+def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
+    """Why the engine does not do an *action* of the line."""
+    data = {"text": _shown(text, action.start, action.end)}
+    first, last = _part(text, action)
     taken = [each for each in built if first <= each.start < last]
-    if taken and taken[0].start <= deed.start < taken[0].end:
+    if taken and taken[0].start <= action.start < taken[0].end:
         data["word"] = taken[0].word
-        return Finding(AbilityCode.ADDED, deed.start, deed.end, data)
+        return Finding(AbilityCode.ADDED, action.start, action.end, data)
     if taken:
         data["instead"] = _shown(text, taken[0].start, taken[0].end)
-        return Finding(AbilityCode.NOT_DONE, deed.start, deed.end, data)
-    return Finding(AbilityCode.PASSED_OVER, deed.start, deed.end, data)
+        return Finding(AbilityCode.NOT_DONE, action.start, action.end, data)
+    return Finding(AbilityCode.PASSED_OVER, action.start, action.end, data)
 
 
-def _part(text: str, deed: Deed) -> tuple[int, int]:
-    """Where the part between two ``&&`` begins and ends that a *deed* stands in."""
-    first = text.rfind("&&", 0, max(deed.start, 0)) + 1
-    last = text.find("&&", deed.end)
+def _part(text: str, action: Action) -> tuple[int, int]:
+    """Where the part between two ``&&`` begins and ends that an *action* stands in."""
+    first = text.rfind("&&", 0, max(action.start, 0)) + 1
+    last = text.find("&&", action.end)
     return first, len(text) if last < 0 else last
 
 
