@@ -17,6 +17,7 @@ from .built import Built, CardFacts, Note, Reading
 from .cutting import Text, lowered
 from .leaves import leaf
 from .parts import CrashError, Reader, Step
+from .stores import Stores
 
 _WORD: Final = re.compile(r"[a-z0-9]", re.IGNORECASE)
 #: The engine's searches, in its order.
@@ -31,16 +32,21 @@ _USED_LATER: Final = frozenset(("restriction", "target", "timing"))
 _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 
 
-def reading(line: str, key: str = "auto", card: CardFacts | None = None) -> Reading:
+def reading(
+    line: str, key: str = "auto", card: CardFacts | None = None, stores: Stores | None = None
+) -> Reading:
     """What the engine makes of a *line*, and what it does not use of it.
 
     Args:
         line: a line, with its macros expanded.
         key: the key it stands behind.
         card: what is known of the card; without it, a permanent without a ``target=``.
+        stores: what earlier lines of the card have left there; what this one leaves stays in them.
     """
     facts = CardFacts() if card is None else card
     reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell)
+    if stores is not None:
+        reader.stores = stores
     built: Built | None = None
     with suppress(CrashError):
         built = reader.ability(Text(lowered(line)))
