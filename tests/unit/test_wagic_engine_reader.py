@@ -180,6 +180,9 @@ def test_tokens_by_name_are_looked_up():
     card = CardFacts(has_card=lambda name: name == "treasure")
     assert read("token(treasure)", card=card).kind == "token"
     assert read("token(nosuch)", card=card) is None
+    assert read("token(treasure,notrigger)").kind == "token"
+    assert read("token(treasure,artifact treasure)") is None
+    assert read("create(treasure:artifact treasure)") is None
     assert read("token(goblin,creature goblin,1/1,red)*2", card=card).values["amount"] == "2"
 
 

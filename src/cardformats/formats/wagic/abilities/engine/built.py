@@ -98,7 +98,8 @@ class CardFacts:
         has_target: whether the card has a ``target=``.
         paid: the alternative costs that were paid (``kicker``, ``flashback`` ...); None: those
             that a line asks for.
-        has_card: whether there is a card, or a token, of a name; None: of every name.
+        has_card: whether there is a card, or a token, of a name; None: of every name without
+            a comma.
     """
 
     types: frozenset[str] = frozenset()

@@ -317,6 +317,8 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 def prefix(reader: Reader, part: Part) -> Decision:
     """``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
+    if not written.startswith(tuple(_PREFIXES)):
+        return None
     for word, kind in _PREFIXES.items():
         if written.startswith(word):
             size = min(len(word), len("activate "))

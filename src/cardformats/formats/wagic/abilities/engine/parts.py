@@ -99,6 +99,13 @@ class Reader:
 
     def mark(self, text: Text, start: int = 0, end: int | None = None) -> tuple[int, int]:
         """Write down that a part of *text* is used; where it stands in the line."""
+        if len(text.pieces) == 1:  # nearly always, and this is asked for each word of a line
+            shift = text.pieces[0][1]
+            stop = len(text.text) if end is None else min(end, len(text.text))
+            span = start + shift, stop + shift
+            if start < stop and span[1] <= self.size:
+                self.used.append(span)
+                return span
         spans = text.spans(start, end)
         self.used += spans
         return self.span(spans, text, start)
