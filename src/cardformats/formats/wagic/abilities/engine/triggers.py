@@ -22,7 +22,7 @@ _AFTER_COMBAT: Final = (
     "takeninitiativefoeof", "shuffledof", "shuffledfoeof", "drawof", "drawfoeof", "drawn",
     "mutated", "boasted", "defeated", "surveiled", "foretold", "trained", "scryed",
     "ninjutsued", "explored", "bearerchosen", "bearernewchosen", "dungeoncompleted",
-    "roomfullyunlocked", "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
+    "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
     "discarded", "cycled", "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged",
     "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof",
     "damaged", "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
