@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from .built import Built
-from .conditions import restriction, timing
+from .conditions import cost_is_known, restriction, target_is_known, timing
 from .cutting import Cut, Text, between
 from .parts import NOTHING, Decision, Part, Reader
-from .targets import chooser
 from .triggers import event
 
 #: Lines that belong to the rules of the game, not to a card.
@@ -144,7 +143,7 @@ def take_out(reader: Reader, part: Part) -> Decision:
     part.is_target = cut is None
     cut = cut or between(part.text, "target(", ")")
     if cut is not None:
-        if chooser(cut.inside.text) is None:
+        if not target_is_known(cut.inside.text):
             raise reader.crash(part.text.cut(cut.start, cut.end + 1), "target")
         part.target = cut.inside
         part.at = cut.start, cut.end + 1
@@ -160,6 +159,8 @@ def cost(reader: Reader, part: Part) -> Decision:
         return None
     end = written.find("}:")
     values = {"cost": written[: end + 1].strip()} | part.limits()
+    if "(" in values["cost"] and not cost_is_known(values["cost"]):
+        raise reader.crash(rest.cut(0, end + 1), "cost")
     if part.timing:
         values["timing"] = part.timing
     text, side = side_effect(reader, rest.cut(end + 2), values)
