@@ -31,6 +31,7 @@ PAID_WORDS: Final = (
 _PREFIXES: Final = {
     "ueot ": "ueot", "activate ": "activate", " activate ": "activate", "emblem ": "emblem",
 }  # fmt: skip
+_FIRST_WORDS: Final = tuple(_PREFIXES)
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
 _MANA: Final = ("add", "out")
@@ -318,7 +319,7 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 def prefix(reader: Reader, part: Part) -> Decision:
     """``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
-    if not written.startswith(tuple(_PREFIXES)):
+    if not written.startswith(_FIRST_WORDS):
         return None
     for word, kind in _PREFIXES.items():
         if written.startswith(word):

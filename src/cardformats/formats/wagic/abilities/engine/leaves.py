@@ -43,9 +43,11 @@ def leaf(reader: Reader, part: Part) -> Decision:
         special = _SPECIALS.get(effect.word, taken)
         result = special(reader, part, effect)
         if result is not False:
+            if not isinstance(result, Built):
+                return NOTHING
             for match in _MODIFIERS.finditer(written):
                 reader.mark(part.text, match.start(), match.end())
-            return (result,) if isinstance(result, Built) else NOTHING
+            return (result,)
         number = following(written, number)
     return NOTHING
 

@@ -54,7 +54,8 @@ def reading(
         built = reader.ability(Text(lowered(line)))
     used = _joined(reader.used)
     notes = [*_notes(reader, used), *_left(line, reader, used)]
-    return Reading(built, tuple(sorted(notes, key=lambda note: (note.start, note.end))))
+    notes.sort(key=lambda note: (note.start, note.end))
+    return Reading(built, tuple(notes))
 
 
 def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built | None:
@@ -88,7 +89,8 @@ def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
 
 def _left(line: str, reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
     """The parts of a *line* that nothing has looked at, as far as there are words in them."""
-    taken = _joined([*used, *((note.start, note.end) for note in reader.notes)])
+    notes = [(note.start, note.end) for note in reader.notes]
+    taken = _joined([*used, *notes]) if notes else used
     at = 0
     for start, end in [*taken, (len(line), len(line))]:
         if start > at and _WORD.search(line, at, start):
