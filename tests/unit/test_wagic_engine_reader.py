@@ -121,6 +121,8 @@ def test_what_is_built(line, expected):
          [("crash", "target", "target(creature[counter{charge}])"), ("left", "text", "tap")]),
         ("{c(1)}:draw:1", [("crash", "cost", "{c(1)}"), ("left", "text", ":draw:1")]),
         ("{c(0/0,1,age)}{crew3(creature|mybattlefield)}:draw:1", []),
+        ("grant grant draw:1 grantend", [("left", "text", "grant"),
+         ("hang", "depth", "grant draw:1"), ("left", "text", "grantend")]),
         ("counter(1)", [("crash", "counter", "counter(1)")]),
         ("upcost{2} sacrifice", [("crash", "upcost", "upcost{2} sacrifice")]),
         ("draw:1 && nonsense", [("lost", "part", " nonsense")]),

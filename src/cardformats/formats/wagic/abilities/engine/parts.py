@@ -131,7 +131,8 @@ class Reader:
     ) -> Built | None:
         """What the engine builds from *text*."""
         if self.depth >= _DEEPEST:
-            raise self.crash(text, "depth")
+            self.note("hang", "depth", text)
+            raise CrashError
         self.depth += 1
         try:
             part = Part(text.trimmed(), is_active, is_brief)
