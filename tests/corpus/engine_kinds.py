@@ -181,7 +181,6 @@ def facts(row: dict[str, Any]) -> CardFacts:
     paid = {"paidmana"} | ({row["paid"]} if row.get("paid") else set())
     return CardFacts(
         types=frozenset(row["type"].lower().split()),
-        has_target="target" in row["card"],
         paid=frozenset(paid),
         has_card=lambda name: "," not in name and not name.startswith("nosuch"),
     )

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardformats.formats.wagic.abilities.engine.cutting import Text
 from cardformats.formats.wagic.abilities.engine.effects import EFFECTS
 from cardformats.formats.wagic.abilities.engine.reader import reading
 
@@ -29,6 +30,17 @@ def check(line):
     if read.built is not None:
         spans += [(one.start, one.end) for one in read.built.walk() if one.start is not None]
     assert all(0 <= start <= end <= len(line) for start, end in spans)
+
+
+@given(st.text("abc @:", max_size=12), st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14))))
+def test_each_sign_of_a_text_knows_its_place(line, cuts):
+    """However a line is cut and put together, its signs are those of their places."""
+    text = Text(line)
+    for start, end in cuts:
+        text = text.cut(start, max(start, end)) + text.cut(0, start)
+        text = text.trimmed()
+    assert [line[text.place(at)] for at in range(len(text.text))] == list(text.text)
+    assert "".join(line[start:end] for start, end in text.spans()) == text.text
 
 
 @given(st.text(max_size=60))

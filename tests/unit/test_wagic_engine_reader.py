@@ -115,6 +115,14 @@ def test_what_is_built(line, expected):
         ("{t}:add{g} target(creature)", [("lost", "target", "target(creature)")]),
         ("rampage(1/1,1)", []),
         ("rampage(1/1)", [("crash", "rampage", "rampage(1/1)")]),
+        ("{s(this[counter(brick)>=3])}:draw:1",
+         [("crash", "cost", "{s(this[counter(brick)>=3])}"), ("left", "text", ":draw:1")]),
+        ("target(creature[counter{charge}]) tap",
+         [("crash", "target", "target(creature[counter{charge}])"), ("left", "text", "tap")]),
+        ("{c(1)}:draw:1", [("crash", "cost", "{c(1)}"), ("left", "text", ":draw:1")]),
+        ("{c(0/0,1,age)}{crew3(creature|mybattlefield)}:draw:1", []),
+        ("grant grant draw:1 grantend", [("left", "text", "grant"),
+         ("hang", "depth", "grant draw:1"), ("left", "text", "grantend")]),
         ("counter(1)", [("crash", "counter", "counter(1)")]),
         ("upcost{2} sacrifice", [("crash", "upcost", "upcost{2} sacrifice")]),
         ("draw:1 && nonsense", [("lost", "part", " nonsense")]),
@@ -180,6 +188,9 @@ def test_tokens_by_name_are_looked_up():
     card = CardFacts(has_card=lambda name: name == "treasure")
     assert read("token(treasure)", card=card).kind == "token"
     assert read("token(nosuch)", card=card) is None
+    assert read("token(treasure,notrigger)").kind == "token"
+    assert read("token(treasure,artifact treasure)") is None
+    assert read("create(treasure:artifact treasure)") is None
     assert read("token(goblin,creature goblin,1/1,red)*2", card=card).values["amount"] == "2"
 
 

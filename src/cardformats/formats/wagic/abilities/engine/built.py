@@ -95,14 +95,13 @@ class CardFacts:
 
     Attributes:
         types: the card's types, in lower case.
-        has_target: whether the card has a ``target=``.
         paid: the alternative costs that were paid (``kicker``, ``flashback`` ...); None: those
             that a line asks for.
-        has_card: whether there is a card, or a token, of a name; None: of every name.
+        has_card: whether there is a card, or a token, of a name; None: of every name without
+            a comma.
     """
 
     types: frozenset[str] = frozenset()
-    has_target: bool = False
     paid: frozenset[str] | None = None
     has_card: Callable[[str], bool] | None = field(default=None, eq=False)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from .cutting import Text, between, divided
+from .cutting import Text, between, divided, inside
 from .targets import chooser
 
 #: The engine's phases by the names that lines use, in its order: the first it finds counts.
@@ -19,6 +20,9 @@ _CHECKS: Final = (
     "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
     "power", "toughness", "mutation", "x", "variable{", "cantargetcard(",
 )  # fmt: skip
+_COST: Final = re.compile(r"\{([^}]*)\}")
+#: A cost of counters, and nothing else that begins like it.
+_COUNTERS: Final = re.compile(r"(?!crew|cycle$|.*(?:convoke|compare\())c")
 _COMPARISONS: Final = ("!=", ">=", "<=", "<", ">", "=")
 
 
@@ -72,6 +76,28 @@ def power_is_known(written: str) -> bool | None:
     if not values:
         return False
     return True if len(values) > 1 else None
+
+
+def target_is_known(written: str) -> bool | None:
+    """Whether the engine can read a target; False: it refuses it; None: it crashes at it."""
+    known = chooser(written)
+    if known is None:
+        return False
+    counters = None if known.description is None else known.description.counters
+    return counters is None or power_is_known(counters.shape) is not None or None
+
+
+def cost_is_known(written: str) -> bool:
+    """Whether the engine can read a cost (``{1}{s(creature)}``); it crashes at another."""
+    for part in _COST.findall(written):
+        target = inside(part, "(", ")")
+        if target is None:
+            continue
+        if target_is_known(target) is None:
+            return False
+        if _COUNTERS.match(part) and counter_is_known(target) is None:
+            return False
+    return True
 
 
 def amount_is_known(written: str) -> bool:

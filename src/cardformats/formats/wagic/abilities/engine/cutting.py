@@ -79,6 +79,9 @@ class Text:
         """Where in the line the part from *start* to *end* stands, piece by piece."""
         stop = len(self.text) if end is None else min(end, len(self.text))
         pieces = self.pieces
+        if len(pieces) == 1:
+            shift = pieces[0][1]
+            return [(start + shift, stop + shift)] if start < stop else []
         spans = []
         for number, (at, shift) in enumerate(pieces):
             until = pieces[number + 1][0] if number + 1 < len(pieces) else stop

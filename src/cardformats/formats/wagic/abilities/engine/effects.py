@@ -117,7 +117,6 @@ EFFECTS: Final = (
     alterenergy: quantity +w
     alterexperience: quantity +w
     completedungeon: quantity +w
-    unlockdoor: quantity +w
     alteryidarocount: quantity +w
     theringtempts: quantity +aw
     becomesmonarch word +w

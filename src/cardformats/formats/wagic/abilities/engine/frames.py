@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from .built import Built
-from .conditions import restriction, timing
+from .conditions import cost_is_known, restriction, target_is_known, timing
 from .cutting import Cut, Text, between
 from .parts import NOTHING, Decision, Part, Reader
-from .targets import chooser
 from .triggers import event
 
 #: Lines that belong to the rules of the game, not to a card.
@@ -32,6 +31,7 @@ PAID_WORDS: Final = (
 _PREFIXES: Final = {
     "ueot ": "ueot", "activate ": "activate", " activate ": "activate", "emblem ": "emblem",
 }  # fmt: skip
+_FIRST_WORDS: Final = tuple(_PREFIXES)
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
 _MANA: Final = ("add", "out")
@@ -144,7 +144,7 @@ def take_out(reader: Reader, part: Part) -> Decision:
     part.is_target = cut is None
     cut = cut or between(part.text, "target(", ")")
     if cut is not None:
-        if chooser(cut.inside.text) is None:
+        if not target_is_known(cut.inside.text):
             raise reader.crash(part.text.cut(cut.start, cut.end + 1), "target")
         part.target = cut.inside
         part.at = cut.start, cut.end + 1
@@ -160,6 +160,8 @@ def cost(reader: Reader, part: Part) -> Decision:
         return None
     end = written.find("}:")
     values = {"cost": written[: end + 1].strip()} | part.limits()
+    if "(" in values["cost"] and not cost_is_known(values["cost"]):
+        raise reader.crash(rest.cut(0, end + 1), "cost")
     if part.timing:
         values["timing"] = part.timing
     text, side = side_effect(reader, rest.cut(end + 2), values)
@@ -317,6 +319,8 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 def prefix(reader: Reader, part: Part) -> Decision:
     """``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
+    if not written.startswith(_FIRST_WORDS):
+        return None
     for word, kind in _PREFIXES.items():
         if written.startswith(word):
             size = min(len(word), len("activate "))

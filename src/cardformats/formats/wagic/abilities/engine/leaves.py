@@ -43,9 +43,11 @@ def leaf(reader: Reader, part: Part) -> Decision:
         special = _SPECIALS.get(effect.word, taken)
         result = special(reader, part, effect)
         if result is not False:
+            if not isinstance(result, Built):
+                return NOTHING
             for match in _MODIFIERS.finditer(written):
                 reader.mark(part.text, match.start(), match.end())
-            return (result,) if isinstance(result, Built) else NOTHING
+            return (result,)
         number = following(written, number)
     return NOTHING
 
@@ -136,7 +138,8 @@ def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     else:
         values["amount"] = ""
     if _NUMBER.match(described) is None:
-        if len(parts) < _TOKEN and not _is_card(reader, described, len(parts)):
+        may_be_name = 0 < len(parts) < (_TOKEN if effect.word == "token(" else 2)
+        if len(parts) < _TOKEN and not (may_be_name and _is_card(reader, described)):
             return None
         if len(parts) >= _TOKEN and power_is_known(parts[2]) is None:
             raise reader.crash(cut.inside, "token")
@@ -145,12 +148,11 @@ def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     return result
 
 
-def _is_card(reader: Reader, described: str, parts: int) -> bool:
+def _is_card(reader: Reader, described: str) -> bool:
     """Whether a token is described by the name of a card, as far as that is known."""
-    if not parts:
-        return False
+    name = described.replace(",notrigger", "", 1)
     has_card = reader.facts.has_card
-    return parts == 1 if has_card is None else has_card(described.replace(",notrigger", ""))
+    return "," not in name if has_card is None else has_card(name)
 
 
 def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:

@@ -75,6 +75,7 @@ class Reader:
         steps: the engine's searches, in its order.
         facts: what is known of the card.
         is_in_play: whether the card is in play when the line is read.
+        size: how long the line is.
         stores: what has been lifted out.
         notes: what is lost, and where it crashes.
         used: what has been used, as places in the line.
@@ -84,6 +85,7 @@ class Reader:
     steps: tuple[Step, ...]
     facts: CardFacts
     is_in_play: bool
+    size: int
     stores: Stores = field(factory=Stores)
     notes: list[Note] = field(factory=list)
     used: list[tuple[int, int]] = field(factory=list)
@@ -93,28 +95,31 @@ class Reader:
         self, fate: Fate, what: str, text: Text, start: int = 0, end: int | None = None
     ) -> None:
         """Write down what becomes of a part of *text*."""
-        spans = text.spans(start, end)
-        if spans:
-            self.notes.append(Note(fate, what, spans[0][0], max(spans[0][0], spans[-1][1])))
-        else:
-            at = max(0, text.place(start))
-            self.notes.append(Note(fate, what, at, at))
+        self.notes.append(Note(fate, what, *self.span(text.spans(start, end), text, start)))
 
     def mark(self, text: Text, start: int = 0, end: int | None = None) -> tuple[int, int]:
         """Write down that a part of *text* is used; where it stands in the line."""
-        if len(text.pieces) == 1:
+        if len(text.pieces) == 1:  # nearly always, and this is asked for each word of a line
             shift = text.pieces[0][1]
-            size = len(text.text)
-            span = start + shift, (size if end is None or end > size else end) + shift
-            if span[0] < span[1]:
+            stop = len(text.text) if end is None else min(end, len(text.text))
+            span = start + shift, stop + shift
+            if start < stop and span[1] <= self.size:
                 self.used.append(span)
                 return span
         spans = text.spans(start, end)
-        if not spans:
-            at = max(0, text.place(start))
-            return at, at
         self.used += spans
-        return spans[0][0], max(spans[0][0], spans[-1][1])
+        return self.span(spans, text, start)
+
+    def span(self, spans: list[tuple[int, int]], text: Text, start: int) -> tuple[int, int]:
+        """Where the pieces of a part of *text* begin and end in the line.
+
+        What another line of the card has left in the stores stands at the end of this one.
+        """
+        if not spans:
+            at = min(max(0, text.place(start)), self.size)
+            return at, at
+        at = min(spans[0][0], self.size)
+        return at, min(max(at, spans[-1][1]), self.size)
 
     def crash(self, text: Text, what: str) -> CrashError:
         """The engine crashes at *text*."""
@@ -126,7 +131,8 @@ class Reader:
     ) -> Built | None:
         """What the engine builds from *text*."""
         if self.depth >= _DEEPEST:
-            raise self.crash(text, "depth")
+            self.note("hang", "depth", text)
+            raise CrashError
         self.depth += 1
         try:
             part = Part(text.trimmed(), is_active, is_brief)

@@ -8,7 +8,8 @@ searches; the first that finds something decides.  A text that no step takes goe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -44,14 +45,17 @@ def reading(
         stores: what earlier lines of the card have left there; what this one leaves stays in them.
     """
     facts = CardFacts() if card is None else card
-    reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell)
+    reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell, len(line))
     if stores is not None:
+        stores.move_to(len(line))
         reader.stores = stores
     built: Built | None = None
     with suppress(CrashError):
         built = reader.ability(Text(lowered(line)))
-    notes = [*_notes(reader), *_left(line, reader)]
-    return Reading(built, tuple(sorted(notes, key=lambda note: (note.start, note.end))))
+    used = _joined(reader.used)
+    notes = [*_notes(reader, used), *_left(line, reader, used)]
+    notes.sort(key=lambda note: (note.start, note.end))
+    return Reading(built, tuple(notes))
 
 
 def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built | None:
@@ -62,24 +66,35 @@ def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built |
     return reading(line, key, card).built
 
 
-def _notes(reader: Reader) -> Iterator[Note]:
+def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """*spans* in their order, with those that touch each other as one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
     """What is lost and what crashes, but for what an ability around it uses."""
     for note in reader.notes:
-        if note.what not in _USED_LATER or not any(
-            start <= note.start and note.end <= end for start, end in reader.used
-        ):
-            yield note
+        if note.what in _USED_LATER and note.fate == "lost":
+            at = bisect_right(used, note.start, key=lambda span: span[0]) - 1
+            if at >= 0 and note.end <= used[at][1]:
+                continue
+        yield note
 
 
-def _left(line: str, reader: Reader) -> list[Note]:
+def _left(line: str, reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
     """The parts of a *line* that nothing has looked at, as far as there are words in them."""
-    taken = sorted([*reader.used, *((note.start, note.end) for note in reader.notes)])
-    notes = []
+    notes = [(note.start, note.end) for note in reader.notes]
+    taken = _joined([*used, *notes]) if notes else used
     at = 0
     for start, end in [*taken, (len(line), len(line))]:
         if start > at and _WORD.search(line, at, start):
             inner = line[at:start]
             begin = at + len(inner) - len(inner.lstrip())
-            notes.append(Note("left", "text", begin, at + len(inner.rstrip())))
+            yield Note("left", "text", begin, at + len(inner.rstrip()))
         at = max(at, end)
-    return notes

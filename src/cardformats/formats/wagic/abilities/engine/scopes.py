@@ -9,11 +9,10 @@ import re
 from typing import Final
 
 from .built import Built
-from .conditions import check_is_known, phase
+from .conditions import check_is_known, phase, target_is_known
 from .cutting import Text, between, divided
 from .frames import aimed, mark_limits
 from .parts import NOTHING, Decision, Part, Reader
-from .targets import chooser
 
 _SCOPES: Final = ("lord(", "foreach(", "aslongas(", "teach(", "all(")
 _CHECKS: Final = ("this(", "thisforeach(", "while(")
@@ -143,7 +142,10 @@ def scope(reader: Reader, part: Part) -> Decision:
         values["other"] = "other"
         reader.mark(inner_text, other, other + len(" other"))
         inner_text = inner_text.cut(0, other) + inner_text.cut(other + len(" other"))
-    if chooser(values["target"]) is None:
+    known = target_is_known(values["target"])
+    if known is None:
+        raise reader.crash(text.cut(start, end + 1), "target")
+    if not known:
         reader.note("lost", "target", text, start, end + 1)
         return NOTHING
     if part.target is not None:

@@ -43,6 +43,11 @@ class Stores:
     transforms: Text = NO_TEXT
     also: Text = NO_TEXT
 
+    def move_to(self, place: int) -> None:
+        """Let all that is stored stand at a *place* of the line: it is from another one."""
+        for name in ("pay", "ability", "transforms", "also"):
+            setattr(self, name, Text(getattr(self, name).text, ((0, place),)))
+
     def lift(self, text: Text) -> Text:
         """*text* without what goes into the stores."""
         written = text.text

@@ -6,9 +6,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from .conditions import counter_is_known, phase
+from .conditions import counter_is_known, phase, target_is_known
 from .cutting import divided, inside
-from .targets import chooser
 
 #: Events with a target in parentheses, in the order of search.
 _BEFORE_COMBAT: Final = (
@@ -22,7 +21,7 @@ _AFTER_COMBAT: Final = (
     "takeninitiativefoeof", "shuffledof", "shuffledfoeof", "drawof", "drawfoeof", "drawn",
     "mutated", "boasted", "defeated", "surveiled", "foretold", "trained", "scryed",
     "ninjutsued", "explored", "bearerchosen", "bearernewchosen", "dungeoncompleted",
-    "roomfullyunlocked", "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
+    "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
     "discarded", "cycled", "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged",
     "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof",
     "damaged", "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
@@ -105,13 +104,14 @@ def _event(written: str) -> Event | None:
 def _target(written: str, word: str) -> str | None:
     """What stands in the parentheses after the first *word*; None if that is no target."""
     text = inside(written, f"{word}(", ")")
-    return None if text is None or chooser(text) is None else text
+    return None if text is None or target_is_known(text) is False else text
 
 
 def _simple(words: tuple[str, ...], written: str) -> Event | None:
     for word in words:
         if word in written and (target := _target(written, word)) is not None:
-            return Event(word, target, inside(written, "from(", ")") or "")
+            source = inside(written, "from(", ")") or ""
+            return Event(word, target, source, is_crash=target_is_known(target) is None)
     return None
 
 
@@ -125,7 +125,7 @@ def _moved(written: str) -> Event:
     at = written.find("from(")
     if at >= 0 and "|" in written[at:]:
         cards.append(written[at + len("from(") :])
-    crashes = any(chooser(f"{card.partition('|')[0]}|*") is None for card in cards)
+    crashes = not all(target_is_known(f"{card.partition('|')[0]}|*") for card in cards)
     return Event("movedto", target, source, is_crash=crashes)
 
 
