@@ -2,11 +2,11 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
- the engine takes for a target; :func:`words` are those of the language,
-by class.
+:func:`explain_as_engine` what the engine does with it; :func:`accepts` says which cards the engine
+takes for a target, and :func:`words` are those of the language, by class.
 """
 
-from .engine import CardFacts
+from .engine.built import CardFacts
 from .engine.english import explain_as_engine
 from .engine.matching import Situation, accepts
 from .english import explain
