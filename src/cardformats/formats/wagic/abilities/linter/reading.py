@@ -25,18 +25,9 @@ from .places import Places
 
 #: Findings that say already why the engine takes a line otherwise.
 _EXPLAINING: Final = frozenset(
-    (
-        AbilityCode.UNREADABLE_ABILITY,
-        AbilityCode.UNREADABLE_PART,
-        AbilityCode.LONE_BRACKET,
-        AbilityCode.UNKNOWN_WORD,
-        AbilityCode.UNKNOWN_EVENT,
-        AbilityCode.STRAY_SIGN,
-        AbilityCode.DEPRECATED_WORD,
-        AbilityCode.BLANK_BEFORE_BRACKET,
-        AbilityCode.COMMA_IN_CHANGE,
-    )
-)
+    ("WG080", "WG081", "WG082", "WG083", "WG085", "WG086", "WG087", "WG088", "WG089", "WG096",
+     "WG097", "WG098")
+)  # fmt: skip
 #: Any key: what is done with a card elsewhere can be done there, too.
 _KEY: Final = "autohand"
 _SHOWN: Final = 60
@@ -59,16 +50,24 @@ _MISSING: Final = {
 
 def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -> Iterator[Finding]:
     """What the engine takes otherwise in *text*, unless *findings* say already why."""
-    if rule != "ability" or not text.strip() or any(each.code in _EXPLAINING for each in findings):
+    if rule != "ability" or not text.strip():
         return
-    yield from _bounds(places, text)
+    if any(str(each.code) in _EXPLAINING for each in findings):
+        return
+    for finding in (*_bounds(places, text), *_otherwise(places, text)):
+        if not any(finding.start < each.end and each.start < finding.end for each in findings):
+            yield finding
+
+
+def _otherwise(places: Places, text: str) -> Iterator[Finding]:
+    """Where the outline of the line differs from that of what the engine builds."""
     read = reading(text, _KEY)
     written, built = outline(places.line), outline_of(read)
     if read.crashes or not built:
-        whole = _crash(text, read) if read.crashes else _nothing(text, written, read)
-        is_said = any(whole.start <= each.start < whole.end for each in findings)
-        if not is_said and (read.crashes or written):
-            yield whole
+        if read.crashes:
+            yield _crash(text, read)
+        elif written:
+            yield _nothing(text, written, read)
         return
     different = list(differences(written, built))
     if (finding := _of_trigger(places, text, read, differs=bool(different))) is not None:
