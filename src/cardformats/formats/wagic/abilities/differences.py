@@ -44,6 +44,10 @@ class Difference:
 
 def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Difference]:
     """Where the outline of what the *engine* builds differs from that of the *line*."""
+    if [action.word for action in line] == [action.word for action in engine]:
+        for pair in zip(line, engine, strict=True):
+            yield from _of_steps(*pair)
+        return
     # what stands at the same place is the same; else what has the same word, in order
     same = {_place(action) for action in line} & {_place(action) for action in engine}
     written, built = (
@@ -73,9 +77,11 @@ def _of_steps(written: Action, built: Action) -> Iterator[Difference]:
     passing = {"until", "choice"} if _chooses(written) or _chooses(built) else {"until"}
     if written.word in _CHOOSING:
         passing.add("target")
-    missing = Counter(step.kind for step in written.steps if step.kind not in passing)
-    extra = Counter(step.kind for step in built.steps if step.kind not in passing)
-    missing, extra = missing - extra, extra - missing
+    ours = [step.kind for step in written.steps if step.kind not in passing]
+    theirs = [step.kind for step in built.steps if step.kind not in passing]
+    missing, extra = Counter[str](), Counter[str]()
+    if sorted(ours) != sorted(theirs):
+        missing, extra = Counter(ours) - Counter(theirs), Counter(theirs) - Counter(ours)
     for step in written.steps:
         if missing[step.kind] > 0:
             missing[step.kind] -= 1
