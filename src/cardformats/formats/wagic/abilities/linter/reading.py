@@ -18,7 +18,7 @@ from ..engine.built import Reading
 from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..lines import Clause
-from ..outline import Action, outline
+from ..outline import Action, Step, outline
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
@@ -145,9 +145,15 @@ def _finding(text: str, difference: Difference, built: Sequence[Action]) -> Find
         return Finding(AbilityCode.ONE_TARGET, start, end, data)
     if step is None or difference.kind == "missing":
         return Finding(_MISSING[step.kind if step else "scope"], start, end, data)
-    words = _shown(text, step.start, step.end) if step.start >= 0 else step.value
-    data = {"text": words or step.value or step.kind, "action": data["action"]}
+    data["text"] = _words(text, step)
     return Finding(AbilityCode.ALSO_APPLIED, action.start, action.end, data)
+
+
+def _words(text: str, step: Step) -> str:
+    """How a *step* of the engine is written."""
+    if step.kind == "target" and step.value:
+        return f"target({step.value})"
+    return _shown(text, step.start, step.end) if step.start >= 0 else step.value or step.kind
 
 
 def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
