@@ -9,7 +9,14 @@ from typing import Any
 import click
 
 from ..diagnostics import Code
-from ..formats.wagic.abilities import Script, explain, lint, scripts
+from ..formats.wagic.abilities import (
+    CardFacts,
+    Script,
+    explain,
+    explain_as_engine,
+    lint,
+    scripts,
+)
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
@@ -34,22 +41,34 @@ from .options import Place, PlacePath, StatusCommand, as_json
     metavar="FILE",
     help="A file of macros that the lines call; can be repeated.",
 )
+@click.option(
+    "--as",
+    "reader",
+    type=click.Choice(["author", "engine"]),
+    default="author",
+    help="Say what the lines are meant to do, or what the engine does with them.",
+)
 @as_json
 def explain_lines(
-    texts: tuple[str, ...], path: Place | None, macros: tuple[Path, ...], *, as_json: bool
+    texts: tuple[str, ...],
+    path: Place | None,
+    macros: tuple[Path, ...],
+    reader: str,
+    *,
+    as_json: bool,
 ) -> bool:
     """Say in plain English what lines of Wagic's ability language do, or those of cards."""
     explained: list[dict[str, Any]]
     if path is None:
         table = load_primitives(None, WagicOptions(macros=macros)).macros
         lines = [line for text in texts for line in table.expand(text).text.split("\n")]
-        explained = [_explained(Script("auto", line)) for line in lines]
+        explained = [_explained(Script("auto", line), reader) for line in lines]
         missing: list[str] = []
     else:
         from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
 
         cards = read_report(path, "wagic", macros=macros or None).value.cards
-        explained = [each for card in _named(cards, texts) for each in _of_card(card)]
+        explained = [each for card in _named(cards, texts) for each in _of_card(card, reader)]
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
     if as_json:
         print_json(explained)
@@ -70,40 +89,56 @@ def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
         yield from [card for card in cards if _is_called(card, name)][:1]
 
 
-def _of_card(card: Card) -> Iterator[dict[str, Any]]:
+def _of_card(card: Card, reader: str) -> Iterator[dict[str, Any]]:
     """What the lines of *card* say; those at ``auto=`` are about what its ``target=`` chooses."""
     lines = scripts(card)
-    kinds = {each.lower() for each in (*card.faces[0].types, *card.faces[0].subtypes)}
+    face = card.faces[0]
+    kinds = frozenset(each.lower() for each in (*face.types, *face.subtypes))
     about: dict[str, Any] = {
         "target": next((each.text for each in lines if each.key == "target"), None),
         "attached": "enchanted" if "aura" in kinds else "",
-        "is_spell": bool(kinds & {"instant", "sorcery"}),
     }
     if "equipment" in kinds:
         about |= {"target": "creature", "attached": "equipped"}
     for script in lines:
-        yield _explained(script, card.name, **(about if script.key == "auto" else {}))
+        is_about = script.key == "auto"
+        yield _explained(script, reader, card.name, kinds, **(about if is_about else {}))
 
 
-def _explained(script: Script, card: str = "", **about: Any) -> dict[str, Any]:
+def _explained(
+    script: Script,
+    reader: str,
+    card: str = "",
+    kinds: frozenset[str] = frozenset(),
+    **about: Any,
+) -> dict[str, Any]:
     """What *script*, of a *card* if that has a name, says, and what is wrong in it.
 
     Args:
         script: the line.
+        reader: ``author`` or ``engine``: whose reading of it.
         card: the card that has it.
+        kinds: the types and subtypes of the card.
         about: what :func:`explain` takes besides the line.
     """
     findings: list[tuple[Code, int, str]]
     findings = [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
     code = WagicCode.UNKNOWN_MACRO
+    facts = CardFacts(types=kinds)
     if unknown := list(MACRO_NAME.finditer(script.text)):
         # the rest is not understood without what the macro stands for
         findings = [(code, each.start(), code.template.format(name=each[0])) for each in unknown]
+        english = f"`{script.text}`"
+    elif reader == "engine" and script.rule == "ability":
+        english = explain_as_engine(script.text, script.key, facts, **about)
+    else:
+        is_spell = facts.is_spell and script.key == "auto"
+        english = explain(script.line, is_spell=is_spell, **about)
     return {
         "card": card,
         "key": script.key,
         "text": script.text,
-        "english": f"`{script.text}`" if unknown else explain(script.line, **about),
+        "english": english,
         "findings": [
             {"code": str(code), "column": start + 1, "message": message}
             for code, start, message in findings

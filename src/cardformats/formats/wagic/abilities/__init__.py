@@ -2,9 +2,10 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
-:func:`accepts` which cards the engine takes for a target; :func:`words` are those of the language,
-by class.  :func:`normalise` writes a line as it is best written, :func:`transform` changes a tree,
-and the module :mod:`~.builder` builds lines.
+:func:`explain_as_engine` what the engine does with it; :func:`accepts` says which cards the engine
+takes for a target, and :func:`words` are those of the language, by class.  :func:`normalise` writes
+a line as it is best written, :func:`transform` changes a tree, and the module :mod:`~.builder`
+builds lines.
 """
 
 from importlib import import_module
@@ -17,12 +18,15 @@ from .reading import Fault, fault, parse
 
 if TYPE_CHECKING:
     from .canonical import normalise, transform
+    from .engine.built import CardFacts
+    from .engine.english import explain_as_engine
     from .engine.matching import Situation, accepts
     from .english.explain import explain
     from .linter.findings import Finding
     from .linter.lint import lint
 
 __all__ = [
+    "CardFacts",
     "Fault",
     "Finding",
     "Match",
@@ -34,6 +38,7 @@ __all__ = [
     "Word",
     "accepts",
     "explain",
+    "explain_as_engine",
     "fault",
     "find",
     "lint",
@@ -48,10 +53,12 @@ __all__ = [
 
 #: What takes as long to import as all else, by the module that has it.
 _HOME = {
+    "CardFacts": ".engine.built",
     "Finding": ".linter.findings",
     "Situation": ".engine.matching",
     "accepts": ".engine.matching",
     "explain": ".english.explain",
+    "explain_as_engine": ".engine.english",
     "lint": ".linter.lint",
     "normalise": ".canonical",
     "transform": ".canonical",

@@ -14,6 +14,7 @@ from ...macros import Expansion, MacroTable, out_of_work
 from ...syntax import Field, MacroDefinition
 from ..find import KEY_RULES
 from .findings import Finding
+from .leaks import kept_texts
 from .lint import lint
 from .types import Tree
 
@@ -46,8 +47,14 @@ def check_abilities(
     find = partial(lint, tree=tree, engine_version=engine_version)
     for key in card.repeated.keys() | card.single.keys():
         if (rule := KEY_RULES.get(key)) is not None:
-            for line in card.lines_of(key):
-                _check_line(card, line, rule, macros, log, budget, find)
+            lines = [
+                (line, text)
+                for line in card.lines_of(key)
+                for text in _check_line(card, line, rule, macros, log, budget, find)
+            ]
+            if rule == "ability":
+                for number, finding in kept_texts([text for _, text in lines]):
+                    _report(finding, card.span(lines[number][0]), log)
 
 
 def _check_line(
@@ -58,7 +65,8 @@ def _check_line(
     log: DiagnosticLog,
     budget: Budget,
     find: Callable[[str, str], list[Finding]],
-) -> None:
+) -> list[str]:
+    """Report what is wrong in *line*; the lines that its macros make, none if that is not known."""
     value, was_spent = line.value, budget.spent
     expansion = macros.expand(value, budget)
     if not expansion.diagnostics and not budget.spend(
@@ -68,13 +76,14 @@ def _check_line(
     if budget.spent and not was_spent:
         log.extend(expansion.placed(card.span(line)))
     if expansion.diagnostics or MACRO_NAME.search(expansion.text):
-        return  # the macros are reported; what they would have made is not known
+        return []  # the macros are reported; what they would have made is not known
     if expansion.text == value:
         for finding in find(value, rule):
             _report(finding, card.span(line, finding.start, finding.end), log)
-        return
+        return [value]
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
-    for text in expansion.text.split("\n"):
+    texts = expansion.text.split("\n")
+    for text in texts:
         for finding in find(text, rule):
             faulty = text[finding.start : finding.end]
             start = value.find(faulty)
@@ -82,6 +91,7 @@ def _check_line(
                 _report(finding, card.span(line, start, start + len(faulty)), log)
             else:
                 _report(finding, card.span(line), log, _origin(finding, text, called))
+    return texts
 
 
 def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:

@@ -203,6 +203,118 @@ class AbilityCode(Code):
         "the engine takes this target for {words}",
         "It reads what is written here in another way, or has no words for it.",
     )
+    NOT_DONE = (
+        "WG110",
+        Severity.WARNING,
+        "{text!r} is not done: the engine does one thing in each part of a line, here {instead!r}",
+        "It looks for effects in an order of its own, and takes the first that it finds. Put &&"
+        " between them.",
+    )
+    PASSED_OVER = (
+        "WG111",
+        Severity.WARNING,
+        "the engine passes over {text!r}",
+        "Where it stands, nothing looks for it. What is before all(...), lord(...), foreach(...)"
+        " or this(...) counts only if their bracket ends the part; a keyword has to come first.",
+    )
+    CUT_IN_BRACKETS = (
+        "WG112",
+        Severity.WARNING,
+        "the engine cuts the line at this &, within brackets, too",
+        "A line with && in it is cut at every &. Between qualities write ; or put what has the &"
+        " into a line of its own.",
+    )
+    ADDED = (
+        "WG113",
+        Severity.WARNING,
+        "the engine finds {word!r} in {text!r}, and does it",
+        "It looks for words anywhere, in the middle of others, too.",
+    )
+    NO_COST = (
+        "WG114",
+        Severity.WARNING,
+        "this costs nothing: {text!r} is no cost for the engine",
+        "A cost begins the ability, and ends at `}}:`; no blank may stand between the two signs,"
+        " and nothing before the cost.",
+    )
+    NO_TRIGGER = (
+        "WG115",
+        Severity.WARNING,
+        "the engine does not know the trigger {text!r}: what follows happens at once",
+        "The trigger is passed over, and the ability is one without a condition.",
+    )
+    LOST_CONDITION = (
+        "WG116",
+        Severity.WARNING,
+        "the restriction is lost: {action!r} is done without {text!r}",
+        "It holds for abilities with a cost, a target, `may` or pay(...), and in a trigger before"
+        " its colon. For others write `if ... then`.",
+    )
+    LOST_CHOICE = (
+        "WG117",
+        Severity.WARNING,
+        "{text!r} is lost here",
+        "It counts only at the beginning of an ability, and not before pay(...), which asks the"
+        " player already.",
+    )
+    LOST_SCOPE = (
+        "WG118",
+        Severity.WARNING,
+        "{action!r} is done without {text!r}",
+        "The engine looks for something else first, and this is not part of it.",
+    )
+    LOST_TARGET = (
+        "WG119",
+        Severity.WARNING,
+        "no target is chosen for {action!r}: {text!r} is passed over",
+        "The engine takes one target for each ability that has a cost or is a choice.",
+    )
+    ONE_TARGET = (
+        "WG120",
+        Severity.WARNING,
+        "the engine takes one target for the whole ability: {action!r} is done to {instead!r}",
+        "With a cost, `may` or `choice` only the first target(...) counts. Put the other into"
+        " ability$!...!$.",
+    )
+    ALSO_APPLIED = (
+        "WG121",
+        Severity.WARNING,
+        "the engine applies {text!r} to {action!r}, too",
+        "It looks for it in the whole ability.",
+    )
+    UNREAD_NUMBER = (
+        "WG122",
+        Severity.WARNING,
+        "the engine does not read the number of {text!r}",
+        "It looks for a blank, < or >, and a number: ` >2` is more than two, and ` <3` fewer than"
+        " three. There is no `>=`.",
+    )
+    NOTHING_BUILT = (
+        "WG123",
+        Severity.WARNING,
+        "the engine builds nothing of this line: it stops at {text!r}",
+        "The line does nothing in the game.",
+    )
+    CRASH = (
+        "WG124",
+        Severity.WARNING,
+        "the engine crashes at {text!r}",
+        "The game ends when the card is read.",
+    )
+    TRIGGER_ENDS = (
+        "WG125",
+        Severity.WARNING,
+        "the engine ends the trigger at this colon",
+        "What is behind it is read as the ability, and what has to come first there, such as `may`,"
+        " a cost or an `if`, no longer does. Put the condition behind the trigger, as `if ...`.",
+    )
+    KEPT_TEXT = (
+        "WG126",
+        Severity.WARNING,
+        "the engine does here what an earlier line says: {text!r}",
+        "It keeps the text after pay(...), or in ability$!...!$, reveal or transforms((...)), until"
+        " something uses it, and does not look at that of later lines of the card.",
+    )
 
 
 #: All codes of card files, of the abilities in them, and of the texts beside these.

@@ -19,6 +19,7 @@ from ..reading import parse
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .reading import misread
 from .targets import misread_targets
 from .types import Tree
 from .unread import unread
@@ -69,6 +70,7 @@ def lint(
         for each in misread_targets(places, rule)
         if not any(each.start < other.end and other.start < each.end for other in findings)
     ]
+    findings += misread(places, text, rule, tuple(findings))
     return sorted(findings, key=lambda each: each.start)
 
 

@@ -1,0 +1,401 @@
+"""What is done: the effect that the engine finds first in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from .built import Built
+from .conditions import amount_is_known, counter_is_known, power_is_known
+from .cutting import NO_TEXT, between, divided, inside
+from .effects import EFFECTS, Effect, first, following, keyword
+from .frames import paying
+from .parts import NOTHING, Decision, Part, Reader
+from .scopes import schedule, upkeep
+from .taking import ends_with_the_turn, taken, until, who
+from .targets import chooser
+
+_MODIFIERS: Final = re.compile(
+    r" (?:controller|opponent|targetcontroller|targetedplayer|owner)\b|ueot|oneshot|forever|uynt"
+    r"|uent|noevent|notrg|noreplace|nonstatic|cdaactive|dontremove|forcedalive|livingweapon"
+    r"|\*[^ ]+|(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
+    r"|winabilityend|revealend|scryend|nextphase|undocpy|forceclean|fromplay|untp|doesntempty"
+    r"|hiddenmoveto|withenchant|noproftrg|and!\(|!\$|\)\)|\)!|!>|hand(?=\(blink\))"
+)
+
+#: A token has a name, types, and power and toughness, at the least; or the number of a card.
+_TOKEN: Final = 3
+#: A phase is altered by a word, the phase and whose it is.
+_ALTERED: Final = 3
+_NUMBER: Final = re.compile(r"\s*[+-]?0*[1-9]")
+
+Special: TypeAlias = "Callable[[Reader, Part, Effect], Built | bool | None]"
+
+
+def leaf(reader: Reader, part: Part) -> Decision:
+    """What the engine does with a part in which no other step finds anything."""
+    reader.lose(part)
+    written = part.text.text
+    number = first(written)
+    while number >= 0:
+        effect = EFFECTS[number]
+        special = _SPECIALS.get(effect.word, taken)
+        result = special(reader, part, effect)
+        if result is not False:
+            if not isinstance(result, Built):
+                return NOTHING
+            for match in _MODIFIERS.finditer(written):
+                reader.mark(part.text, match.start(), match.end())
+            return (result,)
+        number = following(written, number)
+    return NOTHING
+
+
+def _block(stop: str, kind: str | None = None) -> Special:
+    """What stands up to *stop* is kept as a text."""
+
+    def special(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+        cut = between(part.text, effect.word, stop)
+        if cut is None:
+            return False
+        span = reader.mark(part.text, cut.start, cut.end + len(stop))
+        return Built(kind or effect.kind, {"text": cut.inside.text}, (), *span)
+
+    return special
+
+
+def _dynamic(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, "!>")
+    if cut is None:
+        return False
+    inner = reader.ability(cut.behind) if cut.behind.text else None
+    span = reader.mark(part.text, cut.start, cut.end + 2)
+    inners = () if inner is None else (inner,)
+    return Built("dynamicability", {"amount": cut.inside.text}, inners, *span)
+
+
+def _phaseaction(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+    return schedule(reader, part)
+
+
+def _pay(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, "]]")
+    return False if cut is None else paying(reader, part, cut, "]]")
+
+
+def _upcost(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+    return upkeep(reader, part)
+
+
+def _grant(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    inner = reader.ability(reader.stores.ability)
+    span = reader.mark(part.text, part.text.text.find(effect.word), None)
+    return Built("grant", {}, () if inner is None else (inner,), *span)
+
+
+def _blink(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    written = part.text.text
+    at = written.find("return(")
+    inner = reader.ability(part.text.cut(at + 7 if at >= 0 else 6))
+    start = written.find(effect.word)
+    values = {"until": "turn"} if "(blink)ueot" in written else {}
+    if "(blink)forsrc" in written:
+        values["until"] = "source"
+    span = reader.mark(part.text, start, start + len(effect.word) + 6)
+    return Built("blink", values, () if inner is None else (inner,), *span)
+
+
+def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+    stored = reader.stores.ability
+    if not stored.text:
+        return False
+    values = {}
+    cut = between(stored, "name(", ")")
+    if cut is not None:
+        values["name"] = cut.inside.text
+    elif part.name:
+        values["name"] = part.name
+    reader.mark(stored)
+    values["text"] = stored.text if cut is None else cut.before.text + cut.behind.text
+    if name := who(part.text.text):
+        values["who"] = name
+    reader.stores.ability = reader.stores.transforms = NO_TEXT
+    start = part.text.text.find("ability$")
+    return Built("ability", values, (), *reader.mark(part.text, start, start + 9))
+
+
+def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    described = cut.inside.text.replace("^", ",") if effect.word == "token(" else cut.inside.text
+    parts = divided(described, "," if effect.word == "token(" else ":")
+    values = {"token": described}
+    star = part.text.text.find("*")
+    if star >= 0:
+        values["amount"] = part.text.text[star + 1 :].split(" ", 1)[0]
+    else:
+        values["amount"] = ""
+    if _NUMBER.match(described) is None:
+        may_be_name = 0 < len(parts) < (_TOKEN if effect.word == "token(" else 2)
+        if len(parts) < _TOKEN and not (may_be_name and _is_card(reader, described)):
+            return None
+        if len(parts) >= _TOKEN and power_is_known(parts[2]) is None:
+            raise reader.crash(cut.inside, "token")
+    result = taken(reader, part, effect, values)
+    reader.mark(part.text, cut.start, cut.end + 1)
+    return result
+
+
+def _is_card(reader: Reader, described: str) -> bool:
+    """Whether a token is described by the name of a card, as far as that is known."""
+    name = described.replace(",notrigger", "", 1)
+    has_card = reader.facts.has_card
+    return "," not in name if has_card is None else has_card(name)
+
+
+def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    source = inside(cut.behind.text, "from(", ")")
+    to = inside(cut.behind.text, "to(", ")")
+    if source is None or to is None:
+        return None
+    return taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
+
+
+def _mutation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    if effect.word != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
+        raise reader.crash(part.text, "mutation")
+    return False
+
+
+def _parenthesised(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    """A call that counts only with its closing parenthesis, and with something in it."""
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    if effect.word in ("modbenchant(", "changecost("):
+        parts = divided(cut.inside.text, ":")
+        if not cut.inside.text:
+            return False
+        if len(parts) <= 1:
+            raise reader.crash(part.text, "cost")
+        if not parts[0] or not parts[1]:
+            return False
+    return taken(reader, part, effect, {"amount": cut.inside.text})
+
+
+def _most(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    values = {"target": cut.inside.text, "amount": cut.behind.text.split(" ", 1)[0]}
+    if ends_with_the_turn(reader, part):
+        values["until"] = "turn"
+    reader.mark(part.text, cut.start, cut.end + 1 + len(values["amount"]))
+    return taken(reader, part, effect, values)
+
+
+def _phasealter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    if len(divided(cut.inside.text.replace("^", ","), ",")) < _ALTERED:
+        return None
+    return taken(reader, part, effect, {"amount": cut.inside.text})
+
+
+def _rampage(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    power, comma, number = cut.inside.text.replace("^", ",").partition(",")
+    known = power_is_known(power)
+    if known is None or (known and not (comma and number)):
+        raise reader.crash(part.text, "rampage")
+    return taken(reader, part, effect, {"amount": cut.inside.text}) if known else None
+
+
+def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    written = cut.inside.text
+    if effect.word == "removeallcounters(" and "all" in written:
+        known: bool | None = True
+    elif effect.word == "countershroud(" and written == "any":
+        known = True
+    else:
+        known = counter_is_known(written)
+    if known is None:
+        raise reader.crash(part.text, "counter")
+    return taken(reader, part, effect, {"amount": written}) if known else None
+
+
+def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    if not cut.inside.text:
+        raise reader.crash(part.text, "becomes")
+    span = reader.mark(part.text, cut.start, cut.end + 1)
+    return Built("becomes", {"text": cut.inside.text} | until(part), (), *span)
+
+
+def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    written = part.text.text
+    at = written.find(effect.word) + len(effect.word)
+    colors = ("colorless", "green", "blue", "red", "black", "white")
+    if not any(color in written[at:] for color in colors):
+        return None
+    end = written.find(")", at)
+    reader.mark(part.text, at, end + 1 if end >= 0 else None)
+    return taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
+
+
+def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    stored = reader.stores.transforms
+    written = stored.text
+    nested = written.find(effect.word)
+    extra = NO_TEXT
+    if nested >= 0:
+        begin = nested + len(effect.word)
+        end = written.find("))", nested)
+        extra = stored.cut(begin, end if end >= 0 else None)
+        written = written[:begin] + (written[end:] if end >= 0 else "")
+    if not divided(written, ","):
+        raise reader.crash(part.text, "transforms")
+    reader.mark(stored)
+    reader.stores.transforms = extra
+    start = part.text.text.find(effect.word)
+    values = {"text": stored.text} | until(part)
+    if part.name:
+        values["name"] = part.name
+    span = reader.mark(part.text, start, start + len(effect.word))
+    return Built("transforms", values, (), *span)
+
+
+def _revealed(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    stored, reader.stores.ability = reader.stores.ability, NO_TEXT
+    reader.mark(stored)
+    start = part.text.text.find(effect.word)
+    values = {"text": stored.text}
+    if part.name:
+        values["name"] = part.name
+    return Built(effect.kind, values, (), *reader.mark(part.text, start, start + len(effect.word)))
+
+
+def _doubleside(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    if reader.is_in_play or between(part.text, effect.word, ")") is None:
+        return False
+    return taken(reader, part, effect)
+
+
+def _add(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    written = part.text.text
+    start = written.find(effect.word)
+    result = taken(reader, part, effect, {"amount": written[start:]})
+    reader.mark(part.text, start)
+    return result
+
+
+def _relation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    """What a card is protected from, cannot be targeted or blocked by."""
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    if chooser(cut.inside.text) is None or part.is_active:
+        return None
+    values = {"target": cut.inside.text}
+    if ends_with_the_turn(reader, part):
+        if effect.word != "protection from(":
+            return None
+        values["until"] = "turn"
+    return Built(effect.kind, values, (), *reader.mark(part.text, cut.start, cut.end + 1))
+
+
+def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    written = part.text.text
+    at = written.find("/")
+    start = written.rfind(" ", 0, at) + 1
+    end = written.find(" ", at)
+    end = len(written) if end < 0 else end
+    values = {"power": written[start:at], "toughness": written[at + 1 : end]}
+    if not all(amount_is_known(value) for value in values.values()):
+        raise reader.crash(part.text, "amount")
+    if part.is_active or ends_with_the_turn(reader, part):
+        values["until"] = "turn"
+    return Built(effect.kind, values, (), *reader.mark(part.text, start, end))
+
+
+def _affinity(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+    cut = between(part.text, effect.word, ")")
+    if cut is None:
+        return False
+    reduced = inside(cut.behind.text, "reduce(", ")")
+    if not reduced:
+        return None
+    return taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
+
+
+def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+    written = part.text.text
+    word = keyword(written) or ""
+    at = written.find(word)
+    values = {"keyword": word}
+    if at and written[0] == "-":
+        values["without"] = "-"
+    if part.is_active or ends_with_the_turn(reader, part):
+        values["until"] = "turn"
+    return Built("keyword", values, (), *reader.mark(part.text, 0, at + len(word)))
+
+
+def _rule(_reader: Reader, _part: Part, _effect: Effect) -> Built | bool | None:
+    return None
+
+
+_SPECIALS: Final[dict[str, Special]] = {
+    "dynamicability<!": _dynamic,
+    "flipacoin ": _block(" flipend"),
+    **{f"rolld{faces} ": _block(f" rolld{faces}end") for faces in (4, 6, 8, 10, 12, 20)},
+    "phaseaction": _phaseaction,
+    "pay[[": _pay,
+    "upcost": _upcost,
+    "grant ": _grant,
+    "(blink)": _blink,
+    "ability$": _given_ability,
+    "token(": _token,
+    "create(": _token,
+    "moverandom(": _moverandom,
+    "altermutationcounter:": _mutation,
+    "mutationover:": _mutation,
+    "mutationunder:": _mutation,
+    "modbenchant(": _parenthesised,
+    "changecost(": _parenthesised,
+    "rampage(": _rampage,
+    "maxplay(": _most,
+    "maxcast(": _most,
+    "phasealter(": _phasealter,
+    "counter(": _counter,
+    "countershroud(": _counter,
+    "removeallcounters(": _counter,
+    "becomes(": _becomes,
+    "remake(": _becomes,
+    "altercost(": _altercost,
+    "transforms((": _transforms,
+    "reveal:": _revealed,
+    "scry:": _revealed,
+    "doubleside(": _doubleside,
+    "add": _add,
+    "out": _add,
+    "protection from(": _relation,
+    "cantbetargetof(": _relation,
+    "cantbeblockedby(": _relation,
+    "/": _modification,
+    "affinity(": _affinity,
+    "": _keyword,
+    "connectrule": _rule,
+}

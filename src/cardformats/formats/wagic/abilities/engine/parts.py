@@ -1,0 +1,163 @@
+"""A line while it is being read: the part at hand, the stores, and what becomes of each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from attrs import define, field
+
+from .built import Built, CardFacts, Fate, Note
+from .cutting import NO_TEXT, Text
+from .stores import Stores
+
+#: Abilities in each other, at most; the engine itself gives up only with its memory.
+_DEEPEST: Final = 60
+
+
+class CrashError(Exception):
+    """The engine crashes here."""
+
+
+@define(slots=True)
+class Part:
+    """A part of a line that is being read, and what has been taken from it.
+
+    Attributes:
+        text: what is left to be read.
+        is_active: an activated ability is being read.
+        is_brief: what is done lasts until the end of the turn.
+        raw: the text before the stores were filled.
+        rest: the text without its target.
+        target: the text of the target.
+        is_target: whether a ``target(`` was found, not a ``notatarget(``.
+        at: where the target stands in the text.
+        name: what the player sees in a menu.
+        timing: when it may be used.
+        restriction: what must be so, and where that stands.
+    """
+
+    text: Text
+    is_active: bool
+    is_brief: bool
+    raw: Text = NO_TEXT
+    rest: Text = NO_TEXT
+    target: Text | None = None
+    is_target: bool = True
+    at: tuple[int, int] = (0, 0)
+    name: str = ""
+    timing: str = ""
+    restriction: tuple[str, int, int] = ("", 0, 0)
+
+    def limits(self) -> dict[str, str]:
+        """Under what condition it may be used, and its name, where there is something."""
+        values = {}
+        if self.name:
+            values["name"] = self.name
+        if self.restriction[0]:
+            values["restriction"] = self.restriction[0]
+        return values
+
+
+#: What a step says: it decides (with an ability, or with nothing), or the next step has its turn.
+Decision: TypeAlias = "tuple[Built | None] | None"
+#: The engine builds nothing.
+NOTHING: Final = (None,)
+#: One of the engine's searches.
+Step: TypeAlias = "Callable[[Reader, Part], Decision]"
+
+
+@define(slots=True)
+class Reader:
+    """Reads a line.
+
+    Attributes:
+        steps: the engine's searches, in its order.
+        facts: what is known of the card.
+        is_in_play: whether the card is in play when the line is read.
+        size: how long the line is.
+        stores: what has been lifted out.
+        notes: what is lost, and where it crashes.
+        used: what has been used, as places in the line.
+        depth: how many abilities are around the one that is being read.
+    """
+
+    steps: tuple[Step, ...]
+    facts: CardFacts
+    is_in_play: bool
+    size: int
+    stores: Stores = field(factory=Stores)
+    notes: list[Note] = field(factory=list)
+    used: list[tuple[int, int]] = field(factory=list)
+    depth: int = 0
+
+    def note(
+        self, fate: Fate, what: str, text: Text, start: int = 0, end: int | None = None
+    ) -> None:
+        """Write down what becomes of a part of *text*."""
+        self.notes.append(Note(fate, what, *self.span(text.spans(start, end), text, start)))
+
+    def mark(self, text: Text, start: int = 0, end: int | None = None) -> tuple[int, int]:
+        """Write down that a part of *text* is used; where it stands in the line."""
+        if len(text.pieces) == 1:  # nearly always, and this is asked for each word of a line
+            shift = text.pieces[0][1]
+            stop = len(text.text) if end is None else min(end, len(text.text))
+            span = start + shift, stop + shift
+            if start < stop and span[1] <= self.size:
+                self.used.append(span)
+                return span
+        spans = text.spans(start, end)
+        self.used += spans
+        return self.span(spans, text, start)
+
+    def span(self, spans: list[tuple[int, int]], text: Text, start: int) -> tuple[int, int]:
+        """Where the pieces of a part of *text* begin and end in the line.
+
+        What another line of the card has left in the stores stands at the end of this one.
+        """
+        if not spans:
+            at = min(max(0, text.place(start)), self.size)
+            return at, at
+        at = min(spans[0][0], self.size)
+        return at, min(max(at, spans[-1][1]), self.size)
+
+    def crash(self, text: Text, what: str) -> CrashError:
+        """The engine crashes at *text*."""
+        self.note("crash", what, text)
+        return CrashError()
+
+    def ability(
+        self, text: Text, *, is_active: bool = False, is_brief: bool = False
+    ) -> Built | None:
+        """What the engine builds from *text*."""
+        if self.depth >= _DEEPEST:
+            self.note("hang", "depth", text)
+            raise CrashError
+        self.depth += 1
+        try:
+            part = Part(text.trimmed(), is_active, is_brief)
+            for step in self.steps:
+                decision = step(self, part)
+                if decision is not None:
+                    return decision[0]
+            return None
+        finally:
+            self.depth -= 1
+
+    def lose(self, part: Part) -> None:
+        """Write down what nothing asks for in what is done."""
+        if part.restriction[0]:
+            self.note("lost", "restriction", part.text, part.restriction[1], part.restriction[2])
+        if part.target is not None:
+            self.note("lost", "target", part.text, *part.at)
+        if part.timing:
+            at = part.text.text.find(part.timing)
+            self.note("lost", "timing", part.text, at, at + len(part.timing))
+
+    def framed(self, kind: str, text: Text, start: int, end: int, inner: Built | None,
+               values: dict[str, str] | None = None) -> Decision:  # fmt: skip
+        """A frame around *inner* whose words stand in *text*; nothing around nothing."""
+        if inner is None:
+            return NOTHING
+        span = self.mark(text, start, end)
+        return (Built(kind, values or {}, (inner,), *span),)

@@ -1,0 +1,153 @@
+"""What the engine takes from the words between ``@`` and the first colon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve, frozen
+
+from .conditions import counter_is_known, phase, target_is_known
+from .cutting import divided, inside
+
+#: Events with a target in parentheses, in the order of search.
+_BEFORE_COMBAT: Final = (
+    "untapped", "tapped", "tappedformana", "producedmana", "transformed", "facedup", "phasedin",
+    "exerted",
+)  # fmt: skip
+_AFTER_COMBAT: Final = (
+    "poisonedof", "poisonedfoeof", "energizedof", "energizedfoeof", "experiencedof",
+    "experiencedfoeof", "proliferateof", "proliferatefoeof", "ringtemptedof",
+    "ringtemptedfoeof", "becomesmonarchof", "becomesmonarchfoeof", "takeninitiativeof",
+    "takeninitiativefoeof", "shuffledof", "shuffledfoeof", "drawof", "drawfoeof", "drawn",
+    "mutated", "boasted", "defeated", "surveiled", "foretold", "trained", "scryed",
+    "ninjutsued", "explored", "bearerchosen", "bearernewchosen", "dungeoncompleted",
+    "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
+    "discarded", "cycled", "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged",
+    "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof",
+    "damaged", "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
+    "vampired", "targeted",
+)  # fmt: skip
+_COUNTERS: Final = (
+    "totalcounteradded", "totalcounterremoved", "counteradded", "counterremoved", "countermod",
+)  # fmt: skip
+_ATTACKS: Final = ("attacking", "attackedalone", "notblocked", "blocked", "blocking")
+#: Whose phase it is: of the words that stand there the last one of these counts.
+_OWNERS: Final = ("my", "opponent", "targetcontroller", "targetedplayer")
+#: Words that limit a trigger, wherever they stand.
+_LIMITS: Final = (
+    "once", "sourcenottap", "sourcetap", "turnlimited", "suspended", "opponentpoisoned",
+    "foelost(", "dontremove",
+)  # fmt: skip
+#: Those of them that a trigger at a phase knows.
+_PHASE_LIMITS: Final = ("once", "sourcenottap", "sourcetap", "foelost(")
+
+
+@frozen
+class Event:
+    """What sets off a trigger.
+
+    Attributes:
+        word: the event by its word, ``next`` and ``each`` with the phase.
+        target: of which card or player; for ``combat`` in which part of it.
+        source: what ``from(`` says, for ``combat`` what ``source(`` says.
+        limits: the words that limit the trigger.
+        is_crash: the engine crashes at the text.
+    """
+
+    word: str
+    target: str = ""
+    source: str = ""
+    limits: tuple[str, ...] = ()
+    is_crash: bool = False
+
+    def values(self) -> dict[str, str]:
+        """Its texts, by what they are."""
+        values = {"event": self.word}
+        if self.target:
+            values["target"] = self.target
+        if self.source:
+            values["source"] = self.source
+        if self.limits:
+            values["limit"] = " ".join(self.limits)
+        return values
+
+
+def event(written: str) -> Event | None:
+    """The event that the engine finds in a trigger's text; None if it knows none."""
+    known = _event(written)
+    if known is None:
+        return None
+    limits = _PHASE_LIMITS if known.word.startswith(("each ", "next ")) else _LIMITS
+    taken = tuple(word for word in limits if word in written)
+    return evolve(known, limits=taken) if taken else known
+
+
+def _event(written: str) -> Event | None:
+    if "(" in written:
+        if "movedto(" in written:
+            return _moved(written)
+        known = _simple(_BEFORE_COMBAT, written)
+        if known is not None:
+            return known
+        if "combat(" in written:
+            return _combat(written)
+        known = _simple(_AFTER_COMBAT, written) or _counters(written)
+        if known is not None:
+            return known
+    for word in ("next", "each"):
+        if word in written and (name := phase(written)) is not None:
+            owner = [one for one in _OWNERS if f" {one}" in written]
+            return Event(f"{word} {name}", owner[-1] if owner else "")
+    return Event("rebounded") if "rebounded" in written else None
+
+
+def _target(written: str, word: str) -> str | None:
+    """What stands in the parentheses after the first *word*; None if that is no target."""
+    text = inside(written, f"{word}(", ")")
+    return None if text is None or target_is_known(text) is False else text
+
+
+def _simple(words: tuple[str, ...], written: str) -> Event | None:
+    for word in words:
+        if word in written and (target := _target(written, word)) is not None:
+            source = inside(written, "from(", ")") or ""
+            return Event(word, target, source, is_crash=target_is_known(target) is None)
+    return None
+
+
+def _moved(written: str) -> Event:
+    start = written.find("movedto(") + len("movedto(")
+    end = written.find(")")
+    target = written[start:end] if end >= start else written[start:]
+    source = inside(written, "from(", ")") or ""
+    # What card comes from a zone stands before the next bar, wherever that is.
+    cards = [target] if "|" in target else []
+    at = written.find("from(")
+    if at >= 0 and "|" in written[at:]:
+        cards.append(written[at + len("from(") :])
+    crashes = not all(target_is_known(f"{card.partition('|')[0]}|*") for card in cards)
+    return Event("movedto", target, source, is_crash=crashes)
+
+
+def _combat(written: str) -> Event | None:
+    source = _target(written, "source")
+    if source is None:
+        return None
+    start = written.find("combat(") + len("combat(")
+    end = written.find(")", start)
+    parts = divided(written[start : end if end >= 0 else None], ",")
+    return Event("combat", ",".join(part for part in parts if part in _ATTACKS), source)
+
+
+def _counters(written: str) -> Event | None:
+    if "counter" not in written:
+        return None
+    for word in _COUNTERS:
+        if f"{word}(" not in written:
+            continue
+        target = inside(written, f"{word}(", ")")
+        if "(any)" in written:
+            return Event(word, "any", inside(written, "from(", ")") or "")
+        crashes = target is None or counter_is_known(target) is None
+        return Event(word, target or "", inside(written, "from(", ")") or "", is_crash=crashes)
+    return None

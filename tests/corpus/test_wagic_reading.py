@@ -1,0 +1,115 @@
+"""Where the real engine makes something else of real lines than they say, there is a finding."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+
+import pytest
+
+import cardformats as cf
+from cardformats.formats.wagic.abilities import lint, parse, scripts
+from cardformats.formats.wagic.abilities.differences import differences
+from cardformats.formats.wagic.abilities.engine.built import Built, Reading
+from cardformats.formats.wagic.abilities.engine.english import written
+from cardformats.formats.wagic.abilities.engine.frames import PAID_WORDS
+from cardformats.formats.wagic.abilities.engine.outline import outline_of
+from cardformats.formats.wagic.abilities.engine.reader import reading
+from cardformats.formats.wagic.abilities.linter.leaks import kept_texts
+from cardformats.formats.wagic.abilities.outline import outline
+
+from .engine_kinds import of_engine
+
+#: What there is to say about what frames an ability, by its place in a coarse tree.
+_SAID = {
+    "activated": ("cost", "restriction", "limit", "timing", "target"),
+    "targeted": ("cost", "restriction", "limit", "timing", "target"),
+    "triggered": ("event", "restriction"),
+    "may": ("restriction",),
+    "choice": ("restriction",),
+    "if": ("condition",),
+    "ifnot": ("condition",),
+    "pay": ("cost", "text", "restriction"),
+}
+_KINDS = {"choosing": "chooseacolor", "rolling": "rolld6"}
+
+
+@pytest.fixture(scope="module")
+def engine(corpus):
+    return corpus / "golden" / "wagic" / "engine"
+
+
+@pytest.fixture(scope="module")
+def rows(engine):
+    """Each line of the card files with the ability that the engine built.
+
+    Lines for a cost that was not paid are left out.
+    """
+    with gzip.open(engine / "engine-abilities.jsonl.gz", "rt", encoding="utf-8") as lines:
+        every = [json.loads(line) for line in lines]
+    return [row for row in every if row["tree"] or not row["line"].lstrip().startswith(PAID_WORDS)]
+
+
+def built(coarse):
+    """The coarse tree of an ability as one that our reader builds."""
+    kind, says, inner = coarse
+    values = {name: say for name, say in zip(_SAID.get(kind, ()), says, strict=False) if say}
+    if kind == "targeted":
+        values.setdefault("target", "")
+    return Built(_KINDS.get(kind, kind), values, tuple(map(built, inner)))
+
+
+def is_other(row):
+    """Whether the engine does something else than the line of *row* says."""
+    tree = of_engine(row["tree"])
+    done = outline_of(Reading(built(tree) if tree else None))
+    return bool(row["error"]) or any(differences(outline(parse(row["line"])), done))
+
+
+def is_about_reading(finding):
+    return "WG110" <= str(finding.code) < "WG130"
+
+
+def test_what_the_engine_takes_otherwise_is_reported_and_nothing_else(rows, record_property):
+    counts = Counter()
+    for row in rows:
+        findings = lint(row["line"])
+        if is_other(row):
+            counts["other", bool(findings)] += 1
+        else:
+            counts["same", any(map(is_about_reading, findings))] += 1
+    record_property("counts", str(counts))
+    assert counts["other", True] >= 0.93 * (counts["other", True] + counts["other", False])
+    assert counts["same", True] <= 0.001 * counts["same", False]
+    assert counts["same", False] > 21_000
+
+
+def test_traps_are_reported_or_none(engine):
+    """But for a token that only the game's own cards do not have."""
+    traps = [json.loads(line) for line in (engine / "traps.jsonl").read_text("utf-8").splitlines()]
+    traps = [row for row in traps if row["tree"] or not row["line"].startswith(PAID_WORDS)]
+    silent = [row["line"] for row in traps if is_other(row) and not lint(row["line"])]
+    assert silent == ["token(nosuchcard)"]
+
+
+def test_what_is_kept_from_line_to_line_is_reported(engine, corpus):
+    leaks = [json.loads(line) for line in (engine / "leaks.jsonl").read_text("utf-8").splitlines()]
+    reported = [row["card"] for row in leaks if any(kept_texts(row["lines"]))]
+    assert len(leaks) == 25
+    assert len(reported) >= 22
+    folder = corpus / "corpus" / "wagic" / "2016" / "sets" / "primitives"
+    silent = {row["card"] for row in leaks}
+    for card in cf.read_report(folder, "wagic", max_diagnostics=0).value.cards:
+        lines = [script.text for script in scripts(card) if script.key == "auto"]
+        assert card.name in silent or not any(kept_texts(lines))
+
+
+def test_the_line_that_english_is_made_of_does_what_the_engine_does(rows):
+    counts = Counter()
+    for row in rows[::4]:
+        read = reading(row["line"])
+        if read.built is not None and not read.crashes:
+            line = written(read.built, row["line"])
+            counts[any(differences(outline(parse(line)), outline_of(read)))] += 1
+    assert counts[True] <= 0.015 * counts[False]

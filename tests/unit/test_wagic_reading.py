@@ -1,0 +1,105 @@
+"""What the engine does in place of what a line seems to say: findings, outlines and English."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardformats.formats.wagic.abilities import explain_as_engine, lint, parse
+from cardformats.formats.wagic.abilities.differences import differences
+from cardformats.formats.wagic.abilities.engine.outline import outline_of
+from cardformats.formats.wagic.abilities.engine.reader import reading
+from cardformats.formats.wagic.abilities.linter.leaks import kept_texts
+from cardformats.formats.wagic.abilities.outline import outline
+
+
+def found(line):
+    """The codes of what is found in *line*, with the text that each is about."""
+    return [(str(each.code), line[each.start : each.end]) for each in lint(line)]
+
+
+@pytest.mark.parametrize(("line", "code", "text"), [
+    ("draw:1 life:2", "WG110", "draw:1"),
+    ("-1/-1 all(creature|battlefield) ueot", "WG111", "-1/-1"),
+    ("all(creature[red&tapped]) destroy && draw:1", "WG112", "&"),
+    ("{T} :draw:1", "WG114", "{T} :"),
+    ("@attacking(this):draw:1", "WG115", "@attacking(this):"),
+    ("restriction{raid} draw:1", "WG116", "restriction{raid}"),
+    ("@each my upkeep:draw:1 restriction{raid}", "WG116", "restriction{raid}"),
+    ("draw:1 opponentturnonly", "WG116", "opponentturnonly"),
+    ("may pay({2}):draw:1", "WG117", "may"),
+    ("emblem @each my upkeep:draw:1", "WG117", "emblem"),
+    ("{T}:damage:1 target(creature) && destroy target(artifact)", "WG120", "target(artifact)"),
+    ("aslongas(*|mygraveyard)>2 life:5", "WG122", ">2"),
+    ("aslongas(*|opponentgraveyard) -6/-6 >=7", "WG122", ">=7"),
+    ("name(loses defender) -defender ueot", "WG123", "-defender"),
+    ("destroy target(creature[white,black])", "WG124", "target(creature[white,black])"),
+])  # fmt: skip
+def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code, text):
+    assert (code, text) in found(line)
+
+
+@pytest.mark.parametrize("line", [
+    "{T}:draw:1",
+    "{T}: draw:1 && life:1",
+    "damage:1 target(creature) && destroy target(artifact)",
+    "{T}:restriction{raid} draw:1",
+    "@each my upkeep restriction{raid}:draw:1",
+    "if raid then draw:1 else life:2",
+    "aslongas(*|mygraveyard) 2/2 >2",
+    "this(counter{0/0.1.Charge}) {1}:draw:1 && life:1",
+    "{2}:damage:1 target(creature) && draw:1 assorcery",
+    "choice target(creature) destroy",
+    "moveto(mybattlefield) target(land|mylibrary) and!( tap(noevent) )!",
+    "kicker draw:2",
+    "name(Draw) draw:1",
+    "soulbond 2/2",
+    "lord(creature|myhand) asflash",
+    "",
+])  # fmt: skip
+def test_what_the_engine_does_as_it_is_written_is_not_reported(line):
+    assert found(line) == []
+    assert list(differences(outline(parse(line)), outline_of(reading(line)))) == []
+
+
+def test_one_fault_is_one_finding():
+    assert found("@each my upkeep draw:1 life:2") != []
+    assert not any(code >= "WG110" for code, _ in found("drawe:1 life:2"))
+
+
+def test_an_outline_is_what_is_done_and_what_it_is_under():
+    first, second = outline(parse("@each my upkeep:may draw:2 && {1}:life:3 controller"))
+    assert (first.word, first.amount) == ("draw", "2")
+    assert [step.kind for step in first.steps] == ["trigger", "may"]
+    assert [step.kind for step in second.steps] == ["trigger", "may", "cost"]
+    assert (second.start, second.end) == (34, 40)
+
+
+def test_text_that_is_kept_for_a_later_line_is_reported():
+    lines = [
+        "@combatdamagefoeof(player) from(this):pay({2}) all(*|opponenthand) reject",
+        "@combatdamageof(player) from(this):pay({2}) all(*|myhand) reject",
+    ]
+    [(number, finding)] = kept_texts(lines)
+    assert (number, str(finding.code)) == (1, "WG126")
+    assert "opponenthand" in finding.message
+    assert list(kept_texts(lines[:1])) == []
+    assert list(kept_texts(["draw:1", "life:2"])) == []
+
+
+@pytest.mark.parametrize(("line", "english"), [
+    ("{T} :draw:1", "Draw a card"),
+    ("draw:1 life:2", "Gain 2 life"),
+    ("{T}:damage:1 target(creature) && destroy target(artifact)",
+     "{T}: this deals 1 damage to target creature, and destroy the target"),
+    ("restriction{raid} draw:1", "Draw a card"),
+    ("{T}:restriction{raid} draw:1", "{T}: if you attacked this turn, draw a card"),
+    ("@unknownevent(creature):draw:1", "Draw a card"),
+    ("hexprof", "Nothing: the engine builds nothing of this line"),
+    ("destroy target(creature[white,black])",
+     "The engine crashes at `target(creature[white,black])`"),
+    ("if raid then draw:1 else life:2",
+     "If you attacked this turn, draw a card; otherwise, gain 2 life"),
+    ("", ""),
+])  # fmt: skip
+def test_what_the_engine_does_is_explained(line, english):
+    assert explain_as_engine(line) == english
