@@ -35,7 +35,7 @@ from typing import Any, Final
 
 from generated import Generated
 
-from cardformats.formats.wagic.abilities import lexicon
+from cardformats.formats.wagic import lexicon
 
 LEXICON = Path(str(lexicon.__file__)).with_suffix(".json")
 

@@ -21,10 +21,10 @@ from generated import Generated
 
 from cardformats.formats.wagic import abilities
 from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes
-from cardformats.formats.wagic.abilities.lexicon import Word, kinds, words
 from cardformats.formats.wagic.abilities.nodes import Group, Headed, Leaf, Node
 from cardformats.formats.wagic.abilities.reading import RULES
 from cardformats.formats.wagic.format import ENGINE_VERSIONS
+from cardformats.formats.wagic.lexicon import Word, kinds, words
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "wagic-abilities.md"

@@ -33,7 +33,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from cardformats.formats.wagic.abilities import reading
-from cardformats.formats.wagic.abilities.lexicon import words
+from cardformats.formats.wagic.lexicon import words
 
 ROOT = Path(__file__).parent.parent
 TABLES = Path(str(reading.__file__)).parent / "abilities.json"

@@ -7,8 +7,8 @@ import json
 import collect_wagic_words
 import pytest
 
-from cardformats.formats.wagic.abilities.lexicon import words
 from cardformats.formats.wagic.engine.primitive import keywords
+from cardformats.formats.wagic.lexicon import words
 
 
 @pytest.fixture(scope="module")

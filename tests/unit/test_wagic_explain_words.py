@@ -7,7 +7,7 @@ import pytest
 from cardformats.formats.wagic.abilities import explain, parse
 from cardformats.formats.wagic.abilities.english.vocabulary import KEYWORDS, RULES, STANDINGS, VERBS
 from cardformats.formats.wagic.abilities.english.wording import negated
-from cardformats.formats.wagic.abilities.lexicon import words
+from cardformats.formats.wagic.lexicon import words
 
 #: Words whose English is missing, by class: those that are said by code, since it takes more than
 #: a template, and those that nobody has found words for.

@@ -6,9 +6,9 @@ import pytest
 
 from cardformats.errors import ModelError
 from cardformats.formats.wagic.abilities import lint, lookup, words
-from cardformats.formats.wagic.abilities.lexicon import kinds, zones
 from cardformats.formats.wagic.engine.primitive import engine_keyword, keywords
 from cardformats.formats.wagic.format import ENGINE_VERSIONS, WagicOptions
+from cardformats.formats.wagic.lexicon import kinds, zones
 
 from ..wagic_words import line
 

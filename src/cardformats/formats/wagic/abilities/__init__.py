@@ -11,8 +11,8 @@ builds lines.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..lexicon import Word, lookup, words
 from .find import Match, Script, find, scripts
-from .lexicon import Word, lookup, words
 from .nodes import Node, Unknown, Visitor
 from .reading import Fault, fault, parse
 

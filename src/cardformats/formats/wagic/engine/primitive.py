@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import Final, TypeAlias
 
 from attrs import define, field
 
+from ..lexicon import ENGINE_VERSIONS, words
 from ..syntax import kept_if_short
 from .costs import EngineCost, engine_cost, total
 from .macros import lower, split
@@ -21,10 +20,8 @@ _SHORTEST: Final = 4
 
 @cache
 def keywords() -> tuple[str, ...]:
-    """The keywords of the newest engine, in its order; they are those of the lexicon."""
-    lexicon = files(__package__.rpartition(".")[0]).joinpath("abilities", "lexicon.json")
-    rows = json.loads(lexicon.read_text("utf-8"))["keyword"].items()
-    return tuple(word for word, row in rows if "until" not in row)
+    """The keywords of the newest engine, in its order."""
+    return tuple(words("keyword", ENGINE_VERSIONS[-1]))
 
 
 def engine_keywords(value: str) -> frozenset[str]:

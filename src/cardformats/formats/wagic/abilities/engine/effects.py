@@ -5,11 +5,12 @@ A word is found wherever it stands, in the middle of another word, too.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from ...engine.primitive import KEYWORDS
+from ...engine.primitive import keywords
 from ...syntax import kept_if_short
 
 #: How much belongs to an effect: the word alone; what stands up to the next blank; what stands up
@@ -226,9 +227,14 @@ EFFECTS: Final = (
     ),
 )  # fmt: skip
 
-_PLACES: Final[dict[str, list[tuple[int, str]]]] = {}
-for _number, _keyword in enumerate(KEYWORDS):
-    _PLACES.setdefault(_keyword[:3], []).append((_number, _keyword))
+
+@cache
+def _places() -> dict[str, list[tuple[int, str]]]:
+    """The keywords by their first three letters, each with its number in the engine's list."""
+    places: dict[str, list[tuple[int, str]]] = {}
+    for number, each in enumerate(keywords()):
+        places.setdefault(each[:3], []).append((number, each))
+    return places
 
 
 @kept_if_short
@@ -237,7 +243,7 @@ def keyword(written: str) -> str | None:
     candidates = [
         one
         for at in (0, 1)
-        for one in _PLACES.get(written[at : at + 3], ())
+        for one in _places().get(written[at : at + 3], ())
         if written.startswith(one[1], at)
     ]
     return min(candidates)[1] if candidates else None

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from ...lexicon import words
 from ..effects import Call, Counters
-from ..lexicon import words
 from ..nodes import Integer, Node, Target, Variable
 from ..reading import parse
 from .effects import Stage, do, effect, place

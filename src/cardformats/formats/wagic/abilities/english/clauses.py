@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from ...lexicon import words
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..lexicon import words
 from ..nodes import Leaf, Node, Unknown
 from .calls import qualified, qualifies
 from .conditions import conditions, own, restriction

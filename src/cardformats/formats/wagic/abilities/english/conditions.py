@@ -9,9 +9,9 @@ from typing import Final
 
 from attrs import evolve
 
+from ...lexicon import words
 from .. import conditions as c
 from .. import nodes as p
-from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named

@@ -8,9 +8,9 @@ from typing import Final
 
 from attrs import define, evolve, field
 
+from ...lexicon import words
 from .. import effects as e
 from .. import nodes as p
-from ..lexicon import words
 from ..nodes import Node
 from .conditions import cost
 from .phrases import (

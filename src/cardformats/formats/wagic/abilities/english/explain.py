@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from ...lexicon import words
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..lexicon import words
 from ..nodes import Node, Unknown, is_nested_deeper
 from ..reading import parse
 from .clauses import is_nothing, is_player, label, unless_paid

@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ...lexicon import words
 from .. import nodes as p
-from ..lexicon import words
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .vocabulary import (

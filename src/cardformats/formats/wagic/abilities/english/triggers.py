@@ -8,10 +8,10 @@ from typing import Final
 
 from attrs import evolve
 
+from ...lexicon import words
 from .. import conditions as c
 from .. import nodes as p
 from ..effects import Relation
-from ..lexicon import words
 from ..nodes import Node, Unknown
 from .conditions import cost, restriction
 from .phrases import OTHER_CARD, THAT_CARD, counters, is_zone, noun, phrase, player, zones_named

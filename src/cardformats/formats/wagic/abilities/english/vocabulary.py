@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
-from ..lexicon import words
+from ...lexicon import words
 from ..nodes import Node, Zone
 from .wording import an, negated, source
 

@@ -171,7 +171,7 @@ class AbilityCode(Code):
         "It looks for words anywhere in what stands between the brackets. Write a minus for what"
         " must not be there, as -black.",
     )
-    PASSED_OVER = (
+    TARGET_PASSED_OVER = (
         "WG105",
         Severity.WARNING,
         "the engine passes over {text!r} and takes {words}",

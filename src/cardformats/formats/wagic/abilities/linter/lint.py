@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...lexicon import check_version, words
 from ..conditions import Relative
 from ..effects import Call, Cast, Creation, Effect, Keyword
-from ..lexicon import check_version, words
 from ..lines import Afterwards, Block, Gained, Transformation
 from ..nodes import Headed, Node
 from ..reading import parse

@@ -145,7 +145,7 @@ def _passed_over(what: _Text) -> Iterator[Finding]:
     """What stands beside a word that decides alone, and what a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), parts[0])
-        yield what.find(AbilityCode.PASSED_OVER, text, text=text, words=what.takes)
+        yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
 
 
 def _types(what: _Text) -> Iterator[Finding]:
@@ -190,7 +190,7 @@ def _attribute(what: _Text, attribute: Attribute, at: int) -> Finding | None:
     if attribute.taken == "nothing" and (is_compared or bare in words):
         return what.find(AbilityCode.NO_COMPARISON, text, at, text=text)
     if not words:
-        return what.find(AbilityCode.PASSED_OVER, text, at, text=text, words=what.takes)
+        return what.find(AbilityCode.TARGET_PASSED_OVER, text, at, text=text, words=what.takes)
     is_strange = attribute.taken == "counter" and not _is_plain_counter(attribute, bare)
     if is_strange or "&" in bare or "!=" in bare or bare == _KEYWORD_TOO:
         return what.find(AbilityCode.TAKEN_OTHERWISE, text, at, words=what.takes)

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from ....grammar import GrammarProblem
+from ...lexicon import lookup, words, zones
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..lexicon import lookup, words, zones
 from ..lines import (
     Afterwards,
     Block,

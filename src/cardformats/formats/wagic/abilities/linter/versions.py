@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...keys import ENGINE_VERSIONS
+from ...lexicon import Word, lookup, words
 from ..conditions import CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit
 from ..effects import (
     Call,
@@ -20,7 +21,6 @@ from ..effects import (
     Relation,
     Timing,
 )
-from ..lexicon import Word, lookup, words
 from ..nodes import Headed, Node
 from .codes import AbilityCode
 from .findings import Finding

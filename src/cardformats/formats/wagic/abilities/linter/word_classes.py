@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..lexicon import words, zones
+from ...lexicon import words, zones
 from .codes import AbilityCode
 from .numbers import is_measure, is_number
 from .spelling import one_letter_off

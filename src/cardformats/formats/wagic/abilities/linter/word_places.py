@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ....grammar import GrammarProblem
+from ...lexicon import words
 from ..conditions import (
     CounterCost,
     ExtraCost,
@@ -19,7 +20,6 @@ from ..conditions import (
     Times,
 )
 from ..effects import Becoming, Call, Cast, Colors, Creation, Dynamic, Limit, Protection
-from ..lexicon import words
 from ..lines import Revealing, Scrying, Types
 from ..nodes import Kind, Measure, NamedCounter, Node, Quality, Unknown, Variable
 from ..reading import parse, read

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from ...lexicon import lookup
 from ..conditions import Check, Condition, Standing
 from ..effects import Quantity
-from ..lexicon import lookup
 from .findings import Finding
 from .places import Places
 from .spelling import one_letter_off

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from ..keys import ENGINE_VERSIONS
+from .keys import ENGINE_VERSIONS
 
 
 @frozen
