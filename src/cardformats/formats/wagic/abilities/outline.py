@@ -373,7 +373,7 @@ ALIKE: Final = {
         "fading": ("vanishing",), "add": ("produceextra", "producecolor"),
         "choose": ("chooseacolor", "chooseatype", "chooseaname", "chooseanameopp"),
         "roll": tuple(f"rolld{sides}" for sides in (4, 6, 8, 10, 12, 20)),
-        "bestow": ("bstw",),
+        "bestow": ("bstw",), "replacedraw": ("opponentreplacedraw",),
         "fog": ("prevention", "preventalldamage", "preventallcombatdamage",
                 "preventallnoncombatdamage"),
         "rehook": ("retarget", "newhook", "newtarget", "mutateover", "mutateunder", "attach"),

@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from attrs import define, field
 
-from ..lexicon import ENGINE_VERSIONS, words
+from ..keys import ENGINE_VERSIONS
+from ..lexicon import words
 from ..syntax import kept_if_short
 from .costs import EngineCost, engine_cost, total
 from .macros import lower, split

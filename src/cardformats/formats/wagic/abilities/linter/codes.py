@@ -47,7 +47,8 @@ class AbilityCode(Code):
         "WG085",
         Severity.WARNING,
         "there is no event {word!r}",
-        "The engine drops the trigger: the ability happens at once, or the line is not read.",
+        "The engine passes over a trigger that it does not know: what follows happens at once, or the"
+        " line does nothing.",
     )
     STRAY_SIGN = (
         "WG086",
@@ -237,11 +238,11 @@ class AbilityCode(Code):
         "A cost begins the ability, and ends at `}}:`; no blank may stand between the two signs,"
         " and nothing before the cost.",
     )
-    NO_TRIGGER = (
+    DONE_APART = (
         "WG115",
         Severity.WARNING,
-        "the engine does not know the trigger {text!r}: what follows happens at once",
-        "The trigger is passed over, and the ability is one without a condition.",
+        "the engine does {text!r} apart from what it stands in",
+        "It cuts the line elsewhere, so that what this seems to be part of does not hold for it.",
     )
     LOST_CONDITION = (
         "WG116",

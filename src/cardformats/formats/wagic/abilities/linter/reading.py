@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
 from ..effects import Criterion
@@ -40,7 +42,7 @@ _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
 #: Steps whose loss is a matter of its own.
 _MISSING: Final = {
-    "cost": AbilityCode.NO_COST, "trigger": AbilityCode.NO_TRIGGER,
+    "cost": AbilityCode.NO_COST, "trigger": AbilityCode.LOST_SCOPE,
     "condition": AbilityCode.LOST_CONDITION, "may": AbilityCode.LOST_CHOICE,
     "choice": AbilityCode.LOST_CHOICE, "emblem": AbilityCode.LOST_CHOICE,
     "scope": AbilityCode.LOST_SCOPE, "target": AbilityCode.LOST_TARGET,
@@ -85,8 +87,8 @@ def _of_trigger(places: Places, text: str, read: Reading, *, differs: bool) -> F
     """A trigger that the engine does not know, or ends where it makes something else of it."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
-            data = {"text": _shown(text, note.start, note.end)}
-            return Finding(AbilityCode.NO_TRIGGER, note.start, note.end, data)
+            data = {"word": _shown(text, note.start, note.end)}
+            return Finding(AbilityCode.UNKNOWN_EVENT, note.start, note.end, data)
     for start, trigger in places.of(Trigger) if differs else ():
         words = str(trigger).rstrip(": ")
         if ":" in words:
@@ -137,9 +139,7 @@ def _finding(text: str, difference: Difference, built: Sequence[Action]) -> Find
     if difference.kind == "lost":
         return _lost(text, action, built)
     if difference.kind == "added":
-        start, end = max(action.start, 0), max(action.end, 0)
-        data = {"text": _shown(text, start, end), "word": action.word}
-        return Finding(AbilityCode.ADDED, start, end, data)
+        return _added(text, action)
     if difference.kind == "other":
         data["instead"] = difference.instead
         return Finding(AbilityCode.ONE_TARGET, start, end, data)
@@ -156,14 +156,23 @@ def _words(text: str, step: Step) -> str:
     return _shown(text, step.start, step.end) if step.start >= 0 else step.value or step.kind
 
 
+def _added(text: str, action: Action) -> Finding:
+    """What the engine does and the line does not say, or not there."""
+    start, end = max(action.start, 0), max(action.end, 0)
+    word = re.compile(rf"(?<![a-z]){re.escape(action.word)}(?![a-z])", re.IGNORECASE)
+    match = word.search(text, start)
+    is_word = match is not None and match.start() < end
+    code = AbilityCode.DONE_APART if is_word else AbilityCode.ADDED
+    return Finding(code, start, end, {"text": _shown(text, start, end), "word": action.word})
+
+
 def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
     """Why the engine does not do an *action* of the line."""
     data = {"text": _shown(text, action.start, action.end)}
     first, last = _part(text, action)
     taken = [each for each in built if first <= each.start < last]
     if taken and taken[0].start <= action.start < taken[0].end:
-        data["word"] = taken[0].word
-        return Finding(AbilityCode.ADDED, action.start, action.end, data)
+        return _added(text, evolve(action, word=taken[0].word))
     if taken:
         data["instead"] = _shown(text, taken[0].start, taken[0].end)
         return Finding(AbilityCode.NOT_DONE, action.start, action.end, data)
