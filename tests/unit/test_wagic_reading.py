@@ -22,7 +22,7 @@ def found(line):
     ("-1/-1 all(creature|battlefield) ueot", "WG111", "-1/-1"),
     ("all(creature[red&tapped]) destroy && draw:1", "WG112", "&"),
     ("{T} :draw:1", "WG114", "{T} :"),
-    ("@attacking(this):draw:1", "WG115", "@attacking(this):"),
+    ("@attacking(this):draw:1", "WG085", "attacking"),
     ("restriction{raid} draw:1", "WG116", "restriction{raid}"),
     ("@each my upkeep:draw:1 restriction{raid}", "WG116", "restriction{raid}"),
     ("draw:1 opponentturnonly", "WG116", "opponentturnonly"),
@@ -32,7 +32,7 @@ def found(line):
     ("aslongas(*|mygraveyard)>2 life:5", "WG122", ">2"),
     ("aslongas(*|opponentgraveyard) -6/-6 >=7", "WG122", ">=7"),
     ("name(loses defender) -defender ueot", "WG123", "-defender"),
-    ("destroy target(creature[white,black])", "WG124", "target(creature[white,black])"),
+    ("destroy target(creature[white,black])", "WG100", "creature[white,black]"),
 ])  # fmt: skip
 def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code, text):
     assert (code, text) in found(line)

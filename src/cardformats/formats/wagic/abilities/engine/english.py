@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..english.explain import explain
+from ..english import explain
 from ..reading import parse
 from .built import Built, CardFacts
 from .reader import reading

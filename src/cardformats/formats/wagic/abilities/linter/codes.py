@@ -47,8 +47,8 @@ class AbilityCode(Code):
         "WG085",
         Severity.WARNING,
         "there is no event {word!r}",
-        "The engine passes over a trigger that it does not know: what follows happens at once, or the"
-        " line does nothing.",
+        "The engine passes over a trigger that it does not know: what follows happens at once, or"
+        " the line does nothing.",
     )
     STRAY_SIGN = (
         "WG086",
