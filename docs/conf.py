@@ -30,6 +30,9 @@ nitpick_ignore_regex = [
     ("py:class", r"(?!cardformats\.).*"),  # there are no inventories of other projects
     # not public
     ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
+    ("py:class", r"cardformats\.formats\.wagic\.abilities\.linter\.codes\.\w+"),
+    # the page of the language lists the types of nodes
+    ("py:class", r"cardformats\.formats\.wagic\.abilities\.(nodes|conditions|effects)\.\w+"),
     ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),
     ("py:class", r"cardformats\.draft\.decks\._Card"),
     ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),

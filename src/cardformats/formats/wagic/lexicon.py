@@ -51,7 +51,8 @@ def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
     """The words of a class, by their text, in the engine's order where that counts.
 
     Args:
-        kind: the class, e.g. ``keyword``, ``effect``, ``event``, ``zone_place``; see :func:`kinds`.
+        kind: the class, e.g. ``keyword``, ``effect``, ``event``, ``zone_place``, of which
+            :func:`~cardformats.formats.wagic.lexicon.kinds` has all.
         engine_version: only words that this version knows: 2016, 2021 or 2026.
 
     Raises:

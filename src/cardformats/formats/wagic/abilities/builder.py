@@ -316,7 +316,7 @@ def activated(cost: str, ability: Line, *, restriction: str = "", limit: int = 0
     Args:
         cost: such as ``{2}{T}`` or ``{S(goblin|mybattlefield)}``.
         ability: what happens.
-        restriction: when it can be used, as :func:`only_if` takes it.
+        restriction: when it can be used, such as ``assorcery`` or ``myturnonly,raid``.
         limit: how often in a turn; 0 if as often as the player pays.
     """
     only = f" restriction{{{restriction}}}" if restriction else ""

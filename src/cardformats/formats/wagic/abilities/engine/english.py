@@ -52,14 +52,14 @@ def explain_as_engine(
 ) -> str:
     """What the engine does with *line*, in plain English.
 
-    It can be something else than the line seems to say; compare :func:`~..explain`.
+    It can be something else than the line seems to say; compare ``explain``.
 
     Args:
         line: a line, with its macros expanded.
         key: the key that it stands behind, as ``auto``.
         card: what is known of the card.
-        target: the card's ``target=``, as :func:`~..explain` takes it.
-        attached: as :func:`~..explain` takes it.
+        target: the card's ``target=``, as ``explain`` takes it.
+        attached: as ``explain`` takes it.
     """
     if not line.strip():
         return ""
