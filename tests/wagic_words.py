@@ -327,7 +327,7 @@ TAKEN_OTHERWISE = {
     ("paid_word", "facedown"): "WG123",
     # an event has to name one kind of counters
     ("option", "duplicateall"): "WG124",
-    # the engine makes a rule of its own of it, which is no ability
+    # the engine finds it, and builds nothing
     ("rule", "connectrule"): "WG123",
 }
 
