@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 import types
 import typing
+from subprocess import run
 
 import pytest
 from attrs import fields
@@ -92,3 +95,21 @@ def test_fields_hold_what_their_types_say(rule, _node, example):
                 if not allows(hints[field.name], getattr(each, field.name))
             ]
             assert not wrong, each
+
+
+def test_a_node_whose_text_was_asked_for_pickles_and_is_the_same():
+    line = parse("@each my upkeep:may draw:1 && life:2 controller")
+    before = [(offset, node) for offset, node in line.walk()]
+    texts = [str(node) for _, node in before]
+    again = pickle.loads(pickle.dumps(line))
+    assert [str(node) for _, node in again.walk()] == texts
+    assert [str(node) for _, node in before] == texts
+    assert again == line
+
+
+def test_the_first_line_is_read_without_the_model():
+    program = (
+        "import sys; from cardformats.formats.wagic.abilities import parse; parse('draw:1');"
+        "sys.exit('cardformats.model' in sys.modules)"
+    )
+    assert run([sys.executable, "-c", program], check=False).returncode == 0

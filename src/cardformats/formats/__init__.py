@@ -10,8 +10,6 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-
 if TYPE_CHECKING:
     from .base import Format
 

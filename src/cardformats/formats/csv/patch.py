@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...model.cards import split_types
 from ..patch import CannotPatchError, Edit, aligned
 from .columns import BACK, OF_LISTS, meanings_of, title_of

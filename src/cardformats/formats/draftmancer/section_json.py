@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import define, evolve
 
+from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...diagnostics import DiagnosticLog
 from ...model.frozen import EMPTY
 from ...source import Span

@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from ...diagnostics import DiagnosticLog
-from ...model.frozen import EMPTY, FrozenDict, freeze
+from ...model import FrozenDict
+from ...model.frozen import EMPTY, freeze
 from ..json_text import Path
 from .codes import MtgjsonCode
 from .syntax import Places

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
+from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from .codes import WagicCode

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-from ....model import Card
 from ..keys import SCRIPT_KEYS
 from .conditions import ExtraCost, TargetedCost
 from .effects import Effect, Keyword, Protection
 from .lines import Activated, Line, Triggered
 from .nodes import Headed, Kind, Node, Zone
 from .reading import parse
+
+if TYPE_CHECKING:
+    from ....model import Card
 
 #: What the values of keys are; those that are not here are no abilities.
 KEY_RULES: Final[Mapping[str, str]] = {

@@ -19,6 +19,8 @@ from attrs import field, fields, frozen
 
 Part: TypeAlias = "Node | str"
 
+#: Longer texts of nodes are put together each time: deep trees would have too many.
+_LONGEST_KEPT: Final = 100
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -65,8 +67,15 @@ def rule_of(node: type[object]) -> str:
     return _HUMP.sub("_", node.__name__).lower()
 
 
+class _Written:
+    """What remembers its text, which is not one of its fields, once it was asked for."""
+
+    __slots__ = ("_written",)
+    _written: str
+
+
 @frozen(eq=False, repr=False)
-class Node:
+class Node(_Written):
     """A part of an ability.
 
     Types of nodes have their equality and their ``repr`` from here: there are so many of them that
@@ -83,10 +92,11 @@ class Node:
     def children(self) -> Iterator[tuple[int, Node]]:
         """The nodes right below this one, each with where it begins, counted from here."""
         offset = 0
-        for part in self.parts:
+        for part in _PARTS[self.__class__](self):
             if isinstance(part, Node):
                 yield offset, part
-            offset += len(str(part))
+            if part is not None:
+                offset += len(str(part))
 
     def walk(self) -> Iterator[tuple[int, Node]]:
         """This node and all below it, in the order of the text, each with where it begins.
@@ -129,6 +139,15 @@ class Node:
 
     def __str__(self) -> str:
         """The text that this was read from."""
+        try:
+            return self._written
+        except AttributeError:
+            text = self._joined()
+        if len(text) <= _LONGEST_KEPT:
+            object.__setattr__(self, "_written", text)
+        return text
+
+    def _joined(self) -> str:
         texts: list[str] = []
         waiting: list[Part | None] = [self]
         while waiting:

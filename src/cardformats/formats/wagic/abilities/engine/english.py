@@ -11,6 +11,7 @@ from typing import Final
 from ..english import explain
 from ..reading import parse
 from .built import Built, CardFacts
+from .frames import paid_word
 from .reader import reading
 
 #: How abilities are written whose own words do not say all of it.
@@ -69,9 +70,12 @@ def explain_as_engine(
         return f"The engine crashes at `{line[note.start : note.end].strip()}`"
     if read.built is None:
         return "Nothing: the engine builds nothing of this line"
-    is_spell = card is not None and card.is_spell
-    tree = parse(written(read.built, line))
-    return explain(tree, target, attached=attached, is_spell=is_spell)
+    facts = card or CardFacts()
+    text = written(read.built, line)
+    if facts.paid is None and (word := paid_word(line.strip().lower())):
+        text = f"{word} {text}"  # without that, nothing is built
+    tree = parse(text)
+    return explain(tree, target, attached=attached, is_spell=facts.is_spell)
 
 
 def written(built: Built, line: str) -> str:
@@ -141,7 +145,8 @@ def _action(built: Built, line: str, body: str) -> str:
     values = _values(built)
     if built.kind == "token":
         times = f"*{values['amount']}" if values["amount"] else ""
-        text = f"token({values['token']}){times} {values['who']}"
+        head = "create" if line[built.start or 0 :].lower().startswith("create") else "token"
+        text = f"{head}({values['token']}){times} {values['who']}"
     elif (pattern := _PATTERNS.get(built.kind)) is not None:
         text = pattern.format_map(values)
     else:
@@ -151,7 +156,6 @@ def _action(built: Built, line: str, body: str) -> str:
         text += "".join(f" {name}({values[name]})" for name in ("to", "from") if name in values)
     if values.get("until") == "turn":
         text += " ueot"
-    text = _restriction(values) + text
     if not body:
         return text.strip()
     if built.kind == "upcost" and "&&" in body:

@@ -220,20 +220,21 @@ def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Tex
     return left.cut(0, end - 1), reader.ability(side, is_active=True)
 
 
+def paid_word(line: str) -> str | None:
+    """``kicker`` or its like at the very beginning of a *line* in lower case."""
+    return next((word for word in PAID_WORDS if line.startswith(word)), None)
+
+
 def paid(reader: Reader, part: Part) -> Decision:
     """``kicker`` and its like at the very beginning."""
-    written = part.text.text
-    if not written.startswith(PAID_WORDS):
+    word = paid_word(part.text.text)
+    if word is None:
         return None
-    for word in PAID_WORDS:
-        if written.startswith(word):
-            reader.mark(part.text, 0, len(word))
-            if not _is_paid(reader.facts.paid, word):
-                reader.note("lost", "paid", part.text)
-                return NOTHING
-            inner = reader.ability(part.text.cut(len(word)))
-            return (inner,)
-    return None
+    reader.mark(part.text, 0, len(word))
+    if not _is_paid(reader.facts.paid, word):
+        reader.note("lost", "paid", part.text)
+        return NOTHING
+    return (reader.ability(part.text.cut(len(word))),)
 
 
 def _is_paid(costs: frozenset[str] | None, word: str) -> bool:

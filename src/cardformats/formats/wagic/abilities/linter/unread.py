@@ -11,6 +11,7 @@ from ...lexicon import lookup, words, zones
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
+from ..engine.reader import reading
 from ..lines import (
     Afterwards,
     Block,
@@ -203,7 +204,10 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
         start += match.end(1)
         written = written[match.end(1) :]
-    return Finding(AbilityCode.STRAY_SIGN, start, end, {"text": written[:_SHOWN]})
+    data = {"text": written[:_SHOWN]}
+    if match and written and (inside := reading(written).built) is not None:
+        return Finding(AbilityCode.ADDED, start, end, data | {"word": inside.kind})
+    return Finding(AbilityCode.STRAY_SIGN, start, end, data)
 
 
 def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
