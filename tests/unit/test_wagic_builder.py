@@ -66,6 +66,10 @@ BUILT = {
         a.player("opponent", a.together(a.do("reject", a.chosen("*|myhand")), a.life(-1))),
         "ability$!reject notatarget(*|myhand) _ life:-1!$ opponent",
     ),
+    "tokens that a creature makes": (
+        a.gains(a.activated("{T}", a.token("Eel", "creature Eel", "1/1", "blue"))),
+        "transforms((,newability[{T}:token(Eel^creature Eel^1/1^blue)]))",
+    ),
     "counters in an upkeep": (
         a.when(a.each("upkeep")) >> a.may(a.counter("0/0", 1, "Charge")),
         "@each my upkeep:may counter(0/0,1,Charge)",
@@ -93,6 +97,10 @@ def test_what_is_built_is_the_line_of_a_file(name):
     lambda: a.when("movdto(creature|graveyard)") >> a.draw(1),
     lambda: a.named("one) or two", a.draw(1)),
     lambda: a.gains(a.draw(1), a.line("destroy all(creature|mybattlefield,mygraveyard)")),
+    lambda: a.draw(1.5),
+    lambda: a.damage(None),
+    lambda: a.draw("foo"),
+    lambda: a.do(""),
     lambda: a.token("Kraken, Eel", "creature Kraken", "1/1"),
     lambda: a.counter("0/0", 1, "one) draw:1"),
 ])  # fmt: skip
@@ -155,3 +163,9 @@ def test_a_tree_is_made_of_another_one():
 def test_a_change_of_blanks_alone_is_made():
     tree = transform(parse("draw:1"), lambda node: Integer(" 1") if node == Integer("1") else node)
     assert str(tree) == "draw: 1"
+
+
+@pytest.mark.parametrize("change", [lambda _: None, lambda _: "draw:2"])
+def test_a_change_has_to_make_a_node(change):
+    with pytest.raises(TypeError, match="return a node"):
+        transform(parse("draw:1"), change)

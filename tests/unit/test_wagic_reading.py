@@ -104,6 +104,8 @@ def test_text_that_is_kept_for_a_later_line_is_reported():
     ("restriction{raid} draw:1", "Draw a card"),
     ("{T}:restriction{raid} draw:1", "{T}: if you attacked this turn, draw a card"),
     ("@unknownevent(creature):draw:1", "Draw a card"),
+    ("kicker draw:1", "If the kicker was paid, draw a card"),
+    ("create(rat:creature rat:1/1:black)", "Create a 1/1 black rat creature token"),
     ("hexprof", "Nothing: the engine builds nothing of this line"),
     ("destroy target(creature[white,black])",
      "The engine crashes at `target(creature[white,black])`"),

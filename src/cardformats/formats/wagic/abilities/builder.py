@@ -23,7 +23,7 @@ from ....diagnostics import Severity
 from ....errors import ModelError
 from .canonical import canonical, transform
 from .conditions import Scope, Trigger
-from .effects import Targeting
+from .effects import Details, Targeting
 from .lines import Afterwards, Block, Clause, Line, Sequence, Transformation, Triggered
 from .linter.lint import lint
 from .nodes import Amount, Kind, Kinds, Label, Node, Target
@@ -136,29 +136,42 @@ def do(words: str, to: Recipient | None = None, *, who: str = "") -> Line:
         who: the player who does it or whom it is done to, such as ``opponent``.
 
     Raises:
-        ModelError: this or another function makes what the linter has something against.
+        ModelError: there are no words, or the linter has something against them.
     """
+    if not words.strip():
+        raise ModelError("an ability has to say what is done")
     return line(" ".join(filter(None, (words, str(to or "").strip(), who))))
+
+
+def _written(number: Amounted) -> str:
+    """A number as it is written.
+
+    Raises:
+        ModelError: it is no whole number, and no name of one.
+    """
+    if isinstance(number, bool) or not isinstance(number, (int, str)) or number == "":
+        raise ModelError(f"a whole number or the name of one is needed, not {number!r}")
+    return str(number)
 
 
 def damage(amount: Amounted, to: Recipient | None = None, *, who: str = "") -> Line:
     """So much damage is dealt to a target, or to a player."""
-    return do(f"damage:{amount}", to, who=who)
+    return do(f"damage:{_written(amount)}", to, who=who)
 
 
 def draw(amount: Amounted, *, who: str = "") -> Line:
     """A player, the controller if none is named, draws so many cards."""
-    return do(f"draw:{amount}", who=who)
+    return do(f"draw:{_written(amount)}", who=who)
 
 
 def life(amount: Amounted, *, who: str = "") -> Line:
     """A player gains so much life, or with a minus loses it."""
-    return do(f"life:{amount}", who=who)
+    return do(f"life:{_written(amount)}", who=who)
 
 
 def mill(amount: Amounted, *, who: str = "") -> Line:
     """A player mills so many cards."""
-    return do(f"deplete:{amount}", who=who)
+    return do(f"deplete:{_written(amount)}", who=who)
 
 
 def add(mana: str) -> Line:
@@ -193,7 +206,7 @@ def move(zone: str, to: Recipient | None = None) -> Line:
 
 def modify(power: Amounted, toughness: Amounted, to: Recipient | None = None) -> Line:
     """Power and toughness change by so much."""
-    return do(f"{power}/{toughness}", to)
+    return do(f"{_written(power)}/{_written(toughness)}", to)
 
 
 def keyword(word: str, to: Recipient | None = None) -> Line:
@@ -212,7 +225,7 @@ def counter(
         name: what they are called, such as ``Charge``.
         to: the card.
     """
-    inside = _listed(shape, str(amount), name)
+    inside = _listed(shape, _written(amount), name)
     return do(f"counter({inside})", to)
 
 
@@ -310,17 +323,17 @@ def each(phase: str, whose: str = "my") -> Trigger:
 # ------------------------------------------------------------------------- Before an ability
 
 
-def activated(cost: str, ability: Line, *, restriction: str = "", limit: int = 0) -> Line:
+def activated(cost: str, ability: Line, *, restriction: str = "", limit: int | None = None) -> Line:
     """The ability happens when the player pays.
 
     Args:
         cost: such as ``{2}{T}`` or ``{S(goblin|mybattlefield)}``.
         ability: what happens.
         restriction: when it can be used, such as ``assorcery`` or ``myturnonly,raid``.
-        limit: how often in a turn; 0 if as often as the player pays.
+        limit: how often in a turn; None if as often as the player pays.
     """
     only = f" restriction{{{restriction}}}" if restriction else ""
-    return line(f"{cost}{only}:{ability}{f' limit:{limit}' if limit else ''}")
+    return line(f"{cost}{only}:{ability}{'' if limit is None else f' limit:{_written(limit)}'}")
 
 
 def may(ability: Line) -> Line:
@@ -452,6 +465,8 @@ def _written_without_comma(node: Node) -> Node:
     match node:
         case Kinds(items=(_, _, *_)):
             return _without_comma(node)
+        case Details(items=items):
+            return Details(tuple("^" if item == "," else item for item in items))
         case Amount(separator=separator):
             return Amount(separator.replace(",", "."), node.number)
         case Label(text=text):

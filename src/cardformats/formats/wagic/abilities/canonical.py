@@ -98,20 +98,27 @@ def transform(tree: Node, change: Callable[[Node], Node]) -> Node:
         change: takes a node, whose parts are changed already, and returns it or another one.
 
     Raises:
+        TypeError: *change* returns something else than a node.
         RecursionError: the tree is nested more deeply than Python's calls may be; no real line is.
 
     Example:
         ``transform(line, lambda node: Integer("3") if isinstance(node, Integer) else node)``
     """
     if isinstance(tree, Leaf):
-        return change(tree)
+        return _checked(change(tree))
     names = ["items"] if isinstance(tree, Group) else [each.name for each in fields(type(tree))]
     changes = {}
     for name in names:
         value = getattr(tree, name)
         if (new := _transformed(value, change)) is not value:
             changes[name] = new
-    return change(evolve(tree, **changes) if changes else tree)
+    return _checked(change(evolve(tree, **changes) if changes else tree))
+
+
+def _checked(node: Node) -> Node:
+    if not isinstance(node, Node):
+        raise TypeError(f"a change of a tree has to return a node, not {type(node).__name__}")
+    return node
 
 
 def _transformed(value: Any, change: Callable[[Node], Node]) -> Any:

@@ -53,7 +53,7 @@ _DEEPEST: Final = 80
 
 
 def explain(
-    node: Node,
+    node: Node | str,
     target: p.Target | str | None = None,
     *,
     attached: str = "",
@@ -62,7 +62,7 @@ def explain(
     """A node in plain English: a line, or any part of one.
 
     Args:
-        node: from :func:`parse`, or below what it returns.
+        node: the text of a line, its tree from :func:`parse`, or a part of that.
         target: what the card's ``target=`` chooses, as its text or its tree: what the lines at
             ``auto=`` are about where they name nothing else.
         attached: what is said of that target if the card is attached to it: ``enchanted`` by an
@@ -79,6 +79,8 @@ def explain(
         ``{T}:damage:1 target(creature,player)`` is "{T}: this deals 1 damage to target creature
         or player".  With *target* ``creature``, ``destroy`` is "Destroy target creature".
     """
+    if isinstance(node, str):
+        node = parse(node)
     if is_nested_deeper(node, _DEEPEST):
         return source(node)
     scene = _scene(target, attached or "target")

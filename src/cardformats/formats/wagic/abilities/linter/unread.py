@@ -204,10 +204,10 @@ def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
         start += match.end(1)
         written = written[match.end(1) :]
-    data = {"text": written[:_SHOWN]}
-    if match and written and (inside := reading(written).built) is not None:
-        return Finding(AbilityCode.ADDED, start, end, data | {"word": inside.kind})
-    return Finding(AbilityCode.STRAY_SIGN, start, end, data)
+    inside = reading(written).built if match and written else None
+    data = {"text": written[:_SHOWN], "word": inside.kind if inside else ""}
+    code = AbilityCode.ADDED if inside else AbilityCode.STRAY_SIGN
+    return Finding(code, start, end, data)
 
 
 def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
