@@ -46,6 +46,95 @@ _LINES = {
 }
 #: Lines of words that stand otherwise than others of their class.
 _OWN_LINES = {
+    ("call", "addtype"): "clone with(haste) addtype(spirit)",
+    ("call", "affinity"): "affinity(creature|battlefield) reduce({1})",
+    ("call", "altercost"): "altercost(colorless,-1)",
+    ("call", "cards"): "conjure cards(plains) zone(myhand)",
+    ("call", "changecost"): "changecost(colorless:-1)",
+    ("call", "forcetype"): "flip(backside) forcetype(artifact)",
+    ("call", "message"): "message(hello)",
+    ("call", "modbenchant"): "modbenchant(1:2)",
+    ("call", "nextphasealter"): "nextphasealter(remove,untap,opponent)",
+    ("call", "options"): "clone options(nolegend)",
+    ("call", "phasealter"): "phasealter(remove,untap,opponent)",
+    ("call", "rampage"): "rampage(1/1,2)",
+    ("call", "reduce"): "affinity(creature|battlefield) reduce({1})",
+    ("call", "removeallcounters"): "all(this) removeallcounters(all)",
+    ("call", "revealtype"): (
+        "reveal:type:*:opponenthand revealzone(opponenthand) revealtype(*|opponenthand) "
+        "optionone all(*|reveal) moveto(myhand) optiononeend revealend"
+    ),
+    ("call", "revealuntil"): (
+        "reveal:1 revealzone(mylibrary) revealuntil(creature|mylibrary) optionone "
+        "all(*|reveal) moveto(myhand) optiononeend revealend"
+    ),
+    ("call", "scryzone"): "scry:2 scryzone(mylibrary) scrycore donothing scrycoreend scryend",
+    ("call", "with"): "clone with(haste)",
+    ("effect", "allsubtypes"): "transforms((allsubtypes)) ueot",
+    ("effect", "equipment"): "transforms((equipment)) ueot",
+    ("effect", "opponentreplacedraw"): "opponentreplacedraw draw:2",
+    ("effect", "replacedraw"): "replacedraw draw:2",
+    ("effect", "removecreaturesubtypes"): "transforms((removecreaturesubtypes)) ueot",
+    ("effect", "removemc"): "transforms((removemc)) ueot",
+    ("effect", "removetypes"): "transforms((removetypes)) ueot",
+    ("effect", "terminate"): "transforms((,newability[mypoolsave(red) terminate])) ueot",
+    ("effect", "undocpy"): "flip(elf) undocpy",
+    ("move", "revealzone"): (
+        "reveal:1 revealzone(mylibrary) optionone all(*|reveal) moveto(myhand) "
+        "optiononeend revealend"
+    ),
+    ("quality", "kicked"): "target(creature[kicked=1]) destroy",
+    ("quality", "foretold"): "target(creature[foretold=1]) destroy",
+    ("quality", "notshare!"): "target(*[notshare!types!]) destroy",
+    ("quality", "share!"): "target(*[share!types!]) destroy",
+    ("quality", "share!types!"): "target(*[share!types!]) destroy",
+    ("relation", "countershroud"): "countershroud(1/1)",
+    ("relation", "moverandom"): "moverandom(*) from(mygraveyard) to(myhand)",
+    ("timing", "during battle"): "{t}:draw:1 restriction{during battle}",
+    ("timing", "during my main phases"): "{t}:draw:1 restriction{during my main phases}",
+    ("timing", "during my turn"): "{t}:draw:1 restriction{during my turn}",
+    ("timing", "during opponent turn"): "{t}:draw:1 restriction{during opponent turn}",
+    ("type", "permanent"): "target(*[permanent]) destroy",
+    ("variable", "epicactivated"): "if compare(epicactivated)~morethan~1 then draw:1",
+    ("variable", "equip"): "if compare(equip)~morethan~1 then draw:1",
+    ("variable", "osurveiloffset"): (
+        "reveal:osurveiloffset optionone all(*|reveal) moveto(myhand) optiononeend revealend"
+    ),
+    ("variable", "psurveiloffset"): (
+        "reveal:psurveiloffset optionone all(*|reveal) moveto(myhand) optiononeend revealend"
+    ),
+    ("zone", "previousbattlefield"): "all(this) moveto(previousbattlefield)",
+    ("trait", "battleready"): "token(elf,creature elf,1/1,battleready)",
+    ("effect", "backside"): "flip(backside)",
+    ("effect", "bloodthirst"): "bloodthirst:2",
+    ("effect", "cascade"): "cascade:1",
+    ("effect", "castcard"): "castcard(normal)",
+    ("effect", "charge"): "counter(0/0,1,charge)",
+    ("effect", "chosencolor"): "transforms((,newcolors[chosencolor])) ueot",
+    ("effect", "completedungeon"): "completedungeon:1",
+    ("effect", "deplete"): "deplete:1",
+    ("effect", "discard"): "discard:1",
+    ("effect", "draw"): "draw:1",
+    ("effect", "duplicatecounters"): "duplicatecounters(all) target(creature)",
+    ("effect", "dynamicability"): "dynamicability<!powerstrike eachother!> all(this)",
+    ("effect", "exile"): "all(this) moveto(exile)",
+    ("effect", "flip"): "flip(backside)",
+    ("effect", "lifeset"): "lifeset:1",
+    ("effect", "meld"): "meld(plains)",
+    ("effect", "opponentdamagedbycombat"): (
+        "@each combatdamage restriction{opponentdamagedbycombat}:draw:1"
+    ),
+    ("effect", "produceextra"): "produceextra:{b}",
+    ("effect", "pwrtotatt"): "if compare(pwrtotatt)~morethan~5 then draw:1",
+    ("effect", "rampage"): "rampage(1/1,2)",
+    ("effect", "removeallcounters"): "all(this) removeallcounters(all)",
+    ("effect", "removesinglecountertype"): "removesinglecountertype(1) target(creature)",
+    ("effect", "unattach"): "{unattach}:draw:1",
+    ("call", "copied"): "castcard(copied)",
+    ("call", "named"): "castcard(normal named!:plains:!)",
+    ("call", "retarget"): "retarget target(creature)",
+    ("call", "discard"): "{discard(*|myhand)}:draw:1",
+    ("trait", "rebound"): "if rebound then draw:1",
     ("call", "zone"): "all(this) conjure cards(Plains) zone(myhand)",
     ("condition", "paid"): "if paid(kicker) then draw:1",
     ("condition", "prowl"): "@each my upkeep restriction{prowl(goblin)}:draw:1",
@@ -124,10 +213,8 @@ _OWN_LINES = {
     ("option", "removeallsubtypes"): "transforms((removeallsubtypes)) ueot",
     ("option", "removeallcolors"): "transforms((,removeallcolors)) ueot",
     ("quality", "manacost"): "target(creature[manacost=3]) destroy",
-    ("quality", "notshare!"): "target(creature[notshare!types!]) destroy",
     ("quality", "numofcols"): "target(creature[numofcols=2]) destroy",
     ("quality", "power"): "target(creature[power=3]) destroy",
-    ("quality", "share!"): "target(creature[share!types!]) destroy",
     ("quality", "toughness"): "target(creature[toughness=3]) destroy",
     ("quality", "zpos"): "target(creature[zpos=3]) destroy",
     ("restriction", "can play"): "@each my upkeep restriction{can play land}:draw:1",
@@ -208,6 +295,40 @@ _DYNAMIC = {
     "srccontroller": "powerstrike srccontroller",
     "srcopponent": "powerstrike srcopponent",
     "abilitycontroller": "powerstrike abilitycontroller",
+}
+
+
+#: Words of which the engine makes something else even where they stand as they should, and what
+#: is found: it looks for shorter words first, or for nothing at all in such a place.
+TAKEN_OTHERWISE = {
+    # keywords that begin with, or contain, what the engine looks for before it looks for keywords
+    ("keyword", "shufflelibrarydeath"): "WG113",
+    ("keyword", "shackler"): "WG113",
+    ("keyword", "legendruleremove"): "WG113",
+    ("keyword", "canplayauraequiplibrarytop"): "WG110",
+    # words that hold for a card by its own line of abilities, or in its cost, and not as a gift
+    ("trait", "convoke"): "WG123",
+    ("trait", "delve"): "WG123",
+    ("trait", "improvise"): "WG123",
+    # these number nothing: the engine finds the keyword alone
+    ("quantity", "absorb"): "WG113",
+    # it looks into a list that is empty
+    ("quantity", "mutationover"): "WG124",
+    ("quantity", "mutationunder"): "WG124",
+    # nothing looks for these calls
+    ("call", "card"): "WG111",
+    ("call", "damage"): "WG111",
+    # other words are found in these
+    ("call", "tutorial"): "WG113",
+    ("move", "copyto"): "WG113",
+    # a colour is looked for in all attributes, and `storedname` contains one
+    ("quality", "storedname"): "WG104",
+    # a cost that can never be paid
+    ("paid_word", "facedown"): "WG123",
+    # an event has to name one kind of counters
+    ("option", "duplicateall"): "WG124",
+    # the engine finds it, and builds nothing
+    ("rule", "connectrule"): "WG123",
 }
 
 

@@ -94,7 +94,7 @@ def test_a_misspelt_word_is_found_and_the_right_one_suggested(text, word, code, 
         "token(Ooze,creature ooze,power:highest:creature:mybattlefield/2,green)",
         "counter(0/0,1,Lanternlight)",
         "this(counter{0/0.2.Lanternlight}>=1) 1/1",
-        "restriction{can play sorcery}:draw:1",
+        "@each my upkeep restriction{can play sorcery}:draw:1",
         "dynamicability<!mytgt powerstrike targetcontroller!>",
         # the engine finds an amount and an effect, although they share a letter
         "dynamicability<!toughnesstrike!>",

@@ -79,7 +79,7 @@ def unused(line, card=None):
         ("2/2", "modification"),
         ("facedown draw:1", ""),
         ("kicker draw:1", "draw"),
-        ("legendrule", ""),
+        ("legendrule", "legendrule"),
         ("nothing at all", ""),
         ("", ""),
     ],

@@ -245,6 +245,9 @@ EXPLAINED = {
     "turns:+1 controller": "You take an extra turn",
     "nextphasealter(remove,untap,opponent)": "Your opponent skips their next untap step",
     "(blink)ueot target(creature)": "Exile target creature, then return it at end of turn",
+    "hand(blink)ueot target(creature)": (
+        "Exile target creature, then return it to its owner's hand at end of turn"
+    ),
     "moverandom(creature) from(mylibrary) to(myhand)": (
         "Put a creature card at random from your library into your hand"
     ),

@@ -33,7 +33,7 @@ MISSING = {
         scryzone shufflelibrary target tutorial
     """,
     "relation": """
-        combatspiritlink hand moverandom source
+        combatspiritlink moverandom source
     """,
     "event": """
         becomesmonarchfoeof combat combatdamaged combatdamagefoeof combatdamageof

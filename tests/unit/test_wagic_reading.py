@@ -32,6 +32,12 @@ def found(line):
     ("aslongas(*|mygraveyard)>2 life:5", "WG122", ">2"),
     ("aslongas(*|opponentgraveyard) -6/-6 >=7", "WG122", ">=7"),
     ("name(loses defender) -defender ueot", "WG123", "-defender"),
+    ("draw: 5 controller", "WG122", "draw: 5"),
+    ("{T}:opponent draw:1", "WG111", "opponent"),
+    ("ability$!target(*|myhand) reject!$targetedplayer", "WG111", "targetedplayer"),
+    ("lord(creature|mybattlefield) shackler", "WG113", "shackler"),
+    ("opponentblockersonly", "WG113", "blockersonly"),
+    ("if raid then draw:1 && all(creature) tap and!(untap)! else tap", "WG115", "untap"),
     ("destroy target(creature[white,black])", "WG100", "creature[white,black]"),
 ])  # fmt: skip
 def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code, text):
@@ -53,6 +59,9 @@ def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code,
     "kicker draw:2",
     "name(Draw) draw:1",
     "soulbond 2/2",
+    "legendrule",
+    "altermutationcounter:1",
+    "hand(blink)forsrc target(creature)",
     "lord(creature|myhand) asflash",
     "",
 ])  # fmt: skip
@@ -64,6 +73,7 @@ def test_what_the_engine_does_as_it_is_written_is_not_reported(line):
 def test_one_fault_is_one_finding():
     assert found("@each my upkeep draw:1 life:2") != []
     assert not any(code >= "WG110" for code, _ in found("drawe:1 life:2"))
+    assert len(found("if raid then draw:1 && all(creature) tap and!(untap)! else tap")) == 1
 
 
 def test_an_outline_is_what_is_done_and_what_it_is_under():

@@ -49,11 +49,13 @@ def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Di
             yield from _of_steps(*pair)
         return
     # what stands at the same place is the same; else what has the same word, in order
-    same = {_place(action) for action in line} & {_place(action) for action in engine}
-    written, built = (
-        [place if (place := _place(action)) in same else action.word for action in actions]
-        for actions in (line, engine)
+    same = {_place(action) for action in line if action.start >= 0}
+    same &= {_place(action) for action in engine}
+    yield from _placed(line, engine, same)
+    line, engine = (
+        [action for action in actions if _place(action) not in same] for actions in (line, engine)
     )
+    written, built = ([action.word for action in actions] for actions in (line, engine))
     matcher = SequenceMatcher(None, written, built, autojunk=False)
     for tag, first, last, begin, end in matcher.get_opcodes():
         if tag == "equal":
@@ -68,8 +70,35 @@ def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Di
                 yield Difference("added", action)
 
 
+def _placed(
+    line: Sequence[Action], engine: Sequence[Action], same: set[tuple[str, int]]
+) -> Iterator[Difference]:
+    """Where actions that stand at the *same* places differ."""
+    placed = {_place(action): action for action in engine}
+    ours, theirs = _causes(line), _causes(engine)
+    for action in line:
+        if (place := _place(action)) not in same:
+            continue
+        if ours.get(place) in same and ours[place] != theirs.get(place):
+            yield Difference("added", placed[place])
+        else:
+            yield from _of_steps(action, placed[place])
+
+
 def _place(action: Action) -> tuple[str, int]:
     return action.word, action.start
+
+
+def _causes(actions: Sequence[Action]) -> dict[tuple[str, int], tuple[str, int]]:
+    """Of what is done afterwards, what it is done after; both by their places."""
+    causes = {}
+    cause: Action | None = None
+    for action in actions:
+        if not action.has("afterwards"):
+            cause = action
+        elif cause is not None:
+            causes[_place(action)] = _place(cause)
+    return causes
 
 
 def _of_steps(written: Action, built: Action) -> Iterator[Difference]:

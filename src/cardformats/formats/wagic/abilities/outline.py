@@ -377,6 +377,7 @@ ALIKE: Final = {
         "fog": ("prevention", "preventalldamage", "preventallcombatdamage",
                 "preventallnoncombatdamage"),
         "rehook": ("retarget", "newhook", "newtarget", "mutateover", "mutateunder", "attach"),
+        "sacrifice": ("exploits",), "proliferate": ("propagate",),
         "count": ("countb", "alteryidarocount", "alteryidaro"),
     }.items()
     for word in words
@@ -400,7 +401,7 @@ def _action(node: Node, offset: int, steps: Steps) -> Action | None:
     if word is None and isinstance(node, Quantity | Call | Move | Relation | Maximum):
         if node.name in _ARGUMENTS:
             return None
-        word = "blink" if node.name == "hand" else node.name
+        word = node.name
     elif word is None and isinstance(node, Effect):
         word = node.word
     if word is None:

@@ -40,10 +40,10 @@ _MANA: Final = ("add", "out")
 def rules(reader: Reader, part: Part) -> Decision:
     """Lines of the game's rules."""
     written = part.text.text
-    if ("rule" in written or "planeswalker" in written) and any(word in written for word in _RULES):
-        reader.mark(part.text)
-        return NOTHING
-    return None
+    if "rule" not in written and "planeswalker" not in written:
+        return None
+    word = next((word for word in _RULES if word in written), None)
+    return None if word is None else (Built(word, {}, (), *reader.mark(part.text)),)
 
 
 def choose(reader: Reader, part: Part) -> Decision:

@@ -169,7 +169,7 @@ def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
 def _mutation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     if effect.word != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
         raise reader.crash(part.text, "mutation")
-    return False
+    return taken(reader, part, effect) if effect.word == "altermutationcounter:" else False
 
 
 def _parenthesised(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:

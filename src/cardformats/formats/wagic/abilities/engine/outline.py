@@ -26,7 +26,7 @@ _ABOUT: Final = ("scope", "trigger")
 #: Actions whose abilities are texts, not what is done afterwards.
 _CLOSED: Final = frozenset(("upcost", "dynamicability", "replacedraw", "blink", "grant"))
 #: What amounts are called.
-_AMOUNTS: Final = ("amount", "text", "zone", "name")
+_AMOUNTS: Final = ("amount", "text", "zone", "keyword", "name")
 
 
 def outline_of(reading: Reading) -> tuple[Action, ...]:

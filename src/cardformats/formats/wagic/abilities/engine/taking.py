@@ -10,7 +10,7 @@ from .effects import Effect
 from .parts import Part, Reader
 
 #: Players, of which the last one of these that a text has counts; a blank must be before it.
-_WHO: Final = ("controller", "opponent", "targetcontroller", "targetedplayer", "owner")
+WHO: Final = ("controller", "opponent", "targetcontroller", "targetedplayer", "owner")
 _UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next end"))
 
 
@@ -63,7 +63,7 @@ def _prevented(part: Part, word: str) -> dict[str, str]:
 
 def who(written: str) -> str:
     """Which player a text names."""
-    for name in reversed(_WHO):
+    for name in reversed(WHO):
         if f" {name}" in written:
             return name
     return ""

@@ -292,10 +292,6 @@ def _(node: e.Move, stage: Stage) -> Sentence:
 def _(node: e.Relation, stage: Stage) -> Sentence:
     if node.name == "moverandom":
         return _moved_at_random(node, stage)
-    if node.name == "hand" and str(node.target).strip().lower().strip("()") == "blink":
-        returns = " when this leaves the battlefield"
-        is_late = source("forsrc") in (each.text for each in stage.players)
-        return _blinked("(blink)hand", stage).then(returns if is_late else "")
     if node.name == "protection from":
         return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")
     pattern = words("relation")[node.name].english if node.name in words("relation") else ""
@@ -344,13 +340,10 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
 
 @effect.register
 def _(node: e.Blink, stage: Stage) -> Sentence:
-    return _blinked(node.word, stage)
-
-
-def _blinked(word: str, stage: Stage) -> Sentence:
-    until = {"(blink)ueot": " at end of turn", "(blink)forsrc": " when this leaves the battlefield",
-             "(blink)hand": " to its owner's hand"}  # fmt: skip
-    text = f"{stage.take().text}, then return it{until.get(word, '')}"
+    before, _, behind = node.word.partition("(blink)")
+    place = " to its owner's hand" if "hand" in (before, behind) else ""
+    until = {"ueot": " at end of turn", "forsrc": " when this leaves the battlefield"}
+    text = f"{stage.take().text}, then return it{place}{until.get(behind, '')}"
     return action(None, "exile", text)
 
 

@@ -216,7 +216,8 @@ class AbilityCode(Code):
         Severity.WARNING,
         "the engine passes over {text!r}",
         "Where it stands, nothing looks for it. What is before all(...), lord(...), foreach(...)"
-        " or this(...) counts only if their bracket ends the part; a keyword has to come first.",
+        " or this(...) counts only if their bracket ends the part; a keyword has to come first; a"
+        " player needs a blank before it.",
     )
     CUT_IN_BRACKETS = (
         "WG112",
@@ -288,7 +289,7 @@ class AbilityCode(Code):
         Severity.WARNING,
         "the engine does not read the number of {text!r}",
         "It looks for a blank, < or >, and a number: ` >2` is more than two, and ` <3` fewer than"
-        " three. There is no `>=`.",
+        " three. There is no `>=`. In `draw: 2` the blank ends the number.",
     )
     NOTHING_BUILT = (
         "WG123",

@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from string import ascii_letters
 from typing import Final
 
 from attrs import evolve
 
+from ...keys import ENGINE_VERSIONS
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
-from ..effects import Criterion
+from ..effects import Criterion, Player, Quantity
 from ..engine.built import Reading
+from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
 from ..engine.reader import reading
+from ..engine.taking import WHO
 from ..lines import Clause
 from ..outline import Action, Step, outline
 from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
+from .versions import words_of_versions
 
 #: Findings that say already why the engine takes a line otherwise.
 _EXPLAINING: Final = frozenset(
@@ -37,6 +42,7 @@ _lines: Final[dict[str, tuple[Finding, ...]]] = {}
 #: Any key: what is done with a card elsewhere can be done there, too.
 _KEY: Final = "autohand"
 _SHOWN: Final = 60
+_LETTERS: Final = ascii_letters
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 #: What the engine reads of what an ability of `aslongas` or `foreach` asks for: a number, with a
@@ -44,6 +50,8 @@ _CLOSING: Final = ")]}"
 _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 #: What it takes a number that it cannot read for.
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
+#: What has a number that ends at the next blank.
+_QUANTITIES: Final = frozenset(each.word for each in EFFECTS if each.shape == "quantity")
 #: Steps whose loss is a matter of its own.
 _MISSING: Final = {
     "cost": AbilityCode.NO_COST, "trigger": AbilityCode.LOST_SCOPE,
@@ -60,7 +68,10 @@ def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -
         return
     if any(str(each.code) in _EXPLAINING for each in findings):
         return
-    for finding in _misread(places, text):
+    otherwise = _misread(places, text)
+    if not otherwise or any(words_of_versions(places, ENGINE_VERSIONS[-1])):
+        return  # an older engine is meant, and what it reads is not known
+    for finding in otherwise:
         if not any(finding.start < each.end and each.start < finding.end for each in findings):
             yield finding
 
@@ -68,7 +79,7 @@ def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -
 def _misread(places: Places, text: str) -> tuple[Finding, ...]:
     """What the engine takes otherwise; remembered, since many cards have the same lines."""
     if (known := _lines.get(text)) is None:
-        known = (*_bounds(places, text), *_otherwise(places, text))
+        known = (*_blanks(places, text), *_bounds(places, text), *_otherwise(places, text))
         if len(_lines) >= _REMEMBERED:
             _lines.clear()
         if len(text) <= _LONGEST_KEPT:
@@ -90,10 +101,13 @@ def _otherwise(places: Places, text: str) -> Iterator[Finding]:
     if (finding := _of_trigger(places, text, read, differs=bool(different))) is not None:
         yield finding
         return
-    reported = set[tuple[AbilityCode, int, int]]()
+    reported = set[object]()
     for difference in different:
         finding = _finding(text, difference, built)
-        if (key := (finding.code, finding.start, finding.end)) not in reported:
+        key: object = (finding.code, finding.start, finding.end)
+        if finding.code is AbilityCode.ALSO_APPLIED:
+            key = finding.code, difference.step  # one fault, whatever it is applied to
+        if key not in reported:
             reported.add(key)
             yield finding
 
@@ -114,6 +128,8 @@ def _of_trigger(places: Places, text: str, read: Reading, *, differs: bool) -> F
 
 def _shown(text: str, start: int, end: int) -> str:
     part = text[start:end].strip()
+    if opened := len(part) - len(part.rstrip("(")):  # the engine has kept what is in them
+        part += "..." + ")" * opened
     return part if len(part) <= _SHOWN else f"{part[: _SHOWN - 3]}..."
 
 
@@ -174,11 +190,13 @@ def _words(text: str, step: Step) -> str:
 def _added(text: str, action: Action) -> Finding:
     """What the engine does and the line does not say, or not there."""
     start, end = max(action.start, 0), max(action.end, 0)
+    end += len(text[end:]) - len(text[end:].lstrip(_LETTERS)) if action.word.isalpha() else 0
     word = re.compile(rf"(?<![a-z]){re.escape(action.word)}(?![a-z])", re.IGNORECASE)
     match = word.search(text, start)
     is_word = match is not None and match.start() < end
     code = AbilityCode.DONE_APART if is_word else AbilityCode.ADDED
-    return Finding(code, start, end, {"text": _shown(text, start, end), "word": action.word})
+    word_found = action.amount if action.word == "keyword" and action.amount else action.word
+    return Finding(code, start, end, {"text": _shown(text, start, end), "word": word_found})
 
 
 def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
@@ -187,7 +205,7 @@ def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
     first, last = _part(text, action)
     taken = [each for each in built if first <= each.start < last]
     if taken and taken[0].start <= action.start < taken[0].end:
-        return _added(text, evolve(action, word=taken[0].word))
+        return _added(text, evolve(action, word=taken[0].word, amount=taken[0].amount))
     if taken:
         data["instead"] = _shown(text, taken[0].start, taken[0].end)
         return Finding(AbilityCode.NOT_DONE, action.start, action.end, data)
@@ -210,6 +228,18 @@ def _cut(text: str, start: int, end: int) -> int | None:
         if sign == "&" and depth > 0:
             return number if "&&" in text else None
     return None
+
+
+def _blanks(places: Places, text: str) -> Iterator[Finding]:
+    """Numbers and players that are not read for a blank too many, or one too few."""
+    for start, node in places.of(Quantity):
+        if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
+            data = {"text": str(node).strip(), "sign": ":"}
+            yield Finding(AbilityCode.UNREAD_NUMBER, start, start + len(str(node).rstrip()), data)
+    for start, player in places.of(Player):
+        if player.word in WHO and text[start - 1 : start] not in (" ", ""):
+            end = start + len(player.text.rstrip())
+            yield Finding(AbilityCode.PASSED_OVER, start, end, {"text": player.text.strip()})
 
 
 def _bounds(places: Places, text: str) -> Iterator[Finding]:

@@ -10,6 +10,8 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ...engine.macros import lower
+from ...keys import ENGINE_VERSIONS
+from ...lexicon import words
 from ...syntax import kept_if_short
 from ..brackets import lone_brackets
 from ..conditions import Event, Placed, Scope, TargetedCost
@@ -22,7 +24,7 @@ from .findings import Finding
 from .places import Places
 
 #: Calls that look at targets of their own, or at words that are none.
-_NO_TARGETS: Final = frozenset(("combat", "hand", "countershroud", "paid", "spent", "counter"))
+_NO_TARGETS: Final = frozenset(("combat", "countershroud", "paid", "spent", "counter"))
 #: Calls whose zones are looked up in another way than those of other targets.
 _OWN_ZONES: Final = frozenset(("movedto", "from", "to"))
 #: What the engine may pass over without a change: the zones that are meant anyway, and signs.
@@ -184,21 +186,27 @@ def _attributes(what: _Text, described: Description) -> Iterator[Finding]:
 
 def _attribute(what: _Text, attribute: Attribute, at: int) -> Finding | None:
     """What is wrong with an attribute at an offset *at* of the text."""
-    text, words = attribute.text, attribute.words
+    text, taken = attribute.text, attribute.words
     bare = text.removeprefix("-").strip()
     is_compared = any(sign in bare for sign in "<>=")
-    if attribute.taken == "nothing" and (is_compared or bare in words):
+    if attribute.taken == "nothing" and (is_compared or bare in taken):
         return what.find(AbilityCode.NO_COMPARISON, text, at, text=text)
-    if not words:
+    if not taken:
         return what.find(AbilityCode.TARGET_PASSED_OVER, text, at, text=text, words=what.takes)
     is_strange = attribute.taken == "counter" and not _is_plain_counter(attribute, bare)
     if is_strange or "&" in bare or "!=" in bare or bare == _KEYWORD_TOO:
         return what.find(AbilityCode.TAKEN_OTHERWISE, text, at, words=what.takes)
     if attribute.taken == "type" and _NO_TYPE.fullmatch(bare):
         return what.find(AbilityCode.NO_TYPE, text, at, text=bare)
-    if is_compared or _says_just(bare, attribute):
+    if is_compared or _says_just(bare, attribute) or _is_older(bare):
         return None
-    return what.find(AbilityCode.WORD_IN_WORD, text, at, text=text, word=_listed(words))
+    return what.find(AbilityCode.WORD_IN_WORD, text, at, text=text, word=_listed(taken))
+
+
+def _is_older(text: str) -> bool:
+    """Whether this is a keyword that the newest engine knows no longer."""
+    word = words("keyword").get(text)
+    return word is not None and not word.is_known_to(ENGINE_VERSIONS[-1])
 
 
 def _is_plain_counter(attribute: Attribute, bare: str) -> bool:
