@@ -114,3 +114,18 @@ def test_conditions_keep_their_capital_letters():
 def test_what_cannot_be_read_is_reported_once():
     (finding,) = lint("target(creature[white,black) destroy")
     assert finding.code.value == "WG082"
+
+
+@pytest.mark.parametrize(("line", "code", "text"), [
+    ("all(opponenthand) moveto(exile)", "WG109", "opponenthand"),
+    ("tap target(mybattlefield)", "WG107", "mybattlefield"),
+    ("{s(mybattlefield)}:draw:1", "WG107", "mybattlefield"),
+])  # fmt: skip
+def test_a_zone_alone_is_taken_for_something_else(line, code, text):
+    (finding,) = lint(line)
+    assert (finding.code, line[finding.start : finding.end]) == (code, text)
+
+
+def test_a_zone_alone_is_enough_for_an_event():
+    assert lint("@movedto(graveyard) from(mybattlefield):draw:1") == []
+    assert lint("tap all(*)") == []

@@ -190,7 +190,8 @@ class AbilityCode(Code):
         "WG107",
         Severity.WARNING,
         "the engine looks for a type of the name {text!r}",
-        "No card has it. Outside of square brackets commas divide, without blanks.",
+        "No card has it. Outside of square brackets commas divide, without blanks; a zone stands"
+        " behind a bar, as in *|myhand.",
     )
     ONLY_LAST = (
         "WG108",

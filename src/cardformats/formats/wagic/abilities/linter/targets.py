@@ -85,6 +85,10 @@ def misread_targets(places: Places, rule: str) -> Iterator[Finding]:
         if name in _OWN_ZONES:
             text = _ANY_ZONE.sub("|*", text)
         reported = _unknown_zones(target) if has_unknown else ()
+        is_zone = text.strip() != "*" and text.strip() in ZONES
+        if is_zone and isinstance(head, Targeting | Scope | TargetedCost):
+            finding = _zone_for_type(text.strip())
+            yield evolve(finding, start=start + finding.start, end=start + finding.end)
         for each in misread(text):
             if each.data.get("word") not in reported:
                 yield evolve(each, start=start + each.start, end=start + each.end)
@@ -110,6 +114,14 @@ def misread(text: str) -> tuple[Finding, ...]:
         findings += _alternatives(what, described)
         findings += _repeated(what, described)
     return tuple(findings)
+
+
+def _zone_for_type(text: str) -> Finding:
+    """A zone where the engine wants cards first, as ``*|myhand``."""
+    who = chooser(text)
+    if who is None or who.types:
+        return Finding(AbilityCode.NO_TYPE, 0, len(text), {"text": text})
+    return Finding(AbilityCode.TAKEN_OTHERWISE, 0, len(text), {"words": _Text(text, who).takes})
 
 
 def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
