@@ -185,3 +185,9 @@ def test_macros_are_expanded_in_cards_too(tmp_path):
     places = ("--cards", folder / "primitives", "--macros", macros)
     shown = run("explain", *places, "Mire Hex").stdout
     assert "This deals 3 damage to target player" in shown
+
+
+def test_what_was_meant_stands_below_a_finding():
+    assert "did you mean 'destroy'?" in run("explain", "destory target(creature)").stdout
+    (line,) = json.loads(run("explain", "destory target(creature)", "--json").stdout)
+    assert line["findings"][0]["suggestions"] == ["destroy"]

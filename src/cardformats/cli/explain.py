@@ -121,13 +121,17 @@ def _explained(
         kinds: the types and subtypes of the card.
         about: what :func:`explain` takes besides the line.
     """
-    findings: list[tuple[Code, int, str]]
-    findings = [(each.code, each.start, each.message) for each in lint(script.text, script.rule)]
+    findings = [
+        _finding(each.code, each.start, each.message, each.suggestions)
+        for each in lint(script.text, script.rule)
+    ]
     code = WagicCode.UNKNOWN_MACRO
     facts = CardFacts(types=kinds)
     if unknown := list(MACRO_NAME.finditer(script.text)):
         # the rest is not understood without what the macro stands for
-        findings = [(code, each.start(), code.template.format(name=each[0])) for each in unknown]
+        findings = [
+            _finding(code, each.start(), code.template.format(name=each[0])) for each in unknown
+        ]
         english = f"`{script.text}`"
     elif reader == "engine" and script.rule == "ability":
         english = explain_as_engine(script.text, script.key, facts, **about)
@@ -139,10 +143,18 @@ def _explained(
         "key": script.key,
         "text": script.text,
         "english": english,
-        "findings": [
-            {"code": str(code), "column": start + 1, "message": message}
-            for code, start, message in findings
-        ],
+        "findings": findings,
+    }
+
+
+def _finding(
+    code: Code, start: int, message: str, suggestions: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    return {
+        "code": str(code),
+        "column": start + 1,
+        "message": message,
+        "suggestions": list(suggestions),
     }
 
 
@@ -156,3 +168,7 @@ def _print(explained: Iterable[dict[str, Any]]) -> None:
         click.echo(f"    {each['english']}")
         for finding in each["findings"]:
             click.echo(f"    {finding['column']}: {finding['message']} [{finding['code']}]")
+            if finding["suggestions"]:
+                click.echo(
+                    f"        did you mean {' or '.join(map(repr, finding['suggestions']))}?"
+                )

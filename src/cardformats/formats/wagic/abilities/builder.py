@@ -143,7 +143,7 @@ def do(words: str, to: Recipient | None = None, *, who: str = "") -> Line:
     return line(" ".join(filter(None, (words, str(to or "").strip(), who))))
 
 
-def _written(number: Amounted) -> str:
+def _written(number: object) -> str:
     """A number as it is written.
 
     Raises:
