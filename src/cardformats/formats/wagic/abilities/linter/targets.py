@@ -158,8 +158,11 @@ def _unknown_zones(target: Target) -> tuple[str, ...]:
 def _passed_over(what: _Text) -> Iterator[Finding]:
     """What stands beside a word that decides alone, and what a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
-        text = next((part for part in parts if part in what.text), parts[0])
-        yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
+        text = next((part for part in parts if part in what.text), None)
+        if text is None:  # a word within another was cut out of it
+            yield what.find(AbilityCode.TAKEN_OTHERWISE, what.text, words=what.takes)
+        else:
+            yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
 
 
 def _types(what: _Text) -> Iterator[Finding]:
