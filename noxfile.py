@@ -22,13 +22,14 @@ QUICK_TESTS = (
     "tests/laws/test_roundtrips.py",
     "tests/laws/test_simplify.py",
 )
-#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, and
-#: what makes card sets of all kinds.
+#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, every
+#: word of the ability language, and what makes card sets of all kinds.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
-        "balance_rules", "bulk", "database", "fit", "likelihood", "model_edits", "more", "notebook",
-        "report", "sheet_duplicates", "simulation", "wagic_exact",
+        "balance_rules", "bulk", "database", "database_files", "deckbuilder_supply", "fit",
+        "likelihood", "model_edits", "more", "notebook", "octgn_tables", "peer_rules", "report",
+        "saved_games", "sheet_duplicates", "simulation", "wagic_exact", "wagic_lexicon",
     )
 )  # fmt: skip
 
