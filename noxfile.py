@@ -22,8 +22,8 @@ QUICK_TESTS = (
     "tests/laws/test_roundtrips.py",
     "tests/laws/test_simplify.py",
 )
-#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, every
-#: word of the ability language, and what makes card sets of all kinds.
+#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, all
+#: words of the ability language one by one, and what makes card sets of all kinds.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
