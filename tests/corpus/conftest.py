@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import pytest
@@ -21,3 +22,40 @@ def probes(corpus):
     """Each small list, by name: its text, and what Draftmancer made of it."""
     path = corpus / "golden" / "draftmancer" / "probes.json"
     return json.loads(path.read_text("utf-8"))
+
+
+@pytest.fixture(scope="session")
+def wagic_engine(corpus):
+    """The folder of what Wagic's engine made of lines and targets."""
+    return corpus / "golden" / "wagic" / "engine"
+
+
+@pytest.fixture(scope="session")
+def engine_rows(wagic_engine):
+    """Each line of Wagic's card files with the ability that the engine built."""
+    return json_rows(wagic_engine / "engine-abilities.jsonl.gz")
+
+
+@pytest.fixture(scope="session")
+def target_rows(wagic_engine):
+    """Each target, with the chooser that the engine made and the probe cards it accepted."""
+    return json_rows(wagic_engine / "targets.jsonl.gz")
+
+
+@pytest.fixture(scope="session")
+def engine_traps(wagic_engine):
+    """Lines that mean something else to the engine than they seem to say."""
+    return json_rows(wagic_engine / "traps.jsonl")
+
+
+@pytest.fixture(scope="session")
+def engine_leaks(wagic_engine):
+    """Cards whose lines, read together, come to something else than each alone."""
+    return json_rows(wagic_engine / "leaks.jsonl")
+
+
+def json_rows(path):
+    """The values of a file that has one a line, packed or not."""
+    data = path.read_bytes()
+    text = gzip.decompress(data) if path.suffix == ".gz" else data
+    return [json.loads(line) for line in text.splitlines()]

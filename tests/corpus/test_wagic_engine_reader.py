@@ -2,34 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-
-import pytest
-
 from cardformats.formats.wagic.abilities.engine.reader import reading
 from cardformats.formats.wagic.abilities.engine.stores import Stores
 
 from .engine_kinds import facts, of_built, of_engine
-
-
-@pytest.fixture(scope="module")
-def engine(corpus):
-    return corpus / "golden" / "wagic" / "engine"
-
-
-@pytest.fixture(scope="module")
-def rows(engine):
-    """Each line of the card files with the ability that the engine built."""
-    with gzip.open(engine / "engine-abilities.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-@pytest.fixture(scope="module")
-def traps(engine):
-    """Lines that mean something else than they seem to say."""
-    text = (engine / "traps.jsonl").read_text("utf-8")
-    return [json.loads(line) for line in text.splitlines()]
 
 
 def differing(rows):
@@ -43,23 +19,22 @@ def differing(rows):
     return result
 
 
-def test_lines_are_built_as_the_engine_builds_them(rows):
+def test_lines_are_built_as_the_engine_builds_them(engine_rows):
     """All but lines whose macros are in lower case, and one whose cost crashes the engine."""
-    assert len(rows) > 22_000
-    assert len(differing(rows)) <= len(rows) // 1000
+    assert len(engine_rows) > 22_000
+    assert len(differing(engine_rows)) <= len(engine_rows) // 1000
 
 
-def test_traps_are_built_as_the_engine_builds_them(traps):
-    assert len(traps) > 160
-    assert differing(traps) == {}
+def test_traps_are_built_as_the_engine_builds_them(engine_traps):
+    assert len(engine_traps) > 160
+    assert differing(engine_traps) == {}
 
 
-def test_lines_of_a_card_use_what_others_left(engine, rows):
+def test_lines_of_a_card_use_what_others_left(engine_leaks, engine_rows):
     """One reading for all lines of a card, as in the game; one card has macros in lower case."""
-    types = {row["card"]["name"]: row["type"] for row in rows}
-    cards = [json.loads(line) for line in (engine / "leaks.jsonl").read_text("utf-8").splitlines()]
+    types = {row["card"]["name"]: row["type"] for row in engine_rows}
     other = []
-    for card in cards:
+    for card in engine_leaks:
         of_card = facts({"type": types.get(card["card"], ""), "card": {}})
         stores = Stores()
         ours = [
@@ -68,12 +43,12 @@ def test_lines_of_a_card_use_what_others_left(engine, rows):
         theirs = [of_engine(tree) for tree in card["together"]]
         if [one for one in ours if one] != [one for one in theirs if one]:
             other.append(card["card"])
-    assert len(cards) > 20
+    assert len(engine_leaks) > 20
     assert len(other) <= 1
 
 
-def test_all_spans_are_in_the_line(rows, traps):
-    for row in [*rows, *traps]:
+def test_all_spans_are_in_the_line(engine_rows, engine_traps):
+    for row in [*engine_rows, *engine_traps]:
         read = reading(row["line"], row["key"], facts(row))
         spans = [(note.start, note.end) for note in read.notes]
         spans += (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
 
 import pytest
@@ -36,19 +34,11 @@ _KINDS = {"choosing": "chooseacolor", "rolling": "rolld6"}
 
 
 @pytest.fixture(scope="module")
-def engine(corpus):
-    return corpus / "golden" / "wagic" / "engine"
-
-
-@pytest.fixture(scope="module")
-def rows(engine):
-    """Each line of the card files with the ability that the engine built.
-
-    Lines for a cost that was not paid are left out.
-    """
-    with gzip.open(engine / "engine-abilities.jsonl.gz", "rt", encoding="utf-8") as lines:
-        every = [json.loads(line) for line in lines]
-    return [row for row in every if row["tree"] or not row["line"].lstrip().startswith(PAID_WORDS)]
+def rows(engine_rows):
+    """The lines that the engine read; those for a cost that was not paid are left out."""
+    return [
+        row for row in engine_rows if row["tree"] or not row["line"].lstrip().startswith(PAID_WORDS)
+    ]
 
 
 def built(coarse):
@@ -85,22 +75,20 @@ def test_what_the_engine_takes_otherwise_is_reported_and_nothing_else(rows, reco
     assert counts["same", False] > 21_000
 
 
-def test_traps_are_reported_or_none(engine):
+def test_traps_are_reported_or_none(engine_traps):
     """But for a token that only the game's own cards do not have."""
-    traps = [json.loads(line) for line in (engine / "traps.jsonl").read_text("utf-8").splitlines()]
-    traps = [row for row in traps if row["tree"] or not row["line"].startswith(PAID_WORDS)]
+    traps = [row for row in engine_traps if row["tree"] or not row["line"].startswith(PAID_WORDS)]
     lines = [row["line"] for row in traps if is_other(row)]
     silent = [line for line in lines if not lint(line, engine_version=2026)]
     assert silent == ["token(nosuchcard)"]
 
 
-def test_what_is_kept_from_line_to_line_is_reported(engine, corpus):
-    leaks = [json.loads(line) for line in (engine / "leaks.jsonl").read_text("utf-8").splitlines()]
-    reported = [row["card"] for row in leaks if any(kept_texts(row["lines"]))]
-    assert len(leaks) == 25
+def test_what_is_kept_from_line_to_line_is_reported(engine_leaks, corpus):
+    reported = [row["card"] for row in engine_leaks if any(kept_texts(row["lines"]))]
+    assert len(engine_leaks) == 25
     assert len(reported) >= 22
     folder = corpus / "corpus" / "wagic" / "2016" / "sets" / "primitives"
-    silent = {row["card"] for row in leaks}
+    silent = {row["card"] for row in engine_leaks}
     for card in cf.read_report(folder, "wagic", max_diagnostics=0).value.cards:
         lines = [script.text for script in scripts(card) if script.key == "auto"]
         assert card.name in silent or not any(kept_texts(lines))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-
 import pytest
 
 from cardformats.formats.wagic.abilities import lint, parse
@@ -15,12 +12,9 @@ from ..wagic_meanings import UnclearError, differs
 
 
 @pytest.fixture(scope="module")
-def targets(corpus):
+def targets(target_rows):
     """The texts of targets that the engine read in the lines of real files."""
-    path = corpus / "golden" / "wagic" / "engine" / "targets.jsonl.gz"
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return [row["target"] for row in rows if "own" not in row]
+    return [row["target"] for row in target_rows if "own" not in row]
 
 
 def codes(text):

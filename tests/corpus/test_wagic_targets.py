@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 
 import pytest
@@ -41,21 +40,10 @@ SORTS = {
 
 
 @pytest.fixture(scope="module")
-def engine(corpus):
-    return corpus / "golden" / "wagic" / "engine"
-
-
-@pytest.fixture(scope="module")
-def rows(engine):
-    """Each target, with the chooser that the engine made and the probe cards it accepted."""
-    with gzip.open(engine / "targets.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-@pytest.fixture(scope="module")
-def probes(engine):
+def probes(wagic_engine):
     """The probe cards by their names."""
-    return {row["name"]: _card(row) for row in json.loads((engine / "probes.json").read_text())}
+    rows = json.loads((wagic_engine / "probes.json").read_text("utf-8"))
+    return {row["name"]: _card(row) for row in rows}
 
 
 def _card(row):
@@ -108,14 +96,14 @@ def asks_for_a_place(who):
     return who.description is not None and "zpos" in dict(who.description.measures)
 
 
-def test_the_same_texts_are_refused(rows):
-    for row in rows:
+def test_the_same_texts_are_refused(target_rows):
+    for row in target_rows:
         assert (chooser(row["target"]) is None) is (row["chooser"] is None), row["target"]
 
 
-def test_the_same_cards_are_accepted(rows, probes):
+def test_the_same_cards_are_accepted(target_rows, probes):
     asked, placed, wrong = 0, 0, []
-    for row in rows:
+    for row in target_rows:
         if (who := chooser(row["target"])) is None:
             continue
         if asks_for_a_place(who):
@@ -128,8 +116,8 @@ def test_the_same_cards_are_accepted(rows, probes):
     assert (asked, placed, wrong) == (4005, 57, [])
 
 
-def test_choosers_say_the_same(rows):
-    for row in rows:
+def test_choosers_say_the_same(target_rows):
+    for row in target_rows:
         if (who := chooser(row["target"])) is None:
             continue
         made = row["chooser"]
@@ -145,7 +133,7 @@ def test_choosers_say_the_same(rows):
             assert who.description.keywords == keywords, row["target"]
 
 
-def test_few_targets_need_the_number_of_a_game(rows):
-    choosers = [(row, who) for row in rows if (who := chooser(row["target"])) is not None]
+def test_few_targets_need_the_number_of_a_game(target_rows):
+    choosers = [(row, who) for row in target_rows if (who := chooser(row["target"])) is not None]
     assert len(choosers) == 4062
     assert sum(bool(_numbers(row, who)) for row, who in choosers) == 78

@@ -6,6 +6,7 @@ Each function that returns a decision is one of the engine's searches.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from .built import Built
@@ -60,14 +61,19 @@ def schedule(reader: Reader, part: Part) -> Built | None:
     return Built("phaseaction", values, (), *reader.mark(part.text))
 
 
+def _opening(written: str, words: Iterable[str]) -> tuple[int, str] | None:
+    """Where the first of the *words* stands, and which it is."""
+    places = ((at, word) for word in words if (at := written.find(word)) >= 0)
+    return min(places, default=None)
+
+
 def check(reader: Reader, part: Part) -> Decision:
     """``this(``, ``thisforeach(`` and ``while(``."""
     text = part.text
     written = text.text
-    places = [(at, word) for word in _CHECKS if (at := written.find(word)) >= 0]
-    if not places:
+    if (opening := _opening(written, _CHECKS)) is None:
         return None
-    start, word = min(places)
+    start, word = opening
     never = written.find("dontremove")
     scope = -1
     for one in _SCOPES:
@@ -127,10 +133,9 @@ def scope(reader: Reader, part: Part) -> Decision:
     """``lord(``, ``foreach(``, ``aslongas(``, ``teach(`` and ``all(``."""
     text = part.text
     written = text.text
-    places = [(at, word) for word in _SCOPES if (at := written.find(word)) >= 0]
-    if not places:
+    if (opening := _opening(written, _SCOPES)) is None:
         return None
-    start, word = min(places)
+    start, word = opening
     end = written.find(")", start + len(word))
     if end < 0:
         reader.note("lost", "condition", text, start)
