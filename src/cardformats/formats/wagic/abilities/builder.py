@@ -15,19 +15,21 @@ was built equals the same line of a file.  Where the linter has something agains
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TypeAlias, TypeVar, overload
 
 from attrs import frozen
 
 from ....diagnostics import Severity
 from ....errors import ModelError
+from ...grammar import GrammarProblem
 from .canonical import canonical, transform
 from .conditions import Scope, Trigger
 from .effects import Details, Targeting
 from .lines import Afterwards, Block, Clause, Line, Sequence, Transformation, Triggered
 from .linter.lint import lint
 from .nodes import Amount, Kind, Kinds, Label, Node, Target
-from .reading import parse
+from .reading import parse, read
 
 #: A number, or the engine's name for one, such as ``x`` or ``type:land:mybattlefield``.
 Amounted: TypeAlias = int | str
@@ -41,9 +43,11 @@ def line(text: str) -> Line:
     """A line of *text*, as it is best written.
 
     Raises:
-        ModelError: the linter has something against it.
+        ModelError: there is nothing, or the linter has something against it.
     """
     tree = parse(canonical(parse(text)))
+    if tree.body is None:
+        raise ModelError("an ability has to say what is done")
     for finding in lint(str(tree)):
         if finding.code.severity is not Severity.NOTE:
             raise ModelError(f"{str(tree)!r}, character {finding.start + 1}: {finding.message}")
@@ -136,10 +140,8 @@ def do(words: str, to: Recipient | None = None, *, who: str = "") -> Line:
         who: the player who does it or whom it is done to, such as ``opponent``.
 
     Raises:
-        ModelError: there are no words, or the linter has something against them.
+        ModelError: as :func:`line`.
     """
-    if not words.strip():
-        raise ModelError("an ability has to say what is done")
     return line(" ".join(filter(None, (words, str(to or "").strip(), who))))
 
 
@@ -149,9 +151,10 @@ def _written(number: object) -> str:
     Raises:
         ModelError: it is no whole number, and no name of one.
     """
-    if isinstance(number, bool) or not isinstance(number, (int, str)) or number == "":
-        raise ModelError(f"a whole number or the name of one is needed, not {number!r}")
-    return str(number)
+    if isinstance(number, (int, str)) and not isinstance(number, bool):
+        with suppress(GrammarProblem):
+            return canonical(read("number", str(number).strip()))
+    raise ModelError(f"a whole number or the name of one is needed, not {number!r}")
 
 
 def damage(amount: Amounted, to: Recipient | None = None, *, who: str = "") -> Line:
