@@ -1,0 +1,184 @@
+"""How fast packs are, as ratios to ``random.sample`` drawing 10, 3 and 1 cards in the same rounds.
+
+``python benchmarks/chance.py [--rounds N] [--only TEXT] [MTGJSON-SET.json ...]`` prints, for each
+booster, packs a second beside those of ``random.sample``: one by one (``packs``), as arrays
+(``bulk``) and in deals of 24.  A figure is the median of the rounds' ratios; within a round all
+take their turns, so that what else the machine does matters little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Iterator
+from gc import collect
+from statistics import median
+from time import process_time
+
+import cardformats as cf
+
+#: So many packs a turn one by one, and as arrays.
+PACKS, BULK = 4_000, 100_000
+
+SIZES = {"common": 101, "uncommon": 80, "rare": 53, "mythic": 15}
+
+
+def slot(name: str, count: int, *sheets: tuple[str, int]) -> cf.Slot:
+    """A slot of the sheet of its name, or of *sheets* by weight."""
+    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name, 1),)])
+
+
+def entries(*names: str, weights: dict[str, int] | None = None) -> list[cf.Entry]:
+    """The cards of some rarities."""
+    copies = weights or {}
+    return [
+        cf.Entry(cf.CardRef(f"{name} {n}"), copies.get(name, 1))
+        for name in names
+        for n in range(SIZES[name])
+    ]
+
+
+#: Nineteen commons of each colour, and six without one.
+COLORED = 95
+COMMONS = [
+    cf.Card(cf.Face(f"common {n}", colors=[list(cf.Color)[n % 5]] if n < COLORED else []))
+    for n in range(SIZES["common"])
+]
+RARE = slot("rare", 1, ("rare", 7), ("mythic", 1))
+PLAIN = [slot("common", 10), slot("uncommon", 3), RARE]
+
+
+def booster(*layouts: tuple[int, list[cf.Slot]], **sheets: cf.Sheet) -> cf.CardSet:
+    """A card set of these layouts by weight; *sheets* go before the plain ones."""
+    plain = {name: cf.Sheet(name, entries(name)) for name in SIZES}
+    return cf.CardSet(
+        cards=COMMONS,
+        sheets={**plain, **sheets}.values(),
+        boosters=[
+            cf.Booster("pack", layouts=[cf.Layout(f"{n}", *each) for n, each in enumerate(layouts)])
+        ],
+    )
+
+
+def two_layouts() -> cf.CardSet:
+    """Balanced commons, and in one of four packs a foil that is none of its other cards."""
+    return booster(
+        (3, PLAIN),
+        (1, [slot("common", 9), slot("uncommon", 3), RARE, slot("foil", 1)]),
+        common=cf.Sheet("common", entries("common"), cf.Balanced()),
+        foil=cf.Sheet("foil", entries(*SIZES), finish="foil"),
+    )
+
+
+def play_booster() -> cf.CardSet:
+    """Seven commons, three uncommons, a rare, a wildcard of any rarity, and a foil of any."""
+    weights = {"common": 14, "uncommon": 10, "rare": 4, "mythic": 2}
+    wild = entries(*SIZES, weights=weights)
+    slots = [slot("common", 7), slot("uncommon", 3), RARE, slot("wildcard", 1), slot("foil", 1)]
+    return booster(
+        (1, slots),
+        wildcard=cf.Sheet("wildcard", wild),
+        foil=cf.Sheet("foil", wild, finish="foil"),
+    )
+
+
+def mixed_copies() -> cf.CardSet:
+    """Packs of 15 of a list of 360 cards, of each one to four copies."""
+    cards = [cf.Entry(cf.CardRef(f"card {n}"), 1 + n % 4) for n in range(360)]
+    layouts = [cf.Layout("", 1, [slot("cube", 15)])]
+    return cf.CardSet(
+        sheets=[cf.Sheet("cube", cards)], boosters=[cf.Booster("pack", layouts=layouts)]
+    )
+
+
+BOOSTERS: dict[str, Callable[[], cf.CardSet]] = {
+    "plain 10/3/1": lambda: booster((1, PLAIN)),
+    "balanced": lambda: booster(
+        (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.Balanced())
+    ),
+    "two layouts, balanced, foil": two_layouts,
+    "foil shares commons": lambda: booster(
+        (1, [slot("common", 9), slot("uncommon", 3), RARE, slot("foil", 1)]),
+        foil=cf.Sheet("foil", entries("common"), finish="foil"),
+    ),
+    "play booster, wildcards": play_booster,
+    "mixed copies 1-4": mixed_copies,
+}
+
+
+def samples(count: int) -> Iterator[list[int]]:
+    """What all is compared with."""
+    commons, uncommons, rares = range(101), range(80), range(68)
+    source = random.Random(1)
+    for _ in range(count):
+        yield source.sample(commons, 10) + source.sample(uncommons, 3) + [source.choice(rares)]
+
+
+def cases(paths: list[str]) -> dict[str, tuple[int, Callable[[], object]]]:
+    """For each name how many packs a call makes, and the call."""
+    made: dict[str, tuple[int, Callable[[], object]]] = {}
+    sets = {name: make() for name, make in BOOSTERS.items()}
+    for path in paths:
+        cardset = cf.read_report(path).value
+        for each in cardset.boosters:
+            sets[f"{cardset.code} {each.name}"] = cf.CardSet(
+                cards=cardset.cards, sheets=cardset.sheets, boosters=[each]
+            )
+    for name, cardset in sets.items():
+        gen = cf.Generator(cardset, seed=1)
+        made[f"packs  {name}"] = PACKS, lambda gen=gen: sum(1 for _ in gen.packs(PACKS))  # type: ignore[misc] # a default keeps the generator
+        made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator
+    event = cf.Event(supply="finite", boosters_per_player=3)
+    for name, copies in (("plain", 1), ("plain, 4 copies", 4)):
+        weights = dict.fromkeys(SIZES, copies * (1 if copies > 1 else 4))
+        wide = [
+            cf.Sheet(
+                each,
+                entries(each, weights=weights)
+                if copies > 1
+                else [cf.Entry(f"{each} {n}") for n in range(4 * SIZES[each])],
+            )
+            for each in SIZES
+        ]
+        base = booster((1, PLAIN))
+        gen = cf.Generator(cf.CardSet(sheets=wide, boosters=base.boosters, event=event), seed=1)
+        made[f"deals  {name}"] = 240, lambda gen=gen: [gen.deal(8, number=n) for n in range(10)]  # type: ignore[misc] # a default keeps the generator
+    cube = cf.Generator(mixed_copies(), seed=1)
+    finite = cf.Event(supply="finite", boosters_per_player=3)
+    made["deals  mixed copies 1-4"] = (
+        240,
+        lambda: [cube.deal(8, finite, number=n) for n in range(10)],
+    )
+    return made
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--only", default="", help="cases whose names have this text")
+    parser.add_argument("paths", nargs="*", help="MTGJSON files of sets")
+    args = parser.parse_args()
+    known = {name: each for name, each in cases(args.paths).items() if args.only in name}
+    for _, call in known.values():
+        call()  # all is prepared
+    ratios: dict[str, list[float]] = {name: [] for name in known}
+    base: list[float] = []
+    for _ in range(args.rounds):
+        base.append(_rate(2 * PACKS, lambda: sum(1 for _ in samples(2 * PACKS))))
+        for name, (count, call) in known.items():
+            ratios[name].append(_rate(count, call) / base[-1])
+    print(f"{'random.sample 10/3/1':40}{median(base) / 1000:10.0f} k packs/s")
+    for name, its in ratios.items():
+        print(f"{name:40}{median(its):10.2f} r")
+
+
+def _rate(count: int, call: Callable[[], object]) -> float:
+    collect()
+    start = process_time()
+    call()
+    return count / (process_time() - start)
+
+
+if __name__ == "__main__":
+    main()
