@@ -53,6 +53,11 @@ class PackPlan:
         """The pack as it is if no card has to be drawn again; None if that is not known at once."""
         return attempt_of(self.straight, self.fills, self.limits, self.drawers)
 
+    @property
+    def at_once(self) -> PackPlan | Attempt | None:
+        """What draws all of its cards straight; None if nothing does."""
+        return self.attempt if self.fills else self
+
     def cards(self, numbers: Sequence[int]) -> list[PackCard]:
         """The cards of the straight slots that *numbers* stand for."""
         if self._picks is None:
