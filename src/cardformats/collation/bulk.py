@@ -136,31 +136,31 @@ class _Packs:
             return rows
         self.layout[first + rows] = self._layout(plan.layout)
         self._widen(plan.width)
+        starts = data.take(rows, axis=0)
         # Packs whose numbers are not all as they should be come a second time.
-        for draw, spare in ((plan.straight, 0), (plan.again, plan.spare)):
-            left = [np.arange(0)]
+        for draw, size in ((plan.straight, plan.end), (plan.again, plan.end + plan.spare)):
+            left = [(rows[:0], ways[:, :0], starts[:0])] if not len(rows) else []
             for at in range(0, len(rows), plan.block):
-                own, its = rows[at : at + plan.block], ways[:, at : at + plan.block]
-                start = self._more(own, data, first, plan.end + spare)
-                cards, wrong = draw(start, its, self.indices.dtype)
+                part = slice(at, at + plan.block)
+                own, its = rows[part], ways[:, part]
+                data = self._longer(starts[part], first + own, size)
+                cards, wrong = draw(data, its, self.indices.dtype)
                 self.indices[first + own, : plan.width] = cards.T
-                left.append(at + np.flatnonzero(wrong))
-            again = np.concatenate(left)
-            rows, ways = rows[again], ways[:, again]
+                left.append((own[wrong], its[:, wrong], data[wrong]))
+            each_rows, each_ways, each_data = zip(*left, strict=True)
+            rows, ways = np.concatenate(each_rows), np.concatenate(each_ways, axis=1)
+            starts = np.concatenate(each_data)
         return rows
 
-    def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:
-        """The first *size* bytes, or more, of the packs of *rows*."""
-        start = data.take(rows, axis=0)
-        if size <= SHARE:
-            return start
-        more, number = self._source.more, self._start + first
-        numbers = [number + row for row in rows.tolist()]
-        blocks = [start]
-        for block in range(1, (size - SHARE + 63) // 64 + 1):
-            joined = b"".join(map(more, numbers, repeat(block)))
+    def _longer(self, data: Array, rows: Array, size: int) -> Array:
+        """The first *size* bytes, or more, of the packs of *rows*, of which *data* are some."""
+        start = self._start
+        numbers = [start + row for row in rows.tolist()] if size > data.shape[1] else []
+        blocks = [data]
+        for block in range((data.shape[1] - SHARE) // 64 + 1, (size - SHARE + 63) // 64 + 1):
+            joined = b"".join(map(self._source.more, numbers, repeat(block)))
             blocks.append(np.frombuffer(joined, np.uint8).reshape(len(rows), -1))
-        return np.hstack(blocks)
+        return np.hstack(blocks) if len(blocks) > 1 else data
 
     def _make_carefully(self, row: int) -> None:
         """Make one pack by itself."""

@@ -120,6 +120,7 @@ class Reader:
         self._data = data
         self._ways = ways
         self._at = np.full(len(data), start)
+        self._all = np.arange(len(data))
 
     @property
     def past(self) -> Array:
@@ -127,29 +128,33 @@ class Reader:
         past: Array = self._at > self._data.shape[1]
         return past
 
-    def next(self, number: int, packs: Array) -> Array:
-        """The number of that place of some *packs*."""
+    def next(self, number: int, packs: Array | None = None) -> Array:
+        """The number of that place of all packs, or of some."""
         run = self._runs[number]
         limits, starts = (each[number - run.rows.start] for each in (run.limits, run.starts))
-        if run.slot is None:
-            limits, starts = (np.broadcast_to(each, len(packs)) for each in (limits, starts))
-        else:
-            limits, starts = (each[self._ways[run.slot, packs]] for each in (limits, starts))
+        if run.slot is not None:
+            ways = self._ways[run.slot] if packs is None else self._ways[run.slot, packs]
+            limits, starts = limits.take(ways), starts.take(ways)
         numbers, skipped = self._values(packs, limits)
         left = np.flatnonzero(skipped)
         while len(left):
-            numbers[left], skipped = self._values(packs[left], limits[left])
-            left = left[skipped]
+            own = left if packs is None else packs[left]
+            numbers[left], again = self._values(own, limits if len(limits) == 1 else limits[left])
+            left = left[again]
         numbers += starts
         return numbers
 
-    def _values(self, packs: Array, limits: Array) -> tuple[Array, Array]:
-        """The next numbers of *packs* below *limits*, and which are to be skipped."""
+    def _values(self, packs: Array | None, limits: Array) -> tuple[Array, Array]:
+        """The next numbers of packs below *limits*, and which are to be skipped."""
         count, width = self._data.shape
         size = limits.itemsize
-        at = self._at[packs]
-        self._at[packs] = at + size
-        # What is past the end is anything; the pack is wrong.
-        ends = np.ndarray((count, width - size + 1), limits.dtype, self._data, 0, (width, 1))
-        numbers, skipped = below(ends[packs, np.minimum(at, width - size)], limits)
-        return numbers, skipped & (at <= width - size)
+        if packs is None:
+            packs, at = self._all, self._at.copy()
+            self._at += size
+        else:
+            at = self._at[packs]
+            self._at[packs] = at + size
+        last = width - size  # what is past the end is anything: the pack is wrong
+        ends = np.ndarray((count, last + 1), limits.dtype, self._data, 0, (width, 1))
+        numbers, skipped = below(ends[packs, np.minimum(at, last)], limits)
+        return numbers, skipped & (at <= last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -118,6 +118,20 @@ def _balanced_draws(slot: int, classes: ClassColumns, rows: slice, keys: Array) 
     yield _Draw(slice(at, rows.stop))
 
 
+def _narrow(keys: Sequence[int]) -> Array:
+    """*keys* as an array of small numbers, which are compared faster."""
+    signed = [min(key, ~key) for key in keys]
+    return np.array(keys, np.min_scalar_type(min(signed, default=-1)))
+
+
+def _any_same(keys: Array, others: Iterable[Array]) -> Array:
+    """Which of the keys are the same as in any of the *others*."""
+    same = np.zeros(len(keys), np.bool_)
+    for other in others:
+        same |= other == keys
+    return same
+
+
 class BulkPlan:
     """How the packs of a plan are made many at once.
 
@@ -167,7 +181,7 @@ class BulkPlan:
                 self.width += drawer.count
                 self._room = max(self._room, self.width)
         # where copies keep others away, it matters which
-        self._tries = 0 if plan.by_copies else chance.REDRAWS
+        self._redraws = 0 if plan.by_copies else chance.REDRAWS - 1
         self._groups = [self._group(group, vocabulary) for group in plan.groups]
 
     @cached_property
@@ -185,9 +199,9 @@ class BulkPlan:
             if its is None:
                 own = [_Draw(fill.rows)]
             elif slot in self._classes:
-                own = [*_balanced_draws(*self._classes[slot], fill.rows, np.array(its.numbers))]
+                own = [*_balanced_draws(*self._classes[slot], fill.rows, _narrow(its.numbers))]
             else:
-                own = [*_draws(fill.drawer, fill.start, np.array(its.numbers))]
+                own = [*_draws(fill.drawer, fill.start, _narrow(its.numbers))]
             for draw in own:
                 read = draw.rows.start >= rows_read  # a print run goes on by the same number
                 draws.append(evolve(draw, group=group, read=read))
@@ -198,9 +212,10 @@ class BulkPlan:
     @staticmethod
     def _group(group: Sequence[Stretch], vocabulary: Vocabulary) -> tuple[Array, Array]:
         """Where the cards of some slots are, and what tells the cards of the vocabulary apart."""
-        key_of = np.zeros(len(vocabulary), np.int64)
-        for each in group:
-            key_of[vocabulary.array(each.cards)] = each.numbers
+        keys = [_narrow(each.numbers) for each in group]
+        key_of = np.zeros(len(vocabulary), np.result_type(*keys))
+        for each, numbers in zip(group, keys, strict=True):
+            key_of[vocabulary.array(each.cards)] = numbers
         return np.concatenate([np.arange(each.start, each.end) for each in group]), key_of
 
     def straight(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array]:
@@ -220,13 +235,12 @@ class BulkPlan:
         packs = len(data)
         numbers = np.empty((self._numbers.count, packs), self._numbers.type)
         wrong = np.zeros(packs, np.bool_)
-        everyone = np.arange(packs)
         reader = self._numbers.reader(data, ways)
         taken: dict[int, list[Array]] = {}
         for draw in self._draws:
             its = taken.setdefault(draw.group, [])
             for row in range(len(numbers))[draw.rows] if draw.read else ():
-                numbers[row] = reader.next(row, everyone)
+                numbers[row] = reader.next(row)
                 if draw.again:
                     wrong |= self._distinct(draw, reader, numbers[row], row, ways, its)
             if draw.keys is not None and not draw.again:
@@ -239,16 +253,13 @@ class BulkPlan:
         """Draw again what is *taken*, in place, and note the others; where that took too long."""
         assert draw.keys is not None  # noqa: S101 - what is drawn again has keys
         keys = draw.keys(numbers[None], ways)[0].copy()
-        left = np.arange(len(keys))
-        for _ in range(self._tries):
-            clash = np.zeros(len(left), np.bool_)
-            for other in taken:
-                clash |= other[left] == keys[left]
-            left = left[clash]
+        left = np.flatnonzero(_any_same(keys, taken))
+        for _ in range(self._redraws):
             if not len(left):
                 break
             numbers[left] = reader.next(row, left)
             keys[left] = draw.keys(numbers[None, left], ways[:, left])[0]
+            left = left[_any_same(keys[left], (other[left] for other in taken))]
         taken.append(keys)
         wrong = np.zeros(len(keys), np.bool_)
         wrong[left] = True

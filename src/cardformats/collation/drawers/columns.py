@@ -226,7 +226,7 @@ def _card_of(copies: Copies, ids: Array) -> Columns:
         last = np.array([value(end - 1) for end in copies.ends], ids.dtype)
         return lambda numbers: last[np.searchsorted(ends, numbers, "right")]
     table = np.array(cards, ids.dtype)
-    first = table[0]
+    first = int(table[0])
     if np.array_equal(table, np.arange(first, first + len(table))):
-        return lambda numbers: numbers.astype(table.dtype) + first
+        return lambda numbers: numbers.astype(table.dtype) + table[0]
     return table.take
