@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from math import sqrt
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
-from ..constraints import CardTests, Guarantees
+from ..constraints import CardTests, Guarantees, Test
 from ..distinct import Spelling
 from ..effort import limited
 from ..plan.tree import Tree
@@ -106,22 +106,29 @@ class OddsRow:
     error: float = 0.0
 
 
+class Answers(Protocol):
+    """What answers questions about packs beyond the single cards."""
+
+    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
+        """The distribution of the number of cards with a property; None if it is not known."""
+
+    def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
+        """The probability that there are none of *cards*; None if it is not known."""
+
+
 class OddsTable(Displayed):
-    """The odds of a booster's packs: rows, one for each card and finish that a pack can have.
+    """The odds of packs: rows, one for each card and finish that they can have.
 
     Where a set's event has several rounds with layouts of their own, a pack is one of any round.
+
+    Attributes:
+        rows: in the order of the sheets.
+        known: what is known beyond the rows.
     """
 
-    def __init__(
-        self,
-        rows: Sequence[OddsRow],
-        packs: Sequence[PackOdds],
-        tests: CardTests,
-        spelling: Spelling,
-    ) -> None:
+    def __init__(self, rows: Sequence[OddsRow], known: Answers, spelling: Spelling) -> None:
         self.rows = tuple(rows)
-        self._packs = packs
-        self._tests = tests
+        self.known = known
         self._spelling = spelling
 
     def __iter__(self) -> Iterator[OddsRow]:
@@ -148,7 +155,7 @@ class OddsTable(Displayed):
         return tuple(row for row in self.rows if card in (row.card, row.card.name))
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
-        """The distribution of how many cards of a pack have a property.
+        """The distribution of how many cards have a property.
 
         Args:
             name: ``slot``, ``sheet``, ``name``, ``finish``, ``rarity``, ``color``, ``type``, or
@@ -158,13 +165,12 @@ class OddsTable(Displayed):
         Returns:
             for each number of cards its probability; None if it has no closed form.
         """
-        counts = counts_of(self._packs, [self._tests.test(name, value)])
-        if counts is None:
-            return None
-        return {number: chance for (number,), chance in sorted(counts.items())}
+        with limited():
+            counts = self.known.counts(name, value)
+        return None if counts is None else dict(sorted(counts.items()))
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
-        """The probability that a pack has all of *cards*, by name or reference; None if unknown.
+        """The probability of having all of *cards*, by name or reference; None if unknown.
 
         Raises:
             CollationError: these are more than ten cards.
@@ -178,15 +184,39 @@ class OddsTable(Displayed):
         with limited():
             for number in range(len(cards) + 1):
                 for some in combinations(cards, number):
-                    counts = counts_of(self._packs, [partial(_is_one_of, frozenset(some))])
-                    if counts is None:
+                    chance = self.known.none(some)
+                    if chance is None:
                         return None
-                    together += (-1) ** number * counts.get((0,), Fraction())
+                    together += (-1) ** number * chance
         return together
+
+
+def one_of(cards: Collection[str | CardRef]) -> Test:
+    """Whether a card is one of *cards*, by name or reference."""
+    return partial(_is_one_of, frozenset(cards))
 
 
 def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
     return card.card in cards or card.card.name in cards
+
+
+@frozen
+class _OfRounds:
+    """What is known of a pack of any round, of which *packs* has the odds; nothing without any."""
+
+    packs: Sequence[PackOdds]
+    tests: CardTests
+
+    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
+        return self._counts(self.tests.test(name, value))
+
+    def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
+        counts = self._counts(one_of(cards))
+        return None if counts is None else counts.get(0, Fraction())
+
+    def _counts(self, test: Test) -> Mapping[int, Fraction] | None:
+        counts = counts_of(self.packs, [test])
+        return None if counts is None else {number: chance for (number,), chance in counts.items()}
 
 
 #: So many packs are simulated, or as many as have so many cards together.
@@ -239,7 +269,7 @@ def odds_table(
         unknown = [*together, *(what for what in counted if what not in together)]
         rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
     packs = packs if len(known) == len(rounds) else ()
-    return OddsTable(list(rows.values()), packs, tests, spelling)
+    return OddsTable(list(rows.values()), _OfRounds(packs, tests), spelling)
 
 
 def _never(what: What) -> OddsRow:
