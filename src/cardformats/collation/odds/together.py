@@ -13,7 +13,7 @@ from ...errors import CollationError
 from ...model import CardRef, CardSet, PackCard
 from ..constraints import CardTests
 from ..distinct import Spelling
-from ..drawers.odds import added
+from ..drawers.odds import Counts, added
 from ..effort import TooMuchWorkError, spend
 from .slots import What
 from .table import OddsRow, OddsTable, one_of
@@ -79,7 +79,7 @@ class _OfParts:
     def counts(self, name: str, value: str) -> Numbers | None:
         test = self.tests.test(name, value)
         own = sum(copies for card, copies in self._fixed if test(card))
-        each = [{(own,): Fraction(1)}]
+        each: list[Counts] = [{(own,): Fraction(1)}]
         try:
             for table, number in self.parts:
                 counts = table.counts(name, value) if number else {0: Fraction(1)}
