@@ -12,12 +12,13 @@ from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
+from ...budget import Budget
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..constraints import CardTests, Guarantees, Test
 from ..distinct import Spelling
-from ..effort import limited
+from ..effort import MAX_WORK, TooMuchWorkError, limited, within
 from ..plan.tree import Tree
 from .pack import PackOdds, cards_of, counts_of
 from .slots import What, what_is
@@ -219,8 +220,9 @@ class _OfRounds:
         return None if counts is None else {number: chance for (number,), chance in counts.items()}
 
 
-#: So many packs are simulated, or as many as have so many cards together.
-_PACKS, _CARDS = 10_000, 500_000
+#: So many packs are simulated, or as many as have so many cards together, or as can be drawn in
+#: the time of one question; but so many at least.
+_PACKS, _CARDS, _LEAST = 10_000, 500_000, 100
 
 
 #: Makes packs: so many, from number 0 on.
@@ -235,8 +237,13 @@ def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
     if number is not None:
         yield from packs(number)
         return
-    cards = 0
-    for pack in packs(_PACKS):
+    made, budget, cards = iter(packs(_PACKS)), Budget(MAX_WORK), 0
+    for at in range(_PACKS):
+        try:
+            with within(budget if at >= _LEAST else None):
+                pack = next(made)
+        except (TooMuchWorkError, StopIteration):
+            return
         yield pack
         cards += len(pack.cards)
         if cards >= _CARDS:
