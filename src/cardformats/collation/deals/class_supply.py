@@ -13,7 +13,8 @@ from itertools import accumulate, pairwise
 from ...bits import Bits
 from ..drawers.drawer import Copies
 from .class_plan import ClassPlan, Columns
-from .hands import Hand, Piles
+from .hands import Piles
+from .swaps import DealtSheet
 
 
 class ClassSupply:
@@ -88,11 +89,10 @@ class ClassSupply:
             )
         return Columns(of_entry, left, whole, sizes) if len(whole) > 1 else None
 
-    def deal(self, plan: ClassPlan, hands: Sequence[Hand], bits: Bits) -> list[int]:
-        """Give the *hands* of a plan their entries; how many copies of each entry are left."""
+    def deal(self, plan: ClassPlan, packs: int, bits: Bits) -> DealtSheet:
+        """The entries of a plan's slots, which are of so many *packs*."""
         columns = plan.columns
         labels = plan.draw(self._piles, bits)
-        packs = len({hand.pack for hand in hands})
         wanted = Counter(label for its in labels for label in its)
         rest = [0] * len(columns.of_entry)
         dealt = []
@@ -100,9 +100,8 @@ class ClassSupply:
             entries, left = self._class(columns, number, wanted[number], packs, bits)
             dealt.append(iter(entries))
             rest = [a + b for a, b in zip(rest, left, strict=True)]
-        for hand, its in zip(hands, labels, strict=True):
-            hand.entries = [next(dealt[label]) for label in its]
-        return rest
+        entries = [next(dealt[label]) for its in labels for label in its]
+        return DealtSheet(entries, lambda: rest, columns.of_entry)
 
     def _class(
         self, columns: Columns, number: int, count: int, packs: int, bits: Bits

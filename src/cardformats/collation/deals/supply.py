@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import islice
-from typing import TypeAlias, TypeVar
+from functools import partial
 
 from ...bits import Bits
 from ...errors import EmptySheetError
@@ -18,14 +17,9 @@ from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.pack_plan import PackPlan
 from ..plan.steps import Fill
-from .class_plan import ClassPlan
 from .class_supply import ClassSupply
-from .hands import DealtSheet, Hand, Piles, Swaps
-
-T = TypeVar("T")
-
-#: What a slot takes: the sheet's name, its cards, how many, and whether they replace the last one.
-_Take: TypeAlias = tuple[str, Sequence[PackCard], int, bool]
+from .hands import Hand, Piles, Take
+from .swaps import DealtSheet, Swaps
 
 
 class Supply:
@@ -42,7 +36,7 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
-        self._takes: dict[PackPlan, list[_Take] | None] = {}
+        self._takes: dict[PackPlan, list[Take] | None] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
 
@@ -61,77 +55,56 @@ class Supply:
         whole = self.copies(name) or Copies(())
         return self._left.get(name, whole) if whole.total else whole, whole
 
+    def take(self, fill: Fill, number: int, count: int) -> Take:
+        """What a slot takes if it takes so many cards of one of its sheets."""
+        sheet = fill.step.sheets[number]
+        collation = self._drawers.sheet(sheet.name).collation
+        by = collation.by if isinstance(collation, Balanced) else fill.step.balance
+        by = by if self.copies(sheet.name) else None
+        return Take(fill, sheet.name, sheet.cards, count, by, fill.step.replaces)
+
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans."""
-        plain = self._deal_plainly(pack_plans, bits)
-        if plain is not None:
-            return plain
+        claims = self._claims(pack_plans, bits)
+        sheets = {name: self._deal_sheet(name, claims, bits) for name in claims.needed}
+        drawn = {name: DealtSheet(entries) for name, entries in claims.drawn.items()}
+        dealt = drawn | sheets
+        if self._drawers.can_repeat(frozenset(dealt), self._once(claims.needed)):
+            Swaps(claims.units, dealt, self._drawers.key_numbers, self._piles).apply(bits)
+        return [_cards(hands, dealt) for hands in claims.packs]
+
+    def _claims(self, pack_plans: Sequence[PackPlan], bits: Bits) -> _Claims:
+        """What packs that came to these plans are to get."""
         claims = _Claims(self, bits, refills=self._refills)
-        packs = [claims.pack(number, pack_plan) for number, pack_plan in enumerate(pack_plans)]
-        sheets: dict[str, DealtSheet] = {}
-        for name, hands in claims.by_sheet.items():
-            plan = self._class_plan(name, hands)
-            if plan is None:
-                sheets[name] = DealtSheet(hands, self._deal_sheet(name, hands, bits))
-            else:
-                left = self._classes[name].deal(plan, hands, bits)
-                sheets[name] = DealtSheet(hands, left, plan.columns.of_entry)
-        needed = {name: sum(hand.count for hand in its) for name, its in claims.by_sheet.items()}
-        names = frozenset(hand.name for hands in packs for hand in hands)
-        if self._drawers.can_repeat(names, self._once(needed)):
-            Swaps(self._drawers, packs, sheets).apply(bits)
-        return [_cards(hands) for hands in packs]
-
-    def _class_plan(self, name: str, hands: Sequence[Hand]) -> ClassPlan | None:
-        """How a sheet's hands are balanced; None if there is nothing to balance."""
-        collation = self._drawers.sheet(name).collation
-        own = collation.by if isinstance(collation, Balanced) else None
-        by = {own or hand.fill.step.balance for hand in hands} - {None}
-        if not by:
-            return None
-        (wanted,) = by
-        if name not in self._classes:
-            classes = self._drawers.class_names(name, str(wanted))
-            keys = self._drawers.key_numbers(name)
-            self._classes[name] = ClassSupply(*self.piles(name), classes, keys, self._piles)
-        flags = [bool(own or hand.fill.step.balance) for hand in hands]
-        return self._classes[name].plan([hand.count for hand in hands], flags)
-
-    def _deal_plainly(
-        self, pack_plans: Sequence[PackPlan], bits: Bits
-    ) -> list[list[PackCard]] | None:
-        """The cards of packs that take what is dealt, and that is all.
-
-        None if there is not enough, or something could need swaps.
-        """
         needed: Counter[str] = Counter()
-        values: dict[str, Sequence[PackCard]] = {}
+        is_plain = True
         for pack_plan, times in Counter(pack_plans).items():
             if pack_plan not in self._takes:
                 self._takes[pack_plan] = self._takes_of(pack_plan)
             takes = self._takes[pack_plan]
-            if takes is None:
+            is_plain = is_plain and takes is not None
+            for take in takes or ():
+                claims.look_at(take)
+                needed[take.name] += times * take.count
+        if is_plain and all(self.piles(name)[0].total >= n for name, n in needed.items()):
+            for pack_plan in pack_plans:
+                claims.take(self._takes[pack_plan] or ())
+        else:
+            for pack_plan in pack_plans:
+                claims.claim(pack_plan)
+        return claims
+
+    def _takes_of(self, pack_plan: PackPlan) -> list[Take] | None:
+        """What the slots of a pack take; None if one of them does not just take its cards."""
+        takes: list[Take] = []
+        for fill in pack_plan.slots:
+            step = fill.step
+            if step.chosen is None or not step.count:
                 return None
-            for name, its, count, _ in takes:
-                needed[name] += times * count
-                if values.setdefault(name, its) is not its:
-                    return None
-        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
-        if not enough or self._drawers.can_repeat(frozenset(needed), self._once(needed)):
-            return None
-        dealt = {
-            name: iter(self._shuffled(name, count, values[name], bits))
-            for name, count in needed.items()
-        }
-        packs = []
-        for pack_plan in pack_plans:
-            cards: list[PackCard] = []
-            for name, _, count, replaces in self._takes[pack_plan] or ():
-                if replaces:
-                    del cards[-1:]
-                cards += islice(dealt[name], count)
-            packs.append(cards)
-        return packs
+            if self.copies(step.sheets[step.chosen].name) is None:
+                return None
+            takes.append(self.take(fill, step.chosen, step.count))
+        return takes
 
     def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
         """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
@@ -142,58 +115,101 @@ class Supply:
             if count <= left.total and max(left.counts, default=0) <= 1
         )
 
-    def _takes_of(self, pack_plan: PackPlan) -> list[_Take] | None:
-        """What the slots of a pack take; None if one of them does not just take its cards."""
-        takes: list[_Take] = []
-        for fill in pack_plan.slots:
-            step = fill.step
-            if step.chosen is None or step.balance is not None or not step.count:
-                return None
-            sheet = step.sheets[step.chosen]
-            balanced = isinstance(self._drawers.sheet(sheet.name).collation, Balanced)
-            if balanced or self.copies(sheet.name) is None:
-                return None
-            takes.append((sheet.name, sheet.cards, step.count, step.replaces))
-        return takes
+    def _deal_sheet(self, name: str, claims: _Claims, bits: Bits) -> DealtSheet:
+        """The entries of a shuffled sheet, hand by hand."""
+        if name in claims.balance:
+            takes = [take for hands in claims.packs for take, _ in hands if take.name == name]
+            classes = self._class_supply(name, claims.balance[name])
+            flags = [take.balance is not None for take in takes]
+            plan = classes.plan([take.count for take in takes], flags)
+            if plan is not None:
+                packs = sum(any(take.name == name for take, _ in its) for its in claims.packs)
+                return classes.deal(plan, packs, bits)
+        entries = self._shuffled(name, claims.needed[name], bits)
+        return DealtSheet(entries, partial(self._count_left, name, entries))
 
-    def _deal_sheet(self, name: str, hands: Sequence[Hand], bits: Bits) -> Sequence[int]:
-        """Give *hands* the entries of a shuffled sheet; how many copies of each are left."""
-        first, copies = self.piles(name)
-        dealt = self._shuffled(name, sum(hand.count for hand in hands), copies.numbers, bits)
-        entries = iter(dealt)
-        for hand in hands:
-            hand.entries = list(islice(entries, hand.count))
-        pile, since_full = first, len(dealt)
-        if since_full > first.total:
-            pile, since_full = copies, (since_full - first.total) % copies.total or copies.total
-        left = list(pile.counts)
-        for entry in dealt[len(dealt) - since_full :]:
-            left[entry] -= 1
-        return left
+    def _class_supply(self, name: str, by: str) -> ClassSupply:
+        """The supply of a sheet that is balanced *by* something."""
+        if name not in self._classes:
+            classes, keys = self._drawers.class_names(name, by), self._drawers.key_numbers(name)
+            self._classes[name] = ClassSupply(*self.piles(name), classes, keys, self._piles)
+        return self._classes[name]
 
-    def _shuffled(self, name: str, count: int, values: Sequence[T], bits: Bits) -> list[T]:
-        """So many of *values*, those of the sheet's entries, by its copies in random order."""
+    def _shuffled(self, name: str, count: int, bits: Bits) -> list[int]:
+        """The entries of so many copies of a sheet, in random order, start by start."""
         pile, whole = self.piles(name)
-        dealt: list[T] = []
+        dealt: list[int] = []
         while len(dealt) < count:
-            dealt += self._piles.draw(pile, count - len(dealt), values, bits)
+            dealt += self._piles.draw(pile, count - len(dealt), whole.numbers, bits)
             pile = whole
         return dealt
 
+    def _count_left(self, name: str, dealt: Sequence[int]) -> list[int]:
+        """How many copies of each entry are left of the starts that these were *dealt* from."""
+        first, whole = self.piles(name)
+        starts = -(-max(0, len(dealt) - first.total) // whole.total)
+        gone = Counter(dealt)
+        return [
+            left + starts * copies - gone[entry]
+            for entry, (left, copies) in enumerate(zip(first.counts, whole.counts, strict=True))
+        ]
+
 
 class _Claims:
-    """What the slots of the packs of one deal are to get."""
+    """What the slots of the packs of one deal are to get.
+
+    Attributes:
+        packs: the hands of each pack.
+        needed: for each sheet how many of its cards are to be dealt.
+        drawn: the entries that are there already, since they are not used up.
+        balance: for each balanced sheet by what.
+        by_slot: cards can come again in another slot.
+    """
 
     def __init__(self, supply: Supply, bits: Bits, *, refills: bool) -> None:
         self._supply = supply
         self._bits = bits
         self._refills = refills
-        self._left: dict[str, int] = {}
-        self.by_sheet: dict[str, list[Hand]] = {}
+        self.packs: list[list[Hand]] = []
+        self.needed: dict[str, int] = {}
+        self.drawn: dict[str, list[int]] = {}
+        self.balance: dict[str, str] = {}
+        self.by_slot = False
 
-    def pack(self, number: int, pack_plan: PackPlan) -> list[Hand]:
-        """The hands of a pack; what is not from the supply, they have at once."""
+    def look_at(self, take: Take) -> None:
+        """Note what a slot that is to get cards asks for."""
+        if take.balance is not None:
+            self.balance[take.name] = take.balance
+        self.by_slot = self.by_slot or take.fill.step.forgets
+
+    @property
+    def units(self) -> list[list[Hand]]:
+        """The hands within which no card should come twice: those of packs, or of slots."""
+        if not self.by_slot:
+            return self.packs
+        units: list[list[Hand]] = []
+        for hands in self.packs:
+            last = None
+            for take, start in hands:
+                if last is None or (take.fill.step.forgets and take.fill is not last):
+                    units.append([])
+                units[-1].append((take, start))
+                last = take.fill
+        return units
+
+    def take(self, takes: Sequence[Take]) -> None:
+        """Add a pack that gets what it takes."""
+        needed = self.needed
         hands: list[Hand] = []
+        for take in takes:
+            start = needed.get(take.name, 0)
+            needed[take.name] = start + take.count
+            hands.append((take, start))
+        self.packs.append(hands)
+
+    def claim(self, pack_plan: PackPlan) -> None:
+        """Add a pack that gets what is there; what is not from the supply, it has at once."""
+        self.packs.append([])
         state = State()
         carried = 0
         has_last = False
@@ -205,42 +221,44 @@ class _Claims:
                 state.taken.clear()
             wanted = missing = step.count if step.replaces else step.count + carried
             if step.chosen is not None:
-                missing -= self._claim(Hand(number, fill, step.chosen, wanted), hands, state)
+                missing -= self._claim(fill, step.chosen, wanted, state)
             else:
                 for _ in range(wanted):
-                    chosen = self._bits.index(step.ends)
-                    missing -= self._claim(Hand(number, fill, chosen, 1), hands, state)
+                    missing -= self._claim(fill, self._bits.index(step.ends), 1, state)
             has_last = missing < wanted
             if missing:
                 carried = _carried(fill, missing, wanted)
             elif not step.replaces:
                 carried = 0
-        return hands
 
-    def _claim(self, wish: Hand, hands: list[Hand], state: State) -> int:
-        """Reserve what a hand is to have from its sheet, or those after it; how many cards."""
-        fill, step = wish.fill, wish.fill.step
-        sheets = [wish.sheet]
+    def _claim(self, fill: Fill, first: int, count: int, state: State) -> int:
+        """Reserve what a slot is to have from a sheet, or those after it; how many cards."""
+        step = fill.step
+        sheets = [first]
         if "next" in step.on_short:
-            sheets += [other for other in range(len(step.sheets)) if other != wish.sheet]
+            sheets += [other for other in range(len(step.sheets)) if other != first]
         reserved = 0
         for number in sheets:
+            missing = count - reserved
             name = step.sheets[number].name
             copies = self._supply.copies(name)
-            hand = Hand(wish.pack, fill, number, wish.count - reserved)
             if copies is None:
-                hand.entries = list(fill.drawer_of(name, hand.count).draw(self._bits, state))
-                hand.count = len(hand.entries)
-            elif not (self._refills and copies.total):
-                left = self._left.get(name, self._supply.piles(name)[0].total)
-                hand.count = min(hand.count, left)
-                self._left[name] = left - hand.count
-            if hand.count:
-                hands.append(hand)
-                if copies is not None:
-                    self.by_sheet.setdefault(name, []).append(hand)
-            reserved += hand.count
-            if reserved == wish.count:
+                drawn = self.drawn.setdefault(name, [])
+                entries = fill.drawer_of(name, missing).draw(self._bits, state)
+                start, missing = len(drawn), len(entries)
+                drawn += entries
+            else:
+                start = self.needed.get(name, 0)
+                if not (self._refills and copies.total):
+                    missing = min(missing, self._supply.piles(name)[0].total - start)
+                if missing:
+                    self.needed[name] = start + missing
+            if missing:
+                take = self._supply.take(fill, number, missing)
+                self.look_at(take)
+                self.packs[-1].append((take, start))
+            reserved += missing
+            if reserved == count:
                 break
         return reserved
 
@@ -259,11 +277,11 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
     )
 
 
-def _cards(hands: Sequence[Hand]) -> list[PackCard]:
-    """The cards of a pack from those that its slots got."""
+def _cards(hands: Sequence[Hand], dealt: Mapping[str, DealtSheet]) -> list[PackCard]:
+    """The cards of a pack from the entries that were *dealt* of each sheet."""
     cards: list[PackCard] = []
-    for hand in hands:
-        if hand.fill.step.replaces:
+    for take, start in hands:
+        if take.replaces:
             del cards[-1:]
-        cards += hand.cards
+        cards += map(take.cards.__getitem__, dealt[take.name].entries[start : start + take.count])
     return cards

@@ -1,0 +1,57 @@
+"""Every deal that an event can have, with its exact probability, by trying all numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from cardformats.bits import Bits
+from cardformats.collation.deals import swaps
+from cardformats.collation.deals.dealer import Dealer
+from cardformats.collation.plan.steps import Limits
+from tests.every_pack import AllBits
+
+
+class AllDealBits(AllBits):
+    """The same for deals."""
+
+    shuffled = Bits.shuffled
+
+
+def every_deal(monkeypatch, cardset, players, opened=()):
+    """The probability of each deal: the packs in order, each as its cards in a fixed order.
+
+    Partners for swaps are not tried at random, which could take any number of numbers: what is then
+    chosen among all that will do has the same chances.
+    """
+    monkeypatch.setattr(swaps, "_TRIES", 0)
+    monkeypatch.setattr(
+        Limits, "draw", lambda self, bits: [bits.below(limit) for limit in self.limits]
+    )
+    dealer = Dealer(cardset, cardset.boosters[0], cardset.event, opened)
+    found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    bits = AllDealBits()
+    while True:
+        deal = dealer.deal(0, players, bits)
+        packs = tuple(tuple(sorted(each.card.name for each in pack.cards)) for pack in deal.packs)
+        found[packs] += bits.chance
+        if not bits.advance():
+            assert sum(found.values()) == 1
+            return dict(found)
+
+
+def chances(deals, *places):
+    """The probability of what the packs at these *places* have together."""
+    found: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for packs, chance in deals.items():
+        found[tuple(packs[at] for at in places)] += chance
+    return found
+
+
+def expected(deals, place):
+    """How often a pack has each card on average."""
+    found: Counter[str] = Counter()
+    for packs, chance in deals.items():
+        for name in packs[place]:
+            found[name] += chance
+    return {name: Fraction(number) for name, number in found.items()}
