@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from math import sqrt
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...budget import Budget
 from ...display import Displayed
@@ -97,6 +97,7 @@ class OddsRow:
         at_least_one: the probability that a pack has one.
         exact: both are exact; otherwise they were counted in simulated packs.
         error: the standard error of *expected*; 0.0 if it is exact.
+        error_of_any: the standard error of *at_least_one*; 0.0 if it is exact.
     """
 
     card: CardRef
@@ -105,6 +106,7 @@ class OddsRow:
     at_least_one: Fraction
     exact: bool = True
     error: float = 0.0
+    error_of_any: float = 0.0
 
 
 class Answers(Protocol):
@@ -221,9 +223,11 @@ class _OfRounds:
 
 
 #: So many packs are simulated, or as many as have so many cards together, or as can be drawn in
-#: the time of one question; but so many at least.
-_PACKS, _CARDS, _LEAST = 10_000, 500_000, 100
+#: the time of one question; but those with so many cards at least.
+_PACKS, _CARDS, _LEAST = 10_000, 500_000, 1_000
 
+
+T = TypeVar("T")
 
 #: Makes packs: so many, from number 0 on.
 Packs: TypeAlias = Callable[[int], Iterable[Pack]]
@@ -232,20 +236,27 @@ Packs: TypeAlias = Callable[[int], Iterable[Pack]]
 Simulate: TypeAlias = Callable[[str], Packs]
 
 
-def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
-    """So many of the packs that *packs* makes; if no number is given, as many as make sense."""
+def simulated(
+    make: Callable[[int], Iterable[T]],
+    number: int | None,
+    size: Callable[[T], int] = lambda pack: len(pack.cards),  # type: ignore[attr-defined] # of packs
+) -> Iterator[T]:
+    """So many of the packs that *make* makes; if no number is given, as many as make sense.
+
+    They can be other things than packs: *size* says how many cards are in one.
+    """
     if number is not None:
-        yield from packs(number)
+        yield from make(number)
         return
-    made, budget, cards = iter(packs(_PACKS)), Budget(MAX_WORK), 0
-    for at in range(_PACKS):
+    made, budget, cards = iter(make(_PACKS)), Budget(MAX_WORK), 0
+    for _ in range(_PACKS):
         try:
-            with within(budget if at >= _LEAST else None):
-                pack = next(made)
+            with within(budget if cards >= _LEAST else None):
+                one = next(made)
         except (TooMuchWorkError, StopIteration):
             return
-        yield pack
-        cards += len(pack.cards)
+        yield one
+        cards += size(one)
         if cards >= _CARDS:
             return
 
@@ -266,17 +277,47 @@ def odds_table(
     known = [each for each in rounds if each is not None]
     shares = [(Fraction(1, len(rounds)), [each]) for each in known]
     together = cards_of(shares) if len(known) == len(rounds) else {}
-    rows = {
-        what: OddsRow(*what, odds.expected, 1 - odds.none)
+    facts: dict[What, Known] = {
+        what: (odds.expected, 1 - odds.none) if odds.exact else (None, None)
         for what, odds in together.items()
-        if odds.exact
     }
-    if len(known) < len(rounds) or len(rows) < len(together):
-        counted = _counted(simulate())
-        unknown = [*together, *(what for what in counted if what not in together)]
-        rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
     packs = packs if len(known) == len(rounds) else ()
-    return OddsTable(list(rows.values()), _OfRounds(packs, tests), spelling)
+    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=bool(packs))
+    return OddsTable(rows, _OfRounds(packs, tests), spelling)
+
+
+#: The expected number of a card, and the probability of one or more; None if it is not known.
+Known: TypeAlias = tuple[Fraction | None, Fraction | None]
+
+#: Units of cards that have to do with one another.
+Sample: TypeAlias = Sequence[Iterable[PackCard]]
+
+
+def rows_of(
+    known: Mapping[What, Known], samples: Callable[[], Iterable[Sample]], *, complete: bool
+) -> list[OddsRow]:
+    """The rows of all cards, by what is *known* of them; the rest is counted in *samples*.
+
+    If *known* is not *complete*, there can be other cards.
+    """
+    if complete and not any(None in its for its in known.values()):
+        counts: Mapping[What, OddsRow] = {}
+    else:
+        counts = counted(samples())
+    return [
+        _row(known.get(what, (None, None)), counts.get(what) or _never(what))
+        for what in dict.fromkeys([*known, *counts])
+    ]
+
+
+def _row(known: Known, row: OddsRow) -> OddsRow:
+    """A row that was counted, with what is known instead."""
+    expected, some = known
+    if expected is not None:
+        row = evolve(row, expected=expected, error=0.0)
+    if some is not None:
+        row = evolve(row, at_least_one=some, error_of_any=0.0)
+    return evolve(row, exact=None not in known)
 
 
 def _never(what: What) -> OddsRow:
@@ -284,22 +325,41 @@ def _never(what: What) -> OddsRow:
     return OddsRow(*what, Fraction(), Fraction(), exact=False)
 
 
-def _counted(packs: Iterable[Pack]) -> dict[What, OddsRow]:
-    """The rows of cards that came in simulated *packs*."""
-    total = 0
-    copies: Counter[What] = Counter()
-    squares: Counter[What] = Counter()
-    having: Counter[What] = Counter()
-    for pack in packs:
-        total += 1
-        for what, number in Counter(map(what_is, pack.cards)).items():
-            copies[what] += number
-            squares[what] += number * number
-            having[what] += 1
+def counted(samples: Iterable[Sample]) -> dict[What, OddsRow]:
+    """The rows of cards that came in simulated *samples*, each of as many units of cards.
+
+    Units of one sample may have to do with one another.
+    """
+    total = units = 0
+    copies, having = _Sums(), _Sums()
+    for sample in samples:
+        total, units = total + 1, len(sample)
+        numbers = [Counter(map(what_is, cards)) for cards in sample]
+        copies.add(sum(numbers[1:], numbers[0]) if numbers[1:] else numbers[0])
+        having.add(Counter(what for its in numbers for what in its))
     rows = {}
-    for what, number in copies.items():
-        variance = squares[what] / total - (number / total) ** 2
-        error = max(sqrt(max(variance, 0.0) / total), 1 / total)
-        shares = Fraction(number, total), Fraction(having[what], total)
-        rows[what] = OddsRow(*what, *shares, exact=False, error=error)
+    for what in copies.sums:
+        (mean, error), (some, error_of_any) = (
+            each.mean(what, total, units) for each in (copies, having)
+        )
+        rows[what] = OddsRow(*what, mean, some, False, error, error_of_any)  # noqa: FBT003 - as they are
     return rows
+
+
+class _Sums:
+    """Sums of numbers and their squares."""
+
+    def __init__(self) -> None:
+        self.sums: Counter[What] = Counter()
+        self._squares: Counter[What] = Counter()
+
+    def add(self, numbers: Mapping[What, int]) -> None:
+        for what, number in numbers.items():
+            self.sums[what] += number
+            self._squares[what] += number * number
+
+    def mean(self, what: What, total: int, units: int) -> tuple[Fraction, float]:
+        """The average in one of so many units of each of a *total* of samples, and its error."""
+        variance = self._squares[what] / total - (self.sums[what] / total) ** 2
+        error = max(sqrt(max(variance, 0.0) / total), 1 / total) / units
+        return Fraction(self.sums[what], total * units), error

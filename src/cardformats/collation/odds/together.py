@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm, prod, sqrt
 from typing import TypeAlias
@@ -65,7 +65,11 @@ def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow
     none = prod(((1 - row.at_least_one) ** number for row, number in its), start=Fraction(1))
     exact = all(row.exact for row, _ in its)
     error = sqrt(sum((number * row.error) ** 2 for row, number in its))
-    return OddsRow(*what, expected, Fraction(1) if copies else 1 - none, exact, error)
+    some = Fraction(1) if copies else 1 - none
+    # the share that each pack's own error has in the chance of none
+    slopes = (n * row.error_of_any / (1 - float(row.at_least_one) or 1) for row, n in its)
+    error_of_any = 0.0 if copies else float(none) * sqrt(sum(slope**2 for slope in slopes))
+    return OddsRow(*what, expected, some, exact, error, error_of_any)
 
 
 @frozen
@@ -79,14 +83,14 @@ class _OfParts:
     def counts(self, name: str, value: str) -> Numbers | None:
         test = self.tests.test(name, value)
         own = sum(copies for card, copies in self._fixed if test(card))
-        each: list[Counts] = [{(own,): Fraction(1)}]
+        each: list[Numbers] = [{own: Fraction(1)}]
         try:
             for table, number in self.parts:
                 counts = table.counts(name, value) if number else {0: Fraction(1)}
                 if counts is None:
                     return None
-                each.append({(n,): chance for n, chance in repeated(counts, number).items()})
-            return {number: chance for (number,), chance in added(each, 1).items()}
+                each.append(repeated(counts, number))
+            return convolved(each)
         except TooMuchWorkError:
             return None
 
@@ -100,6 +104,12 @@ class _OfParts:
     @property
     def _fixed(self) -> list[tuple[PackCard, int]]:
         return [(PackCard(card, "", "", its), n) for (card, its), n in self.fixed.items()]
+
+
+def convolved(parts: Iterable[Numbers]) -> Numbers:
+    """The distribution of the sum of independent numbers."""
+    counts: list[Counts] = [{(n,): chance for n, chance in part.items()} for part in parts]
+    return {number: chance for (number,), chance in added(counts, 1).items()}
 
 
 def repeated(counts: Numbers, times: int) -> Numbers:
