@@ -31,14 +31,19 @@ class Kind:
     Attributes:
         tree: the choices.
         guarantees: what is promised for each.
+        wish: whether each has a sheet or a layout, by its name, where that is settled.
     """
 
     tree: Tree
     guarantees: Guarantees
+    wish: tuple[tuple[str, bool], ...] = ()
 
 
 #: Packs looked at together: how many of each kind.
 Packs: TypeAlias = Sequence[tuple[Kind, int]]
+
+#: How likely packs looked at together are so many of each kind.
+Ways: TypeAlias = Sequence[tuple[Fraction, Packs]]
 
 
 class EventPacks:
@@ -97,7 +102,7 @@ class EventPacks:
                 most[kind] += min(number, weight)
         return list(most.items())
 
-    def ways(self) -> list[tuple[Fraction, Packs]]:
+    def ways(self) -> Ways:
         """How likely the packs of a unit, any of them, are so many of each kind.
 
         Raises:
