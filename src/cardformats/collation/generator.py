@@ -283,6 +283,26 @@ class Generator:
         tests, spelling = CardTests(self._cardset), self._spelling
         return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests, spelling)
 
+    def box_odds(self, *, boxes: int | None = None) -> OddsTable:
+        """How often a box has which card.
+
+        Exact where there is a closed form; see :meth:`odds`, and :meth:`box` for boxes.
+
+        Args:
+            boxes: in so many simulated boxes the other rows are counted; if it is not given, in as
+                many as make sense.
+
+        Raises:
+            CollationError: there is no such box, its quotas cannot be kept, or the rules are those
+                of another program.
+            EmptySheetError: simulated packs cannot be filled.
+        """
+        from .odds.boxes import BoxAnswers, box_odds  # noqa: PLC0415 - packs do not need odds
+
+        answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
+        box = Generator(self.cardset, self.booster, seed="odds").box
+        return box_odds(answers, box, boxes, self._spelling)
+
     def deal_odds(
         self,
         players: int = 8,

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 
 from attrs import evolve, frozen
 
@@ -59,6 +60,15 @@ class Case:
     others: frozenset[str]
     size: int
 
+    def taken(self, name: str) -> tuple[int, int]:
+        """How many cards of a sheet a pack takes at least, and at most."""
+        least = most = 0
+        for take in self.takes:
+            having = [sheet for _, sheet in take.sheets if sheet.name == name]
+            most += take.count if having else 0
+            least += take.count if len(having) == len(take.sheets) else 0
+        return least, most
+
 
 @frozen(eq=False)
 class _Picked:
@@ -78,6 +88,7 @@ class SharedSheet:
         plain: how many cards packs take is all that matters for what these are.
         fair: each copy is as likely to be in a pack as any other.
         once: a card does not come twice in a pack.
+        alike: entries with as many copies have the same odds.
     """
 
     copies: Sequence[int]
@@ -85,6 +96,7 @@ class SharedSheet:
     plain: bool
     fair: bool
     once: bool
+    alike: bool = True
 
 
 class SharedOdds(ABC):
@@ -146,16 +158,18 @@ class SharedOdds(ABC):
             step = fill.step
             sheets = _sheets(step)
             shared = {self._shares(tree, sheet.name) for _, sheet in sheets}
-            can_replace = last is not None and self._can_lose(last)
+            can_replace = last is not None and last not in others and self._can_lose(last)
             if shared == {True} and (can_replace or not step.replaces):
                 if step.replaces:  # its card takes the place of the last one
                     takes[-1] = evolve(takes[-1], count=takes[-1].count - 1)
                 takes.append(Take(step.count, sheets, step.balance is not None, step.forgets))
-            elif shared == {False} and not step.replaces and self._is_alone(fill):
+            elif (
+                shared == {False} and self._is_alone(fill) and (last in others or not step.replaces)
+            ):
                 others.append(fill)
             else:
                 raise TooMuchWorkError(f"what slot {step.slot.name!r} draws depends on others")
-            last = fill if shared == {True} and step.count else None
+            last = fill if step.count else None
         names = frozenset(sheet.name for fill in others for sheet in fill.step.candidates)
         size = sum(fill.step.count for fill in fills)
         return Case(share, takes, slot_odds(others), names, size)
@@ -166,9 +180,8 @@ class SharedOdds(ABC):
         known: dict[object, Known] = {}
         cards = {}
         for what, picked in self._whats().items():
-            # cards with as many copies on the same sheets are alike
-            copies = [(sheet, _copies(sheet, its)) for sheet, its in picked.supply.items()]
-            alike = (*copies, *((slot, tuple(its)) for slot, its in picked.slots.items()))
+            signs = [(sheet, self._sign(sheet, its)) for sheet, its in picked.supply.items()]
+            alike = (*signs, *((slot, slot.sign(its)) for slot, its in picked.slots.items()))
             if alike not in known:
                 known[alike] = self._known(packs, picked, means)
             cards[what] = known[alike]
@@ -203,6 +216,11 @@ class SharedOdds(ABC):
                 whats.setdefault(what, _Picked({}, {})).slots[slot] = entries
         return whats
 
+    def _sign(self, sheet: SheetCards, entries: Collection[int]) -> tuple[int, ...]:
+        """What entries have in common with those of the same odds."""
+        alike = self._sheets[sheet.name].alike
+        return tuple(sorted(sheet.copies[at] if alike else at for at in entries))
+
     def _means(self, packs: Packs) -> dict[SheetCards, Fraction]:
         """How many cards *packs* take of each sheet on average."""
         return summed(
@@ -219,9 +237,7 @@ class SharedOdds(ABC):
         sheets = {sheet.name: self._sheets[sheet.name] for sheet in picked.supply}
         try:
             if all(sheet.plain for sheet in sheets.values()):
-                counts = self._numbers(packs, picked)
-                expected = sum((n * chance for n, chance in counts.items()), Fraction())
-                return expected, 1 - counts.get(0, Fraction())
+                return self._mean_and_some(packs, picked)
             if picked.slots or not all(sheet.fair for sheet in sheets.values()):
                 return None, None
         except TooMuchWorkError:
@@ -243,22 +259,46 @@ class SharedOdds(ABC):
         (name, *others) = {name for name, _ in copies}
         return self.single and not others and self._sheets[name].once
 
+    def _mean_and_some(self, packs: Packs, picked: _Picked) -> Known:
+        """The expected number of cards that are picked, and the probability of one or more."""
+        entries = self._entries(picked)
+        expected, none = Fraction(), Fraction()
+        for (*numbers, more), share in self._taken_together(packs, [*entries], picked).items():
+            pairs = zip(entries.items(), numbers, strict=True)
+            drawn = [(its, self._drawn_of(name, number)) for (name, its), number in pairs]
+            spend(1 + len(drawn))
+            expected += share * (more + sum(odds.expected(its) for its, odds in drawn))
+            if not more:
+                none += prod((odds.none(its) for its, odds in drawn), start=share)
+        return expected, 1 - none
+
     def _numbers(self, packs: Packs, picked: _Picked) -> Mapping[int, Fraction]:
+        entries = self._entries(picked)
+        result: list[tuple[Fraction, Counts]] = []
+        for (*numbers, more), share in self._taken_together(packs, [*entries], picked).items():
+            each: list[Counts] = [{(more,): Fraction(1)}]
+            for (name, its), number in zip(entries.items(), numbers, strict=True):
+                each.append(self._drawn_of(name, number).counts([its]))
+            result.append((share, added(each, 1)))
+        return {number: chance for (number,), chance in mixed(result).items()}
+
+    def _entries(self, picked: _Picked) -> dict[str, frozenset[int]]:
+        """The entries that are picked of each shared sheet; the same in every slot."""
         entries: dict[str, frozenset[int]] = {}
         for sheet, its in picked.supply.items():
             if entries.setdefault(sheet.name, frozenset(its)) != frozenset(its):
                 raise TooMuchWorkError("slots of a sheet differ in what is asked for")
             if not self._sheets[sheet.name].plain:
                 raise TooMuchWorkError(f"what {sheet.name!r} gives to packs has no closed form")
-        names = list(entries)
-        taken = [self._taken(kind, names, picked) for kind, times in packs for _ in range(times)]
-        result: list[tuple[Fraction, Counts]] = []
-        for (*numbers, more), share in added(taken, len(names) + 1).items():
-            each: list[Counts] = [{(more,): Fraction(1)}]
-            for name, number in zip(names, numbers, strict=True):
-                each.append(self._drawn_of(name, number).counts([entries[name]]))
-            result.append((share, added(each, 1)))
-        return {number: chance for (number,), chance in mixed(result).items()}
+        return entries
+
+    def _taken_together(self, packs: Packs, names: Sequence[str], picked: _Picked) -> Counts:
+        """The same as :meth:`_taken` for all *packs*."""
+        each = [self._taken(kind, names, picked) for kind, _ in packs]
+        repeated = [
+            taken for taken, (_, times) in zip(each, packs, strict=True) for _ in range(times)
+        ]
+        return added(repeated, len(names) + 1)
 
     def _drawn_of(self, name: str, number: int) -> Odds:
         """The odds of so many cards of a sheet."""
@@ -302,10 +342,6 @@ class SharedOdds(ABC):
                     parts.append({(*nothing[1:], n): chance for (n,), chance in counts.items()})
             cases.append((case.share, added(parts, len(nothing))))
         return mixed(cases)
-
-
-def _copies(sheet: SheetCards, entries: Collection[int]) -> int:
-    return sum(sheet.copies[at] for at in entries)
 
 
 def _one(nothing: tuple[int, ...], at: int) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ class _Sheets:
         self._most: dict[str, int] = {}
         needed: Counter[str] = Counter()
         for name in self._takes:
-            by_kind = {kind: [_taken(case, name) for case in its] for kind, its in cases.items()}
+            by_kind = {kind: [case.taken(name) for case in its] for kind, its in cases.items()}
             self._least[name] = min(low for its in by_kind.values() for low, _ in its)
             self._most[name] = max(most for its in by_kind.values() for _, most in its)
             for kind, times in event.most:
@@ -135,13 +135,3 @@ class _Sheets:
         twins = starts * self._size * max(own.values(), default=0)
         dealt = self._event.total * self._least[name]
         return dealt > rivals + twins and needed * starts * sum(copies) <= _LOOKS
-
-
-def _taken(case: Case, name: str) -> tuple[int, int]:
-    """How many cards of a sheet a pack takes at least, and at most."""
-    least = most = 0
-    for take in case.takes:
-        having = [sheet for _, sheet in take.sheets if sheet.name == name]
-        most += take.count if having else 0
-        least += take.count if len(having) == len(take.sheets) else 0
-    return least, most
