@@ -316,3 +316,13 @@ def test_octgn_knows_no_protection_of_a_card_that_is_twice_on_its_sheet():
     made = generator([twice], slot("s", 1), distinct_scope="slot")
     with pytest.raises(cf.CollationError, match="protection"):
         cf.Generator(made.cardset, made.booster, seed=1, rules="octgn")
+
+
+def test_simulated_packs_end_with_the_time_of_one_question():
+    """Where nearly every card is drawn again many times, fewer packs are simulated."""
+    sheets = [sheet("A", 9999, *[1] * 30)]
+    quick = generator([sheet("A", 1, 1)], slot("A", 2)).packs
+    slow = generator(sheets, slot("A", 20)).packs
+    assert sum(1 for _ in table_of_odds.simulated(quick, None)) == 10_000
+    assert 100 < sum(1 for _ in table_of_odds.simulated(slow, None)) < 10_000
+    assert sum(1 for _ in table_of_odds.simulated(slow, 5)) == 5

@@ -34,7 +34,18 @@ def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
     if _budget.get() is not None and not kept:
         yield
         return
-    token = _budget.set(Budget(MAX_WORK + more))
+    with within(Budget(MAX_WORK + more)):
+        yield
+
+
+@contextmanager
+def within(budget: Budget | None) -> Iterator[None]:
+    """What is worked out within takes its steps from *budget*; None is without end.
+
+    Raises:
+        TooMuchWorkError: from :func:`spend`, once they are spent.
+    """
+    token = _budget.set(budget)
     try:
         yield
     finally:

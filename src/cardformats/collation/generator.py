@@ -288,6 +288,61 @@ class Generator:
         tests, spelling = CardTests(self._cardset), self._spelling
         return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests, spelling)
 
+    def box_odds(self, *, boxes: int | None = None) -> OddsTable:
+        """How often a box has which card.
+
+        Exact where there is a closed form; see :meth:`odds`, and :meth:`box` for boxes.
+
+        Args:
+            boxes: in so many simulated boxes the other rows are counted; if it is not given, in as
+                many as make sense.
+
+        Raises:
+            CollationError: there is no such box, its quotas cannot be kept, or the rules are those
+                of another program.
+            EmptySheetError: simulated packs cannot be filled.
+        """
+        from .odds.boxes import BoxAnswers, box_odds  # noqa: PLC0415 - packs do not need odds
+
+        answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
+        box = Generator(self.cardset, self.booster, seed="odds").box
+        return box_odds(answers, box, boxes, self._spelling)
+
+    def deal_odds(
+        self,
+        players: int = 8,
+        event: Event | None = None,
+        *,
+        of: str = "pack",
+        deals: int | None = None,
+    ) -> OddsTable:
+        """How often the boosters of an event have which card.
+
+        Exact where there is a closed form; see :meth:`odds`, and :meth:`deal` for the event.
+
+        Args:
+            players: how many seats there are.
+            event: its rounds and supply; the card set's if not given.
+            of: what the odds are of: a ``pack``, any of the event; all packs that a ``seat`` opens;
+                or all of a ``round``, which is what a seat can see where all packs are passed.
+            deals: in so many simulated deals the other rows are counted; if it is not given, in as
+                many as make sense.
+
+        Raises:
+            CollationError: there is no player, there are no odds of that, the event names what
+                there is not, or guarantees cannot be kept.
+            EmptySheetError: a sheet cannot last for all packs of a simulated deal.
+        """
+        from .odds.deals import DealAnswers, deal_odds  # noqa: PLC0415 - packs do not need odds
+
+        event = self._checked(event)
+        exact = self._peer is None
+        answers = DealAnswers(self._cardset, self.booster, event, players, of, exact=exact)
+        other = Generator(self.cardset, self.booster, seed="odds", rules=self.rules)
+        return deal_odds(
+            answers, lambda n: other.deal(players, event, number=n), deals, self._spelling
+        )
+
     def _simulate(self, seed: str) -> Packs:
         """What makes packs like these, of another seed."""
         return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs

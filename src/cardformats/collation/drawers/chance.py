@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ...bits import Bits
+from ..effort import spend
 from .drawer import Copies, Pick, State, StraightDrawer
 from .odds import HandOdds, JointOdds, Odds, PileOdds, ReturningOdds, SpreadOdds
 from .runs import FixedDrawer
@@ -179,6 +180,9 @@ def shuffled(cards: list[T], numbers: Sequence[int]) -> list[T]:
 #: After so many cards in a row that may not be drawn, the rest is weighed exactly.
 REDRAWS = 16
 
+#: The steps of work that these take, and how many entries are weighed in one.
+_REDRAWS_WORK, _ENTRIES_A_STEP = 4, 16
+
 
 class RedrawDrawer:
     """Cards at random, by copies; see :class:`~cardformats.Random`.
@@ -233,6 +237,7 @@ class RedrawDrawer:
 
     def _weigh_the_rest(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
         """An entry of those that may be drawn; of all that are left if no other may."""
+        spend(_REDRAWS_WORK + len(self.copies.counts) // _ENTRIES_A_STEP)
         # Entries of another class of the sheet have no copies here, but may have been used.
         counts = enumerate(self.copies.counts)
         left = [max(count - used.get(entry, 0), 0) for entry, count in counts]

@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, combinations_with_replacement
+from functools import cached_property
+from itertools import accumulate, combinations_with_replacement, groupby
 from math import comb, prod
 from operator import mul
 from typing import TypeAlias
@@ -258,12 +259,36 @@ class SuccessiveOdds(Odds):
         """The odds; None if the cards can run out, or if it would take too long."""
         odds = cls(draws, before)
         try:
-            return odds if odds._work_out([]) is not None else None
+            return odds if odds._came is not None else None
         except TooMuchWorkError:
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
         return self._work_out(groups) or {}
+
+    def expected(self, entries: Entries) -> Fraction:
+        total = Fraction()
+        class_of, sizes, came = self._came or ({}, [], [])
+        for part, own in groupby(sorted(entries), lambda entry: bisect_right(self._starts, entry)):
+            step, start = part - 1 - len(self.before), self._starts[part - 1]
+            if step < 0:
+                before = self.before[part - 1]
+                total += before.odds.expected([entry - start for entry in own])
+                continue
+            draw, sheet = self.draws[step], self._sheet[step]
+            for entry in own if draw.kept else ():
+                if copies := draw.copies[entry - start]:
+                    key = draw.cards[entry - start]
+                    class_, weight = class_of[key], self._weights[key][sheet]
+                    # each card of a class comes as often as any other of it
+                    total += came[step][class_] * Fraction(copies, weight * sizes[class_])
+        return total
+
+    def none(self, entries: Entries) -> Fraction:
+        keys = {self._once(entry) for entry in entries}
+        if len(keys) == 1 and None not in keys:  # it comes once or not at all
+            return 1 - self.expected(entries)
+        return super().none(entries)
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
         entries = [entries for entries, _ in groups]
@@ -298,6 +323,27 @@ class SuccessiveOdds(Odds):
                 after = after.without(_by_class(cards)[0])
             total += chance and chance * chance_of(draws, parts[len(self.before) :], after)
         return total
+
+    def _once(self, entry: int) -> Hashable:
+        """The key of an entry whose card comes once at most; None if it may come again."""
+        part = bisect_right(self._starts, entry) - 1
+        own = entry - self._starts[part]
+        if part < len(self.before):
+            return self.before[part].keys[own]
+        draw = self.draws[part - len(self.before)]
+        return draw.cards[own] if draw.keys is not None or draw.copies[own] <= 1 else None
+
+    @cached_property
+    def _came(self) -> tuple[Mapping[Hashable, int], list[int], list[list[Fraction]]] | None:
+        """How many cards of each class each of the draws gives on average; None if cards run out.
+
+        With it, the number of the class of each card, and the number of cards of each class.
+        """
+        class_of, classes = self._classes([])
+        came = [[Fraction()] * len(classes) for _ in self.draws]
+        if self._work_out([], came) is None:
+            return None
+        return class_of, [size for _, size in classes], came
 
     def kind(self, entry: int) -> Hashable:
         part = bisect_right(self._starts, entry) - 1
@@ -354,8 +400,13 @@ class SuccessiveOdds(Odds):
                 cells.setdefault(cell, []).append(entry)
         return cells
 
-    def _work_out(self, groups: Sequence[Entries]) -> Counts | None:
+    def _work_out(
+        self, groups: Sequence[Entries], came: Sequence[list[Fraction]] = ()
+    ) -> Counts | None:
         """The distribution of counts; None if cards can run out.
+
+        Without *groups*, the cards that each draw gives are added to those of each class that
+        *came*.
 
         Raises:
             TooMuchWorkError: it would take too long.
@@ -369,6 +420,11 @@ class SuccessiveOdds(Odds):
                 for state, share in states.items():
                     if not self._draw_one(classes, step, state, share, after):
                         return None
+                    for index, number in enumerate(state[0] if came else ()):
+                        came[step][index] -= share * number
+                for (taken, _), share in after.items() if came else ():
+                    for index, number in enumerate(taken):
+                        came[step][index] += share * number
                 states = after
                 if len(states) > _MOST_STATES:
                     raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")

@@ -10,10 +10,12 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...model import Choice, Layout, PackCard, Slot
+from ...model.frozen import EMPTY
 from ..constraints import Guarantees, Test
 from ..drawers.odds import Counts, added, mixed, summed
 from ..effort import TooMuchWorkError, limited, spend
-from ..plan.tree import Tree
+from ..plan.steps import Fill
+from ..plan.tree import Outcome, Tree
 from .slots import UNKNOWN, CardOdds, MaskOf, SlotOdds, What, connected, slot_odds, what_is
 
 #: More outcomes of choices that depend on one another than this are not looked at one by one.
@@ -99,19 +101,51 @@ class PackOdds:
 
     layouts: list[tuple[str, Fraction, list[Outcomes] | None]]
 
-    def __init__(self, tree: Tree, guarantees: Guarantees, name: str | None = None) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        guarantees: Guarantees,
+        name: str | None = None,
+        wish: Mapping[str, bool] = EMPTY,
+    ) -> None:
         """Look at every layout of *tree*, or those of a *name*.
 
-        Packs that do not keep *guarantees* do not count.
+        Packs that do not keep *guarantees* do not count, nor those that do not have, or have not,
+        the sheets and layouts that are wished.
         """
-        self._made_from = tree, guarantees, name
+        self._made_from = tree, guarantees, name, wish
         self._tree = tree
         self._guarantees = guarantees
         own = [each for each in tree.layouts if name in {None, each[1].name}]
         total = sum(weight for weight, _ in own)
+        if wish:
+            self.layouts = self._wished(wish)
+            return
         self.layouts = [
             (layout.name, Fraction(weight, total), self._parts(layout)) for weight, layout in own
         ]
+
+    def _wished(
+        self, wish: Mapping[str, bool]
+    ) -> list[tuple[str, Fraction, list[Outcomes] | None]]:
+        """The layouts of packs that have, and have not, what is wished."""
+        try:
+            each = [
+                (layout.name, [(weight * share, fills) for share, fills in outcomes])
+                for weight, layout in self._tree.layouts
+                if (outcomes := outcomes_of(self._tree, layout, wish))
+            ]
+            sums = [sum((share for share, _ in its), Fraction()) for _, its in each]
+            return [
+                (
+                    name,
+                    whole / sum(sums),
+                    [Outcomes([(share / whole, slot_odds(fills)) for share, fills in its])],
+                )
+                for (name, its), whole in zip(each, sums, strict=True)
+            ]
+        except TooMuchWorkError:
+            return [("", Fraction(1), None)]
 
     def __reduce__(self) -> tuple[object, ...]:
         return PackOdds, self._made_from
@@ -229,6 +263,32 @@ class PackOdds:
             return carries or any(self._tree.interact(*pair) for pair in pairs)
 
         return [[parts[n] for n in numbers] for numbers in connected(len(parts), touch)]
+
+
+def outcomes_of(tree: Tree, layout: Layout, wish: Mapping[str, bool]) -> list[Outcome]:
+    """What packs of a layout can come to that have, and have not, what is wished.
+
+    Raises:
+        TooMuchWorkError: that is too much to look at.
+    """
+    outcomes = tree.outcomes(layout.slots, _MOST_OUTCOMES)
+    if outcomes is None:
+        raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
+    kept = []
+    for share, fills in outcomes:
+        spend(1 + len(fills))
+        had = {layout.name, *(name for fill in fills for name in _sheets_of(fill, tree))}
+        if all((name in had) is wanted for name, wanted in wish.items()):
+            kept.append((share, fills))
+    return kept
+
+
+def _sheets_of(fill: Fill, tree: Tree) -> list[str]:
+    """The names of the sheets that a slot draws from; each card may choose among them."""
+    step = fill.step
+    if step.chosen is not None and step.sheets[step.chosen].name in tree.cardset.sheets:
+        return [step.sheets[step.chosen].name]
+    return [each.sheet for each in step.slot.sheets if each.weight]
 
 
 def counts_of(rounds: Sequence[PackOdds], tests: Sequence[Test]) -> Counts | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -96,6 +96,10 @@ class SlotOdds:
         """The slot itself, as the only one."""
         yield self
 
+    def sign(self, entries: Iterable[int]) -> Hashable:
+        """What entries have in common with those of the same odds."""
+        return None if self.odds is None else tuple(map(self.odds.kind, entries))
+
     def cards(self) -> dict[What, CardOdds]:
         """The odds of every card."""
         odds = self.odds
@@ -104,7 +108,7 @@ class SlotOdds:
         known: dict[Hashable, CardOdds] = {}
         shares = {}
         for what, entries in self.entries.items():
-            kind = tuple(map(odds.kind, entries))
+            kind = self.sign(entries)
             if kind not in known:
                 try:
                     known[kind] = CardOdds(odds.expected(entries), odds.none(entries))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 from math import sqrt
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ...budget import Budget
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
-from ..constraints import CardTests, Guarantees
+from ..constraints import CardTests, Guarantees, Test
 from ..distinct import Spelling
-from ..effort import limited
+from ..effort import MAX_WORK, TooMuchWorkError, limited, within
 from ..plan.tree import Tree
 from .pack import PackOdds, cards_of, counts_of
 from .slots import What, what_is
@@ -96,6 +97,7 @@ class OddsRow:
         at_least_one: the probability that a pack has one.
         exact: both are exact; otherwise they were counted in simulated packs.
         error: the standard error of *expected*; 0.0 if it is exact.
+        error_of_any: the standard error of *at_least_one*; 0.0 if it is exact.
     """
 
     card: CardRef
@@ -104,24 +106,32 @@ class OddsRow:
     at_least_one: Fraction
     exact: bool = True
     error: float = 0.0
+    error_of_any: float = 0.0
+
+
+class Answers(Protocol):
+    """What answers questions about packs beyond the single cards."""
+
+    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
+        """The distribution of the number of cards with a property; None if it is not known."""
+
+    def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
+        """The probability that there are none of *cards*; None if it is not known."""
 
 
 class OddsTable(Displayed):
-    """The odds of a booster's packs: rows, one for each card and finish that a pack can have.
+    """The odds of packs: rows, one for each card and finish that they can have.
 
     Where a set's event has several rounds with layouts of their own, a pack is one of any round.
+
+    Attributes:
+        rows: in the order of the sheets.
+        known: what is known beyond the rows.
     """
 
-    def __init__(
-        self,
-        rows: Sequence[OddsRow],
-        packs: Sequence[PackOdds],
-        tests: CardTests,
-        spelling: Spelling,
-    ) -> None:
+    def __init__(self, rows: Sequence[OddsRow], known: Answers, spelling: Spelling) -> None:
         self.rows = tuple(rows)
-        self._packs = packs
-        self._tests = tests
+        self.known = known
         self._spelling = spelling
 
     def __iter__(self) -> Iterator[OddsRow]:
@@ -148,7 +158,7 @@ class OddsTable(Displayed):
         return tuple(row for row in self.rows if card in (row.card, row.card.name))
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
-        """The distribution of how many cards of a pack have a property.
+        """The distribution of how many cards have a property.
 
         Args:
             name: ``slot``, ``sheet``, ``name``, ``finish``, ``rarity``, ``color``, ``type``, or
@@ -158,13 +168,12 @@ class OddsTable(Displayed):
         Returns:
             for each number of cards its probability; None if it has no closed form.
         """
-        counts = counts_of(self._packs, [self._tests.test(name, value)])
-        if counts is None:
-            return None
-        return {number: chance for (number,), chance in sorted(counts.items())}
+        with limited():
+            counts = self.known.counts(name, value)
+        return None if counts is None else dict(sorted(counts.items()))
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
-        """The probability that a pack has all of *cards*, by name or reference; None if unknown.
+        """The probability of having all of *cards*, by name or reference; None if unknown.
 
         Raises:
             CollationError: these are more than ten cards.
@@ -178,20 +187,47 @@ class OddsTable(Displayed):
         with limited():
             for number in range(len(cards) + 1):
                 for some in combinations(cards, number):
-                    counts = counts_of(self._packs, [partial(_is_one_of, frozenset(some))])
-                    if counts is None:
+                    chance = self.known.none(some)
+                    if chance is None:
                         return None
-                    together += (-1) ** number * counts.get((0,), Fraction())
+                    together += (-1) ** number * chance
         return together
+
+
+def one_of(cards: Collection[str | CardRef]) -> Test:
+    """Whether a card is one of *cards*, by name or reference."""
+    return partial(_is_one_of, frozenset(cards))
 
 
 def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
     return card.card in cards or card.card.name in cards
 
 
-#: So many packs are simulated, or as many as have so many cards together.
-_PACKS, _CARDS = 10_000, 500_000
+@frozen
+class _OfRounds:
+    """What is known of a pack of any round, of which *packs* has the odds; nothing without any."""
 
+    packs: Sequence[PackOdds]
+    tests: CardTests
+
+    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
+        return self._counts(self.tests.test(name, value))
+
+    def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
+        counts = self._counts(one_of(cards))
+        return None if counts is None else counts.get(0, Fraction())
+
+    def _counts(self, test: Test) -> Mapping[int, Fraction] | None:
+        counts = counts_of(self.packs, [test])
+        return None if counts is None else {number: chance for (number,), chance in counts.items()}
+
+
+#: So many packs are simulated, or as many as have so many cards together, or as can be drawn in
+#: the time of one question; but those with so many cards at least.
+_PACKS, _CARDS, _LEAST = 10_000, 500_000, 1_000
+
+
+T = TypeVar("T")
 
 #: Makes packs: so many, from number 0 on.
 Packs: TypeAlias = Callable[[int], Iterable[Pack]]
@@ -200,15 +236,27 @@ Packs: TypeAlias = Callable[[int], Iterable[Pack]]
 Simulate: TypeAlias = Callable[[str], Packs]
 
 
-def simulated(packs: Packs, number: int | None) -> Iterator[Pack]:
-    """So many of the packs that *packs* makes; if no number is given, as many as make sense."""
+def simulated(
+    make: Callable[[int], Iterable[T]],
+    number: int | None,
+    size: Callable[[T], int] = lambda pack: len(pack.cards),  # type: ignore[attr-defined] # of packs
+) -> Iterator[T]:
+    """So many of the packs that *make* makes; if no number is given, as many as make sense.
+
+    They can be other things than packs: *size* says how many cards are in one.
+    """
     if number is not None:
-        yield from packs(number)
+        yield from make(number)
         return
-    cards = 0
-    for pack in packs(_PACKS):
-        yield pack
-        cards += len(pack.cards)
+    made, budget, cards = iter(make(_PACKS)), Budget(MAX_WORK), 0
+    for _ in range(_PACKS):
+        try:
+            with within(budget if cards >= _LEAST else None):
+                one = next(made)
+        except (TooMuchWorkError, StopIteration):
+            return
+        yield one
+        cards += size(one)
         if cards >= _CARDS:
             return
 
@@ -229,17 +277,47 @@ def odds_table(
     known = [each for each in rounds if each is not None]
     shares = [(Fraction(1, len(rounds)), [each]) for each in known]
     together = cards_of(shares) if len(known) == len(rounds) else {}
-    rows = {
-        what: OddsRow(*what, odds.expected, 1 - odds.none)
+    facts: dict[What, Known] = {
+        what: (odds.expected, 1 - odds.none) if odds.exact else (None, None)
         for what, odds in together.items()
-        if odds.exact
     }
-    if len(known) < len(rounds) or len(rows) < len(together):
-        counted = _counted(simulate())
-        unknown = [*together, *(what for what in counted if what not in together)]
-        rows = {what: rows.get(what) or counted.get(what) or _never(what) for what in unknown}
     packs = packs if len(known) == len(rounds) else ()
-    return OddsTable(list(rows.values()), packs, tests, spelling)
+    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=bool(packs))
+    return OddsTable(rows, _OfRounds(packs, tests), spelling)
+
+
+#: The expected number of a card, and the probability of one or more; None if it is not known.
+Known: TypeAlias = tuple[Fraction | None, Fraction | None]
+
+#: Units of cards that have to do with one another.
+Sample: TypeAlias = Sequence[Iterable[PackCard]]
+
+
+def rows_of(
+    known: Mapping[What, Known], samples: Callable[[], Iterable[Sample]], *, complete: bool
+) -> list[OddsRow]:
+    """The rows of all cards, by what is *known* of them; the rest is counted in *samples*.
+
+    If *known* is not *complete*, there can be other cards.
+    """
+    if complete and not any(None in its for its in known.values()):
+        counts: Mapping[What, OddsRow] = {}
+    else:
+        counts = counted(samples())
+    return [
+        _row(known.get(what, (None, None)), counts.get(what) or _never(what))
+        for what in dict.fromkeys([*known, *counts])
+    ]
+
+
+def _row(known: Known, row: OddsRow) -> OddsRow:
+    """A row that was counted, with what is known instead."""
+    expected, some = known
+    if expected is not None:
+        row = evolve(row, expected=expected, error=0.0)
+    if some is not None:
+        row = evolve(row, at_least_one=some, error_of_any=0.0)
+    return evolve(row, exact=None not in known)
 
 
 def _never(what: What) -> OddsRow:
@@ -247,22 +325,41 @@ def _never(what: What) -> OddsRow:
     return OddsRow(*what, Fraction(), Fraction(), exact=False)
 
 
-def _counted(packs: Iterable[Pack]) -> dict[What, OddsRow]:
-    """The rows of cards that came in simulated *packs*."""
-    total = 0
-    copies: Counter[What] = Counter()
-    squares: Counter[What] = Counter()
-    having: Counter[What] = Counter()
-    for pack in packs:
-        total += 1
-        for what, number in Counter(map(what_is, pack.cards)).items():
-            copies[what] += number
-            squares[what] += number * number
-            having[what] += 1
+def counted(samples: Iterable[Sample]) -> dict[What, OddsRow]:
+    """The rows of cards that came in simulated *samples*, each of as many units of cards.
+
+    Units of one sample may have to do with one another.
+    """
+    total = units = 0
+    copies, having = _Sums(), _Sums()
+    for sample in samples:
+        total, units = total + 1, len(sample)
+        numbers = [Counter(map(what_is, cards)) for cards in sample]
+        copies.add(sum(numbers[1:], numbers[0]) if numbers[1:] else numbers[0])
+        having.add(Counter(what for its in numbers for what in its))
     rows = {}
-    for what, number in copies.items():
-        variance = squares[what] / total - (number / total) ** 2
-        error = max(sqrt(max(variance, 0.0) / total), 1 / total)
-        shares = Fraction(number, total), Fraction(having[what], total)
-        rows[what] = OddsRow(*what, *shares, exact=False, error=error)
+    for what in copies.sums:
+        (mean, error), (some, error_of_any) = (
+            each.mean(what, total, units) for each in (copies, having)
+        )
+        rows[what] = OddsRow(*what, mean, some, False, error, error_of_any)  # noqa: FBT003 - as they are
     return rows
+
+
+class _Sums:
+    """Sums of numbers and their squares."""
+
+    def __init__(self) -> None:
+        self.sums: Counter[What] = Counter()
+        self._squares: Counter[What] = Counter()
+
+    def add(self, numbers: Mapping[What, int]) -> None:
+        for what, number in numbers.items():
+            self.sums[what] += number
+            self._squares[what] += number * number
+
+    def mean(self, what: What, total: int, units: int) -> tuple[Fraction, float]:
+        """The average in one of so many units of each of a *total* of samples, and its error."""
+        variance = self._squares[what] / total - (self.sums[what] / total) ** 2
+        error = max(sqrt(max(variance, 0.0) / total), 1 / total) / units
+        return Fraction(self.sums[what], total * units), error

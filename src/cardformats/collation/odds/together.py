@@ -1,0 +1,130 @@
+"""The odds of several packs that have nothing to do with one another, and of cards beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm, prod, sqrt
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from ...errors import CollationError
+from ...model import CardRef, CardSet, PackCard
+from ..constraints import CardTests
+from ..distinct import Spelling
+from ..drawers.odds import Counts, added
+from ..effort import TooMuchWorkError, spend
+from .slots import What
+from .table import OddsRow, OddsTable, one_of
+
+#: A distribution: for each number its probability.
+Numbers: TypeAlias = Mapping[int, Fraction]
+
+#: So many bits are multiplied in one step of work.
+_BITS_A_STEP = 64
+
+
+def together(
+    parts: Sequence[tuple[OddsTable, int]], fixed: Mapping[What, int], cardset: CardSet
+) -> OddsTable:
+    """The odds of independent packs, so many of each table, and of *fixed* cards beside them.
+
+    A row is exact if it is so in all tables that have it.
+
+    Args:
+        parts: tables, and how many packs of each there are.
+        fixed: how many copies of which cards are always there.
+        cardset: knows the fixed cards, and cards by their names.
+
+    Raises:
+        CollationError: a number is negative.
+    """
+    if min([number for _, number in parts] + [*fixed.values()], default=0) < 0:
+        raise CollationError("there are 0 packs or cards or more of each kind")
+    spelling = Spelling(cardset)
+    always = {(spelling.of(card), its): n for (card, its), n in fixed.items() if n}
+    rows: dict[What, list[tuple[OddsRow, int]]] = {}
+    for table, number in parts:
+        for row in table if number else ():
+            rows.setdefault((row.card, row.finish), []).append((row, number))
+    known: dict[tuple[object, ...], OddsRow] = {}
+    whole = []
+    for what in [*rows, *(what for what in always if what not in rows)]:
+        its, copies = rows.get(what, []), always.get(what, 0)
+        alike = (copies, *((row.expected, row.at_least_one, row.exact, n) for row, n in its))
+        if alike not in known:
+            known[alike] = _row(what, its, copies)
+        whole.append(evolve(known[alike], card=what[0], finish=what[1]))
+    return OddsTable(whole, _OfParts(parts, always, CardTests(spelling.cardset)), spelling)
+
+
+def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow:
+    """The row of a card of which so many *copies* are always there, from those of packs."""
+    expected = copies + sum((number * row.expected for row, number in its), Fraction())
+    none = prod(((1 - row.at_least_one) ** number for row, number in its), start=Fraction(1))
+    exact = all(row.exact for row, _ in its)
+    error = sqrt(sum((number * row.error) ** 2 for row, number in its))
+    some = Fraction(1) if copies else 1 - none
+    # the share that each pack's own error has in the chance of none
+    slopes = (n * row.error_of_any / (1 - float(row.at_least_one) or 1) for row, n in its)
+    error_of_any = 0.0 if copies else float(none) * sqrt(sum(slope**2 for slope in slopes))
+    return OddsRow(*what, expected, some, exact, error, error_of_any)
+
+
+@frozen
+class _OfParts:
+    """What is known of so many packs of each table, and of *fixed* cards."""
+
+    parts: Sequence[tuple[OddsTable, int]]
+    fixed: Mapping[What, int]
+    tests: CardTests
+
+    def counts(self, name: str, value: str) -> Numbers | None:
+        test = self.tests.test(name, value)
+        own = sum(copies for card, copies in self._fixed if test(card))
+        each: list[Numbers] = [{own: Fraction(1)}]
+        try:
+            for table, number in self.parts:
+                counts = table.counts(name, value) if number else {0: Fraction(1)}
+                if counts is None:
+                    return None
+                each.append(repeated(counts, number))
+            return convolved(each)
+        except TooMuchWorkError:
+            return None
+
+    def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
+        if any(map(one_of(cards), (card for card, _ in self._fixed))):
+            return Fraction()
+        chances = [(table.known.none(cards), number) for table, number in self.parts if number]
+        known = [chance**number for chance, number in chances if chance is not None]
+        return prod(known, start=Fraction(1)) if len(known) == len(chances) else None
+
+    @property
+    def _fixed(self) -> list[tuple[PackCard, int]]:
+        return [(PackCard(card, "", "", its), n) for (card, its), n in self.fixed.items()]
+
+
+def convolved(parts: Iterable[Numbers]) -> Numbers:
+    """The distribution of the sum of independent numbers."""
+    counts: list[Counts] = [{(n,): chance for n, chance in part.items()} for part in parts]
+    return {number: chance for (number,), chance in added(counts, 1).items()}
+
+
+def repeated(counts: Numbers, times: int) -> Numbers:
+    """The distribution of the sum of so many independent numbers that have the same one.
+
+    The power of a polynomial: its coefficients lie in one large number, far enough apart.
+
+    Raises:
+        TooMuchWorkError: it would take too long.
+    """
+    whole = lcm(*(chance.denominator for chance in counts.values()))
+    size = -(-(times * whole.bit_length() + 1) // 8)
+    spend(8 * size * (max(counts) * times + 1) // _BITS_A_STEP)
+    number = sum(int(chance * whole) << 8 * size * at for at, chance in counts.items())
+    power, total = number**times, whole**times
+    data = power.to_bytes(size * (max(counts) * times + 1), "little")
+    ways = (int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size))
+    return {at: Fraction(its, total) for at, its in enumerate(ways) if its}
