@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from .boxes import Boxes
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .inference.fit import Fit, Opened
     from .odds.explain import Explanation
-    from .odds.fit import Fit, Opened
     from .odds.table import ExactOdds, OddsTable, Packs
 
 #: The library's own, unbiased way of sampling.
@@ -329,12 +329,12 @@ class Generator:
 
         Args:
             observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.odds.fit.test`.
+                names.  See :func:`~cardformats.collation.inference.fit.test`.
 
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
+        from .inference.fit import test  # noqa: PLC0415 - packs do not need odds
 
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
