@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .inference.fit import CardFit, Fit
     from .odds.explain import CardExplained, Explanation, SlotExplained
-    from .odds.fit import CardFit, Fit
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
     from .products import OpenedProduct, Products
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".odds.explain",
-    "CardFit": ".odds.fit",
+    "CardFit": ".inference.fit",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
-    "Fit": ".odds.fit",
+    "Fit": ".inference.fit",
     "Need": ".audit.supply",
     "OpenedProduct": ".products",
     "OddsChange": ".odds_change",

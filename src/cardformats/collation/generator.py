@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from .bulk import BulkMaker
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .inference.fit import Fit, Opened
     from .odds.explain import Explanation
-    from .odds.fit import Fit, Opened
     from .odds.table import ExactOdds, OddsTable, Packs
     from .products import OpenedProduct, Products
 
@@ -434,12 +434,12 @@ class Generator:
 
         Args:
             observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.odds.fit.test`.
+                names.  See :func:`~cardformats.collation.inference.fit.test`.
 
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
+        from .inference.fit import test  # noqa: PLC0415 - packs do not need odds
 
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
