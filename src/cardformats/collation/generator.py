@@ -380,11 +380,12 @@ class Generator:
         if limits.end > SHARE:
             data = self._source.longer(number, data, limits.end)
         numbers = limits.numbers(data)
-        cards = None if numbers is None else plan.cards(numbers)
-        if cards is None:
+        if numbers is None:
             return self._open_carefully(number)
-        if plan is node and node.fills:
-            node.finish(Bits(self._source, number, limits.end), State(), cards)
+        cards = plan.cards(numbers)
+        if node.fills and (plan is node or node.attempt.clash(cards)):
+            cards = node.cards(numbers)
+            node.finish(Bits(self._source, number, node.limits.end, data), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:
