@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
@@ -54,7 +55,7 @@ def make(generator, count, start=0):
         return generator._open_carefully(number)  # noqa: SLF001 - as the generator does
 
     trees = () if inside["_careful"] else inside["trees"]
-    made = maker.bulk_packs(trees, inside["_source"], "b", carefully, count, start)
+    made = maker.BulkMaker(trees, inside["_source"], "b", carefully).make(start, count)
     return made, len(by_itself)
 
 
@@ -272,6 +273,30 @@ def test_many_blocks(monkeypatch):
     monkeypatch.setattr(plan, "_MOST", 7)
     made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))
     assert_same(made, 950, 3)
+
+
+def test_packs_made_some_at_a_time(monkeypatch):
+    """A maker keeps what it prepared, and the numbers of cards and layouts."""
+    monkeypatch.setattr(maker, "_MOST_PLANS", 2)
+    sheets = [sheet("A", [1] * 30), sheet("B", [1] * 9), sheet("C", [2] * 900)]
+    layouts = [cf.Layout("x", 1, [slot(4, "A", "B")]), cf.Layout("y", 1, [slot(2, "C")])]
+    made = generator(sheets, layouts=layouts)
+    its = made._bulk_maker()  # noqa: SLF001 - as the generator does
+    before = its.make(0, 5)
+    for start, count in ((5, 20), (25, 1), (26, 0), (100, 77), (7, 30)):
+        packs = its.make(start, count)
+        assert [packs.pack(at) for at in range(count)] == [*made.packs(count, start)]
+        assert packs.cards[: len(before.cards)] == before.cards
+        assert packs.layouts[: len(before.layouts)] == before.layouts
+        before = packs
+
+
+def test_threads_share_a_maker():
+    made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))
+    its, wanted = made._bulk_maker(), [*made.packs(800)]  # noqa: SLF001 - as the generator does
+    with ThreadPoolExecutor(8) as threads:
+        blocks = threads.map(lambda start: its.make(start, 40), range(0, 800, 40))
+        assert [each.pack(at) for each in blocks for at in range(40)] == wanted
 
 
 def test_numbers_that_no_pack_has():

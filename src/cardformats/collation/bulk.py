@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, repeat
+from threading import Lock
 
 import numpy as np
 
@@ -27,75 +28,87 @@ _HASHED = 2**12
 #: Fewer packs of a plan than this are not worth an array.
 _FEW = 24
 
+#: More prepared plans than this are not kept for the next packs.
+_MOST_PLANS = 20_000
+
 #: Choices among so many numbers are looked up in a table.
 _TABLE = 2**16
 
 
-def bulk_packs(
-    trees: Sequence[Tree],
-    source: Source,
-    booster: str,
-    open_carefully: Callable[[int], Pack],
-    count: int,
-    start: int = 0,
-) -> BulkPacks:
-    """*count* packs from number *start* on.
+class BulkMaker:
+    """Makes packs in bulk, as often as needed.
 
-    Args:
-        trees: the choices of each round; none if each pack is to be made by itself.
-        source: the bytes of the packs.
-        booster: the name of the booster.
-        open_carefully: makes a pack by its number, whatever its bytes are.
-        count: how many packs.
-        start: the number of the first.
-
-    Raises:
-        CollationError: there are no packs of such numbers.
-        EmptySheetError: a sheet has too few cards.
-    """
-    count = max(count, 0)
-    if start < 0 or start + count > MAX_NUMBER:
-        raise CollationError(
-            f"packs are numbered from 0 to {MAX_NUMBER - 1}; "
-            f"there are no {count} from number {start} on"
-        )
-    maker = _Maker(trees, source, open_carefully, count, start)
-    first = 0
-    while first < count:
-        together = min(maker.together, count - first)
-        maker.make(first, together)
-        first += together
-    return BulkPacks(
-        start, booster, maker.vocabulary.cards(), maker.indices, tuple(maker.names), maker.layout
-    )
-
-
-class _Maker:
-    """Packs in the making.
-
-    Attributes:
-        vocabulary: the cards so far.
-        indices: the cards of each pack.
-        names: the layouts so far.
-        layout: the layout of each pack.
+    What it prepares is kept, so that a card has the same number in all packs that it makes.  It is
+    safe between threads, which wait for one another.
     """
 
     def __init__(
         self,
         trees: Sequence[Tree],
         source: Source,
+        booster: str,
         open_carefully: Callable[[int], Pack],
-        count: int,
-        start: int,
     ) -> None:
-        self._trees = trees
-        self._source = source
-        self._open_carefully = open_carefully
-        self._start = start
-        self._bulk_plans: dict[PackPlan, BulkPlan | None] = {}
+        """Prepare to make packs.
+
+        Args:
+            trees: the choices of each round; none if each pack is to be made by itself.
+            source: the bytes of the packs.
+            booster: the name of the booster.
+            open_carefully: makes a pack by its number, whatever its bytes are.
+        """
+        self.trees = trees
+        self.source = source
+        self.booster = booster
+        self.open_carefully = open_carefully
         self.vocabulary = Vocabulary()
-        self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.names: dict[str, int] = {}
+        self.bulk_plans: dict[PackPlan, BulkPlan | None] = {}
+        self._lock = Lock()
+
+    def make(self, start: int, count: int) -> BulkPacks:
+        """*count* packs from number *start* on.
+
+        Raises:
+            CollationError: there are no packs of such numbers.
+            EmptySheetError: a sheet has too few cards.
+        """
+        count = max(count, 0)
+        if start < 0 or start + count > MAX_NUMBER:
+            raise CollationError(
+                f"packs are numbered from 0 to {MAX_NUMBER - 1}; "
+                f"there are no {count} from number {start} on"
+            )
+        with self._lock:
+            packs = _Packs(self, start, count)
+            first = 0
+            while first < count:
+                together = min(packs.together, count - first)
+                packs.make(first, together)
+                first += together
+            if len(self.bulk_plans) > _MOST_PLANS:
+                self.bulk_plans.clear()
+            cards, layouts = self.vocabulary.cards(), tuple(self.names)
+        return BulkPacks(start, self.booster, cards, packs.indices, layouts, packs.layout)
+
+
+class _Packs:
+    """Packs in the making.
+
+    Attributes:
+        indices: the cards of each pack.
+        layout: the layout of each pack.
+    """
+
+    def __init__(self, maker: BulkMaker, start: int, count: int) -> None:
+        self._trees = maker.trees
+        self._source = maker.source
+        self._open_carefully = maker.open_carefully
+        self._start = start
+        self._bulk_plans = maker.bulk_plans
+        self._vocabulary = maker.vocabulary
+        self._names = maker.names
+        self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.layout = np.zeros(count, np.int32)
 
     @property
@@ -173,7 +186,9 @@ class _Maker:
         if pack_plan not in self._bulk_plans:
             plan = pack_plan.attempt if pack_plan.fills else pack_plan
             able = plan is not None and max(plan.limits.sizes, default=0) <= WIDEST
-            self._bulk_plans[pack_plan] = BulkPlan(plan, self.vocabulary) if plan and able else None
+            self._bulk_plans[pack_plan] = (
+                BulkPlan(plan, self._vocabulary) if plan and able else None
+            )
         return self._bulk_plans[pack_plan]
 
     def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:
@@ -192,19 +207,19 @@ class _Maker:
     def _make_carefully(self, row: int) -> None:
         """Make one pack by itself."""
         pack = self._open_carefully(self._start + row)
-        numbers = self.vocabulary.numbers(pack.cards)
+        numbers = self._vocabulary.numbers(pack.cards)
         self._widen(len(numbers))
         self.indices[row] = NO_CARD
         self.indices[row, : len(numbers)] = numbers
         self.layout[row] = self._layout(pack.layout)
 
     def _layout(self, name: str) -> int:
-        return self.names.setdefault(name, len(self.names))
+        return self._names.setdefault(name, len(self._names))
 
     def _widen(self, width: int) -> None:
         """Have room for packs of *width* cards, and for the numbers of all cards."""
         count, now = self.indices.shape
-        kind = np.promote_types(self.indices.dtype, np.min_scalar_type(-len(self.vocabulary) - 1))
+        kind = np.promote_types(self.indices.dtype, np.min_scalar_type(-len(self._vocabulary) - 1))
         if width > now or kind != self.indices.dtype:
             wider = np.full((count, max(width, now)), NO_CARD, kind)
             wider[:, :now] = self.indices

@@ -39,6 +39,7 @@ class Vocabulary:
     def __init__(self) -> None:
         self._numbers: dict[PackCard, int] = {}
         self._known: dict[int, tuple[Sequence[PackCard], Array]] = {}
+        self._cards: tuple[PackCard, ...] = ()
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -57,7 +58,9 @@ class Vocabulary:
 
     def cards(self) -> tuple[PackCard, ...]:
         """The cards in the order of their numbers."""
-        return tuple(self._numbers)
+        if len(self._cards) < len(self._numbers):
+            self._cards = tuple(self._numbers)
+        return self._cards
 
 
 #: So many bytes are for cards that are drawn again.

@@ -23,6 +23,7 @@ from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
 if TYPE_CHECKING:
     from .audit.supply import Requirements
     from .boxes import Boxes
+    from .bulk import BulkMaker
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
     from .odds.explain import Explanation
@@ -134,14 +135,18 @@ class Generator:
             CollationError: there are no packs of these numbers, or numpy is not installed.
             EmptySheetError: a sheet has too few cards.
         """
-        try:
-            from .bulk import bulk_packs  # noqa: PLC0415 - numpy is optional
-        except ImportError as error:
-            raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         if count < 0:
             raise CollationError(f"there are 0 packs or more, not {count}")
+        return self._bulk_maker().make(start, count)
+
+    def _bulk_maker(self) -> BulkMaker:
+        """What makes packs in bulk, as often as needed."""
+        try:
+            from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
+        except ImportError as error:
+            raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         trees = () if self._careful else self.trees
-        return bulk_packs(trees, self._source, self._name, self._open_carefully, count, start)
+        return BulkMaker(trees, self._source, self._name, self._open_carefully)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
