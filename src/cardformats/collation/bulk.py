@@ -66,8 +66,11 @@ class BulkMaker:
         self.bulk_plans: dict[PackPlan, BulkPlan | None] = {}
         self._lock = Lock()
 
-    def make(self, start: int, count: int) -> BulkPacks:
+    def make(self, start: int, count: int, later: list[int] | None = None) -> BulkPacks:
         """*count* packs from number *start* on.
+
+        Where *later* is a list, packs that have to be made one by one are not made; their places
+        are put in it.
 
         Raises:
             CollationError: there are no packs of such numbers.
@@ -84,7 +87,7 @@ class BulkMaker:
             first = 0
             while first < count:
                 together = min(packs.together, count - first)
-                packs.make(first, together)
+                packs.make(first, together, later)
                 first += together
             if len(self.bulk_plans) > _MOST_PLANS:
                 self.bulk_plans.clear()
@@ -116,8 +119,8 @@ class _Packs:
         """How many packs to make at a time."""
         return min(max(_TOGETHER, _OF_A_LEAF * len(self._bulk_plans)), _MOST_TOGETHER)
 
-    def make(self, first: int, count: int) -> None:
-        """Make *count* packs from the one at *first* on."""
+    def make(self, first: int, count: int, later: list[int] | None) -> None:
+        """Make *count* packs from the one at *first* on, but those that come *later*."""
         number = self._start + first
         rounds = len(self._trees)
         data = self._data(number, count if rounds else 0)
@@ -126,8 +129,12 @@ class _Packs:
             rows = np.arange((round_ - number) % rounds, count, rounds)
             for pack_plan, own in self._pack_plans(tree.root, rows, data, careful):
                 careful.append(self._draw(pack_plan, own, data, first))
-        for row in np.sort(np.concatenate(careful)).tolist():
-            self._make_carefully(first + row)
+        left = (first + np.sort(np.concatenate(careful))).tolist()
+        if later is not None:
+            later += left
+            return
+        for row in left:
+            self._make_carefully(row)
 
     def _data(self, number: int, count: int) -> Array:
         """The first bytes of *count* packs from *number* on: a row for each."""
