@@ -1,24 +1,26 @@
 """How fast packs are, as ratios to ``random.sample`` drawing 10, 3 and 1 cards in the same rounds.
 
-``python benchmarks/chance.py [--rounds N] [--only TEXT] [MTGJSON-SET.json ...]`` prints, for each
-booster, packs a second beside those of ``random.sample``: one by one (``packs``), as arrays
-(``bulk``) and in deals of 24.  A figure is the median of the rounds' ratios; within a round all
-take their turns, so that what else the machine does matters little.
+``python benchmarks/chance.py [--rounds N] [--only TEXT] [--without-numpy] [SET.json ...]`` prints,
+for each booster (of MTGJSON's files too), packs a second beside those of ``random.sample``: in a
+row (``packs``), as arrays (``bulk``) and in deals of 24.  A figure is the median of the rounds'
+ratios; within a round all take their turns, so that what else the machine does matters little.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Callable, Iterator
 from gc import collect
+from importlib import import_module
 from statistics import median
 from time import process_time
 
 import cardformats as cf
 
-#: So many packs a turn one by one, and as arrays.
-PACKS, BULK = 4_000, 100_000
+#: So many packs a turn in a row, and as arrays.
+PACKS, BULK = 20_000, 100_000
 
 SIZES = {"common": 101, "uncommon": 80, "rare": 53, "mythic": 15}
 
@@ -127,7 +129,8 @@ def cases(paths: list[str]) -> dict[str, tuple[int, Callable[[], object]]]:
     for name, cardset in sets.items():
         gen = cf.Generator(cardset, seed=1)
         made[f"packs  {name}"] = PACKS, lambda gen=gen: sum(1 for _ in gen.packs(PACKS))  # type: ignore[misc] # a default keeps the generator
-        made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator
+        if sys.modules["numpy"] is not None:
+            made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator
     event = cf.Event(supply="finite", boosters_per_player=3)
     for name, copies in (("plain", 1), ("plain, 4 copies", 4)):
         weights = dict.fromkeys(SIZES, copies * (1 if copies > 1 else 4))
@@ -158,14 +161,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", help="cases whose names have this text")
     parser.add_argument("paths", nargs="*", help="MTGJSON files of sets")
+    parser.add_argument("--without-numpy", action="store_true", help="packs one by one")
     args = parser.parse_args()
+    if args.without_numpy:
+        sys.modules["numpy"] = None  # type: ignore[assignment] # so it cannot be imported
+    else:
+        import_module("numpy")  # what it takes to load is not measured
     known = {name: each for name, each in cases(args.paths).items() if args.only in name}
     for _, call in known.values():
         call()  # all is prepared
     ratios: dict[str, list[float]] = {name: [] for name in known}
     base: list[float] = []
     for _ in range(args.rounds):
-        base.append(_rate(2 * PACKS, lambda: sum(1 for _ in samples(2 * PACKS))))
+        base.append(_rate(PACKS, lambda: sum(1 for _ in samples(PACKS))))
         for name, (count, call) in known.items():
             ratios[name].append(_rate(count, call) / base[-1])
     print(f"{'random.sample 10/3/1':40}{median(base) / 1000:10.0f} k packs/s")

@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
-from struct import Struct
+from struct import Struct, unpack
 from typing import TypeAlias, TypeVar
 
 from .errors import CollationError
@@ -38,6 +39,9 @@ SHARE = 32
 
 #: Bytes of a number below a limit of 256 or less.
 SHORT = 2
+
+#: How :mod:`struct` calls numbers of so many bytes.
+CODES = {2: "H", 4: "I", 8: "Q"}
 
 _ONE = Struct("<Q")
 _TWO = Struct("<QQ")
@@ -99,14 +103,15 @@ class Source:
         return hashed.digest()
 
     def longer(self, number: int, start: bytes, size: int) -> bytes:
-        """The first *size* bytes of *number*, whose first 32 are *start*."""
+        """The first *size* bytes of *number*, or more, of which *start* are the first 32."""
         blocks = range(1, (size - SHARE + 63) // 64 + 1)
-        return (start + b"".join([self.more(number, block) for block in blocks]))[:size]
+        return start + b"".join([self.more(number, block) for block in blocks])
 
-    def blocks(self, number: int) -> Iterator[bytes]:
-        """All bytes of *number*, in pieces."""
-        yield self.start(number)
-        for block in count(1):
+    def blocks(self, number: int, known: int = 0) -> Iterator[bytes]:
+        """The bytes of *number* in pieces, but the first so many that are *known*."""
+        if not known:
+            yield self.start(number)
+        for block in count(known or 1):
             yield self.more(number, block)
 
 
@@ -125,15 +130,21 @@ def number_bound(limit: int, size: int) -> int:
     return space - space % limit
 
 
+@lru_cache(4096)
+def _size_and_bound(limit: int) -> tuple[int, int]:
+    size = number_size(limit)
+    return size, number_bound(limit, size)
+
+
 class Bits:
     """The stream of one number, consumed in order."""
 
     __slots__ = ("_at", "_blocks", "_data")
 
-    def __init__(self, source: Source, number: int, start: int = 0) -> None:
-        """The stream of *number*, from the byte *start* on."""
-        self._blocks = source.blocks(number)
-        self._data = b""
+    def __init__(self, source: Source, number: int, start: int = 0, data: bytes = b"") -> None:
+        """The stream of *number*, from the byte *start* on; *data* are its first whole pieces."""
+        self._blocks = source.blocks(number, (len(data) + SHARE) // 64)
+        self._data = data
         self._at = 0
         while start > len(self._data):
             start -= len(self._data)
@@ -168,12 +179,21 @@ class Bits:
         The next 2, 4, 8, … bytes modulo *limit*; values that would make some numbers likelier are
         skipped.
         """
-        size = number_size(limit)
-        bound = number_bound(limit, size)
+        size, bound = _size_and_bound(limit)
         while True:
             value = self.take(size)
             if value < bound:
                 return value % limit
+
+    def several(self, limit: int, number: int) -> list[int]:
+        """So many numbers below *limit*, the same as one after the other."""
+        size, bound = _size_and_bound(limit)
+        if size in CODES:
+            values = unpack(f"<{number}{CODES[size]}", self.look(number * size))
+            if max(values, default=0) < bound:
+                self.skip(number * size)
+                return [value % limit for value in values]
+        return [self.below(limit) for _ in range(number)]
 
     def index(self, cumulative: Sequence[int]) -> int:
         """An index by weight; *cumulative* holds the running totals of whole weights."""

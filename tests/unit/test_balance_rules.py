@@ -48,9 +48,9 @@ class Slot:
                 entries.append(cf.Entry(cards[-1].ref, copies))
         sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
         self.cardset = cf.CardSet(cards=cards, sheets=[sheet], event=cf.Event(supply=supply))
-        self.drawer = Drawers(
-            self.cardset, cf.Booster(layouts=[cf.Layout()], distinct=distinct)
-        ).drawer("s", count, alone=alone)
+        drawers = Drawers(self.cardset, cf.Booster(layouts=[cf.Layout()], distinct=distinct))
+        self.drawer = drawers.drawer("s", count, alone=alone)
+        self.keys = drawers.key_numbers("s")
         self.odds = self.drawer.odds()
         self.fair = [Fraction(count * copies, sum(self.copies)) for copies in self.copies]
 
@@ -372,7 +372,7 @@ def test_class_counts(shape):
 def test_what_is_taken_does_not_come_again(rule):
     slot = Slot((5, 5, 4, 9), 7, rule, alone=False)
     bits = Bits(Source(rule), 0)
-    keys = [entry.card for entry in slot.cardset.sheets["s"].entries]
+    keys = slot.keys
     for _ in range(200):
         state = State({keys[0], keys[5], keys[16]})
         drawn = slot.drawer.draw(bits, state)
@@ -398,7 +398,7 @@ def test_copies_run_out(rule):
 
 def test_a_class_that_is_gone_is_not_asked_for():
     slot = Slot((2, 4, 4), 4, "reject", alone=False)
-    keys = [entry.card for entry in slot.cardset.sheets["s"].entries]
+    keys = slot.keys
     bits = Bits(Source("gone"), 0)
     drawn = slot.drawer.draw(bits, State({keys[0], keys[1]}))
     assert not {0, 1} & set(drawn)

@@ -56,8 +56,11 @@ class BulkMaker:
         self.names: dict[str, int] = {}
         self._lock = Lock()
 
-    def make(self, start: int, count: int) -> BulkPacks:
+    def make(self, start: int, count: int, later: list[int] | None = None) -> BulkPacks:
         """*count* packs from number *start* on.
+
+        Where *later* is a list, packs that have to be made one by one are not made; their places
+        are put in it.
 
         Raises:
             CollationError: there are no packs of such numbers.
@@ -74,7 +77,7 @@ class BulkMaker:
             first = 0
             while first < count:
                 together = min(packs.together, count - first)
-                packs.make(first, together)
+                packs.make(first, together, later)
                 first += together
             self.tree.forget_many()
             cards, layouts = self.tree.vocabulary.cards(), tuple(self.names)
@@ -105,8 +108,8 @@ class _Packs:
         """How many packs to make at a time."""
         return min(max(_TOGETHER, _OF_A_PLAN * self._tree.size), _MOST_TOGETHER)
 
-    def make(self, first: int, count: int) -> None:
-        """Make *count* packs from the one at *first* on."""
+    def make(self, first: int, count: int, later: list[int] | None) -> None:
+        """Make *count* packs from the one at *first* on, but those that come *later*."""
         number = self._start + first
         rounds = len(self._trees)
         data = self._data(number, count if rounds else 0)
@@ -115,8 +118,12 @@ class _Packs:
             rows = np.arange((round_ - number) % rounds, count, rounds)
             leaves = self._tree.leaves(tree.root, rows, data)
             careful += [self._draw(leaf, data, first) for leaf in leaves]
-        for row in np.sort(np.concatenate(careful)).tolist():
-            self._make_carefully(first + row)
+        left = (first + np.sort(np.concatenate(careful))).tolist()
+        if later is not None:
+            later += left
+            return
+        for row in left:
+            self._make_carefully(row)
 
     def _data(self, number: int, count: int) -> Array:
         """The first bytes of *count* packs from *number* on: a row for each."""

@@ -6,6 +6,8 @@ numpy is imported where it is used, so that the names are there without it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
+from operator import getitem
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
@@ -20,8 +22,8 @@ Array: TypeAlias = "NDArray[Any]"
 #: What stands where a pack has no card.
 NO_CARD = -1
 
-#: So many packs at a time are counted.
-_COUNTED = 16_384
+#: So many packs at a time are counted, and so many are listed.
+_COUNTED, _LISTED = 16_384, 512
 
 
 @frozen(eq=False)
@@ -57,6 +59,22 @@ class BulkPacks:
         at = range(len(self))[index]
         cards = tuple(self.cards[card] for card in self.indices[at].tolist() if card != NO_CARD)
         return Pack(self.start + at, self.booster, self.layouts[self.layout[at]], cards)
+
+    def __iter__(self) -> Iterator[Pack]:
+        """The packs, in order."""
+        import numpy as np  # noqa: PLC0415 - numpy is optional
+
+        cards = np.empty(len(self.cards) + 1, object)
+        cards[:-1] = self.cards
+        sizes = (self.indices != NO_CARD).sum(axis=1)
+        for at in range(0, len(self), _LISTED):
+            own = slice(at, at + _LISTED)
+            rows = cards[self.indices[own]].tolist()
+            if sizes[own].min() < self.indices.shape[1]:
+                rows = map(getitem, rows, map(slice, sizes[own].tolist()))
+            layouts = map(self.layouts.__getitem__, self.layout[own].tolist())
+            numbers = range(self.start + at, self.start + len(self))
+            yield from map(Pack, numbers, repeat(self.booster), layouts, map(tuple, rows))
 
     def counts(self) -> Array:
         """How many copies of each of *cards* are in all packs together."""

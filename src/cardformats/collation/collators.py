@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from threading import RLock
 from typing import Any
 
@@ -19,7 +18,6 @@ from ..model import (
     Event,
     Fixed,
     Other,
-    PackCard,
     PrintRun,
     Random,
     Sheet,
@@ -132,18 +130,6 @@ class Drawers:
             self._keys[name] = keys
         return self._keys[name]
 
-    @cached_property
-    def key_of_card(self) -> Callable[[PackCard], Hashable] | None:
-        """What gives the key of a card of a pack; None if all cards may come twice."""
-        sheets = self._cardset.sheets
-        repeating = {name for name in sheets if may_repeat(self._booster, sheets[name])}
-        if len(repeating) == len(sheets):
-            return None
-        if not repeating:
-            return self._key
-        # what may come twice has the key of no other card
-        return lambda card: None if card.sheet in repeating else self._key(card)
-
     def key_numbers(self, name: str) -> list[int] | None:
         """The keys of a sheet's entries as numbers, the same in every sheet."""
         if name not in self._key_numbers:
@@ -205,7 +191,7 @@ class Drawers:
 
     def _by_chance(self, sheet: Sheet, copies: Copies, count: int, *, alone: bool) -> Drawer:
         """Of *copies*, which may be those of some of the sheet's entries only."""
-        keys = self.keys(sheet.name)
+        keys = self.key_numbers(sheet.name)
         replacement = sheet.collation == Random(replacement=True)
         if alone and count <= 1:
             return PileDrawer(copies, count)
@@ -265,7 +251,7 @@ class Drawers:
         if balanced.by in COLORS:  # a rule may look for each, whether it has cards or not
             by_class = {**{color.value.lower(): [] for color in Color}, **by_class}
         classes = {str(name): _only(counts, entries) for name, entries in by_class.items()}
-        classed = ClassedSheet(sheet.name, classes, rest, self.keys(sheet.name), endless)
+        classed = ClassedSheet(sheet.name, classes, rest, self.key_numbers(sheet.name), endless)
         return RULES[balanced.rule](classed, count, plain)
 
     def classes(self, sheet: Sheet, by: str, count: int) -> list[Copies]:

@@ -12,6 +12,7 @@ from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
+from .blocks import in_blocks
 from .constraints import CardTests, Guarantees
 from .distinct import Spelling
 from .drawers.drawer import State
@@ -117,18 +118,37 @@ class Generator:
         return self._open(number, self._source.start(number))
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
-        """*count* packs from number *start* on."""
+        """*count* packs from number *start* on.
+
+        They are made when they are asked for.  Where numpy is there, many packs are made in blocks,
+        some thousand before they are needed at most.
+
+        Raises:
+            CollationError, EmptySheetError: as :meth:`pack`, where it comes to that pack.
+        """
+        end = start + max(count, 0)
+        if self._careful:
+            return self._one_by_one(start, end)
+        return in_blocks(lambda: self._maker, self._one_by_one, start, end)
+
+    def _one_by_one(self, start: int, end: int) -> Iterator[Pack]:
         source, open_ = self._source, self._open
-        end = min(start + count, MAX_NUMBER)
-        if start < 0 or (start & 1 and start < end):
+        if start < end and (start & 1 or not 0 <= start < MAX_NUMBER):
             yield self.pack(start)
             start += 1
-        for number in range(start, end - 1, 2):
+        last = min(end, MAX_NUMBER)
+        for number in range(start, last - 1, 2):
             pair = source.pair(number >> 1)
             yield open_(number, pair[:SHARE])
             yield open_(number + 1, pair[SHARE:])
-        if start < end and (end - start) & 1:
-            yield self.pack(end - 1)
+        if start < last and (last - start) & 1:
+            yield self.pack(last - 1)
+        if start <= last < end:
+            self.pack(last)  # there is none
+
+    @cached_property
+    def _maker(self) -> BulkMaker:
+        return self._bulk_maker()
 
     def bulk(self, count: int, start: int = 0) -> BulkPacks:
         """*count* packs from number *start* on, the same as one by one, as arrays; needs numpy.
@@ -148,7 +168,7 @@ class Generator:
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         trees = () if self._careful else self.trees
-        return BulkMaker(trees, self._source, self._name, self._open_carefully)
+        return BulkMaker(trees, self._source, self._name, self.pack)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
@@ -485,11 +505,12 @@ class Generator:
         if limits.end > SHARE:
             data = self._source.longer(number, data, limits.end)
         numbers = limits.numbers(data)
-        cards = None if numbers is None else plan.cards(numbers)
-        if cards is None:
+        if numbers is None:
             return self._open_carefully(number)
-        if plan is node and node.fills:
-            node.finish(Bits(self._source, number, limits.end), State(), cards)
+        cards = plan.cards(numbers)
+        if node.fills and (node.attempt is None or node.attempt.clash(cards)):
+            cards = node.cards(numbers)
+            node.finish(Bits(self._source, number, node.limits.end, data), State(), cards)
         return Pack(number, self._name, node.layout, tuple(cards))
 
     def _open_carefully(self, number: int) -> Pack:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
 
 from ...bits import Bits
+<<<<<<< HEAD
 from ..effort import spend
+=======
+from ...caching import Caching
+>>>>>>> pks24
 from .drawer import Copies, Pick, State, StraightDrawer
 from .odds import HandOdds, JointOdds, Odds, PileOdds, ReturningOdds, SpreadOdds
 from .runs import FixedDrawer
@@ -184,7 +189,7 @@ REDRAWS = 16
 _REDRAWS_WORK, _ENTRIES_A_STEP = 4, 16
 
 
-class RedrawDrawer:
+class RedrawDrawer(Caching):
     """Cards at random, by copies; see :class:`~cardformats.Random`.
 
     A card whose key is taken is not drawn as long as there is another one.
@@ -211,29 +216,41 @@ class RedrawDrawer:
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         used = {} if self.replacement else dict(state.used.get(self.name, {}))
+        taken, keys = state.taken, self.keys
+        entry_of, ends, total = self._entry_of, self.copies.ends, self.copies.total
         drawn: list[int] = []
-        while len(drawn) < self.count:
-            entry = self._draw_one(bits, state, used)
-            if entry is None:
-                break
+
+        def take(entry: int) -> None:
             drawn.append(entry)
             if not self.replacement:
                 used[entry] = used.get(entry, 0) + 1
-            if self.keys is not None:
-                state.taken.add(self.keys[entry])
+            if keys is not None:
+                taken.add(keys[entry])
+
+        in_vain = at_first = 0 if total else REDRAWS
+        while len(drawn) < self.count:
+            if in_vain == REDRAWS:
+                rest = self._weigh_the_rest(bits, state, used)
+                if rest is None:
+                    break
+                take(rest)
+                in_vain = at_first
+                continue
+            # so many numbers are needed at least
+            for copy in bits.several(total, min(self.count - len(drawn), REDRAWS - in_vain)):
+                entry = entry_of(copy)
+                free = ends[entry] - copy > used.get(entry, 0)
+                if free and (keys is None or keys[entry] not in taken):
+                    take(entry)
+                    in_vain = 0
+                else:
+                    in_vain += 1
         return drawn
 
-    def _draw_one(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
-        """The number of an entry; None if there is none left."""
-        copies, keys = self.copies, self.keys
-        for _ in range(REDRAWS if copies.total else 0):
-            copy = bits.below(copies.total)
-            entry = copies.entry(copy)
-            if copies.ends[entry] - copy <= used.get(entry, 0):
-                continue
-            if keys is None or keys[entry] not in state.taken:
-                return entry
-        return self._weigh_the_rest(bits, state, used)
+    @cached_property
+    def _entry_of(self) -> Callable[[int], int]:
+        """The number of the entry of a copy."""
+        return self.copies.look_up(self.copies.numbers)
 
     def _weigh_the_rest(self, bits: Bits, state: State, used: dict[int, int]) -> int | None:
         """An entry of those that may be drawn; of all that are left if no other may."""

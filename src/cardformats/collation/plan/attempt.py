@@ -59,7 +59,7 @@ class Attempt:
         self.groups = groups
         self.by_copies = any(min(each.numbers, default=0) < 0 for its in groups for each in its)
         self._picks = [fill.drawer.bound(fill.cards, fill.start) for fill in straight]
-        self._spans = [[(each.start, each.end) for each in group] for group in groups]
+        self._spans = [_spans(group) for group in groups]
         #: By the identity of the cards, which live as long as the slots.
         self._number_of = {
             id(card): number
@@ -68,17 +68,30 @@ class Attempt:
             for card, number in zip(each.cards, each.numbers, strict=True)
         }
 
-    def cards(self, numbers: Sequence[int]) -> list[PackCard] | None:
-        """The cards that *numbers* stand for; None if some may keep others away."""
+    def cards(self, numbers: Sequence[int]) -> list[PackCard]:
+        """The cards that *numbers* stand for."""
         cards: list[PackCard] = []
         for pick in self._picks:
             pick(numbers, cards)
-        number_of = self._number_of
-        for spans in self._spans:
-            drawn = [number_of[id(card)] for start, end in spans for card in cards[start:end]]
-            if len(set(drawn)) < len(drawn):
-                return None
         return cards
+
+    def clash(self, cards: Sequence[PackCard]) -> bool:
+        """Whether some of *cards* may keep others away."""
+        number_of = self._number_of
+        for spans, size in self._spans:
+            its = {number_of[id(card)] for start, end in spans for card in cards[start:end]}
+            if len(its) < size:
+                return True
+        return False
+
+
+def _spans(group: Sequence[Stretch]) -> tuple[list[tuple[int, int]], int]:
+    """Where the cards of a group are, as few slices, and how many they are."""
+    spans: list[tuple[int, int]] = []
+    for each in group:
+        start = spans.pop()[0] if spans and spans[-1][1] == each.start else each.start
+        spans.append((start, each.end))
+    return spans, sum(end - start for start, end in spans)
 
 
 def attempt_of(

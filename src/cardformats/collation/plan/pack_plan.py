@@ -45,7 +45,6 @@ class PackPlan:
         self.fills = tuple(fills)
         self.slots = (*self.straight, *self.fills)
         self.drawers = drawers
-        self._key = drawers.key_of_card
         self._picks: list[tuple[Pick[PackCard], bool]] | None = None
 
     @cached_property
@@ -57,6 +56,16 @@ class PackPlan:
     def at_once(self) -> PackPlan | Attempt | None:
         """What draws all of its cards straight; None if nothing does."""
         return self.attempt if self.fills else self
+
+    @cached_property
+    def _keys(self) -> dict[int, int]:
+        """The keys of the cards of the straight slots, which live as long, by their identity."""
+        sheets = [sheet for fill in self.straight for sheet in fill.step.sheets]
+        return {
+            id(card): key
+            for sheet in sheets
+            for card, key in zip(sheet.cards, sheet.keys or (), strict=False)
+        }
 
     def cards(self, numbers: Sequence[int]) -> list[PackCard]:
         """The cards of the straight slots that *numbers* stand for."""
@@ -88,8 +97,8 @@ class PackPlan:
         Raises:
             EmptySheetError: a slot cannot be filled.
         """
-        if self.fills and self._key is not None and not self.fills[0].step.forgets:
-            state.taken.update(map(self._key, cards))
+        if self.straight and self.fills and not self.fills[0].step.forgets:
+            state.taken.update(map(self._keys.get, map(id, cards)))
         carried = 0
         has_last = bool(self.straight)
         for fill in self.fills:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from operator import ge, mod
 from struct import Struct
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...bits import Bits, number_bound, number_size
+from ...bits import CODES, Bits, number_bound, number_size
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, PackCard, Slot
 from ..drawers.drawer import Drawer, State, StraightDrawer
-
-_CODES = {2: "H", 4: "I", 8: "Q"}
 
 #: The top byte of every value that is skipped.
 _TOP = 255
@@ -36,8 +34,8 @@ class Limits:
         self.bounds = tuple(map(number_bound, limits, self.sizes))
         self.start = start
         self.end = start + sum(self.sizes)
-        plain = all(size in _CODES for size in self.sizes)
-        codes = "".join(_CODES[size] for size in self.sizes) if plain else ""
+        plain = all(size in CODES for size in self.sizes)
+        codes = "".join(CODES[size] for size in self.sizes) if plain else ""
         self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
         self._least = min(self.bounds, default=0)
 
@@ -72,14 +70,14 @@ class SheetCards:
         name: the sheet's name.
         cards: for each of its entries the card it yields in that slot.
         copies: those of each entry.
-        keys: for each of them what tells cards that should not come twice from one another; None if
-            they may.
+        keys: for each of them a number that tells cards that should not come twice from one
+            another; None if they may.
     """
 
     name: str
     cards: tuple[PackCard, ...]
     copies: tuple[int, ...]
-    keys: Sequence[Hashable] | None
+    keys: Sequence[int] | None
 
 
 @frozen(eq=False)

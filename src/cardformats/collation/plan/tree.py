@@ -319,7 +319,7 @@ class Tree:
             )
             copies = tuple(entry.copies for entry in sheet.entries)
             # a deal tells sheets by their cards: what another thread made first counts
-            made = SheetCards(name, cards, copies, self.drawers.keys(name))
+            made = SheetCards(name, cards, copies, self.drawers.key_numbers(name))
             return self._sheets.setdefault(key, made)
         return self._sheets[key]
 
