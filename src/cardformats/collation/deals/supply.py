@@ -70,7 +70,7 @@ class Supply:
         packs = [claims.pack(number, pack_plan) for number, pack_plan in enumerate(pack_plans)]
         sheets: dict[str, DealtSheet] = {}
         for name, hands in claims.by_sheet.items():
-            plan = self._class_plan(name, hands)
+            plan = self._class_plan(name, hands, bits)
             if plan is None:
                 sheets[name] = DealtSheet(hands, self._deal_sheet(name, hands, bits))
             else:
@@ -82,11 +82,18 @@ class Supply:
             Swaps(self._drawers, packs, sheets).apply(bits)
         return [_cards(hands) for hands in packs]
 
-    def _class_plan(self, name: str, hands: Sequence[Hand]) -> ClassPlan | None:
-        """How a sheet's hands are balanced; None if there is nothing to balance."""
+    def _balance(self, name: str) -> Balanced | None:
+        """How a sheet is balanced; None if it is not."""
         collation = self._drawers.sheet(name).collation
-        own = collation.by if isinstance(collation, Balanced) else None
-        by = {own or hand.fill.step.balance for hand in hands} - {None}
+        return collation if isinstance(collation, Balanced) and collation.strength else None
+
+    def _class_plan(self, name: str, hands: Sequence[Hand], bits: Bits) -> ClassPlan | None:
+        """How a sheet's hands are balanced; None if there is nothing to balance.
+
+        Each hand of a sheet that is not always balanced is by chance.
+        """
+        own = self._balance(name)
+        by = {own.by if own else hand.fill.step.balance for hand in hands} - {None}
         if not by:
             return None
         (wanted,) = by
@@ -95,6 +102,9 @@ class Supply:
             keys = self._drawers.key_numbers(name)
             self._classes[name] = ClassSupply(*self.piles(name), classes, keys, self._piles)
         flags = [bool(own or hand.fill.step.balance) for hand in hands]
+        if own and own.strength < 1:
+            often, times = own.strength.as_integer_ratio()
+            flags = [bits.below(times) < often for _ in hands]
         return self._classes[name].plan([hand.count for hand in hands], flags)
 
     def _deal_plainly(
@@ -150,8 +160,7 @@ class Supply:
             if step.chosen is None or step.balance is not None or not step.count:
                 return None
             sheet = step.sheets[step.chosen]
-            balanced = isinstance(self._drawers.sheet(sheet.name).collation, Balanced)
-            if balanced or self.copies(sheet.name) is None:
+            if self._balance(sheet.name) or self.copies(sheet.name) is None:
                 return None
             takes.append((sheet.name, sheet.cards, step.count, step.replaces))
         return takes
