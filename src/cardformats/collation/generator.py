@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .boxes import Boxes
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .inference.balance import StrengthFit
     from .inference.fit import Fit, Opened
     from .odds.explain import Explanation
     from .odds.table import ExactOdds, OddsTable, Packs
@@ -338,6 +339,21 @@ class Generator:
 
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
+
+    def fit_strength(self, observed: Iterable[Opened], sheet: str | None = None) -> StrengthFit:
+        """How strong the balance of a sheet is, by the class counts of opened packs.
+
+        Args:
+            observed: packs, as for :meth:`test`.
+            sheet: its name; the only balanced one if not given.
+
+        Raises:
+            CollationError: it cannot be fitted; see
+                :func:`~cardformats.collation.inference.balance.fit_strength`.
+        """
+        from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
+
+        return fit_strength(self._cardset, self.booster, self._spelling.of(observed), sheet)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.
