@@ -389,11 +389,34 @@ def test_a_fit_of_several_slots(strength):
     assert fit.high - fit.low < 0.3
 
 
+def test_a_fit_to_cards_of_several_copies():
+    """Too many kinds of cards to count together: whole packs are looked at."""
+    gen = generator(FIVE, [10], HALF, [1, 4, 5, 2, 1] * 20 + [1])
+    fit = gen.fit_strength(gen.packs(40))
+    assert fit.low < HALF < fit.high
+
+
+def test_a_fit_without_anything_to_fit():
+    """Four cards of five colours are sure of none."""
+    gen = generator("WUBRG" * 4, [4], HALF)
+    with pytest.raises(cf.CollationError, match="as likely at every strength of 's'"):
+        gen.fit_strength(gen.packs(10))
+    with pytest.raises(cf.CollationError, match="between 0 and 1"):
+        gen.fit_strength(gen.packs(10), confidence=1)
+
+
+def test_a_wider_interval_is_surer():
+    gen = generator(FIVE, [10], HALF)
+    packs = [*gen.packs(100)]
+    narrow, wide = (gen.fit_strength(packs, confidence=share) for share in (0.5, 0.99))
+    assert wide.low < narrow.low < narrow.strength < narrow.high < wide.high
+
+
 @pytest.mark.slow
 def test_intervals_have_the_strength_as_often_as_they_say():
     inside = 0
     for seed in range(200):
-        gen = generator(FIVE, [10], HALF, seed=seed)
+        gen = generator("WUB" * 8, [5], HALF, seed=seed)
         fit = gen.fit_strength(gen.packs(200))
         inside += fit.low <= HALF <= fit.high
     assert 178 <= inside <= 199  # 190 on average
@@ -410,7 +433,7 @@ def test_what_cannot_be_fitted():
         (gen, [*packs, [*never, never[0]]], "s", "pack 5 .* comes at no strength"),
         (
             generator(FIVE, [9, foil()], HALF, others=[cf.Sheet("foils", ["0W", "x"])]),
-            [["0W"]], None, "cards that tell their sheets",
+            [["0W"]], None, "cards tell their sheets",
         ),
         (generator("WWUU", [1, 1], HALF), packs, None, "no slot of several cards"),
         (generator("WWUU", [2], 1, collation=cf.Random()), packs, None, "balanced are: none"),

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .inference.balance import StrengthFit
     from .inference.fit import CardFit, Fit
+    from .odds.classes import ClassCounts
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
@@ -37,6 +39,7 @@ _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".odds.explain",
     "CardFit": ".inference.fit",
+    "ClassCounts": ".odds.classes",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
@@ -50,6 +53,7 @@ _HOME = {
     "Seen": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".odds.explain",
+    "StrengthFit": ".inference.balance",
     "simulate": ".simulation",
 }
 
@@ -57,6 +61,7 @@ __all__ = [
     "BulkPacks",
     "CardExplained",
     "CardFit",
+    "ClassCounts",
     "CollationCode",
     "Collator",
     "Copies",
@@ -88,6 +93,7 @@ __all__ = [
     "SpreadOdds",
     "State",
     "StraightDrawer",
+    "StrengthFit",
     "Variants",
     "collator_for",
     "odds_changes",

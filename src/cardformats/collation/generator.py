@@ -340,12 +340,15 @@ class Generator:
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
 
-    def fit_strength(self, observed: Iterable[Opened], sheet: str | None = None) -> StrengthFit:
-        """How strong the balance of a sheet is, by the class counts of opened packs.
+    def fit_strength(
+        self, observed: Iterable[Opened], sheet: str | None = None, *, confidence: float = 0.95
+    ) -> StrengthFit:
+        """How strong the balance of a sheet is, as far as opened packs tell.
 
         Args:
             observed: packs, as for :meth:`test`.
             sheet: its name; the only balanced one if not given.
+            confidence: of the interval, between 0 and 1.
 
         Raises:
             CollationError: it cannot be fitted; see
@@ -353,7 +356,8 @@ class Generator:
         """
         from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
 
-        return fit_strength(self._cardset, self.booster, self._spelling.of(observed), sheet)
+        observed = self._spelling.of(observed)
+        return fit_strength(self._cardset, self.booster, observed, sheet, confidence)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

@@ -8,20 +8,24 @@ from fractions import Fraction
 from math import inf, log, prod
 from operator import mul
 from statistics import NormalDist
-from typing import TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Balanced, Booster, CardRef, CardSet, Pack, PackCard, Sheet
 from ..odds.classes import SheetClasses
-from ..odds.pack import PackOdds
+from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
 from .fit import Opened
 
 T = TypeVar("T", float, Fraction)
+
+_Opened: TypeAlias = Pack | tuple[PackCard | CardRef | str, ...]
+
+_NONE = Fraction()
 
 #: So many strengths are tried before the best of them is refined, and so often.
 _TRIED, _HALVED = 100, 50
@@ -59,13 +63,14 @@ def fit_strength(
     sheet: str | None = None,
     confidence: float = 0.95,
 ) -> StrengthFit:
-    """The strength that makes the class counts of opened packs most likely.
+    """The strength that makes opened packs most likely.
 
-    What a pack has is a mixture for each of its slots that the sheet balances: with the strength as
-    the probability the slot is balanced.  So the probability of class counts is a polynomial in the
-    strength, of as many degrees as there are such slots, and is known everywhere if it is known for
-    one strength more.  The interval has all strengths whose likelihood is not much below the
-    greatest (twice the difference of the logarithms is a chi-square of one degree of freedom).
+    In each slot that the sheet may balance it does so with the strength as the probability.  So the
+    probability of what a pack has is a polynomial in the strength, of as many degrees as there are
+    such slots, and is known everywhere if it is known for one strength more.  What is looked at is
+    how many cards of each class a pack has; the cards themselves, if that has no closed form.  The
+    interval has all strengths whose likelihood is not much below the greatest (twice the difference
+    of the logarithms is a chi-square of one degree of freedom).
 
     The packs are taken to be independent of one another, as those of a box with quotas are not.
 
@@ -79,39 +84,63 @@ def fit_strength(
         confidence: of the interval.
 
     Raises:
-        CollationError: there is no such sheet, or no slot that it balances; there are no packs, or
-            one that comes at no strength; the odds have no closed form, or the booster has
+        CollationError: there is no such sheet, or no slot that it can balance; there are no packs,
+            or one that comes at no strength; the odds have no closed form, or the booster has
             guarantees.
     """
     its = _balanced_sheet(cardset, booster, sheet)
     if not 0 < confidence < 1:
         raise CollationError(f"a confidence is between 0 and 1, not {confidence}")
     degree = _slots(cardset, booster, its)
-    packs = [tuple(pack.cards if isinstance(pack, Pack) else pack) for pack in observed]
+    packs = [pack if isinstance(pack, Pack) else tuple(pack) for pack in observed]
     if not packs:
         raise CollationError("there are no packs to fit a strength to")
-    cards = [card for pack in packs for card in pack]
+    strengths = [Fraction(at, degree + 1) for at in range(1, degree + 2)]
+    exact = [_odds(cardset, booster, its, strength) for strength in strengths]
+    chances = _chances(cardset, its, exact, packs)
+    for at, each in enumerate(chances):
+        if not any(each):
+            raise CollationError(f"pack {at} of those observed comes at no strength")
+    if all(len({*each}) == 1 for each in chances):
+        raise CollationError(f"these packs are as likely at every strength of {its.name!r}")
+    # only proportions count, and the chances of whole packs can be too small for a float
+    ratios = Counter(tuple(each / max(its) for each in its) for its in chances)
+    evenly = [(_evenly(strengths, each), number) for each, number in ratios.items()]
+    fit = _interval(_log_likelihood(evenly), confidence)
+    return StrengthFit(its.name, len(packs), *fit, confidence)
+
+
+def _chances(
+    cardset: CardSet, sheet: Sheet, exact: Sequence[ExactOdds], packs: Sequence[_Opened]
+) -> list[tuple[Fraction, ...]]:
+    """The probabilities of what each pack has, by the odds of each strength."""
+    drawn = [pack.cards if isinstance(pack, Pack) else pack for pack in packs]
+    cards = [card for each in drawn for card in each]
     tell_sheets = all(isinstance(card, PackCard) and card.sheet for card in cards)
     names = any(isinstance(card, str) for card in cards)
-    classes = SheetClasses(cardset, its.name, anywhere=not tell_sheets, names=names)
-    numbers = [_numbers(classes, pack) for pack in packs]
-    strengths = [Fraction(at, degree + 1) for at in range(1, degree + 2)]
-    known = []
-    for strength in strengths:
-        counts = classes.counts(_odds(cardset, booster, its, strength))
-        if counts is None:
-            hint = "" if tell_sheets else "; cards that tell their sheets may have one"
-            raise CollationError(f"sheet {its.name!r}: class counts have no closed form{hint}")
-        known.append(counts.chances)
-    times = []
-    for each, number in Counter(numbers).items():
-        values = [chances.get(each, Fraction()) for chances in known]
-        if not any(values):
-            at = numbers.index(each)
-            raise CollationError(f"pack {at} of those observed comes at no strength")
-        times.append(([float(value) for value in _evenly(strengths, values)], number))
-    fit = _interval(_log_likelihood(times), confidence)
-    return StrengthFit(its.name, len(packs), *fit, confidence)
+    classes = SheetClasses(cardset, sheet.name, anywhere=not tell_sheets, names=names)
+    counts = [classes.counts(exact[0].packs)]
+    if counts[0] is not None:  # else it would take as long to find out for the others
+        counts += [classes.counts(each.packs) for each in exact[1:]]
+    chances: list[list[Fraction | None]]
+    if None not in counts:
+        tables = [each.chances for each in counts if each is not None]
+        chances = [
+            [table.get(_numbers(classes, each), _NONE) for table in tables] for each in drawn
+        ]
+    else:
+        whole = [pack for pack in packs if _is_whole(pack)]
+        chances = [[likelihood(odds, pack) for odds in exact] for pack in whole]
+    known = [tuple(chance for chance in each if chance is not None) for each in chances]
+    if len(known) < len(packs) or any(len(each) < len(exact) for each in known):
+        hint = "" if tell_sheets else "; packs whose cards tell their sheets may have one"
+        raise CollationError(f"the class counts of {sheet.name!r} have no closed form{hint}")
+    return known
+
+
+def _is_whole(pack: _Opened) -> TypeGuard[Pack | tuple[PackCard, ...]]:
+    """Whether a pack tells all of its cards."""
+    return isinstance(pack, Pack) or all(isinstance(card, PackCard) for card in pack)
 
 
 def _balanced_sheet(cardset: CardSet, booster: Booster, name: str | None) -> Sheet:
@@ -147,7 +176,7 @@ def _slots(cardset: CardSet, booster: Booster, sheet: Sheet) -> int:
     return most
 
 
-def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) -> list[PackOdds]:
+def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) -> ExactOdds:
     """The odds of packs, for each round, if *sheet* is balanced with this *strength*."""
     by = sheet.collation.by if isinstance(sheet.collation, Balanced) else "color"
     balanced = evolve(sheet, collation=Balanced(by, strength=strength))
@@ -157,7 +186,7 @@ def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) 
     exact = ExactOdds(changed, booster, trees)
     if exact.guarantees.limits:
         raise CollationError("a strength cannot be fitted to packs that keep guarantees")
-    return exact.packs
+    return exact
 
 
 def _numbers(classes: SheetClasses, pack: Sequence[PackCard | CardRef | str]) -> tuple[int, ...]:
@@ -174,10 +203,10 @@ def _shares(places: Sequence[T], at: T) -> list[T]:
     ]
 
 
-def _evenly(places: Sequence[Fraction], values: Sequence[Fraction]) -> list[Fraction]:
+def _evenly(places: Sequence[Fraction], values: Sequence[Fraction]) -> list[float]:
     """The values of a polynomial at as many places from 0 to 1, given those at other *places*."""
     ends = [Fraction(at, len(places) - 1) for at in range(len(places))]
-    return [sum(map(mul, _shares(places, end), values), Fraction()) for end in ends]
+    return [float(sum(map(mul, _shares(places, end), values), Fraction())) for end in ends]
 
 
 def _log_likelihood(times: Sequence[tuple[Sequence[float], int]]) -> Callable[[float], float]:
