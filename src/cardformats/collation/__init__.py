@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .inference.balance import StrengthFit
     from .inference.fit import CardFit, Fit
+    from .odds.classes import ClassCounts
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
@@ -38,6 +40,7 @@ _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".odds.explain",
     "CardFit": ".inference.fit",
+    "ClassCounts": ".odds.classes",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
@@ -53,6 +56,7 @@ _HOME = {
     "Seen": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".odds.explain",
+    "StrengthFit": ".inference.balance",
     "simulate": ".simulation",
 }
 
@@ -60,6 +64,7 @@ __all__ = [
     "BulkPacks",
     "CardExplained",
     "CardFit",
+    "ClassCounts",
     "CollationCode",
     "Collator",
     "Copies",
@@ -93,6 +98,7 @@ __all__ = [
     "SpreadOdds",
     "State",
     "StraightDrawer",
+    "StrengthFit",
     "Variants",
     "collator_for",
     "odds_changes",

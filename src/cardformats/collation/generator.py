@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .bulk import BulkMaker
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .inference.balance import StrengthFit
     from .inference.fit import Fit, Opened
     from .odds.explain import Explanation
     from .odds.table import ExactOdds, OddsTable, Packs
@@ -463,6 +464,25 @@ class Generator:
 
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
+
+    def fit_strength(
+        self, observed: Iterable[Opened], sheet: str | None = None, *, confidence: float = 0.95
+    ) -> StrengthFit:
+        """How strong the balance of a sheet is, as far as opened packs tell.
+
+        Args:
+            observed: packs, as for :meth:`test`.
+            sheet: its name; the only balanced one if not given.
+            confidence: of the interval, between 0 and 1.
+
+        Raises:
+            CollationError: it cannot be fitted; see
+                :func:`~cardformats.collation.inference.balance.fit_strength`.
+        """
+        from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
+
+        observed = self._spelling.of(observed)
+        return fit_strength(self._cardset, self.booster, observed, sheet, confidence)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

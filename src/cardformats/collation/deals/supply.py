@@ -63,9 +63,8 @@ class Supply:
     def take(self, fill: Fill, number: int, count: int) -> Take:
         """What a slot takes if it takes so many cards of one of its sheets."""
         sheet = fill.step.sheets[number]
-        collation = self._drawers.sheet(sheet.name).collation
-        by = collation.by if isinstance(collation, Balanced) else fill.step.balance
-        by = by if self.copies(sheet.name) else None
+        balance = self._balance(sheet.name)
+        by = (balance.by if balance else fill.step.balance) if self.copies(sheet.name) else None
         return Take(fill, sheet.name, sheet.cards.__getitem__, count, by, fill.step.replaces)
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
@@ -136,6 +135,10 @@ class Supply:
             hands = [hand for each in claims.packs for hand in each if hand[1] is sheet]
             classes = self._class_supply(name, claims.balance[name])
             flags = [take.balance is not None for take, *_ in hands]
+            own = self._balance(name)
+            if own and own.strength < 1:  # a slot that is not balanced this time is by chance
+                often, times = own.strength.as_integer_ratio()
+                flags = [bits.below(times) < often for _ in hands]
             plan = classes.plan([end - start for *_, start, end in hands], flags)
             if plan is not None:
                 packs = sum(any(its is sheet for _, its, _, _ in each) for each in claims.packs)
@@ -143,6 +146,11 @@ class Supply:
                 return
         sheet.entries = self._shuffled(name, sheet.seats, bits)
         sheet.count_left = partial(self._count_left, name, sheet.entries)
+
+    def _balance(self, name: str) -> Balanced | None:
+        """How a sheet is balanced; None if it is not."""
+        collation = self._drawers.sheet(name).collation
+        return collation if isinstance(collation, Balanced) and collation.strength else None
 
     def _class_supply(self, name: str, by: str) -> ClassSupply:
         """The supply of a sheet that is balanced *by* something."""

@@ -8,11 +8,8 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ...bits import Bits
-<<<<<<< HEAD
-from ..effort import spend
-=======
 from ...caching import Caching
->>>>>>> pks24
+from ..effort import spend
 from .drawer import Copies, Pick, State, StraightDrawer
 from .odds import HandOdds, JointOdds, Odds, PileOdds, ReturningOdds, SpreadOdds
 from .runs import FixedDrawer

@@ -20,6 +20,7 @@ from ..constraints import CardTests, Guarantees, Test
 from ..distinct import Spelling
 from ..effort import MAX_WORK, TooMuchWorkError, limited, within
 from ..plan.tree import Tree
+from .classes import ClassCounts, SheetClasses
 from .pack import PackOdds, cards_of, counts_of
 from .slots import What, what_is
 
@@ -171,6 +172,22 @@ class OddsTable(Displayed):
         with limited():
             counts = self.known.counts(name, value)
         return None if counts is None else dict(sorted(counts.items()))
+
+    def class_counts(self, sheet: str, by: str | None = None) -> ClassCounts | None:
+        """The joint distribution of how many cards of each class packs have from a sheet.
+
+        Args:
+            sheet: its name.
+            by: the property that makes the classes; if not given, that by which the sheet is
+                balanced, or ``color``.
+
+        Returns:
+            None if it has no closed form.
+
+        Raises:
+            CollationError: there is no such sheet, or a card of it is of several classes.
+        """
+        return SheetClasses(self._tests.cardset, sheet, by).counts(self._packs)
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
         """The probability of having all of *cards*, by name or reference; None if unknown.
