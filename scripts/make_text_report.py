@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -52,9 +53,9 @@ Each tree of files is called by its year; no tree has all files.
 """
 
 
-def findings(corpus: Path) -> dict[str, tuple[Diagnostic, ...]]:
-    """What is found in each tree of *corpus*."""
-    places = {tree: corpus / "corpus" / "wagic" / tree / "sets" / "primitives" for tree in TREES}
+def findings(corpus: Path, trees: Sequence[str] = TREES) -> dict[str, tuple[Diagnostic, ...]]:
+    """What is found in each of these *trees* of *corpus*."""
+    places = {tree: corpus / "corpus" / "wagic" / tree / "sets" / "primitives" for tree in trees}
     return {
         tree: cf.read_report(place, "wagic", text=True, max_diagnostics=_MANY).diagnostics
         for tree, place in places.items()

@@ -50,7 +50,9 @@ def test_misspelt_names_are_near(database, cards):
     assert sum(name in each for name, each in zip(names, near, strict=True)) >= 0.99 * len(names)
 
 
-@pytest.mark.parametrize("tree", ["wagic/2016/sets", "octgn/mtg"])
+@pytest.mark.parametrize(
+    "tree", ["octgn/mtg", pytest.param("wagic/2016/sets", marks=pytest.mark.slow)]
+)
 def test_trees_of_sets_come_out_as_they_went_in(tree, corpus, tmp_path):
     sets = [report.value for report in cf.read_sets(corpus / "corpus" / tree)]
     with cf.CardDatabase.build(corpus / "corpus" / tree, tmp_path / "cards.sqlite").value as built:

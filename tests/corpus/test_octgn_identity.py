@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 
 LAN = ROOT / "examples" / "wagic" / "sets" / "LAN"
 #: So many sets are converted in the default run, with ``--slow`` all.
-SAMPLE = 8
+SAMPLE = 3
 
 
 @pytest.fixture(scope="session")

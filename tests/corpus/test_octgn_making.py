@@ -20,7 +20,7 @@ from cardformats.losses import LossLog
 
 GAMES = ("battletech/Game", "vtes", "mtg")
 #: So many sets of each game in the default run.
-SAMPLE = 2
+SAMPLE = 1
 
 
 @pytest.fixture(params=GAMES)

@@ -53,8 +53,8 @@ def sets_of(octgn):
             yield path, mapping
 
 
-def test_sets_are_written_as_they_were_with_any_mapping(octgn):
-    for path, mapping in sets_of(octgn):
+def test_sets_are_written_as_they_were_with_any_mapping(octgn, step):
+    for path, mapping in [*sets_of(octgn)][::step]:
         for own in (mapping, "names"):
             cardset = cf.read_report(path, mapping=own).value
             assert cf.dumps(cardset, "octgn").encode() == path.read_bytes(), path
@@ -69,8 +69,8 @@ def by_id(cardset):
     return sorted(cardset.cards, key=lambda card: card.ids["octgn"])
 
 
-def test_changed_texts_are_read_back_or_reported(octgn, tmp_path):
-    for path, mapping in sets_of(octgn):
+def test_changed_texts_are_read_back_or_reported(octgn, tmp_path, step):
+    for path, mapping in [*sets_of(octgn)][1::step]:
         cardset = cf.read_report(path, mapping=mapping).value
         old = next(iter(cardset.cards), None)
         if old is None:

@@ -14,7 +14,7 @@ import cardformats as cf
 #: So many edits of a set in the default run, and with ``--slow``.
 FEW, MANY = 1, 12
 #: So many sets in the default run.
-SAMPLE = 5
+SAMPLE = 2
 
 
 def with_entries(cardset, name, entries):

@@ -19,10 +19,11 @@ def differing(rows):
     return result
 
 
-def test_lines_are_built_as_the_engine_builds_them(engine_rows):
+def test_lines_are_built_as_the_engine_builds_them(engine_rows, step):
     """All but lines whose macros are in lower case, and one whose cost crashes the engine."""
     assert len(engine_rows) > 22_000
-    assert len(differing(engine_rows)) <= len(engine_rows) // 1000
+    rows = engine_rows[::step]
+    assert len(differing(rows)) <= len(rows) // 1000
 
 
 def test_traps_are_built_as_the_engine_builds_them(engine_traps):
@@ -47,8 +48,8 @@ def test_lines_of_a_card_use_what_others_left(engine_leaks, engine_rows):
     assert len(other) <= 1
 
 
-def test_all_spans_are_in_the_line(engine_rows, engine_traps):
-    for row in [*engine_rows, *engine_traps]:
+def test_all_spans_are_in_the_line(engine_rows, engine_traps, step):
+    for row in [*engine_rows[::step], *engine_traps]:
         read = reading(row["line"], row["key"], facts(row))
         spans = [(note.start, note.end) for note in read.notes]
         spans += (

@@ -34,10 +34,12 @@ _KINDS = {"choosing": "chooseacolor", "rolling": "rolld6"}
 
 
 @pytest.fixture(scope="module")
-def rows(engine_rows):
+def rows(engine_rows, step):
     """The lines that the engine read; those for a cost that was not paid are left out."""
     return [
-        row for row in engine_rows if row["tree"] or not row["line"].lstrip().startswith(PAID_WORDS)
+        row
+        for row in engine_rows[::step]
+        if row["tree"] or not row["line"].lstrip().startswith(PAID_WORDS)
     ]
 
 
@@ -61,7 +63,7 @@ def is_about_reading(finding):
     return "WG110" <= str(finding.code) < "WG130"
 
 
-def test_what_the_engine_takes_otherwise_is_reported_and_nothing_else(rows, record_property):
+def test_what_the_engine_takes_otherwise_is_reported_and_nothing_else(rows, step, record_property):
     counts = Counter()
     for row in rows:
         findings = lint(row["line"], engine_version=2026)
@@ -72,7 +74,7 @@ def test_what_the_engine_takes_otherwise_is_reported_and_nothing_else(rows, reco
     record_property("counts", str(counts))
     assert counts["other", True] >= 0.93 * (counts["other", True] + counts["other", False])
     assert counts["same", True] <= 0.001 * counts["same", False]
-    assert counts["same", False] > 21_000
+    assert counts["same", False] > 21_000 / step
 
 
 def test_traps_are_reported_or_none(engine_traps):
@@ -96,7 +98,7 @@ def test_what_is_kept_from_line_to_line_is_reported(engine_leaks, corpus):
 
 def test_the_line_that_english_is_made_of_does_what_the_engine_does(rows):
     counts = Counter()
-    for row in rows[::4]:
+    for row in rows[::2]:
         read = reading(row["line"])
         if read.built is not None and not read.crashes:
             line = written(read.built, row["line"])

@@ -12,9 +12,9 @@ from ..wagic_meanings import UnclearError, differs
 
 
 @pytest.fixture(scope="module")
-def targets(target_rows):
+def targets(target_rows, step):
     """The texts of targets that the engine read in the lines of real files."""
-    return [row["target"] for row in target_rows if "own" not in row]
+    return [row["target"] for row in target_rows[::step] if "own" not in row]
 
 
 def codes(text):
@@ -24,7 +24,7 @@ def codes(text):
     return {finding.code.value for finding in lint(f"type({text})~morethan~0", "conditions")}
 
 
-def test_what_is_taken_otherwise_is_reported(targets):
+def test_what_is_taken_otherwise_is_reported(targets, step):
     """What differs from its plain meaning is reported, nearly nothing else as taken otherwise."""
     counts = {}
     for text in targets:
@@ -38,8 +38,10 @@ def test_what_is_taken_otherwise_is_reported(targets):
         key = (is_other, is_reported)
         counts[key] = counts.get(key, 0) + 1
     assert counts[True, True] >= 0.99 * (counts[True, True] + counts.get((True, False), 0))
-    assert counts[False, True] <= 0.01 * (counts[False, True] + counts[False, False])
-    assert counts == {
+    assert counts.get((False, True), 0) <= 0.01 * (
+        counts.get((False, True), 0) + counts[False, False]
+    )
+    assert step > 1 or counts == {
         (False, False): 3585, (True, True): 321, (None, False): 164, (None, True): 5,
         (False, True): 5,
     }  # fmt: skip

@@ -17,7 +17,8 @@ from cardformats.formats.registry import Registry
 from tests.conftest import ROOT
 
 SCRIPT = ROOT / "tests" / "first_use.py"
-THREADS = 16
+#: So many by default, and in the slow session.
+THREADS, MORE_THREADS = 8, 16
 
 
 def run(*arguments, given=""):
@@ -41,6 +42,12 @@ def names():
 
 
 @pytest.fixture(scope="module")
+def threads(request):
+    """How many threads there are."""
+    return MORE_THREADS if request.config.getoption("--slow") else THREADS
+
+
+@pytest.fixture(scope="module")
 def expected(names):
     """What each job gives in a process with one thread."""
     found = {name: [*results] for name, results in run(1, 0, given=names).items()}
@@ -56,15 +63,15 @@ def slow(seed):
 
 # odd seeds: each thread does something else at a time; even ones: all do the same
 @pytest.mark.parametrize("seed", [1, 2, slow(3), slow(4)])
-def test_everything_public_can_be_used_first_by_many_threads(names, expected, seed):
-    found = run(THREADS, seed, given=names)
+def test_everything_public_can_be_used_first_by_many_threads(names, expected, threads, seed):
+    found = run(threads, seed, given=names)
     assert {name: [*results] for name, results in found.items()} == expected
-    assert {sum(results.values()) for results in found.values()} == {THREADS}
+    assert {sum(results.values()) for results in found.values()} == {threads}
 
 
 @pytest.mark.parametrize("seed", [11, slow(13), slow(15)])
-def test_public_names_can_be_imported_first_by_many_threads(names, expected, seed):
-    found = run(THREADS, seed, "name ", given=names)
+def test_public_names_can_be_imported_first_by_many_threads(names, expected, threads, seed):
+    found = run(threads, seed, "name ", given=names)
     assert len(found) > 200
     assert {name: [*results] for name, results in found.items()} == {
         name: expected[name] for name in found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from enum import Enum
+from functools import cache
 from typing import get_args
 
 import attrs
@@ -36,6 +37,7 @@ def name_of(value):
     return getattr(value, "__name__", "")
 
 
+@cache
 def example(union, cls):
     quick = settings(derandomize=True, database=None, max_examples=2000)
     return find(STRATEGIES[union], lambda value: type(value) is cls, settings=quick)

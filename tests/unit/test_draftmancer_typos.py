@@ -254,9 +254,8 @@ NAMES = [
 
 
 @pytest.mark.parametrize("line", ["{}", "1 {}", "{} F", "1 {} (UST)", "1 {} (UST) 57 F"])
-@pytest.mark.parametrize("name", NAMES)
-def test_the_odd_names_of_real_cards_are_no_typos(name, line):
-    assert typos(line.format(name)) == ()
+def test_the_odd_names_of_real_cards_are_no_typos(line):
+    assert [name for name in NAMES if typos(line.format(name)) != ()] == []
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,13 @@ from cardformats.collation.codes import CollationCode
 from cardformats.collation.drawers import chance
 from cardformats.collation.inference.moments import by_finish
 from cardformats.collation.inference.possible import Possible
+from tests.conftest import SETTLED
 from tests.every_pack import every_pack
 
 VALUES = (None, True, False)
 
 ANY = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-FEW = settings(ANY, max_examples=40)
+FEW = settings(ANY, max_examples=SETTLED.max_examples)
 COLORS = {"a": "W", "b": "U", "c": "W", "d": ""}
 
 
@@ -150,9 +151,7 @@ def saying(made, duplicates, distinct):
     return evolve(made, sheets=sheets, boosters=boosters)
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40
-)
+@FEW
 @given(all_kinds(), st.booleans())
 def test_sheets_that_all_say_the_same_are_a_booster_that_says_so(made, repeats):
     distinct, other = ("none", "printing") if repeats else ("printing", "none")
@@ -165,9 +164,7 @@ def test_sheets_that_all_say_the_same_are_a_booster_that_says_so(made, repeats):
     assert {each.code for each in one.audit()} == {each.code for each in same.audit()}
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40
-)
+@FEW
 @given(all_kinds(), st.lists(st.sampled_from(VALUES), min_size=3, max_size=3))
 def test_every_use_of_sheets_of_each_kind(made, values):
     """Packs, bulk, boxes and deals are made, and come from one another where they should."""

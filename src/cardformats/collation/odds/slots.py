@@ -208,15 +208,20 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     before: list[Before] = []
     drawn: list[PackCard] = []
     came: list[PackCard] = []
+    earlier: set[Hashable] = set()
     for part in parts:
-        sheet, drawer = part.fill.step.candidates[0], part.fill.drawer
+        step, drawer = part.fill.step, part.fill.drawer
+        sheet = step.sheets[step.chosen or 0]
         own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
         if own is not None:
             successive += own
+            earlier.update(sheet.keys or ())
             drawn += sheet.cards * len(own)
         else:
             odds = None if part.loses or drawer is None else drawer.odds()
             if odds is None or sheet.keys is None or not gives_each_once(drawer, sheet.keys):
+                return [_slot(each, alone=False) for each in parts]
+            if not earlier.isdisjoint(sheet.keys):  # what came earlier has not looked at it
                 return [_slot(each, alone=False) for each in parts]
             before.append(Before(odds, sheet.keys, part.fill.step.count))
             came += sheet.cards
