@@ -286,6 +286,35 @@ def test_an_event_balances_random_sheets_only():
     assert lacking
 
 
+def test_more_classes_than_can_be_written_out():
+    """Their numbers are rounded where a slot is balanced; shares stay, and weights stay small."""
+    letters = "abcdefghijkl"
+    cards = [cf.Card.of(f"{each}{at}", rarity=each) for each in letters for at in range(4)]
+    sheet = cf.Sheet("s", [each.ref for each in cards], cf.Balanced("rarity", strength="2/3"))
+    slot = cf.Slot("s", 20, "s")
+    booster = cf.Booster(layouts=[cf.Layout("", 1, [slot])])
+    gen = cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
+    assert {row.expected for row in gen.odds()} == {Fraction(20, 48)}
+    random = Fraction(comb(44, 20), comb(48, 20))
+    assert gen.odds().counts("rarity", "a")[0] == random / 3
+    bulk = gen.bulk(200)
+    assert [bulk.pack(at) for at in range(200)] == [*gen.packs(200)]
+
+
+def test_the_weights_of_a_pack_are_no_larger_for_a_strength():
+    """The choice is one of its own: bulk reads numbers of eight bytes or less."""
+    sizes = []
+    for strength in (Fraction(12345, 67891), 1):
+        node, own = generator(FIVE, [10], strength).trees[0].root, []
+        while hasattr(node, "weights"):
+            own.append(node.size)
+            node = node.option(len(node.weights) - 1)
+        sizes.append(own)
+    (_, *ways), whole = sizes
+    assert ways == whole
+    assert max(*ways, sizes[0][0]) <= 8
+
+
 # the model, and formats
 
 
