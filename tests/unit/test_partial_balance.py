@@ -9,12 +9,14 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 
+import attrs
 import pytest
 from attrs import evolve
 
 import cardformats as cf
 from cardformats.collation.drawers import chance
 from cardformats.collation.drawers.balanced import class_counts
+from cardformats.collation.odds.classes import SheetClasses
 from cardformats.collation.odds.likelihood import likelihood
 from cardformats.losses import Concern
 from tests.every_pack import every_pack
@@ -231,7 +233,7 @@ def test_a_deal_balances_as_often_as_the_sheet_says(supply):
         its = made(FIVE, [10], strength, 4)
         its = evolve(its, event=cf.Event(supply=supply, boosters_per_player=1))
         gen = cf.Generator(its, seed=5)
-        deals, others, without = 250, Counter(), 0
+        deals, others, without = 100, Counter(), 0
         for number in range(deals):
             packs = gen.deal(8, number=number).packs
             for at, pack in enumerate(packs):
@@ -244,8 +246,35 @@ def test_a_deal_balances_as_often_as_the_sheet_says(supply):
         lacking[strength] = without / deals / 8
     random = 1 - float(Fraction(508, 1000))
     assert lacking[1] == 0
-    assert abs(lacking[0] - random) < 0.04
-    assert abs(lacking[HALF] - random / 2) < 0.04
+    assert abs(lacking[0] - random) < 0.06
+    assert abs(lacking[HALF] - random / 2) < 0.06
+
+
+@pytest.mark.parametrize("supply", ["finite", "refill"])
+def test_a_deal_without_strength_is_that_of_a_random_sheet(supply):
+    event = cf.Event(supply=supply)
+    one, other = (
+        cf.Generator(evolve(each, event=event), seed=1)
+        for each in (made(FIVE, [10], 0, 3), made(FIVE, [10], 0, 3, collation=cf.Random()))
+    )
+    assert one.deal(8) == other.deal(8)
+    opened = [*one.deal(8).packs]
+    assert one.more(opened[:4]) == other.more(opened[:4])
+    always, never = (made(FIVE, [10], strength, 3) for strength in (1, 0))
+    for its in (always, never, made(FIVE, [10], HALF, 3)):
+        gen = cf.Generator(evolve(its, event=event), seed=1)
+        assert gen.deal(8).packs != gen.deal(8, number=1).packs
+        assert len(gen.more(opened).cards) == 10
+
+
+def test_a_box_has_the_same_packs():
+    its = made(FIVE, [10, 2], HALF, 3, box=cf.Box(36))
+    gen = cf.Generator(its, seed=1)
+    assert list(gen.box(0)) == [*gen.packs(36)]
+    its = made(FIVE, [10], HALF, 4, distinct_scope="box", box=cf.Box(6))
+    box = cf.Generator(its, seed=1).box(0)
+    cards = [card.card for pack in box for card in pack.cards]
+    assert len({*cards}) == len(cards) == 60
 
 
 def test_an_event_balances_random_sheets_only():
@@ -255,6 +284,35 @@ def test_an_event_balances_random_sheets_only():
         if not {card.card.name[-1] for card in pack.cards} >= {*"WUBRG"}
     ]  # fmt: skip
     assert lacking
+
+
+def test_more_classes_than_can_be_written_out():
+    """Their numbers are rounded where a slot is balanced; shares stay, and weights stay small."""
+    letters = "abcdefghijkl"
+    cards = [cf.Card.of(f"{each}{at}", rarity=each) for each in letters for at in range(4)]
+    sheet = cf.Sheet("s", [each.ref for each in cards], cf.Balanced("rarity", strength="2/3"))
+    slot = cf.Slot("s", 20, "s")
+    booster = cf.Booster(layouts=[cf.Layout("", 1, [slot])])
+    gen = cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
+    assert {row.expected for row in gen.odds()} == {Fraction(20, 48)}
+    random = Fraction(comb(44, 20), comb(48, 20))
+    assert gen.odds().counts("rarity", "a")[0] == random / 3
+    bulk = gen.bulk(200)
+    assert [bulk.pack(at) for at in range(200)] == [*gen.packs(200)]
+
+
+def test_the_weights_of_a_pack_are_no_larger_for_a_strength():
+    """The choice is one of its own: bulk reads numbers of eight bytes or less."""
+    sizes = []
+    for strength in (Fraction(12345, 67891), 1):
+        node, own = generator(FIVE, [10], strength).trees[0].root, []
+        while hasattr(node, "weights"):
+            own.append(node.size)
+            node = node.option(len(node.weights) - 1)
+        sizes.append(own)
+    (_, *ways), whole = sizes
+    assert ways == whole
+    assert max(*ways, sizes[0][0]) <= 8
 
 
 # the model, and formats
@@ -335,7 +393,7 @@ def test_other_programs_do_not_know_it(rules):
 # fits
 
 
-@pytest.mark.parametrize("strength", [0, THIRD, HALF, Fraction(9, 10), 1])
+@pytest.mark.parametrize("strength", [0, Fraction(2, 3), 1])
 def test_a_fit_finds_the_strength(strength):
     gen = generator(FIVE, [10, foil()], strength, others=[cf.Sheet("foils", ["0W", "7B", "x"])])
     packs = [*gen.packs(400)]
@@ -352,16 +410,16 @@ def test_a_fit_finds_the_strength(strength):
 def test_a_fit_to_cards_that_do_not_tell_their_sheet(tell):
     """Foils of the sheet's cards count, too, here and in what is expected."""
     gen = generator(
-        FIVE, [10, foil(2)], HALF, others=[cf.Sheet("foils", ["0W", "7B", "x"])],
+        "WUB" * 8, [5, foil(2)], HALF, others=[cf.Sheet("foils", ["0W", "5B", "x"])],
         distinct_scope="slot",
     )  # fmt: skip
     packs = [
         [card.card if tell == "cards" else card.card.name for card in pack.cards]
-        for pack in gen.packs(400)
+        for pack in gen.packs(600)
     ]
     fit = gen.fit_strength(packs, "s")
     assert fit.low < HALF < fit.high
-    assert fit.high - fit.low < 0.2
+    assert fit.high - fit.low < 0.4
 
 
 def test_a_fit_is_the_greatest_likelihood():
@@ -389,11 +447,27 @@ def test_a_fit_of_several_slots(strength):
     assert fit.high - fit.low < 0.3
 
 
+def test_a_fit_to_whole_packs(monkeypatch):
+    """Where class counts have no closed form, or would take too long."""
+    gen = generator("WUB" * 8, [5], HALF)
+    packs = [*gen.packs(60)]
+    fit = gen.fit_strength(packs)
+    monkeypatch.setattr(SheetClasses, "counts", lambda *_: None)
+    same = gen.fit_strength(packs)
+    for one, other in zip(attrs.astuple(fit)[1:], attrs.astuple(same)[1:], strict=True):
+        assert one == pytest.approx(other, abs=1e-6)
+    with pytest.raises(cf.CollationError, match="no closed form"):
+        gen.fit_strength([[card.card.name for card in pack.cards] for pack in packs])
+
+
+@pytest.mark.slow
 def test_a_fit_to_cards_of_several_copies():
     """Too many kinds of cards to count together: whole packs are looked at."""
     gen = generator(FIVE, [10], HALF, [1, 4, 5, 2, 1] * 20 + [1])
-    fit = gen.fit_strength(gen.packs(40))
+    assert gen.odds().class_counts("s") is None
+    fit = gen.fit_strength(gen.packs(300))
     assert fit.low < HALF < fit.high
+    assert fit.high - fit.low < 0.3
 
 
 def test_a_fit_without_anything_to_fit():
@@ -406,7 +480,7 @@ def test_a_fit_without_anything_to_fit():
 
 
 def test_a_wider_interval_is_surer():
-    gen = generator(FIVE, [10], HALF)
+    gen = generator("WUB" * 8, [5], HALF)
     packs = [*gen.packs(100)]
     narrow, wide = (gen.fit_strength(packs, confidence=share) for share in (0.5, 0.99))
     assert wide.low < narrow.low < narrow.strength < narrow.high < wide.high
