@@ -147,6 +147,11 @@ class _Part:
         return self.fill.step.may_be_short and not self.loses
 
     @property
+    def carries(self) -> bool:
+        """Whether the next slot draws what this one lacks."""
+        return "carry" in self.fill.step.on_short and not self.fill.step.may_be_short
+
+    @property
     def everything(self) -> list[int] | None:
         """All copies of the sheet, if the slot gives them since it should have as many or more."""
         own = self.may_be_short
@@ -171,7 +176,7 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
     if not all(part.is_known for part in parts):
-        return [SlotOdds(None, part.fill.cards) for part in parts]
+        return [_unknown(part) for part in parts]
     odds = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
         together = [parts[number] for number in numbers]
@@ -185,7 +190,14 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
             odds += _successive(together)
         else:
             odds += [_slot(part, alone=len(together) == 1) for part in together]
+    if any(each.odds is None for each in odds) and any(part.carries for part in parts):
+        return [_unknown(part) for part in parts]  # the next slot may draw more cards
     return odds
+
+
+def _unknown(part: _Part) -> SlotOdds:
+    """A slot whose odds are not known: it can have cards of each sheet that it may turn to."""
+    return SlotOdds(None, [card for sheet in part.fill.step.candidates for card in sheet.cards])
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -240,4 +252,4 @@ def _slot(part: _Part, *, alone: bool) -> SlotOdds:
         odds = HandOdds([(1, everything)])
     if odds is not None and part.loses and part.fill.step.count:
         odds = without_last(odds, drawer, part.fill.step.count)
-    return SlotOdds(odds, part.fill.cards)
+    return _unknown(part) if odds is None else SlotOdds(odds, part.fill.cards)

@@ -1,0 +1,130 @@
+"""Small boosters of all kinds: odds, likelihoods and packs are those that the documents say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import cardformats as cf
+from cardformats.collation.odds.likelihood import likelihood
+from tests.oracle import Oracle, ShortError, shown
+from tests.small_boosters import small_booster
+
+#: By default a few of each kind, and those that showed a fault before; 2,000 in the slow session.
+USUAL = [*range(24), 39, 52, 53, 59, 401, 443]
+BATCHES = [
+    pytest.param(USUAL, id="usual"),
+    *(
+        pytest.param(range(first, first + 50), id=f"from {first}", marks=pytest.mark.slow)
+        for first in range(0, 2000, 50)
+    ),
+]
+
+
+@cache
+def known(seed):
+    """A small booster and the probability of each of its packs; None if it cannot be opened."""
+    made = small_booster(seed)
+    try:
+        packs = Oracle(made).packs()
+    except ShortError:
+        packs = {}
+    return (made, packs) if packs else None
+
+
+def some(seeds):
+    """The boosters of these seeds with their packs and generators."""
+    for each in filter(None, map(known, seeds)):
+        yield *each, cf.Generator(each[0], seed=1)
+
+
+def rows_of(packs):
+    """What there is to say of each card and finish: copies on average, packs that have one."""
+    rows = {}
+    for (_, cards), share in packs.items():
+        for what, number in Counter(card[2:] for card in cards).items():
+            expected, having = rows.get(what, (0, 0))
+            rows[what] = expected + number * share, having + share
+    return rows
+
+
+def what_of(row):
+    return row.card.name, row.card.number or "", row.finish or ""
+
+
+@pytest.mark.parametrize("seeds", BATCHES)
+def test_rows_said_to_be_exact_are(seeds):
+    exact = 0
+    for made, packs, generator in some(seeds):
+        expected = rows_of(packs)
+        table = generator.odds(packs=40)
+        rows = {what_of(row): row for row in table}
+        assert not table.exact or expected.keys() <= rows.keys(), made
+        for what, row in rows.items():
+            if row.exact:
+                assert (row.expected, row.at_least_one) == expected.get(what, (0, 0)), (made, what)
+        exact += table.exact
+    assert exact > len(seeds) / 2
+
+
+@pytest.mark.parametrize("seeds", BATCHES)
+def test_cards_together_and_numbers_of_cards_are_those_of_the_packs(seeds):
+    for made, packs, generator in some(seeds):
+        table = generator.odds(packs=1)
+        names = sorted({card[2] for _, cards in packs for card in cards})
+        for pair in [*combinations(names, 2)][:4]:
+            chance = sum(p for (_, cards), p in packs.items() if {*pair} <= {c[2] for c in cards})
+            assert table.joint(*pair) in (chance, None), (made, pair)
+        for sheet in made.sheets:
+            numbers = Counter()
+            for (_, cards), share in packs.items():
+                numbers[sum(card[1] == sheet for card in cards)] += share
+            assert table.counts("sheet", sheet) in (numbers, None), (made, sheet)
+
+
+@pytest.mark.parametrize("seeds", BATCHES)
+def test_packs_are_possible_and_as_likely_as_they_say(seeds):
+    told = 0
+    for made, packs, generator in some(seeds):
+        for pack in generator.packs(8):
+            assert shown(pack) in packs, (made, pack)
+            chance = likelihood(generator.exact, pack)
+            assert chance in (packs[shown(pack)], None), (made, pack)
+            told += chance is not None
+    assert told > 2 * len(seeds)
+
+
+@pytest.mark.parametrize("seeds", BATCHES)
+def test_packs_in_bulk_are_possible(seeds):
+    for made, packs, generator in some(seeds):
+        bulk = generator.bulk(20)
+        assert [bulk.pack(at) for at in range(20)] == [*generator.packs(20)], made
+        assert {shown(bulk.pack(at)) for at in range(20)} <= packs.keys(), made
+
+
+def distance(packs, seen):
+    """How far counts are from a distribution, in standard deviations of chi-square."""
+    whole = sum(seen.values())
+    likely = {pack: float(share) * whole for pack, share in packs.items() if share * whole > 5}
+    rest = whole - sum(likely.values())
+    terms = [(seen[pack] - each) ** 2 / each for pack, each in likely.items()]
+    if rest > 5:
+        terms.append((whole - sum(seen[pack] for pack in likely) - rest) ** 2 / rest)
+    return (sum(terms) - len(terms) + 1) / sqrt(2 * len(terms))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 2000, 100))
+def test_packs_come_as_often_as_they_should(first):
+    distances = []
+    for made, packs, generator in some(range(first, first + 100)):
+        seen = Counter(map(shown, generator.packs(4_000)))
+        assert seen.keys() <= packs.keys(), made
+        distances.append(distance(packs, seen))
+        assert distances[-1] < 8, made
+    assert abs(np.mean(distances)) < 0.6

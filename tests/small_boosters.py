@@ -1,0 +1,110 @@
+"""Small boosters at random, of everything that a booster can have."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import cardformats as cf
+
+COLORS = {"a": "W", "b": "W", "c": "U", "d": "U", "e": "B", "f": "", "g": "WU"}
+CARDS = [
+    cf.Card.of(name, colors=[cf.Color(each) for each in colors]) for name, colors in COLORS.items()
+]
+#: What sheets name: cards by name, printings of two cards that the set does not define.
+REFS = [*map(cf.CardRef, COLORS), *(cf.CardRef(n, number=m) for n in "yz" for m in "12")]
+
+SCOPES = ["pack", "pack", "pack", "slot", "box"]
+DISTINCT = ["printing", "printing", "name", "none"]
+ON_SHORT = [(), (), (), ("skip",), ("carry",), ("refill",), ("next", "skip"), ("next", "refill")]
+
+
+def collation(chance: Random) -> cf.Collation:
+    """Any of the library's own; most are random."""
+    if chance.random() < 0.5:
+        return cf.Random(replacement=chance.random() < 0.3)
+    return chance.choice(
+        [
+            cf.Balanced("color"),
+            cf.Balanced("color"),
+            cf.Balanced("rarity"),
+            cf.PrintRun(chance.choice([1, 2]), chance.choice(["slot", "pack", "box"])),
+            cf.Striped(chance.choice([2, 3]), chance.choice([[1], [1, 2], [0, 1]])),
+            cf.Spread(),
+            cf.Fixed(),
+        ]
+    )
+
+
+def sheet(chance: Random, name: str) -> cf.Sheet:
+    """A sheet of two to five cards, and seldom one of them twice."""
+    refs = chance.sample(REFS, chance.choice([2, 3, 3, 4, 5]))
+    refs += refs[:1] if chance.random() < 0.1 else []
+    most = chance.choice([1, 1, 2, 3])
+    entries = [
+        cf.Entry(
+            ref,
+            chance.randint(1, most),
+            chance.choice([None] * 9 + ["foil"]),
+            {"rarity": chance.choice("cu")},
+        )
+        for ref in refs
+    ]
+    duplicates = chance.choice([None, None, None, True, False])
+    finish = chance.choice([None, None, None, "foil"])
+    return cf.Sheet(name, entries, collation(chance), finish, duplicates=duplicates)
+
+
+def slot(chance: Random, number: int, names: list[str], most: int) -> cf.Slot:
+    """A slot of up to *most* cards."""
+    count = chance.randint(1, most) if chance.random() < 0.97 else 0
+    several = chance.random() < 0.3
+    chosen = chance.sample(names, min(2, len(names))) if several else [chance.choice(names)]
+    choices = [cf.SheetChoice(each, chance.choice([1, 2, Fraction(1, 3)])) for each in chosen]
+    choose = chance.choice(["slot", "card"])
+    finish = chance.choice([None] * 5 + ["etched"])
+    name = chance.choice([f"s{number}", f"s{number}", "s0"])
+    return cf.Slot(name, count, choices, choose, finish, chance.choice(ON_SHORT))
+
+
+def layout(chance: Random, number: int, names: list[str]) -> cf.Layout:
+    """A layout of one to three slots, and seldom a choice."""
+    size = chance.choice([1, 2, 2, 3])
+    most = 4 - size if size > 1 else 4
+    parts: list[cf.Slot | cf.Choice] = [slot(chance, at, names, most) for at in range(size)]
+    if chance.random() < 0.15:
+        options = [cf.Layout("x", 2, [slot(chance, 7, names, 1)]), cf.Layout("y", 1)]
+        parts.insert(chance.randint(0, size), cf.Choice(options))
+    return cf.Layout(f"L{number}", chance.choice([1, 2, Fraction(1, 2)]), parts)
+
+
+def constraint(chance: Random, names: list[str]) -> cf.Replace | cf.AtLeast | cf.AtMost:
+    """A replacement, or seldom a guarantee."""
+    kind = chance.random()
+    if kind < 0.7:
+        probability = chance.choice([Fraction(1, 3), Fraction(1, 2), Fraction(1)])
+        return cf.Replace(chance.choice(["s0", "s1"]), chance.choice(names), probability)
+    if kind < 0.85:
+        return cf.AtLeast(1, "name", chance.choice("abc"))
+    return cf.AtMost(1, "sheet", chance.choice(names))
+
+
+def small_booster(seed: int) -> cf.CardSet:
+    """A card set with one small booster; the same for the same seed."""
+    chance = Random(seed)  # noqa: S311 - no secret
+    names = ["X", "Y", "Z"][: chance.choice([1, 2, 2, 3])]
+    sheets = [sheet(chance, name) for name in names]
+    layouts = [layout(chance, at, names) for at in range(chance.choice([1, 1, 2]))]
+    constraints = [constraint(chance, names) for _ in range(chance.choice([0, 0, 0, 1, 1, 2]))]
+    event = None
+    if chance.random() < 0.2:
+        balance = chance.random() < 0.6
+        event = cf.Event(supply=chance.choice(["infinite", "refill"]), color_balance=balance)
+    booster = cf.Booster(
+        "b",
+        layouts=layouts,
+        distinct=chance.choice(DISTINCT),
+        distinct_scope=chance.choice(SCOPES),
+        constraints=constraints,
+    )
+    return cf.CardSet(cards=CARDS, sheets=sheets, boosters=[booster], event=event)
