@@ -145,8 +145,9 @@ class Generator:
             from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        trees = () if self._careful else self.trees
-        return BulkMaker(trees, self._source, self._name, self._open_carefully)
+        return BulkMaker(
+            self.trees, self._source, self._name, self._guarantees, self._open_carefully
+        )
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
