@@ -168,8 +168,7 @@ class Generator:
             from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        trees = () if self._careful else self.trees
-        return BulkMaker(trees, self._source, self._name, self.pack)
+        return BulkMaker(self.trees, self._source, self._name, self._guarantees, self.pack)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
