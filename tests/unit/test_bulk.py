@@ -18,12 +18,13 @@ np = pytest.importorskip("numpy")
 columns = pytest.importorskip("cardformats.collation.drawers.columns")
 maker = pytest.importorskip("cardformats.collation.bulk")
 plan = pytest.importorskip("cardformats.collation.bulk_plan")
+tree = pytest.importorskip("cardformats.collation.bulk_tree")
 
 
 @pytest.fixture(autouse=True)
 def _all_in_arrays(monkeypatch):
     """Few packs of a leaf would be made by themselves."""
-    monkeypatch.setattr(maker, "_FEW", 1)
+    monkeypatch.setattr(tree, "_FEW", 1)
 
 
 def sheet(name, copies, **fields):
@@ -158,6 +159,59 @@ def test_balance():
     assert_same(balanced(3, 2, count=4, copies=2, distinct="none"), 500)
 
 
+COPIES = {
+    "1": [1],
+    "2": [2],
+    "1-3": [1, 3, 2],
+    "1-3 of the first colour": [3] + [1] * 40 + [2],
+    "300": [300],
+    "some 300": [300] * 30 + [1] * 200,
+}
+
+
+@pytest.mark.parametrize("distinct", ["printing", "none"])
+@pytest.mark.parametrize("copies", COPIES)
+@pytest.mark.parametrize("scope", ["slot", "pack"])
+def test_two_balanced_slots(copies, distinct, scope):
+    """And one slot that shares their cards; how many bytes numbers take differs by colour."""
+    sizes = [25, 20, 19, 18, 17, 9]
+    cards = [card for n, size in enumerate(sizes) for card in colored(size, _color(n), 50 * n)]
+    counts = COPIES[copies] * len(cards)
+    even = [
+        cf.Sheet(name, [cf.Entry(card.ref, n) for card, n in zip(its, counts, strict=False)], rule)
+        for name, its, rule in (
+            ("A", cards, cf.Balanced("color")),
+            ("B", cards[:60], cf.Balanced("color")),
+            ("C", cards[30:70], cf.Random()),
+        )
+    ]
+    made = generator(
+        even,
+        slot(7, "A"),
+        slot(4, "B"),
+        slot(2, "C"),
+        cards=cards,
+        distinct=distinct,
+        distinct_scope=scope,
+    )
+    assert assert_same(made, 700) < 350
+
+
+def _color(number):
+    return frozenset(map(cf.Color, "WUBRG"[number : number + 1]))
+
+
+def test_balance_by_more_bytes_than_arrays_count():
+    cards = [card for n in range(6) for card in colored(20, _color(n), 50 * n)]
+    counts = [10**6 + 7 * n for n in range(len(cards))]
+    entries = [cf.Entry(card.ref, n) for card, n in zip(cards, counts, strict=True)]
+    even = cf.Sheet("A", entries, cf.Balanced("color"))
+    made = generator([even, sheet("B", [1] * 9)], slot(9, "A"), slot(1, "B"), cards=cards)
+    fork = made.trees[0].root
+    assert fork.size > 8
+    assert_same(made, 60)
+
+
 def test_balance_of_more_cards_than_are_folded(monkeypatch):
     monkeypatch.setattr(columns, "_FOLDED", 3)
     assert_same(balanced(9, 8, 7, count=6))
@@ -253,7 +307,7 @@ def test_guarantees():
 
 
 def test_leaves_with_few_packs(monkeypatch):
-    monkeypatch.setattr(maker, "_FEW", 75)
+    monkeypatch.setattr(tree, "_FEW", 75)
     sheets = [sheet("A", [1] * 9), sheet("B", [1] * 3)]
     by_itself = assert_same(generator(sheets, slot(1, "A", "B")), 150)
     assert 25 < by_itself < 75
@@ -268,7 +322,7 @@ def test_any_start(start):
 
 def test_many_blocks(monkeypatch):
     monkeypatch.setattr(maker, "_TOGETHER", 100)
-    monkeypatch.setattr(maker, "_OF_A_LEAF", 70)
+    monkeypatch.setattr(maker, "_OF_A_PLAN", 70)
     monkeypatch.setattr(maker, "_HASHED", 3)
     monkeypatch.setattr(plan, "_MOST", 7)
     made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))
@@ -277,7 +331,7 @@ def test_many_blocks(monkeypatch):
 
 def test_packs_made_some_at_a_time(monkeypatch):
     """A maker keeps what it prepared, and the numbers of cards and layouts."""
-    monkeypatch.setattr(maker, "_MOST_PLANS", 2)
+    monkeypatch.setattr(tree, "_MOST_PLANS", 2)
     sheets = [sheet("A", [1] * 30), sheet("B", [1] * 9), sheet("C", [2] * 900)]
     layouts = [cf.Layout("x", 1, [slot(4, "A", "B")]), cf.Layout("y", 1, [slot(2, "C")])]
     made = generator(sheets, layouts=layouts)
@@ -350,7 +404,8 @@ def test_the_fold_is_the_shuffle_of_fisher_and_yates(data):
         for last, at in zip(range(total - 1, -1, -1), numbers, strict=False):
             pile[at], pile[last] = pile[last], pile[at]
         drawn.append(pile[: -len(numbers) - 1 : -1])
-    folded = columns.folded(np.array(packs, np.uint8).T, total)
+    numbers = np.array(packs, np.uint8).T
+    folded = columns.folded(numbers, columns.lasts_of(total, numbers))
     assert folded.T.tolist() == drawn
 
 

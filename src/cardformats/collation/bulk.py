@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, repeat
+from collections.abc import Callable, Sequence
+from itertools import repeat
 from threading import Lock
 
 import numpy as np
@@ -12,27 +12,18 @@ from ..bits import MAX_NUMBER, SHARE, Source
 from ..errors import CollationError
 from ..model import Pack
 from .bulk_packs import NO_CARD, Array, BulkPacks
-from .bulk_plan import WIDEST, BulkPlan, Vocabulary, words
-from .plan.pack_plan import PackPlan
-from .plan.tree import Fork, Node, Tree
+from .bulk_plan import Vocabulary
+from .bulk_tree import BulkTree, Leaf
+from .plan.tree import Tree
 
 #: So many packs go down the tree together.
 _TOGETHER = 2**16
 
 #: So many for each plan, where there are many plans; but no more than the second number.
-_OF_A_LEAF, _MOST_TOGETHER = 2**10, 2**19
+_OF_A_PLAN, _MOST_TOGETHER = 2**10, 2**19
 
 #: So many pairs of packs are hashed before their bytes are put together.
 _HASHED = 2**12
-
-#: Fewer packs of a plan than this are not worth an array.
-_FEW = 24
-
-#: More prepared plans than this are not kept for the next packs.
-_MOST_PLANS = 20_000
-
-#: Choices among so many numbers are looked up in a table.
-_TABLE = 2**16
 
 
 class BulkMaker:
@@ -61,9 +52,8 @@ class BulkMaker:
         self.source = source
         self.booster = booster
         self.open_carefully = open_carefully
-        self.vocabulary = Vocabulary()
+        self.tree = BulkTree(Vocabulary())
         self.names: dict[str, int] = {}
-        self.bulk_plans: dict[PackPlan, BulkPlan | None] = {}
         self._lock = Lock()
 
     def make(self, start: int, count: int, later: list[int] | None = None) -> BulkPacks:
@@ -89,9 +79,8 @@ class BulkMaker:
                 together = min(packs.together, count - first)
                 packs.make(first, together, later)
                 first += together
-            if len(self.bulk_plans) > _MOST_PLANS:
-                self.bulk_plans.clear()
-            cards, layouts = self.vocabulary.cards(), tuple(self.names)
+            self.tree.forget_many()
+            cards, layouts = self.tree.vocabulary.cards(), tuple(self.names)
         return BulkPacks(start, self.booster, cards, packs.indices, layouts, packs.layout)
 
 
@@ -108,8 +97,8 @@ class _Packs:
         self._source = maker.source
         self._open_carefully = maker.open_carefully
         self._start = start
-        self._bulk_plans = maker.bulk_plans
-        self._vocabulary = maker.vocabulary
+        self._tree = maker.tree
+        self._vocabulary = maker.tree.vocabulary
         self._names = maker.names
         self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.layout = np.zeros(count, np.int32)
@@ -117,7 +106,7 @@ class _Packs:
     @property
     def together(self) -> int:
         """How many packs to make at a time."""
-        return min(max(_TOGETHER, _OF_A_LEAF * len(self._bulk_plans)), _MOST_TOGETHER)
+        return min(max(_TOGETHER, _OF_A_PLAN * self._tree.size), _MOST_TOGETHER)
 
     def make(self, first: int, count: int, later: list[int] | None) -> None:
         """Make *count* packs from the one at *first* on, but those that come *later*."""
@@ -127,8 +116,8 @@ class _Packs:
         careful = [np.arange(0 if rounds else count)]
         for round_, tree in enumerate(self._trees):
             rows = np.arange((round_ - number) % rounds, count, rounds)
-            for pack_plan, own in self._pack_plans(tree.root, rows, data, careful):
-                careful.append(self._draw(pack_plan, own, data, first))
+            leaves = self._tree.leaves(tree.root, rows, data)
+            careful += [self._draw(leaf, data, first) for leaf in leaves]
         left = (first + np.sort(np.concatenate(careful))).tolist()
         if later is not None:
             later += left
@@ -147,69 +136,38 @@ class _Packs:
             data[at : at + 2 * len(halves)] = pairs.reshape(-1, SHARE)
         return data[number & 1 :][:count]
 
-    @staticmethod
-    def _pack_plans(
-        root: Node, rows: Array, data: Array, careful: list[Array]
-    ) -> Iterator[tuple[PackPlan, Array]]:
-        """The plans that packs lead to, with their rows; those left out are put in *careful*."""
-        stack = [(root, rows)]
-        while stack:
-            node, rows = stack.pop()
-            if not len(rows):
-                continue
-            if not isinstance(node, Fork):
-                yield node, rows
-            elif node.size > WIDEST or node.start + node.size > SHARE:
-                careful.append(rows)
-            else:
-                values = words(data, node.start, node.size)[0][rows]
-                skipped = values > node.bound - 1
-                careful.append(rows[skipped])
-                stack += _children(node, rows[~skipped], values[~skipped] % node.limit)
-
-    def _draw(self, pack_plan: PackPlan, rows: Array, data: Array, first: int) -> Array:
+    def _draw(self, leaf: Leaf, data: Array, first: int) -> Array:
         """Draw the cards of packs; the rows of those that are left out."""
-        bulk_plan = self._bulk_plan(pack_plan) if len(rows) >= _FEW else None
-        if bulk_plan is None:
+        plan, rows, ways = leaf.plan, leaf.rows, leaf.ways
+        if plan is None:
             return rows
-        self.layout[first + rows] = self._layout(pack_plan.layout)
-        self._widen(bulk_plan.width)
+        self.layout[first + rows] = self._layout(plan.layout)
+        self._widen(plan.width)
+        starts = data.take(rows, axis=0)
         # Packs whose numbers are not all as they should be come a second time.
-        for read, spare in ((bulk_plan.numbers, 0), (bulk_plan.numbers_again, bulk_plan.spare)):
-            left = [rows[:0]]
-            for at in range(0, len(rows), bulk_plan.block):
-                own = rows[at : at + bulk_plan.block]
-                numbers, wrong = read(self._more(own, data, first, bulk_plan.end + spare))
-                cards = bulk_plan.cards(numbers, self.indices.dtype)
-                if read == bulk_plan.numbers:
-                    wrong |= bulk_plan.clashes(cards)
-                self.indices[first + own, : bulk_plan.width] = cards.T
-                left.append(own[wrong])
-            rows = np.concatenate(left)
+        for draw, size in ((plan.straight, plan.end), (plan.again, plan.end + plan.spare)):
+            left = [(rows[:0], ways[:, :0], starts[:0])] if not len(rows) else []
+            for at in range(0, len(rows), plan.block):
+                part = slice(at, at + plan.block)
+                own, its = rows[part], ways[:, part]
+                data = self._longer(starts[part], first + own, size)
+                cards, wrong = draw(data, its, self.indices.dtype)
+                self.indices[first + own, : plan.width] = cards.T
+                left.append((own[wrong], its[:, wrong], data[wrong]))
+            each_rows, each_ways, each_data = zip(*left, strict=True)
+            rows, ways = np.concatenate(each_rows), np.concatenate(each_ways, axis=1)
+            starts = np.concatenate(each_data)
         return rows
 
-    def _bulk_plan(self, pack_plan: PackPlan) -> BulkPlan | None:
-        """How to draw the packs of a plan; None if each is to be made by itself."""
-        if pack_plan not in self._bulk_plans:
-            plan = pack_plan.attempt if pack_plan.fills else pack_plan
-            able = plan is not None and max(plan.limits.sizes, default=0) <= WIDEST
-            self._bulk_plans[pack_plan] = (
-                BulkPlan(plan, self._vocabulary) if plan and able else None
-            )
-        return self._bulk_plans[pack_plan]
-
-    def _more(self, rows: Array, data: Array, first: int, size: int) -> Array:
-        """The first *size* bytes, or more, of the packs of *rows*."""
-        start = data.take(rows, axis=0)
-        if size <= SHARE:
-            return start
-        more, number = self._source.more, self._start + first
-        numbers = [number + row for row in rows.tolist()]
-        blocks = [start]
-        for block in range(1, (size - SHARE + 63) // 64 + 1):
-            joined = b"".join(map(more, numbers, repeat(block)))
+    def _longer(self, data: Array, rows: Array, size: int) -> Array:
+        """The first *size* bytes, or more, of the packs of *rows*, of which *data* are some."""
+        start = self._start
+        numbers = [start + row for row in rows.tolist()] if size > data.shape[1] else []
+        blocks = [data]
+        for block in range((data.shape[1] - SHARE) // 64 + 1, (size - SHARE + 63) // 64 + 1):
+            joined = b"".join(map(self._source.more, numbers, repeat(block)))
             blocks.append(np.frombuffer(joined, np.uint8).reshape(len(rows), -1))
-        return np.hstack(blocks)
+        return np.hstack(blocks) if len(blocks) > 1 else data
 
     def _make_carefully(self, row: int) -> None:
         """Make one pack by itself."""
@@ -231,20 +189,3 @@ class _Packs:
             wider = np.full((count, max(width, now)), NO_CARD, kind)
             wider[:, :now] = self.indices
             self.indices = wider
-
-
-def _children(fork: Fork, rows: Array, values: Array) -> Iterator[tuple[Node, Array]]:
-    """The children that the packs of *rows* choose by their *values*, with their rows."""
-    ends = list(accumulate(fork.weights))
-    kind = np.min_scalar_type(len(ends))  # small numbers are sorted faster
-    if fork.limit <= _TABLE:
-        chosen = np.repeat(np.arange(len(ends), dtype=kind), fork.weights)[values]
-    else:
-        chosen = np.searchsorted(np.array(ends, values.dtype), values, "right").astype(kind)
-    counts = np.bincount(chosen, minlength=len(ends))
-    ordered = rows[chosen.argsort(kind="stable")]
-    at = 0
-    for child in np.flatnonzero(counts).tolist():
-        own = ordered[at : at + counts[child]]
-        at += len(own)
-        yield fork.child(ends[child] - 1), own

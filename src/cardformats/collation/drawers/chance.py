@@ -16,6 +16,9 @@ from .successive import Draw, SuccessiveOdds
 
 T = TypeVar("T")
 
+#: How cards come: from a pile; again if one has come before; back each time.
+PILE, AGAIN, BACK = "pile", "again", "back"
+
 #: A pile of more cards for each that is drawn is not copied for each pack.
 _PILE = 50
 

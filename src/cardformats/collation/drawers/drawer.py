@@ -46,9 +46,14 @@ class Copies:
         """The number of the entry that *copy* belongs to."""
         return bisect_right(self.ends, copy)
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether there is a table of them: they are not too many."""
+        return self.total <= _TABLE
+
     def table(self, values: Sequence[T]) -> list[T] | None:
         """For each copy the one of *values* that its entry has; None if there are too many."""
-        if self.total > _TABLE:
+        if not self.is_listed:
             return None
         return [values[entry] for entry in self._entries]
 

@@ -109,7 +109,7 @@ def attempt_of(
         return None
     slots, numbers = list(straight), list(limits.limits)
     for fill in fills:
-        drawer, step = _undisturbed(fill.drawer), fill.step
+        drawer, step = undisturbed(fill.drawer), fill.step
         if drawer is None or step.replaces or drawer.count != step.count:
             return None
         slots.append(StraightFill(step, fill.others, drawer, len(numbers)))
@@ -120,12 +120,12 @@ def attempt_of(
     return Attempt(slots, Limits(numbers, limits.start), groups)
 
 
-def _undisturbed(drawer: Drawer | None) -> StraightDrawer | None:
+def undisturbed(drawer: Drawer | None) -> StraightDrawer | None:
     """What draws the same cards as long as none is drawn again; None if nothing is known to."""
     if isinstance(drawer, RedrawDrawer):
         return UndisturbedDrawer(drawer.copies, drawer.count)
     if isinstance(drawer, ClassesDrawer):
-        parts = [part for each in drawer.drawers if (part := _undisturbed(each)) is not None]
+        parts = [part for each in drawer.drawers if (part := undisturbed(each)) is not None]
         known = parts and len(parts) == len(drawer.drawers)
         return ShuffledDrawer(parts, parts[0].size) if known else None
     return drawer if isinstance(drawer, StraightDrawer) and run_on(drawer) is None else None

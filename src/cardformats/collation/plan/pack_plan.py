@@ -62,6 +62,11 @@ class PackPlan:
             for card, key in zip(sheet.cards, sheet.keys or (), strict=False)
         }
 
+    @property
+    def at_once(self) -> PackPlan | Attempt | None:
+        """What draws all of its cards straight; None if nothing does."""
+        return self.attempt if self.fills else self
+
     def cards(self, numbers: Sequence[int]) -> list[PackCard]:
         """The cards of the straight slots that *numbers* stand for."""
         if self._picks is None:

@@ -216,3 +216,8 @@ class StraightFill(Fill):
 
     drawer: StraightDrawer
     start: int
+
+    @property
+    def rows(self) -> slice:
+        """Which numbers of the pack are its own."""
+        return slice(self.start, self.start + len(self.drawer.limits))

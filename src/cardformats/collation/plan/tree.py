@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -67,9 +67,14 @@ class Fork:
         size, bound: its bytes, and from which value on they are skipped.
         table: the nodes that the numbers choose, as far as they are known; empty if there are too
             many numbers.
+        tree: where it is.
+        path: where the choices led before; None if it is the first.
+        ways: room for what :mod:`~..bulk_ways` finds out about it.
     """
 
-    def __init__(self, options: Sequence[tuple[int, Path]], tree: Tree) -> None:
+    def __init__(
+        self, options: Sequence[tuple[int, Path]], tree: Tree, path: Path | None = None
+    ) -> None:
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
         self.limit = sum(self.weights)
@@ -77,7 +82,9 @@ class Fork:
         self.bound = number_bound(self.limit, self.size)
         start = self.start + self.size
         self.paths = [evolve(path, start=start) for _, path in options]
-        self._tree = tree
+        self.tree = tree
+        self.path = path
+        self.ways: Any = None
         self._children: list[Node | None] = [None] * len(options)
         self._ends = list(accumulate(self.weights))
         self.table: list[Node | None] = [None] * (self.limit if self.size == SHORT else 0)
@@ -94,8 +101,8 @@ class Fork:
         """The node of that index."""
         node = self._children[index]
         if node is None:
-            node = self._tree.grow(self.paths[index])
-            if self._tree.has_room():
+            node = self.tree.grow(self.paths[index])
+            if self.tree.has_room():
                 self._children[index] = node
         return node
 
@@ -236,7 +243,7 @@ class Tree:
             if options is None:
                 return self._pack_plan(path)
             if len(options) > 1:
-                return self._node(options)
+                return Fork(options, self, path)
             path = options[0][1]
 
     def _options(self, path: Path) -> list[tuple[int, Path]] | None:
