@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FIRST, _BEFORE_NUMPY = 128, 8_192
 
 #: Blocks of packs in a row have no more packs than this, which are there before they are needed.
-_MOST = 8_192
+_MOST = 4_096
 
 #: So many cards are in packs that are made together.
 _MOST_CARDS = 2**19
