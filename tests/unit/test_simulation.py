@@ -6,14 +6,18 @@ import pickle
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from threading import get_ident
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation import simulation
+from cardformats.collation import blocks, simulation
 from cardformats.collation.simulation import Seen, Simulation, simulate
+
+from .test_attempts import cardsets
+from .test_packs_in_a_row import CASES
 
 TOTAL = 12_345
 
@@ -94,16 +98,109 @@ def test_more_tasks_than_may_wait(monkeypatch):
         assert simulate(generator(), 100, threads) == simulate(generator(), 100)
 
 
-def test_processes_give_the_same(whole):
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
-        assert simulate(generator(), TOTAL, processes) == whole
+@pytest.fixture
+def processes(monkeypatch):
+    monkeypatch.setattr(simulation, "_CHUNK", 3_000)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
 
 
-def test_a_dask_cluster_gives_the_same(whole):
+@pytest.fixture
+def cluster(monkeypatch):
+    """The executor of a real cluster of two processes."""
     distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(simulation, "_CHUNK", 3_000)
     made = distributed.LocalCluster(processes=True, n_workers=2, dashboard_address=None)
-    with made as cluster, distributed.Client(cluster) as client:
-        assert simulate(generator(), TOTAL, client.get_executor()) == whole
+    with made as local, distributed.Client(local) as client:
+        yield client.get_executor()
+
+
+@pytest.mark.parametrize("kind", ["processes", "cluster"])
+def test_processes_and_a_cluster_give_the_same_and_can_be_ended(kind, whole, request):
+    executor = request.getfixturevalue(kind)
+    calls = []
+
+    def progress(done, total):
+        assert get_ident() == here
+        calls.append((done, total))
+
+    here = get_ident()
+    assert simulate(generator(), TOTAL, executor, progress=progress) == whole
+    assert calls == [(done, TOTAL) for done in (3_000, 6_000, 9_000, 12_000, TOTAL)]
+    if kind == "processes":  # a cluster writes to its log what it had begun with
+        with pytest.raises(ZeroDivisionError):
+            simulate(generator(), 10**9, executor, progress=lambda *_: 1 / 0)
+        assert simulate(generator(), 4_000, executor) == simulate(generator(), 4_000)
+
+
+def test_progress_without_an_executor(monkeypatch, whole):
+    monkeypatch.setattr(simulation, "_CHUNK", 5_000)
+    calls = []
+    assert simulate(generator(), TOTAL, progress=lambda *each: calls.append(each)) == whole
+    assert calls == [(5_000, TOTAL), (10_000, TOTAL), (TOTAL, TOTAL)]
+    assert simulate(generator(), 0, progress=lambda *each: calls.append(each)) == Simulation()
+    assert len(calls) == 3
+
+
+@pytest.mark.parametrize("enough", [1, 3])
+def test_what_progress_raises_ends_it(enough, monkeypatch):
+    """No pack is made that was not begun with, and the tasks that wait are cancelled."""
+    made = []
+
+    class Counting(Executor):
+        def submit(self, function, /, *args):
+            made.append(Future())
+            if len(made) < 5:  # the others wait
+                made[-1].set_result(function(*args))
+            return made[-1]
+
+    def progress(done, _total):
+        if done == 10 * enough:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "_CHUNK", 10)
+    with pytest.raises(KeyboardInterrupt) as raised:
+        simulate(generator(), 80, Counting(), progress=progress)
+    assert [each.cancelled() for each in made] == [False] * 4 + [True] * 4, raised
+    begun = []
+    count = simulation.counted
+    monkeypatch.setattr(simulation, "counted", lambda *args: begun.append(args) or count(*args))
+    with pytest.raises(KeyboardInterrupt):
+        simulate(generator(), 10**12, progress=progress)
+    assert len(begun) == enough
+
+
+@settings(deadline=None, max_examples=50)
+@given(cardsets())
+def test_arrays_count_what_packs_have(cardset):
+    pytest.importorskip("numpy")
+    gen = cf.Generator(cardset, seed=5)
+    try:
+        packs = [gen.pack(number) for number in range(3, 153)]
+    except cf.EmptySheetError:
+        with pytest.raises(cf.EmptySheetError):
+            simulate(gen, 150, start=3)
+        return
+    assert simulate(gen, 150, start=3) == of_packs(packs)
+
+
+def of_packs(packs):
+    """What packs have, as the documentation says."""
+    seen = {}
+    for pack in packs:
+        for what, copies in Counter((each.card, each.finish) for each in pack.cards).items():
+            seen[what] = seen.get(what, Seen()) + Seen(1, copies, copies * copies)
+    return Simulation(len(packs), Counter(pack.layout for pack in packs), seen)
+
+
+@pytest.mark.parametrize("arrays", [True, False])
+def test_packs_of_many_shapes(arrays, monkeypatch):
+    pytest.importorskip("numpy")
+    monkeypatch.setattr(blocks, "_FIRST", 1 if arrays else 10**9)
+    monkeypatch.setattr(blocks, "_MOST_CARDS", 700)
+    for cardset in CASES.values():
+        gen = cf.Generator(cardset, seed=3)
+        assert simulate(gen, 400, start=2**63 + 1) == of_packs([*gen.packs(400, 2**63 + 1)])
 
 
 def test_what_fails_in_a_task_is_told_and_the_rest_is_cancelled(monkeypatch):

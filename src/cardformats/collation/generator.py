@@ -12,7 +12,7 @@ from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
-from .blocks import in_blocks
+from .blocks import Blocks
 from .constraints import CardTests, Guarantees
 from .distinct import Spelling
 from .drawers.drawer import State
@@ -127,10 +127,13 @@ class Generator:
         Raises:
             CollationError, EmptySheetError: as :meth:`pack`, where it comes to that pack.
         """
-        end = start + max(count, 0)
-        if self._careful:
-            return self._one_by_one(start, end)
-        return in_blocks(lambda: self._maker, self._one_by_one, start, end)
+        return self.blocks.packs(self._one_by_one, start, start + max(count, 0))
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """Makes packs some at a time."""
+        maker = None if self._careful else self._bulk_maker
+        return Blocks(self._cardset, self.booster, maker)
 
     def _one_by_one(self, start: int, end: int) -> Iterator[Pack]:
         source, open_ = self._source, self._open
@@ -146,10 +149,6 @@ class Generator:
             yield self.pack(last - 1)
         if start <= last < end:
             self.pack(last)  # there is none
-
-    @cached_property
-    def _maker(self) -> BulkMaker:
-        return self._bulk_maker()
 
     def bulk(self, count: int, start: int = 0) -> BulkPacks:
         """*count* packs from number *start* on, the same as one by one, as arrays; needs numpy.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator as PyGenerator
+from contextlib import closing
 from fractions import Fraction
 from itertools import islice
 from math import sqrt
@@ -13,7 +15,9 @@ from attrs import evolve, field, frozen
 
 from ..bits import MAX_NUMBER
 from ..errors import CollationError
-from ..model import CardRef, FrozenDict, PackCard
+from ..model import CardRef, FrozenDict, Pack, PackCard
+from .blocks import alone
+from .bulk_packs import NO_CARD, BulkPacks
 from .generator import Generator
 from .odds.slots import What, what_is
 
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
 #: So many packs are one task for an executor.
-_CHUNK = 5_000
+_CHUNK = 20_000
 
 #: So many tasks wait at most, so that a long simulation takes little memory.
 _WAITING = 64
@@ -103,7 +107,12 @@ class Simulation:
 
 
 def simulate(
-    gen: Generator, n: int, executor: Executor | None = None, *, start: int = 0
+    gen: Generator,
+    n: int,
+    executor: Executor | None = None,
+    *,
+    start: int = 0,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Simulation:
     """Make *n* packs and count what they have.
 
@@ -111,11 +120,14 @@ def simulate(
     executor and with any.
 
     Args:
-        gen: makes the packs; it is sent to the executor with each 5,000 of them.
+        gen: makes the packs; it is sent to the executor with each 20,000 of them.
         n: how many packs.
         executor: where they are made: threads, processes, or the executor of a cluster; here and
             now if there is none.
         start: the number of the first pack.
+        progress: called with how many packs are counted and how many there will be, after each
+            20,000, by the thread that called this.  What it raises ends the simulation, and comes
+            to the caller: packs that no executor has begun with are not made.
 
     Raises:
         CollationError: a number is negative, or too high for a pack.
@@ -129,12 +141,17 @@ def simulate(
     chunks = ((gen, at, min(_CHUNK, end - at)) for at in range(start, end, _CHUNK))
     parts = (counted(*chunk) for chunk in chunks) if executor is None else _run(executor, chunks)
     whole = Simulation()
-    for part in parts:
-        whole += part
+    with closing(parts):  # tasks that wait are cancelled, whatever happens
+        for part in parts:
+            whole += part
+            if progress is not None:
+                progress(whole.packs, n)
     return whole
 
 
-def _run(executor: Executor, chunks: Iterator[tuple[Generator, int, int]]) -> Iterator[Simulation]:
+def _run(
+    executor: Executor, chunks: Iterator[tuple[Generator, int, int]]
+) -> PyGenerator[Simulation, None, None]:
     """The results of *chunks*, in their order."""
     waiting: deque[Future[Simulation]] = deque()
     try:
@@ -149,11 +166,58 @@ def _run(executor: Executor, chunks: Iterator[tuple[Generator, int, int]]) -> It
 
 def counted(gen: Generator, start: int, count: int) -> Simulation:
     """What *count* packs from number *start* on have, made here and now."""
+    if alone(count) == count:
+        return _of_packs(gen.packs(count, start))
+    whole = Simulation()
+    end = start + count
+    while start < end:
+        size = min(gen.blocks.most, end - start)
+        packs, left = gen.blocks.arrays(start, size)
+        if packs is not None:
+            whole += _of_arrays(packs, left)
+        whole += _of_packs(gen.pack(start + place) for place in left)
+        start += size
+    return whole
+
+
+def _of_arrays(packs: BulkPacks, left: Sequence[int]) -> Simulation:
+    """What *packs* have, without those that are *left* out."""
+    import numpy as np  # noqa: PLC0415 - numpy is optional
+
+    layouts = np.bincount(np.delete(packs.layout, left), minlength=len(packs.layouts))
+    number_of: dict[What, int] = {}
+    numbers = [number_of.setdefault(what_is(card), len(number_of)) for card in packs.cards]
+    whats = np.array([*numbers, NO_CARD], np.int32)[np.delete(packs.indices, left, axis=0)]
+    whats.sort(axis=1)
+    # the cards of a kind lie side by side in each pack
+    first = np.ones(whats.shape, np.bool_)
+    first[:, 1:] = whats[:, 1:] != whats[:, :-1]
+    places = np.flatnonzero(first)
+    kinds = whats.ravel()[places] - NO_CARD
+    copies = np.diff(places, append=whats.size)
+    columns = [
+        np.bincount(kinds, weights, len(number_of) + 1)[1:].astype(np.int64).tolist()
+        for weights in (None, copies, copies * copies)
+    ]
+    seen = zip(number_of, map(Seen, *columns), strict=True)
+    return Simulation(
+        len(whats),
+        {
+            name: number
+            for name, number in zip(packs.layouts, layouts.tolist(), strict=True)
+            if number
+        },
+        {what: each for what, each in seen if each.packs},
+    )
+
+
+def _of_packs(packs: Iterable[Pack]) -> Simulation:
+    """What *packs* have."""
     layouts: Counter[str] = Counter()
     once: Counter[int] = Counter()
     cards: dict[int, Seen] = {}
     numbers = _Numbers()
-    for pack in gen.packs(count, start):
+    for pack in packs:
         layouts[pack.layout] += 1
         drawn = numbers.of(pack.cards)
         if len(set(drawn)) == len(drawn):
@@ -161,11 +225,11 @@ def counted(gen: Generator, start: int, count: int) -> Simulation:
             continue
         for number, copies in Counter(drawn).items():
             cards[number] = cards.get(number, _NEVER) + Seen(1, copies, copies * copies)
-    for number, packs in once.items():
-        cards[number] = cards.get(number, _NEVER) + Seen(packs, packs, packs)
+    for number, times in once.items():
+        cards[number] = cards.get(number, _NEVER) + Seen(times, times, times)
     whats = numbers.whats
     seen = {whats[number]: each for number, each in cards.items()}
-    return Simulation(count, layouts, seen)
+    return Simulation(layouts.total(), layouts, seen)
 
 
 class _Numbers:
