@@ -57,11 +57,16 @@ EVENTS = {
         event([sheet("s", [2, 2, 1])], 1, ("s", 2), ("s", 2), distinct_scope="slot"),
         1,
     ),
+    "a sheet starts anew": (event([sheet("s", [1, 1, 1])], 3, ("s", 2), supply="refill"), 3),
     "classes": (event([classed([2], [1, 1])], 2, ("s", 2)), 2),
     "a class is left": (event([classed([2], [1, 1], [1])], 2, ("s", 1)), 2),
 }
 #: The same, but with more numbers.
 MANY = {
+    "a sheet starts anew within a pack": (
+        event([sheet("s", [2, 1, 1, 1])], 3, ("s", 2), supply="refill"),
+        3,
+    ),
     "two classes, and twins": (event([classed([2, 1], [1, 1])], 2, ("s", 2)), 2),
     "two classes, and a copy is left": (event([classed([2, 1], [2])], 2, ("s", 2)), 2),
 }

@@ -49,6 +49,11 @@ class Piles:
         """*items*, shuffled in place."""
         return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
 
+    def order(self, count: int, bits: Bits) -> list[int]:
+        """The numbers from 0 to *count* - 1 in random order."""
+        left = [*range(count)]
+        return [left.pop(number) for number in self.numbers(count, count, bits)]
+
     def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
         """Numbers below *first*, below *first* - 1, …; so many."""
         key = (first, count)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 
 from ...bits import Bits
 from ...errors import EmptySheetError
@@ -72,12 +73,19 @@ class Supply:
         """The cards of packs that came to these plans."""
         claims = self._claims(pack_plans, bits)
         sheets = claims.sheets
+        if any(sheet.is_used_up and self._ends(name, sheet) for name, sheet in sheets.items()):
+            order = self._piles.order(len(claims.packs), bits)
+            claims.packs = _in_order(claims.packs, order)
         for name, sheet in sheets.items():
             if sheet.is_used_up and sheet.seats:
                 self._deal_sheet(name, sheet, claims, bits)
         if self._drawers.can_repeat(frozenset(sheets), self._once(sheets)):
             Swaps(claims.units, sheets.values(), self._piles).apply(bits)
         return [_cards(hands) for hands in claims.packs]
+
+    def _ends(self, name: str, sheet: DealtSheet) -> bool:
+        """Whether a sheet ends before the deal does, and starts anew."""
+        return sheet.seats > self.piles(name)[0].total
 
     def new_sheet(self, name: str) -> DealtSheet:
         """A sheet of which nothing is dealt."""
@@ -122,7 +130,7 @@ class Supply:
         return frozenset(
             name
             for name, sheet in sheets.items()
-            if sheet.seats <= self.piles(name)[0].total and self._are_single(name)
+            if not self._ends(name, sheet) and self._are_single(name)
         )
 
     def _are_single(self, name: str) -> bool:
@@ -134,6 +142,7 @@ class Supply:
         """Shuffle a sheet, and deal it."""
         if name in claims.balance:
             hands = [hand for each in claims.packs for hand in each if hand[1] is sheet]
+            hands.sort(key=itemgetter(2))
             classes = self._class_supply(name, claims.balance[name])
             flags = [take.balance is not None for take, *_ in hands]
             plan = classes.plan([end - start for *_, start, end in hands], flags)
@@ -279,6 +288,20 @@ class _Claims:
             if reserved == count:
                 break
         return reserved
+
+
+def _in_order(packs: Sequence[list[Hand]], order: Sequence[int]) -> list[list[Hand]]:
+    """The hands of packs that get what is dealt from supplies in another order."""
+    ends: dict[DealtSheet, int] = {}
+    ordered = [*packs]
+    for number in order:
+        hands: list[Hand] = []
+        for take, sheet, start, end in packs[number]:
+            first = ends.get(sheet, 0) if sheet.is_used_up else start
+            ends[sheet] = first + end - start
+            hands.append((take, sheet, first, first + end - start))
+        ordered[number] = hands
+    return ordered
 
 
 def _carried(fill: Fill, missing: int, wanted: int) -> int:
