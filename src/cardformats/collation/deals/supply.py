@@ -18,6 +18,7 @@ from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.pack_plan import PackPlan
 from ..plan.steps import Fill
+from ..rounds import check_cards
 from .class_supply import ClassSupply
 from .hands import DealtSheet, Hand, Take
 from .piles import Piles
@@ -41,7 +42,7 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
-        self._takes: dict[PackPlan, list[Take] | None] = {}
+        self._takes: dict[PackPlan, list[Take]] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
         self._single: dict[str, bool] = {}
@@ -96,32 +97,39 @@ class Supply:
         """What packs that came to these plans are to get."""
         claims = _Claims(self, bits, refills=self._refills)
         plans = Counter(pack_plans)
-        if len(self._takes) > _KEPT:
-            self._takes.clear()
-        for pack_plan in plans.keys() - self._takes.keys():
-            self._takes[pack_plan] = self._takes_of(pack_plan)
-        takes_of = {pack_plan: self._takes[pack_plan] or () for pack_plan in plans}
+        check_cards(
+            sum(
+                times * sum(fill.step.count for fill in pack_plan.slots)
+                for pack_plan, times in plans.items()
+            )
+        )
+        known = self._takes
+        if len(known) > _KEPT:
+            known = self._takes = {}
         needed: Counter[str] = Counter()
-        for pack_plan, takes in takes_of.items():
-            for take in takes:
-                needed[take.name] += plans[pack_plan] * take.count
-        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
-        if enough and all(takes_of.values()):
-            claims.take(pack_plans, takes_of)
+        are_plain = True
+        for pack_plan, times in plans.items():
+            if pack_plan not in known:
+                known[pack_plan] = self._takes_of(pack_plan)
+            are_plain = are_plain and bool(known[pack_plan])
+            for take in known[pack_plan]:
+                needed[take.name] += times * take.count
+        if are_plain and all(self.piles(name)[0].total >= n for name, n in needed.items()):
+            claims.take(pack_plans, known)
         else:
             for pack_plan in pack_plans:
                 claims.claim(pack_plan)
         return claims
 
-    def _takes_of(self, pack_plan: PackPlan) -> list[Take] | None:
-        """What the slots of a pack take; None if one of them does not just take its cards."""
+    def _takes_of(self, pack_plan: PackPlan) -> list[Take]:
+        """What the slots of a pack take; nothing if one of them does not just take its cards."""
         takes: list[Take] = []
         for fill in pack_plan.slots:
             step = fill.step
             if step.chosen is None or not step.count:
-                return None
+                return []
             if self.copies(step.sheets[step.chosen].name) is None:
-                return None
+                return []
             takes.append(self.take(fill, step.chosen, step.count))
         return takes
 
@@ -229,8 +237,8 @@ class _Claims:
     ) -> None:
         """Add packs that get what they take by their plans."""
         sheets_of = {
-            pack_plan: [(take, self.sheet(take), take.count) for take in takes]
-            for pack_plan, takes in takes_of.items()
+            pack_plan: [(take, self.sheet(take), take.count) for take in takes_of[pack_plan]]
+            for pack_plan in dict.fromkeys(pack_plans)
         }
         for pack_plan in pack_plans:
             hands: list[Hand] = []
