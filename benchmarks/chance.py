@@ -18,8 +18,8 @@ from time import process_time
 
 import cardformats as cf
 
-#: So many packs a turn one by one, and as arrays; and so many deals.
-PACKS, BULK, DEALS = 4_000, 100_000, 100
+#: So many packs a turn one by one, and as arrays.
+PACKS, BULK = 4_000, 100_000
 
 SIZES = {"common": 101, "uncommon": 80, "rare": 53, "mythic": 15}
 
@@ -130,6 +130,10 @@ def cases(paths: list[str]) -> dict[str, tuple[int, Callable[[], object]]]:
         made[f"packs  {name}"] = PACKS, lambda gen=gen: sum(1 for _ in gen.packs(PACKS))  # type: ignore[misc] # a default keeps the generator
         made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator
     return made | deals()
+
+
+#: So many deals a turn.
+DEALS = 100
 
 
 def deals() -> dict[str, tuple[int, Callable[[], object]]]:
