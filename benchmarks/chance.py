@@ -12,6 +12,7 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from gc import collect
 from importlib import import_module
 from statistics import median
@@ -131,28 +132,41 @@ def cases(paths: list[str]) -> dict[str, tuple[int, Callable[[], object]]]:
         made[f"packs  {name}"] = PACKS, lambda gen=gen: sum(1 for _ in gen.packs(PACKS))  # type: ignore[misc] # a default keeps the generator
         if sys.modules["numpy"] is not None:
             made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator
+    return made | deals()
+
+
+#: So many deals a turn.
+DEALS = 100
+
+
+def deals() -> dict[str, tuple[int, Callable[[], object]]]:
+    """The same for deals of 24 packs from a finite supply."""
+    singles = {
+        name: [cf.Entry(f"{name} {n}") for n in range(4 * size)] for name, size in SIZES.items()
+    }
+    fours = {name: entries(name, weights=dict.fromkeys(SIZES, 4)) for name in SIZES}
+    plain = {name: cf.Random() for name in SIZES}
+    sets = {
+        "plain": (singles, plain),
+        "plain, 4 copies": (fours, plain),
+        "balanced, 4 copies": (fours, {**plain, "common": cf.Balanced()}),
+    }
+    known = {
+        name: booster(
+            (1, PLAIN), **{each: cf.Sheet(each, its, by[each]) for each, its in cards.items()}
+        )
+        for name, (cards, by) in sets.items()
+    }
     event = cf.Event(supply="finite", boosters_per_player=3)
-    for name, copies in (("plain", 1), ("plain, 4 copies", 4)):
-        weights = dict.fromkeys(SIZES, copies * (1 if copies > 1 else 4))
-        wide = [
-            cf.Sheet(
-                each,
-                entries(each, weights=weights)
-                if copies > 1
-                else [cf.Entry(f"{each} {n}") for n in range(4 * SIZES[each])],
-            )
-            for each in SIZES
-        ]
-        base = booster((1, PLAIN))
-        gen = cf.Generator(cf.CardSet(sheets=wide, boosters=base.boosters, event=event), seed=1)
-        made[f"deals  {name}"] = 240, lambda gen=gen: [gen.deal(8, number=n) for n in range(10)]  # type: ignore[misc] # a default keeps the generator
-    cube = cf.Generator(mixed_copies(), seed=1)
-    finite = cf.Event(supply="finite", boosters_per_player=3)
-    made["deals  mixed copies 1-4"] = (
-        240,
-        lambda: [cube.deal(8, finite, number=n) for n in range(10)],
-    )
+    made: dict[str, tuple[int, Callable[[], object]]] = {}
+    for name, cardset in (*known.items(), ("mixed copies 1-4", mixed_copies())):
+        gen = cf.Generator(cardset, seed=1)
+        made[f"deals  {name}"] = 24 * DEALS, partial(_deal, gen, event)
     return made
+
+
+def _deal(gen: cf.Generator, event: cf.Event) -> int:
+    return sum(len(gen.deal(8, event, number=number).rounds) for number in range(DEALS))
 
 
 def main() -> None:

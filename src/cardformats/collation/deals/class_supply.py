@@ -54,11 +54,12 @@ class ClassSupply:
         A slot that has more cards than the sheet has different ones is not balanced.
         """
         key = (tuple(counts), tuple(balanced))
-        if key not in self._plans:
-            if len(self._plans) > _KEPT:
-                self._plans.clear()
-            self._plans[key] = self._plan(*key)
-        return self._plans[key]
+        known = self._plans
+        if key not in known:
+            if len(known) > _KEPT:
+                known = self._plans = {}
+            known[key] = self._plan(*key)
+        return known[key]
 
     def _plan(self, counts: Sequence[int], balanced: Sequence[bool]) -> ClassPlan | None:
         flags = [

@@ -108,12 +108,6 @@ class Dealer:
             drawn = self._draw_all(players, bits)
         else:
             pack_plans = self._plans(players, bits)
-            check_cards(
-                sum(
-                    times * sum(fill.step.count for fill in pack_plan.slots)
-                    for pack_plan, times in Counter(pack_plans).items()
-                )
-            )
             drawn = list(zip(pack_plans, self._supply.deal(pack_plans, bits), strict=True))
         names = [each.booster.name for each in self._rounds for _ in range(players)]
         packs = [

@@ -47,7 +47,7 @@ class DealtSheet:
         classes: for each entry its class, if the sheet is balanced.
         count_left: gives how many copies of each entry are left.
         starts: for each hand its first seat.
-        units: for each hand within what its cards should not come twice.
+        units: for each hand within what its cards should not come twice; in the order of *starts*.
     """
 
     keys: Sequence[int]
@@ -68,6 +68,11 @@ class DealtSheet:
     def different(self) -> frozenset[int]:
         """The keys of all its cards."""
         return frozenset(self.keys)
+
+    @cached_property
+    def is_of_one_unit(self) -> bool:
+        """Whether all of its cards are in one unit."""
+        return len(set(self.units)) == 1
 
     def unit(self, seat: int) -> int:
         """The unit of a seat."""

@@ -49,18 +49,25 @@ class Piles:
         """*items*, shuffled in place."""
         return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
 
+    def order(self, count: int, bits: Bits) -> list[int]:
+        """The numbers from 0 to *count* - 1 in random order."""
+        left = [*range(count)]
+        return [left.pop(number) for number in self.numbers(count, count, bits)]
+
     def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
         """Numbers below *first*, below *first* - 1, …; so many."""
         key = (first, count)
-        if key not in self._limits:
+        prepared = self._limits.get(key)
+        if prepared is None:
             if self._kept > _KEPT:
-                self._limits.clear()
+                self._limits = {}
                 self._kept = 0
             self._kept += count
             limits = range(first, first - max(count, 0), -1)
             starts = range(0, len(limits), _AT_ONCE)
-            self._limits[key] = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
+            prepared = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
+            self._limits[key] = prepared
         numbers: list[int] = []
-        for some in self._limits[key]:
+        for some in prepared:
             numbers += some.draw(bits)
         return numbers

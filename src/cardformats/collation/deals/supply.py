@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 
 from ...bits import Bits
 from ...errors import EmptySheetError
@@ -17,6 +18,7 @@ from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.pack_plan import PackPlan
 from ..plan.steps import Fill
+from ..rounds import check_cards
 from .class_supply import ClassSupply
 from .hands import DealtSheet, Hand, Take
 from .piles import Piles
@@ -40,7 +42,7 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
-        self._takes: dict[PackPlan, list[Take] | None] = {}
+        self._takes: dict[PackPlan, list[Take]] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
         self._single: dict[str, bool] = {}
@@ -71,12 +73,19 @@ class Supply:
         """The cards of packs that came to these plans."""
         claims = self._claims(pack_plans, bits)
         sheets = claims.sheets
+        if any(sheet.is_used_up and self._ends(name, sheet) for name, sheet in sheets.items()):
+            order = self._piles.order(len(claims.packs), bits)
+            claims.packs = _in_order(claims.packs, order)
         for name, sheet in sheets.items():
             if sheet.is_used_up and sheet.seats:
                 self._deal_sheet(name, sheet, claims, bits)
         if self._drawers.can_repeat(frozenset(sheets), self._once(sheets)):
             Swaps(claims.units, sheets.values(), self._piles).apply(bits)
         return [_cards(hands) for hands in claims.packs]
+
+    def _ends(self, name: str, sheet: DealtSheet) -> bool:
+        """Whether a sheet ends before the deal does, and starts anew."""
+        return sheet.seats > self.piles(name)[0].total
 
     def new_sheet(self, name: str) -> DealtSheet:
         """A sheet of which nothing is dealt."""
@@ -87,32 +96,39 @@ class Supply:
         """What packs that came to these plans are to get."""
         claims = _Claims(self, bits, refills=self._refills)
         plans = Counter(pack_plans)
-        if len(self._takes) > _KEPT:
-            self._takes.clear()
-        for pack_plan in plans.keys() - self._takes.keys():
-            self._takes[pack_plan] = self._takes_of(pack_plan)
-        takes_of = {pack_plan: self._takes[pack_plan] or () for pack_plan in plans}
+        check_cards(
+            sum(
+                times * sum(fill.step.count for fill in pack_plan.slots)
+                for pack_plan, times in plans.items()
+            )
+        )
+        known = self._takes
+        if len(known) > _KEPT:
+            known = self._takes = {}
         needed: Counter[str] = Counter()
-        for pack_plan, takes in takes_of.items():
-            for take in takes:
-                needed[take.name] += plans[pack_plan] * take.count
-        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
-        if enough and all(takes_of.values()):
-            claims.take(pack_plans, takes_of)
+        are_plain = True
+        for pack_plan, times in plans.items():
+            if pack_plan not in known:
+                known[pack_plan] = self._takes_of(pack_plan)
+            are_plain = are_plain and bool(known[pack_plan])
+            for take in known[pack_plan]:
+                needed[take.name] += times * take.count
+        if are_plain and all(self.piles(name)[0].total >= n for name, n in needed.items()):
+            claims.take(pack_plans, known)
         else:
             for pack_plan in pack_plans:
                 claims.claim(pack_plan)
         return claims
 
-    def _takes_of(self, pack_plan: PackPlan) -> list[Take] | None:
-        """What the slots of a pack take; None if one of them does not just take its cards."""
+    def _takes_of(self, pack_plan: PackPlan) -> list[Take]:
+        """What the slots of a pack take; nothing if one of them does not just take its cards."""
         takes: list[Take] = []
         for fill in pack_plan.slots:
             step = fill.step
             if step.chosen is None or not step.count:
-                return None
+                return []
             if self.copies(step.sheets[step.chosen].name) is None:
-                return None
+                return []
             takes.append(self.take(fill, step.chosen, step.count))
         return takes
 
@@ -121,7 +137,7 @@ class Supply:
         return frozenset(
             name
             for name, sheet in sheets.items()
-            if sheet.seats <= self.piles(name)[0].total and self._are_single(name)
+            if not self._ends(name, sheet) and self._are_single(name)
         )
 
     def _are_single(self, name: str) -> bool:
@@ -133,6 +149,7 @@ class Supply:
         """Shuffle a sheet, and deal it."""
         if name in claims.balance:
             hands = [hand for each in claims.packs for hand in each if hand[1] is sheet]
+            hands.sort(key=itemgetter(2))
             classes = self._class_supply(name, claims.balance[name])
             flags = [take.balance is not None for take, *_ in hands]
             own = self._balance(name)
@@ -228,8 +245,8 @@ class _Claims:
     ) -> None:
         """Add packs that get what they take by their plans."""
         sheets_of = {
-            pack_plan: [(take, self.sheet(take), take.count) for take in takes]
-            for pack_plan, takes in takes_of.items()
+            pack_plan: [(take, self.sheet(take), take.count) for take in takes_of[pack_plan]]
+            for pack_plan in dict.fromkeys(pack_plans)
         }
         for pack_plan in pack_plans:
             hands: list[Hand] = []
@@ -287,6 +304,20 @@ class _Claims:
             if reserved == count:
                 break
         return reserved
+
+
+def _in_order(packs: Sequence[list[Hand]], order: Sequence[int]) -> list[list[Hand]]:
+    """The hands of packs that get what is dealt from supplies in another order."""
+    ends: dict[DealtSheet, int] = {}
+    ordered = [*packs]
+    for number in order:
+        hands: list[Hand] = []
+        for take, sheet, start, end in packs[number]:
+            first = ends.get(sheet, 0) if sheet.is_used_up else start
+            ends[sheet] = first + end - start
+            hands.append((take, sheet, first, first + end - start))
+        ordered[number] = hands
+    return ordered
 
 
 def _carried(fill: Fill, missing: int, wanted: int) -> int:

@@ -42,9 +42,7 @@ class Swaps:
         self._look_for_twins()
         if not self._more:
             return
-        order = [*range(len(self._units))]
-        for number in self._piles.numbers(len(order), len(order), bits):
-            unit = order.pop(number)
+        for unit in self._piles.order(len(self._units), bits):
             if unit in self._more:
                 self._part_twins(unit, bits)
 
@@ -83,12 +81,12 @@ class Swaps:
 
     def _seat(self, sheet: DealtSheet) -> None:
         """Tell a sheet whose its seats are."""
-        its = [
+        its = sorted(
             (hand[2], unit)
             for unit, hands in enumerate(self._units)
             for hand in hands
             if hand[1] is sheet
-        ]
+        )
         sheet.starts, sheet.units = map(list, zip(*its, strict=True))
 
     def _swap(self, sheet: DealtSheet, unit: int, seat: int, bits: Bits) -> None:
@@ -119,8 +117,8 @@ class Swaps:
         self, sheet: DealtSheet, unit: int, seat: int, bits: Bits, *, alike: bool
     ) -> int | None:
         """One of the seats whose card will do; it is of the same class if it is to be *alike*."""
-        if sheet.units[0] == sheet.units[-1]:
-            return None  # no other unit has cards of the sheet
+        if sheet.is_of_one_unit:
+            return None
         entries = sheet.entries
         seats = sheet.alike(entries[seat]) if alike else range(len(entries))
         for _ in range(_TRIES):
