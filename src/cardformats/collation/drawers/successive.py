@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, combinations_with_replacement, groupby
+from itertools import accumulate, combinations_with_replacement
 from math import comb, prod
 from operator import mul
 from typing import TypeAlias
@@ -207,6 +207,17 @@ class Draw:
 
 
 @frozen(eq=False)
+class AnyDraw:
+    """Cards each of which is drawn from one of several sheets, chosen by chance.
+
+    Attributes:
+        options: as many cards of each sheet, with the probability of the choice.
+    """
+
+    options: Sequence[tuple[Fraction, Draw]]
+
+
+@frozen(eq=False)
 class Before:
     """A drawing that comes first, looks at nothing, and gives no card twice.
 
@@ -233,12 +244,16 @@ class SuccessiveOdds(Odds):
     through.
     """
 
-    def __init__(self, draws: Sequence[Draw], before: Sequence[Before] = ()) -> None:
+    def __init__(self, draws: Sequence[Draw | AnyDraw], before: Sequence[Before] = ()) -> None:
         """Take the draws, in order; those from one sheet have the same copies and keys.
 
         What came *before* has no card in common.
         """
-        self.draws = draws
+        turns = [its.options if isinstance(its, AnyDraw) else [(Fraction(1), its)] for its in draws]
+        self.draws = draws = [draw for options in turns for _, draw in options]
+        steps = iter(range(len(draws)))
+        #: For each turn the numbers of its draws, with the probability of each.
+        self._turns = [[(share, next(steps)) for share, _ in options] for options in turns]
         self.before = before
         sheets = {draw.sheet: draw for draw in draws}
         self._sheet = [list(sheets).index(draw.sheet) for draw in draws]
@@ -255,7 +270,9 @@ class SuccessiveOdds(Odds):
                     self._copies[key] = copies if sheet.keys is None else 1
 
     @classmethod
-    def of(cls, draws: Sequence[Draw], before: Sequence[Before] = ()) -> SuccessiveOdds | None:
+    def of(
+        cls, draws: Sequence[Draw | AnyDraw], before: Sequence[Before] = ()
+    ) -> SuccessiveOdds | None:
         """The odds; None if the cards can run out, or if it would take too long."""
         odds = cls(draws, before)
         try:
@@ -267,21 +284,18 @@ class SuccessiveOdds(Odds):
         return self._work_out(groups) or {}
 
     def expected(self, entries: Entries) -> Fraction:
+        if self.before:  # which cards of a class are still there is not the same for all of it
+            return super().expected(entries)
         total = Fraction()
         class_of, sizes, came = self._came or ({}, [], [])
-        for part, own in groupby(sorted(entries), lambda entry: bisect_right(self._starts, entry)):
-            step, start = part - 1 - len(self.before), self._starts[part - 1]
-            if step < 0:
-                before = self.before[part - 1]
-                total += before.odds.expected([entry - start for entry in own])
-                continue
-            draw, sheet = self.draws[step], self._sheet[step]
-            for entry in own if draw.kept else ():
-                if copies := draw.copies[entry - start]:
-                    key = draw.cards[entry - start]
-                    class_, weight = class_of[key], self._weights[key][sheet]
-                    # each card of a class comes as often as any other of it
-                    total += came[step][class_] * Fraction(copies, weight * sizes[class_])
+        for entry in entries:
+            step = bisect_right(self._starts, entry) - 1
+            draw, own = self.draws[step], entry - self._starts[step]
+            if draw.kept and (copies := draw.copies[own]):
+                key = draw.cards[own]
+                class_, weight = class_of[key], self._weights[key][self._sheet[step]]
+                # each card of a class comes as often as any other of it
+                total += came[step][class_] * Fraction(copies, weight * sizes[class_])
         return total
 
     def none(self, entries: Entries) -> Fraction:
@@ -290,7 +304,9 @@ class SuccessiveOdds(Odds):
             return 1 - self.expected(entries)
         return super().none(entries)
 
-    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        if len(self._turns) < len(self.draws):  # how many cards each sheet gives is left to chance
+            return super().hand_of(groups, size)
         entries = [entries for entries, _ in groups]
         class_of, classes = self._classes(entries)
         cells: list[list[Cell]] = [[] for _ in groups]
@@ -413,18 +429,21 @@ class SuccessiveOdds(Odds):
         """
         class_of, classes = self._classes(groups)
         states = self._start(groups, class_of, len(classes))
-        for step, draw in enumerate(self.draws):
-            for _ in range(draw.count):
+        for options in self._turns:
+            for _ in range(self.draws[options[0][1]].count):
+                spend(len(states) * len(classes) * len(options))
                 after: _States = {}
-                spend(len(states) * len(classes))
-                for state, share in states.items():
-                    if not self._draw_one(classes, step, state, share, after):
-                        return None
-                    for index, number in enumerate(state[0] if came else ()):
-                        came[step][index] -= share * number
-                for (taken, _), share in after.items() if came else ():
-                    for index, number in enumerate(taken):
-                        came[step][index] += share * number
+                for chance, step in options:
+                    its: _States = {}
+                    for state, share in states.items():
+                        if not self._draw_one(classes, step, state, share * chance, its):
+                            return None
+                        for index, number in enumerate(state[0] if came else ()):
+                            came[step][index] -= share * chance * number
+                    for state, share in its.items():
+                        after[state] = after.get(state, Fraction()) + share
+                        for index, number in enumerate(state[0] if came else ()):
+                            came[step][index] += share * number
                 states = after
                 if len(states) > _MOST_STATES:
                     raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 
 from attrs import evolve, frozen
@@ -17,7 +16,7 @@ from attrs import evolve, frozen
 from ..constraints import Test
 from ..drawers.odds import Counts, Odds, added, mixed, summed
 from ..effort import TooMuchWorkError, spend
-from ..plan.steps import Fill, SheetCards, Step
+from ..plan.steps import Fill, SheetCards
 from ..plan.tree import Tree
 from .event import Kind, Packs
 from .pack import outcomes_of
@@ -156,7 +155,7 @@ class SharedOdds(ABC):
         last: Fill | None = None
         for fill in fills:
             step = fill.step
-            sheets = _sheets(step)
+            sheets = step.shares
             shared = {self._shares(tree, sheet.name) for _, sheet in sheets}
             can_replace = last is not None and last not in others and self._can_lose(last)
             if shared == {True} and (can_replace or not step.replaces):
@@ -346,11 +345,3 @@ class SharedOdds(ABC):
 
 def _one(nothing: tuple[int, ...], at: int) -> tuple[int, ...]:
     return (*nothing[:at], 1, *nothing[at + 1 :])
-
-
-def _sheets(step: Step) -> list[tuple[Fraction, SheetCards]]:
-    """What a card of a step is from, with its probability."""
-    if step.chosen is not None:
-        return [(Fraction(1), step.sheets[step.chosen])]
-    weights = [end - start for start, end in pairwise((0, *step.ends))]
-    return [(Fraction(n, step.ends[-1]), its) for n, its in zip(weights, step.sheets, strict=True)]

@@ -21,7 +21,7 @@ from ..drawers.joint import (
     without_last,
 )
 from ..drawers.odds import Counts, HandOdds, Odds
-from ..drawers.successive import Before, Draw, SuccessiveOdds
+from ..drawers.successive import AnyDraw, Before, Draw, SuccessiveOdds
 from ..effort import TooMuchWorkError
 from ..plan.steps import Fill
 
@@ -147,6 +147,11 @@ class _Part:
         return self.fill.step.may_be_short and not self.loses
 
     @property
+    def chooses(self) -> bool:
+        """Whether each card chooses a sheet."""
+        return self.fill.step.chosen is None
+
+    @property
     def everything(self) -> list[int] | None:
         """All copies of the sheet, if the slot gives them since it should have as many or more."""
         own = self.may_be_short
@@ -179,8 +184,8 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         if len(together) > 1 and (run := one_run(pairs)) is not None:
             cards = [card for part in together for card in part.fill.cards]
             odds.append(SlotOdds(run, cards))
-        elif any(redraws(drawer) for drawer, _ in pairs) and (
-            len(together) > 1 or together[0].loses
+        elif any(part.chooses for part in together) or (
+            any(redraws(drawer) for drawer, _ in pairs) and (len(together) > 1 or together[0].loses)
         ):
             odds += _successive(together)
         else:
@@ -204,11 +209,18 @@ def _looks_at(one: _Part, earlier: _Part) -> bool:
 
 def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     """The odds of slots of which some look at the others."""
-    successive: list[Draw] = []
+    successive: list[Draw | AnyDraw] = []
     before: list[Before] = []
     drawn: list[PackCard] = []
     came: list[PackCard] = []
     for part in parts:
+        if part.chooses:
+            turns = _any_draws(part)
+            if turns is None:
+                return [_slot(each, alone=False) for each in parts]
+            successive += turns
+            drawn += [card for _ in turns for card in part.fill.cards]
+            continue
         sheet, drawer = part.fill.step.candidates[0], part.fill.drawer
         own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
         if own is not None:
@@ -225,6 +237,22 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     if odds is None:
         return [_slot(part, alone=False) for part in parts]
     return [SlotOdds(odds, came + drawn)]
+
+
+def _any_draws(part: _Part) -> list[AnyDraw] | None:
+    """What a slot does each of whose cards chooses a sheet; None if it is nothing of the kind."""
+    fill, step = part.fill, part.fill.step
+    each: list[list[Draw]] = []
+    for sheet in step.sheets:
+        drawer = fill.drawer_of(sheet.name, step.count)
+        own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
+        if own is None or not redraws(drawer):
+            return None
+        each.append(own)
+    return [
+        AnyDraw([(share, own) for (share, _), own in zip(step.shares, turn, strict=True)])
+        for turn in zip(*each, strict=True)
+    ]
 
 
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:

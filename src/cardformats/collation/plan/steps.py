@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from operator import ge, mod
 from struct import Struct
 from typing import TypeAlias
@@ -106,6 +108,14 @@ class Step:
     forgets: bool
     balance: str | None = None
     replaces: bool = False
+
+    @property
+    def shares(self) -> Sequence[tuple[Fraction, SheetCards]]:
+        """The sheets that a card is from, each with its probability."""
+        if self.chosen is not None:
+            return [(Fraction(1), self.sheets[self.chosen])]
+        pairs = zip(pairwise((0, *self.ends)), self.sheets, strict=True)
+        return [(Fraction(end - start, self.ends[-1]), its) for (start, end), its in pairs]
 
     @property
     def candidates(self) -> tuple[SheetCards, ...]:
