@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ..effort import TooMuchWorkError, spend
+from ..effort import TooMuchWorkError, effort, note, spend
 from .odds import Counts, Entries, Odds, summed
 
 #: The weight of a card in each sheet.
@@ -177,6 +177,9 @@ def _first(weights: Sequence[int], rest: int) -> Fraction:
     return sum((Fraction(n * rest, rest + power) for power, n in terms.items()), Fraction())
 
 
+#: Draws that may need so many times the effort are not tried.
+_HOPELESS = 10
+
 #: More states than this are not worth their time.
 _MOST_STATES = 5_000
 
@@ -250,14 +253,15 @@ class SuccessiveOdds(Odds):
         What came *before* has no card in common.
         """
         turns = [its.options if isinstance(its, AnyDraw) else [(Fraction(1), its)] for its in draws]
-        self.draws = draws = [draw for options in turns for _, draw in options]
-        steps = iter(range(len(draws)))
+        own = [draw for options in turns for _, draw in options]
+        steps = iter(range(len(own)))
         #: For each turn the numbers of its draws, with the probability of each.
         self._turns = [[(share, next(steps)) for share, _ in options] for options in turns]
+        self.draws = own
         self.before = before
-        sheets = {draw.sheet: draw for draw in draws}
-        self._sheet = [list(sheets).index(draw.sheet) for draw in draws]
-        sizes = [*(len(each.keys) for each in before), *(len(draw.copies) for draw in draws)]
+        sheets = {draw.sheet: draw for draw in own}
+        self._sheet = [list(sheets).index(draw.sheet) for draw in own]
+        sizes = [*(len(each.keys) for each in before), *(len(draw.copies) for draw in own)]
         self._starts = list(accumulate(sizes, initial=0))
         self._places = [{key: entry for entry, key in enumerate(each.keys)} for each in before]
         self._weights: dict[Hashable, list[int]] = {}
@@ -275,9 +279,14 @@ class SuccessiveOdds(Odds):
     ) -> SuccessiveOdds | None:
         """The odds; None if the cards can run out, or if it would take too long."""
         odds = cls(draws, before)
+        too_much = odds._too_much()
+        if too_much.effort > _HOPELESS * effort():  # what there is to spend is for other slots
+            note(too_much)
+            return None
         try:
             return odds if odds._came is not None else None
         except TooMuchWorkError:
+            note(too_much)
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
@@ -445,9 +454,24 @@ class SuccessiveOdds(Odds):
                         for index, number in enumerate(state[0] if came else ()):
                             came[step][index] += share * number
                 states = after
-                if len(states) > _MOST_STATES:
-                    raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")
+                if len(states) > _MOST_STATES * effort():
+                    raise self._too_much()
         return summed((counts, share) for (_, counts), share in states.items())
+
+    def _too_much(self) -> TooMuchWorkError:
+        """How much work it would be, at most."""
+        _, classes = self._classes([])
+        draws = sum(self.draws[options[0][1]].count for options in self._turns)
+        ways = [1] + [0] * draws  # in how many ways so many cards can be of the classes
+        for _, size in classes:
+            sums = [0, *accumulate(ways)]
+            ways = [sums[n + 1] - sums[max(0, n - size)] for n in range(draws + 1)]
+        sheets = ", ".join(dict.fromkeys(repr(draw.sheet) for draw in self.draws))
+        return TooMuchWorkError(
+            f"cards of {len(classes)} different weights in {sheets}",
+            sum(ways) * len(classes),
+            -(-max(ways) // _MOST_STATES),
+        )
 
     def _start(
         self, groups: Sequence[Entries], class_of: Mapping[Hashable, int], classes: int

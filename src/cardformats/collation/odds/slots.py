@@ -22,7 +22,7 @@ from ..drawers.joint import (
 )
 from ..drawers.odds import Counts, HandOdds, Odds
 from ..drawers.successive import AnyDraw, Before, Draw, SuccessiveOdds
-from ..effort import TooMuchWorkError
+from ..effort import TooMuchWorkError, collected, note
 from ..plan.steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
@@ -112,7 +112,8 @@ class SlotOdds:
             if kind not in known:
                 try:
                     known[kind] = CardOdds(odds.expected(entries), odds.none(entries))
-                except TooMuchWorkError:
+                except TooMuchWorkError as error:
+                    note(error)
                     known[kind] = UNKNOWN
             shares[what] = known[kind]
         return shares
@@ -176,21 +177,25 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
     if not all(part.is_known for part in parts):
-        return [SlotOdds(None, part.fill.cards) for part in parts]
+        return [_unknown(part) for part in parts]
     odds = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
-        together = [parts[number] for number in numbers]
-        pairs = [(part.fill.drawer, part.loses) for part in together]
-        if len(together) > 1 and (run := one_run(pairs)) is not None:
-            cards = [card for part in together for card in part.fill.cards]
-            odds.append(SlotOdds(run, cards))
-        elif any(part.chooses for part in together) or (
-            any(redraws(drawer) for drawer, _ in pairs) and (len(together) > 1 or together[0].loses)
-        ):
-            odds += _successive(together)
-        else:
-            odds += [_slot(part, alone=len(together) == 1) for part in together]
+        with collected() as reasons:
+            odds += _together([parts[number] for number in numbers])
+        for reason in [each for each in reasons if each.work] or reasons:
+            note(reason)
     return odds
+
+
+def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
+    """The odds of slots that look at one another, or of one."""
+    pairs = [(part.fill.drawer, part.loses) for part in parts]
+    if len(parts) > 1 and (run := one_run(pairs)) is not None:
+        return [SlotOdds(run, [card for part in parts for card in part.fill.cards])]
+    alone = len(parts) == 1 and not parts[0].loses
+    if any(part.chooses for part in parts) or (not alone and any(redraws(one) for one, _ in pairs)):
+        return _successive(parts)
+    return [_slot(part, alone=len(parts) == 1) for part in parts]
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -263,4 +268,11 @@ def _slot(part: _Part, *, alone: bool) -> SlotOdds:
         odds = HandOdds([(1, everything)])
     if odds is not None and part.loses and part.fill.step.count:
         odds = without_last(odds, drawer, part.fill.step.count)
-    return SlotOdds(odds, part.fill.cards)
+    return _unknown(part) if odds is None else SlotOdds(odds, part.fill.cards)
+
+
+def _unknown(part: _Part) -> SlotOdds:
+    """A slot of which nothing is known."""
+    slot = part.fill.step.slot
+    note(TooMuchWorkError(f"what slot {slot.name!r} draws beside the others"))
+    return SlotOdds(None, part.fill.cards)
