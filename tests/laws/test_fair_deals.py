@@ -7,6 +7,7 @@ k / N by chi-square.  The seeds are fixed; `--slow` counts 20,000 events of each
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from hypothesis import assume, given
@@ -121,6 +122,22 @@ DEALS = {
         cardset([of_colors(75, 26, 4)], 10, event=event(), distinct="none"),
         8,
     ),
+    "singles and fours, not balanced": (
+        cardset([of_colors(80, 30, [1] * 50 + [4] * 60)], 12, event=BY_SHEET),
+        8,
+    ),
+    "one to four copies, most are left": (
+        cardset([of_colors(60, 30, [1, 2, 3, 4, 4, 4] * 15)], 8, event=BY_SHEET),
+        3,
+    ),
+    "two slots of one sheet, not balanced": (
+        cardset([of_colors(40, 14, [1, 3] * 27)], (slot(5), slot(2, name="b")), event=BY_SHEET),
+        5,
+    ),
+    "twins where a sheet starts anew": (
+        cardset([of_colors(20, 5, 2)], 9, event=event("refill", color_balance=False)),
+        3,
+    ),
     "distinct in a slot": (
         cardset(
             [of_colors(30, 12, 12)],
@@ -199,6 +216,76 @@ def test_every_card_has_its_share_of_every_pack(name):
 @pytest.mark.parametrize("name", DEALS)
 def test_every_card_has_its_share_of_every_pack_of_very_many(name):
     check_fairness(name, MANY)
+
+
+def test_the_first_pack_has_no_more_single_cards_than_the_last():
+    """50 single cards and 60 of four copies; each pack has 2.07 single ones on average.
+
+    Dealt one by one, where a card that comes twice is drawn again, the first pack has 2.15, and the
+    last 1.83.
+    """
+    made = cardset([of_colors(80, 30, [1] * 50 + [4] * 60)], 12, event=BY_SHEET)
+    single = {entry.card for entry in made.sheets["C"].entries if entry.copies == 1}
+    generator, deals = cf.Generator(made, seed="singles"), 600
+    found = [0, 0]
+    for number in range(deals):
+        packs = generator.deal(8, number=number).packs
+        for at in (0, -1):
+            found[at] += sum(each.card in single for each in packs[at].cards)
+    deviation = 1.28 * deals**0.5
+    assert all(abs(each - deals * 12 * 50 / 290) < 3 * deviation for each in found)
+    assert abs(found[0] - found[1]) < 3 * 2**0.5 * deviation < deals * (2.15 - 1.83)
+
+
+def check_pairs(copies, cards, count, deals):
+    """Each pair of cards is in the first and the last pack as often as any other."""
+    made = cardset([of_colors(cards, 0, copies)], count, event=BY_SHEET)
+    generator = cf.Generator(made, seed="pairs")
+    places = {entry.card: at for at, entry in enumerate(made.sheets["C"].entries)}
+    pairs = [Counter(), Counter()]
+    for number in range(deals):
+        packs = generator.deal(8, number=number).packs
+        for found, pack in zip(pairs, (packs[0], packs[-1]), strict=True):
+            found.update(combinations(sorted(places[each.card] for each in pack.cards), 2))
+    chance = count * (count - 1) / (cards * (cards - 1))
+    expected = dict.fromkeys(combinations(range(cards), 2), deals * chance)
+    for found in pairs:
+        assert chi_square(found, expected, deals) > UNLIKELY
+        neighbours = sum(found[at, at + 1] for at in range(cards - 1))
+        mean = deals * chance * (cards - 1)
+        assert abs(neighbours - mean) < 4.5 * mean**0.5
+
+
+def test_all_pairs_of_cards_come_alike():
+    check_pairs(copies=8, cards=30, count=9, deals=300)
+
+
+@pytest.mark.slow
+def test_all_pairs_of_cards_come_alike_in_two_million_slots():
+    check_pairs(copies=4, cards=70, count=10, deals=100_000)
+
+
+@pytest.mark.slow
+def test_all_cards_have_their_shares_in_two_million_slots():
+    """Those of one to four copies, most of which are left: in the first pack and in the last."""
+    copies = [1, 2, 3, 4, 4, 4] * 15
+    made = cardset([of_colors(60, 30, copies)], 8, event=BY_SHEET)
+    generator, deals = cf.Generator(made, seed="two millions"), 125_000
+    shares = {entry.card: entry.copies / sum(copies) for entry in made.sheets["C"].entries}
+    first, last = Counter(), Counter()
+    for number in range(deals):
+        packs = generator.deal(3, number=number).packs
+        first.update(each.card for each in packs[0].cards)
+        last.update(each.card for each in packs[-1].cards)
+    expected = {ref: 8 * deals * share for ref, share in shares.items()}
+    for found in (first, last):
+        assert chi_square(found, expected, deals) > UNLIKELY
+    for number in range(1, 5):
+        its = [entry.card for entry in made.sheets["C"].entries if entry.copies == number]
+        wanted = sum(expected[ref] for ref in its)
+        for found in (first, last):
+            deviation = (wanted * (1 - wanted / (8 * deals))) ** 0.5
+            assert abs(sum(found[ref] for ref in its) - wanted) < 3.5 * deviation
 
 
 @given(st.data())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.bits import Bits, Source
 from cardformats.collation import rounds
-from cardformats.collation.deals import class_plan, hands
+from cardformats.collation.deals import class_plan, swaps
 from cardformats.collation.drawers.drawer import State
 
 
@@ -344,17 +344,16 @@ def test_copies_beyond_memory_are_dealt_and_swapped():
 
 
 def test_swaps_that_cannot_be_are_given_up(monkeypatch):
-    """Packs of 30 have 28 cards too many of two, and none of the 180 others will do for any."""
-    seats = []
-    partners = hands.Swaps._partners  # noqa: SLF001 - what is looked at shows nowhere else
-    monkeypatch.setattr(hands, "_LOOKS", 50)
+    """Packs of 30 have 27 cards too many of three, and none of the 150 others will do for any."""
+    looks = []
+    may = swaps.Swaps._may  # noqa: SLF001 - what is looked at shows nowhere else
+    monkeypatch.setattr(swaps, "_LOOKS", 50)
     monkeypatch.setattr(
-        hands.Swaps,
-        "_partners",
-        lambda *given: (seats.append(each) or each for each in partners(*given)),
+        swaps.Swaps, "_may", lambda *args, **kind: looks.append(args) or may(*args, **kind)
     )
-    generator([sheet("A", 500, 500)], slot("A", 30), event=FINITE).deal(2)
-    assert len(seats) == 20 * 180 + 50
+    sheets = [sheet("A", 500, 500, 1)]
+    generator(sheets, slot("A", 30), event=FINITE).deal(2)
+    assert 20 * 100 < len(looks) <= 20 * 180 + 50
 
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from functools import cached_property
+from itertools import accumulate, chain, pairwise
 from math import lcm
 from typing import TypeAlias
 
@@ -13,7 +14,7 @@ from attrs import frozen
 
 from ...bits import Bits
 from ..drawers.drawer import Copies
-from .hands import Piles
+from .piles import Piles
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
@@ -198,11 +199,7 @@ class ClassPlan:
 
     def draw(self, piles: Piles, bits: Bits) -> list[_Labels]:
         """For each slot the classes of its cards, in random order."""
-        urns = self._urns(capped=True)
-        outside = self._outside(urns)
-        if min(outside) < 0:  # the other classes have too few cards for that
-            urns = self._urns(capped=False)
-            outside = self._outside(urns)
+        urns, outside = self._prepared
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
         shuffled: list[_Labels] = [[] for _ in self._counts]
         for urn, parts in zip(urns, contents, strict=False):
@@ -214,6 +211,16 @@ class ClassPlan:
             for at, its in zip(urn.slots, labels, strict=True):
                 shuffled[at] = piles.shuffle(its, bits)
         return shuffled
+
+    @cached_property
+    def _prepared(self) -> tuple[list[_Urn], list[Fraction]]:
+        """The urns, and what there is outside of them."""
+        urns = self._urns(capped=True)
+        outside = self._outside(urns)
+        if min(outside) < 0:  # the other classes have too few cards for that
+            urns = self._urns(capped=False)
+            outside = self._outside(urns)
+        return urns, outside
 
     def _urns(self, *, capped: bool) -> list[_Urn]:
         """The urns; if *capped*, a slot is to have no more of a class than it can give."""
@@ -299,15 +306,12 @@ class ClassPlan:
         sizes = self.columns.sizes
         if sizes is None or len(labels) == 1:
             return
-        counts = [Counter(its) for its in labels]
-        over = [
-            at
-            for at, held in enumerate(counts)
-            if any(number > sizes[label] for label, number in held.items())
-        ]
-        totals = sum(counts, Counter[int]()).items()
-        if not over or any(number > len(labels) * sizes[label] for label, number in totals):
+        over = _with_too_many(labels, sizes)
+        totals = Counter(chain.from_iterable(labels)) if over else {}
+        most = {label: len(labels) * sizes[label] for label in totals}
+        if not over or any(number > most[label] for label, number in totals.items()):
             return
+        counts = [Counter(its) for its in labels]
 
         def exchange(at: int, place: int) -> bool:
             """Exchange a card of a slot with another slot's; whether one was found."""
@@ -344,6 +348,17 @@ class ClassPlan:
         ]
         for at, numbers in enumerate(rounded(table, bits)):
             labels[at] = [label for label, number in enumerate(numbers) for _ in range(number)]
+
+
+def _with_too_many(labels: Sequence[_Labels], sizes: Sequence[int]) -> list[int]:
+    """The slots that have more cards of a class than it can give."""
+    most = max(map(len, labels))
+    tight = [label for label, size in enumerate(sizes) if size < most]
+    return [
+        at
+        for at, its in enumerate(labels)
+        if any(its.count(label) > sizes[label] for label in tight)
+    ]
 
 
 def _capped(totals: Sequence[int], sizes: Sequence[int], count: int) -> list[Fraction]:

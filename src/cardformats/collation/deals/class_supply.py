@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from functools import partial
+from itertools import accumulate, chain, pairwise
+from typing import TypeAlias
 
 from ...bits import Bits
 from ..drawers.drawer import Copies
 from .class_plan import ClassPlan, Columns
-from .hands import Piles
-from .swaps import DealtSheet
+from .hands import DealtSheet
+from .piles import Piles
+
+#: So many plans are kept.
+_KEPT = 20
 
 
 class ClassSupply:
@@ -38,6 +43,8 @@ class ClassSupply:
         self._keys = keys
         self._piles = piles
         self._columns: dict[int, Columns | None] = {}
+        self._plans: dict[tuple[tuple[int, ...], tuple[bool, ...]], ClassPlan | None] = {}
+        self._known: dict[Copies, tuple[list[list[int]], int]] = {}
         keyed = zip(whole.counts, keys or (), strict=keys is not None)
         self._distinct = whole.total if keys is None else len({key for n, key in keyed if n})
 
@@ -46,6 +53,14 @@ class ClassSupply:
 
         A slot that has more cards than the sheet has different ones is not balanced.
         """
+        key = (tuple(counts), tuple(balanced))
+        if key not in self._plans:
+            if len(self._plans) > _KEPT:
+                self._plans.clear()
+            self._plans[key] = self._plan(*key)
+        return self._plans[key]
+
+    def _plan(self, counts: Sequence[int], balanced: Sequence[bool]) -> ClassPlan | None:
         flags = [
             one and count <= self._distinct for count, one in zip(counts, balanced, strict=True)
         ]
@@ -89,35 +104,44 @@ class ClassSupply:
             )
         return Columns(of_entry, left, whole, sizes) if len(whole) > 1 else None
 
-    def deal(self, plan: ClassPlan, packs: int, bits: Bits) -> DealtSheet:
-        """The entries of a plan's slots, which are of so many *packs*."""
+    def deal(self, sheet: DealtSheet, plan: ClassPlan, packs: int, bits: Bits) -> None:
+        """Deal a sheet to a plan's slots, which are of so many *packs*."""
         columns = plan.columns
         labels = plan.draw(self._piles, bits)
-        wanted = Counter(label for its in labels for label in its)
-        rest = [0] * len(columns.of_entry)
-        dealt = []
-        for number in range(len(columns.left)):
-            entries, left = self._class(columns, number, wanted[number], packs, bits)
-            dealt.append(iter(entries))
-            rest = [a + b for a, b in zip(rest, left, strict=True)]
-        entries = [next(dealt[label]) for its in labels for label in its]
-        return DealtSheet(entries, lambda: rest, columns.of_entry)
+        wanted = Counter(chain.from_iterable(labels))
+        dealt = [
+            self._class(columns, number, wanted[number], packs, bits)
+            for number in range(len(columns.left))
+        ]
+        its = [iter(entries) for entries, _, _ in dealt]
+        sheet.entries = [next(its[label]) for slot in labels for label in slot]
+        sheet.classes = columns.of_entry
+        sheet.count_left = partial(_count_left, dealt)
 
     def _class(
         self, columns: Columns, number: int, count: int, packs: int, bits: Bits
-    ) -> tuple[list[int], Sequence[int]]:
-        """So many cards of a class, in random order, start by start; and what is left of it."""
+    ) -> _DealtClass:
+        """So many cards of a class, in random order, start by start."""
         pile = columns.left[number]
         dealt: list[int] = []
         while True:
-            missing = count - len(dealt)
-            some = self._sparing(pile, missing, packs, bits) or pile
-            entries = self._piles.draw(some, missing, some.numbers, bits, keep=False)
-            dealt += entries
+            start = len(dealt)
+            some = self._sparing(pile, count - start, packs, bits) or pile
+            dealt += self._piles.draw(some, count - start, some.numbers, bits, keep=False)
             if len(dealt) == count:
-                gone = Counter(entries)
-                return dealt, [n - gone[entry] for entry, n in enumerate(pile.counts)]
+                return dealt, start, pile
             pile = columns.whole[number]
+
+    def _cards(self, pile: Copies, keys: Sequence[int]) -> tuple[list[list[int]], int]:
+        """The entries of each card of a pile, and how many copies there are of one at most."""
+        if pile not in self._known:
+            by_key: dict[int, list[int]] = {}
+            for entry, copies in enumerate(pile.counts):
+                if copies:
+                    by_key.setdefault(keys[entry], []).append(entry)
+            most = max(sum(pile.counts[at] for at in its) for its in by_key.values())
+            self._known[pile] = [*by_key.values()], most
+        return self._known[pile]
 
     def _sparing(self, pile: Copies, count: int, packs: int, bits: Bits) -> Copies | None:
         """Some copies of a pile, of no card more than there are packs; None if all will do.
@@ -126,16 +150,26 @@ class ClassSupply:
         """
         if self._keys is None or not 0 < count < pile.total:
             return None
-        by_key: dict[int, list[int]] = {}
-        for entry, copies in enumerate(pile.counts):
-            if copies:
-                by_key.setdefault(self._keys[entry], []).append(entry)
-        if max(sum(pile.counts[at] for at in its) for its in by_key.values()) <= packs:
+        cards, most = self._cards(pile, self._keys)
+        if most <= packs:
             return None
-        order = [at for its in self._piles.shuffle([*by_key.values()], bits) for at in its]
+        order = [at for its in self._piles.shuffle([*cards], bits) for at in its]
         mark = bits.below(pile.total)
         ends = accumulate((count * pile.counts[at] for at in order), initial=mark)
         counts = [0] * len(pile.counts)
         for entry, (start, end) in zip(order, pairwise(ends), strict=True):
             counts[entry] = end // pile.total - start // pile.total
         return Copies(counts)
+
+
+#: The entries dealt of a class, how many of them are of earlier starts, and the last start's pile.
+_DealtClass: TypeAlias = tuple[list[int], int, Copies]
+
+
+def _count_left(classes: Sequence[_DealtClass]) -> list[int]:
+    """How many copies of each entry are left of the last starts of *classes*."""
+    left: Counter[int] = Counter()
+    for entries, start, pile in classes:
+        left.update(dict(enumerate(pile.counts)))
+        left.subtract(entries[start:])
+    return [left[entry] for entry in range(len(classes[0][2].counts))]

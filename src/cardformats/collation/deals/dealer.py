@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 
 from attrs import evolve, frozen
 
@@ -28,9 +29,13 @@ from ..drawers.chance import PileDrawer
 from ..drawers.drawer import Copies, State
 from ..peers.peer import PeerRules
 from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
-from ..plan.tree import Tree
+from ..plan.steps import Limits
+from ..plan.tree import Fork, Tree
 from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
 from .supply import Supply
+
+#: Up to so many choices are drawn at once.
+_AT_ONCE = 32
 
 
 @frozen(repr=False)
@@ -102,9 +107,12 @@ class Dealer:
         if self._event.supply == "infinite":
             drawn = self._draw_all(players, bits)
         else:
-            pack_plans = [draw() for draw in self._by_round(bits) for _ in range(players)]
+            pack_plans = self._plans(players, bits)
             check_cards(
-                sum(fill.step.count for pack_plan in pack_plans for fill in pack_plan.slots)
+                sum(
+                    times * sum(fill.step.count for fill in pack_plan.slots)
+                    for pack_plan, times in Counter(pack_plans).items()
+                )
             )
             drawn = list(zip(pack_plans, self._supply.deal(pack_plans, bits), strict=True))
         names = [each.booster.name for each in self._rounds for _ in range(players)]
@@ -125,6 +133,22 @@ class Dealer:
                 total += len(drawn[-1][1])
                 check_cards(total)
         return drawn
+
+    def _plans(self, players: int, bits: Bits) -> list[PackPlan]:
+        """The plans of all packs, round by round."""
+        if not self._event.layout_replacement:
+            return [draw() for draw in self._by_round(bits) for _ in range(players)]
+        plans: list[PackPlan] = []
+        for choices, rounds in groupby(self._choices):
+            plans += choices.draw(players * len([*rounds]), bits)
+        return plans
+
+    @cached_property
+    def _choices(self) -> list[_Choices]:
+        """For each round the choices of its packs."""
+        trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
+        known = {tree: _Choices(tree) for tree in trees}
+        return [known[tree] for tree in trees]
 
     def _by_round(self, bits: Bits) -> list[PackPlans]:
         """For each round what gives the plans of its packs."""
@@ -150,6 +174,35 @@ class Dealer:
         if key not in self._trees:
             self._trees[key] = Tree(self._cardset, booster, layouts)
         return self._trees[key]
+
+
+class _Choices:
+    """The plans of many packs from one tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        """Look at what there is to choose."""
+        self._tree = tree
+        self._plans: list[PackPlan] = []
+        root = tree.root
+        if isinstance(root, Fork) and root.table:
+            nodes = [root.option(index) for index in range(len(root.weights))]
+            plans = [node for node in nodes if isinstance(node, PackPlan)]
+            if len(plans) == len(nodes):
+                pairs = zip(plans, root.weights, strict=True)
+                self._plans = [plan for plan, weight in pairs for _ in range(weight)]
+        self._limits: dict[int, Limits] = {}
+
+    def draw(self, count: int, bits: Bits) -> list[PackPlan]:
+        """The next plans; if a single number is all that each needs, many at once."""
+        if not self._plans:
+            return [self._tree.pack_plan(bits) for _ in range(count)]
+        plans: list[PackPlan] = []
+        while len(plans) < count:
+            number = min(count - len(plans), _AT_ONCE)
+            if number not in self._limits:
+                self._limits[number] = Limits([len(self._plans)] * number)
+            plans += map(self._plans.__getitem__, self._limits[number].draw(bits))
+        return plans
 
 
 def _from_bag(layouts: Layouts, copies: Copies, bits: Bits) -> Iterator[Layout]:

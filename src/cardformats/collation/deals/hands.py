@@ -1,17 +1,16 @@
-"""What slots of a deal get from sheets, and the piles it comes from."""
+"""What slots of a deal take from sheets, and what they get."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias, TypeVar
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from ...bits import Bits
 from ...model import PackCard
-from ..drawers.chance import PileDrawer, shuffled
-from ..drawers.drawer import Copies
-from ..plan.steps import Fill, Limits
+from ..plan.steps import Fill
 
 
 @frozen(eq=False)
@@ -21,7 +20,7 @@ class Take:
     Attributes:
         fill: the slot.
         name: the sheet's name.
-        cards: for each of the sheet's entries the card it yields in that slot.
+        card_of: gives the card that an entry of the sheet yields in that slot.
         count: how many cards.
         balance: by what they are balanced; None if they are not.
         replaces: the card takes the place of the last one before it.
@@ -29,63 +28,77 @@ class Take:
 
     fill: Fill
     name: str
-    cards: Sequence[PackCard]
+    card_of: Callable[[int], PackCard]
     count: int
     balance: str | None
     replaces: bool
 
 
-#: What a slot of a pack takes, and which of the cards dealt of the sheet is the first it gets.
-Hand: TypeAlias = tuple[Take, int]
+@define(eq=False, slots=False)
+class DealtSheet:
+    """A sheet of which cards are dealt; a *seat* is the number of one of these cards.
 
-T = TypeVar("T")
+    Attributes:
+        keys: for each entry what tells cards that should not come twice from one another; none if
+            they may.
+        is_used_up: its cards are dealt from a supply, and can be swapped.
+        seats: how many there are.
+        entries: those of the dealt cards, hand by hand.
+        classes: for each entry its class, if the sheet is balanced.
+        count_left: gives how many copies of each entry are left.
+        starts: for each hand its first seat.
+        units: for each hand within what its cards should not come twice; in the order of *starts*.
+    """
 
-#: So many numbers are drawn at once: if a value is skipped, these are drawn one by one.
-_AT_ONCE = 64
+    keys: Sequence[int]
+    is_used_up: bool
+    seats: int = 0
+    entries: list[int] = field(factory=list)
+    classes: Sequence[int] = ()
+    count_left: Callable[[], list[int]] = list
+    starts: list[int] = field(factory=list)
+    units: list[int] = field(factory=list)
 
-#: For so many numbers at least what is prepared is kept.
-_KEPT = 200_000
+    @cached_property
+    def left(self) -> list[int]:
+        """How many copies of each entry are left."""
+        return self.count_left()
+
+    @cached_property
+    def different(self) -> frozenset[int]:
+        """The keys of all its cards."""
+        return frozenset(self.keys)
+
+    @cached_property
+    def is_of_one_unit(self) -> bool:
+        """Whether all of its cards are in one unit."""
+        return len(set(self.units)) == 1
+
+    def unit(self, seat: int) -> int:
+        """The unit of a seat."""
+        return self.units[bisect_right(self.starts, seat) - 1]
+
+    def can_spare(self, seat: int) -> bool:
+        """Whether its hand has another card of the class of a seat's."""
+        number = bisect_right(self.starts, seat)
+        its = self.entries[self.starts[number - 1] : (*self.starts, None)[number]]
+        return sum(self.are_alike(self.entries[seat], entry) for entry in its) > 1
+
+    def are_alike(self, one: int, other: int) -> bool:
+        """Whether two entries are of one class."""
+        return not self.classes or self.classes[one] == self.classes[other]
+
+    def alike(self, entry: int) -> Sequence[int]:
+        """The seats that had cards of the class of an entry before any was swapped."""
+        return self._by_class[self.classes[entry]] if self.classes else range(len(self.entries))
+
+    @cached_property
+    def _by_class(self) -> dict[int, list[int]]:
+        by_class: dict[int, list[int]] = {}
+        for seat, entry in enumerate(self.entries):
+            by_class.setdefault(self.classes[entry], []).append(seat)
+        return by_class
 
 
-class Piles:
-    """Draws from piles; what is prepared for a draw is kept for the next one like it."""
-
-    def __init__(self) -> None:
-        """Nothing is prepared."""
-        self._drawers: dict[tuple[Copies, int], PileDrawer] = {}
-        self._limits: dict[tuple[int, int], list[Limits]] = {}
-        self._kept = 0
-
-    def draw(
-        self, copies: Copies, count: int, values: Sequence[T], bits: Bits, *, keep: bool = True
-    ) -> list[T]:
-        """Of *values*, those of the entries of up to *count* copies, in random order.
-
-        If these copies will not be drawn from again, there is nothing to *keep*.
-        """
-        drawer = self._drawers.get((copies, count))
-        if drawer is None:
-            drawer = PileDrawer(copies, count)
-            if keep:
-                self._drawers[copies, count] = drawer
-        numbers = self.numbers(copies.total, drawer.count, bits)
-        drawn: list[T] = []
-        (drawer.bound if keep else drawer.bind)(values)(numbers, drawn)
-        return drawn
-
-    def shuffle(self, items: list[T], bits: Bits) -> list[T]:
-        """*items*, shuffled in place."""
-        return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
-
-    def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
-        """Numbers below *first*, below *first* - 1, …; so many."""
-        key = (first, count)
-        if key not in self._limits:
-            if self._kept > _KEPT:
-                self._limits.clear()
-                self._kept = 0
-            self._kept += count
-            limits = range(first, first - max(count, 0), -1)
-            starts = range(0, len(limits), _AT_ONCE)
-            self._limits[key] = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
-        return [number for some in self._limits[key] for number in some.draw(bits)]
+#: What a slot of a pack takes, the sheet, the first seat that it gets, and the one after the last.
+Hand: TypeAlias = tuple[Take, DealtSheet, int, int]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 
 from ...bits import Bits
 from ...errors import EmptySheetError
@@ -18,8 +19,12 @@ from ..drawers.drawer import Copies, State
 from ..plan.pack_plan import PackPlan
 from ..plan.steps import Fill
 from .class_supply import ClassSupply
-from .hands import Hand, Piles, Take
-from .swaps import DealtSheet, Swaps
+from .hands import DealtSheet, Hand, Take
+from .piles import Piles
+from .swaps import Swaps
+
+#: Of so many plans it is kept what their slots take.
+_KEPT = 10_000
 
 
 class Supply:
@@ -39,6 +44,7 @@ class Supply:
         self._takes: dict[PackPlan, list[Take] | None] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
+        self._single: dict[str, bool] = {}
 
     def copies(self, name: str) -> Copies | None:
         """The copies of a whole sheet; None if drawing from it does not use them up."""
@@ -61,34 +67,47 @@ class Supply:
         collation = self._drawers.sheet(sheet.name).collation
         by = collation.by if isinstance(collation, Balanced) else fill.step.balance
         by = by if self.copies(sheet.name) else None
-        return Take(fill, sheet.name, sheet.cards, count, by, fill.step.replaces)
+        return Take(fill, sheet.name, sheet.cards.__getitem__, count, by, fill.step.replaces)
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans."""
         claims = self._claims(pack_plans, bits)
-        sheets = {name: self._deal_sheet(name, claims, bits) for name in claims.needed}
-        drawn = {name: DealtSheet(entries) for name, entries in claims.drawn.items()}
-        dealt = drawn | sheets
-        if self._drawers.can_repeat(frozenset(dealt), self._once(claims.needed)):
-            Swaps(claims.units, dealt, self._drawers.key_numbers, self._piles).apply(bits)
-        return [_cards(hands, dealt) for hands in claims.packs]
+        sheets = claims.sheets
+        if any(sheet.is_used_up and self._ends(name, sheet) for name, sheet in sheets.items()):
+            order = self._piles.order(len(claims.packs), bits)
+            claims.packs = _in_order(claims.packs, order)
+        for name, sheet in sheets.items():
+            if sheet.is_used_up and sheet.seats:
+                self._deal_sheet(name, sheet, claims, bits)
+        if self._drawers.can_repeat(frozenset(sheets), self._once(sheets)):
+            Swaps(claims.units, sheets.values(), self._piles).apply(bits)
+        return [_cards(hands) for hands in claims.packs]
+
+    def _ends(self, name: str, sheet: DealtSheet) -> bool:
+        """Whether a sheet ends before the deal does, and starts anew."""
+        return sheet.seats > self.piles(name)[0].total
+
+    def new_sheet(self, name: str) -> DealtSheet:
+        """A sheet of which nothing is dealt."""
+        keys = self._drawers.key_numbers(name) or ()
+        return DealtSheet(keys, self.copies(name) is not None)
 
     def _claims(self, pack_plans: Sequence[PackPlan], bits: Bits) -> _Claims:
         """What packs that came to these plans are to get."""
         claims = _Claims(self, bits, refills=self._refills)
+        plans = Counter(pack_plans)
+        if len(self._takes) > _KEPT:
+            self._takes.clear()
+        for pack_plan in plans.keys() - self._takes.keys():
+            self._takes[pack_plan] = self._takes_of(pack_plan)
+        takes_of = {pack_plan: self._takes[pack_plan] or () for pack_plan in plans}
         needed: Counter[str] = Counter()
-        is_plain = True
-        for pack_plan, times in Counter(pack_plans).items():
-            if pack_plan not in self._takes:
-                self._takes[pack_plan] = self._takes_of(pack_plan)
-            takes = self._takes[pack_plan]
-            is_plain = is_plain and takes is not None
-            for take in takes or ():
-                claims.look_at(take)
-                needed[take.name] += times * take.count
-        if is_plain and all(self.piles(name)[0].total >= n for name, n in needed.items()):
-            for pack_plan in pack_plans:
-                claims.take(self._takes[pack_plan] or ())
+        for pack_plan, takes in takes_of.items():
+            for take in takes:
+                needed[take.name] += plans[pack_plan] * take.count
+        enough = all(self.piles(name)[0].total >= count for name, count in needed.items())
+        if enough and all(takes_of.values()):
+            claims.take(pack_plans, takes_of)
         else:
             for pack_plan in pack_plans:
                 claims.claim(pack_plan)
@@ -106,27 +125,33 @@ class Supply:
             takes.append(self.take(fill, step.chosen, step.count))
         return takes
 
-    def _once(self, needed: Mapping[str, int]) -> frozenset[str]:
-        """The sheets of which no copy comes twice, nor two of an entry, if so many are *needed*."""
-        lefts = ((name, count, self.piles(name)[0]) for name, count in needed.items())
+    def _once(self, sheets: Mapping[str, DealtSheet]) -> frozenset[str]:
+        """Of these the sheets of which no copy comes twice, nor two of an entry."""
         return frozenset(
             name
-            for name, count, left in lefts
-            if count <= left.total and max(left.counts, default=0) <= 1
+            for name, sheet in sheets.items()
+            if not self._ends(name, sheet) and self._are_single(name)
         )
 
-    def _deal_sheet(self, name: str, claims: _Claims, bits: Bits) -> DealtSheet:
-        """The entries of a shuffled sheet, hand by hand."""
+    def _are_single(self, name: str) -> bool:
+        if name not in self._single:
+            self._single[name] = max(self.piles(name)[0].counts, default=0) <= 1
+        return self._single[name]
+
+    def _deal_sheet(self, name: str, sheet: DealtSheet, claims: _Claims, bits: Bits) -> None:
+        """Shuffle a sheet, and deal it."""
         if name in claims.balance:
-            takes = [take for hands in claims.packs for take, _ in hands if take.name == name]
+            hands = [hand for each in claims.packs for hand in each if hand[1] is sheet]
+            hands.sort(key=itemgetter(2))
             classes = self._class_supply(name, claims.balance[name])
-            flags = [take.balance is not None for take in takes]
-            plan = classes.plan([take.count for take in takes], flags)
+            flags = [take.balance is not None for take, *_ in hands]
+            plan = classes.plan([end - start for *_, start, end in hands], flags)
             if plan is not None:
-                packs = sum(any(take.name == name for take, _ in its) for its in claims.packs)
-                return classes.deal(plan, packs, bits)
-        entries = self._shuffled(name, claims.needed[name], bits)
-        return DealtSheet(entries, partial(self._count_left, name, entries))
+                packs = sum(any(its is sheet for _, its, _, _ in each) for each in claims.packs)
+                classes.deal(sheet, plan, packs, bits)
+                return
+        sheet.entries = self._shuffled(name, sheet.seats, bits)
+        sheet.count_left = partial(self._count_left, name, sheet.entries)
 
     def _class_supply(self, name: str, by: str) -> ClassSupply:
         """The supply of a sheet that is balanced *by* something."""
@@ -160,8 +185,7 @@ class _Claims:
 
     Attributes:
         packs: the hands of each pack.
-        needed: for each sheet how many of its cards are to be dealt.
-        drawn: the entries that are there already, since they are not used up.
+        sheets: those that they are from, by name; what is not from the supply is dealt at once.
         balance: for each balanced sheet by what.
         by_slot: cards can come again in another slot.
     """
@@ -171,16 +195,18 @@ class _Claims:
         self._bits = bits
         self._refills = refills
         self.packs: list[list[Hand]] = []
-        self.needed: dict[str, int] = {}
-        self.drawn: dict[str, list[int]] = {}
+        self.sheets: dict[str, DealtSheet] = {}
         self.balance: dict[str, str] = {}
         self.by_slot = False
 
-    def look_at(self, take: Take) -> None:
-        """Note what a slot that is to get cards asks for."""
+    def sheet(self, take: Take) -> DealtSheet:
+        """The sheet that a slot takes cards from; what else it asks for is noted."""
         if take.balance is not None:
             self.balance[take.name] = take.balance
         self.by_slot = self.by_slot or take.fill.step.forgets
+        if take.name not in self.sheets:
+            self.sheets[take.name] = self._supply.new_sheet(take.name)
+        return self.sheets[take.name]
 
     @property
     def units(self) -> list[list[Hand]]:
@@ -190,22 +216,29 @@ class _Claims:
         units: list[list[Hand]] = []
         for hands in self.packs:
             last = None
-            for take, start in hands:
-                if last is None or (take.fill.step.forgets and take.fill is not last):
+            for hand in hands:
+                fill = hand[0].fill
+                if last is None or (fill.step.forgets and fill is not last):
                     units.append([])
-                units[-1].append((take, start))
-                last = take.fill
+                units[-1].append(hand)
+                last = fill
         return units
 
-    def take(self, takes: Sequence[Take]) -> None:
-        """Add a pack that gets what it takes."""
-        needed = self.needed
-        hands: list[Hand] = []
-        for take in takes:
-            start = needed.get(take.name, 0)
-            needed[take.name] = start + take.count
-            hands.append((take, start))
-        self.packs.append(hands)
+    def take(
+        self, pack_plans: Sequence[PackPlan], takes_of: Mapping[PackPlan, Sequence[Take]]
+    ) -> None:
+        """Add packs that get what they take by their plans."""
+        sheets_of = {
+            pack_plan: [(take, self.sheet(take), take.count) for take in takes]
+            for pack_plan, takes in takes_of.items()
+        }
+        for pack_plan in pack_plans:
+            hands: list[Hand] = []
+            for take, sheet, count in sheets_of[pack_plan]:
+                start = sheet.seats
+                sheet.seats = end = start + count
+                hands.append((take, sheet, start, end))
+            self.packs.append(hands)
 
     def claim(self, pack_plan: PackPlan) -> None:
         """Add a pack that gets what is there; what is not from the supply, it has at once."""
@@ -240,27 +273,35 @@ class _Claims:
         reserved = 0
         for number in sheets:
             missing = count - reserved
-            name = step.sheets[number].name
-            copies = self._supply.copies(name)
+            take = self._supply.take(fill, number, missing)
+            sheet = self.sheet(take)
+            start, copies = sheet.seats, self._supply.copies(take.name)
             if copies is None:
-                drawn = self.drawn.setdefault(name, [])
-                entries = fill.drawer_of(name, missing).draw(self._bits, state)
-                start, missing = len(drawn), len(entries)
-                drawn += entries
-            else:
-                start = self.needed.get(name, 0)
-                if not (self._refills and copies.total):
-                    missing = min(missing, self._supply.piles(name)[0].total - start)
-                if missing:
-                    self.needed[name] = start + missing
+                sheet.entries += fill.drawer_of(take.name, missing).draw(self._bits, state)
+                missing = len(sheet.entries) - start
+            elif not (self._refills and copies.total):
+                missing = min(missing, self._supply.piles(take.name)[0].total - start)
+            sheet.seats = start + missing
             if missing:
-                take = self._supply.take(fill, number, missing)
-                self.look_at(take)
-                self.packs[-1].append((take, start))
+                self.packs[-1].append((take, sheet, start, sheet.seats))
             reserved += missing
             if reserved == count:
                 break
         return reserved
+
+
+def _in_order(packs: Sequence[list[Hand]], order: Sequence[int]) -> list[list[Hand]]:
+    """The hands of packs that get what is dealt from supplies in another order."""
+    ends: dict[DealtSheet, int] = {}
+    ordered = [*packs]
+    for number in order:
+        hands: list[Hand] = []
+        for take, sheet, start, end in packs[number]:
+            first = ends.get(sheet, 0) if sheet.is_used_up else start
+            ends[sheet] = first + end - start
+            hands.append((take, sheet, first, first + end - start))
+        ordered[number] = hands
+    return ordered
 
 
 def _carried(fill: Fill, missing: int, wanted: int) -> int:
@@ -277,11 +318,11 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
     )
 
 
-def _cards(hands: Sequence[Hand], dealt: Mapping[str, DealtSheet]) -> list[PackCard]:
-    """The cards of a pack from the entries that were *dealt* of each sheet."""
+def _cards(hands: Sequence[Hand]) -> list[PackCard]:
+    """The cards of a pack."""
     cards: list[PackCard] = []
-    for take, start in hands:
+    for take, sheet, start, end in hands:
         if take.replaces:
             del cards[-1:]
-        cards += map(take.cards.__getitem__, dealt[take.name].entries[start : start + take.count])
+        cards += map(take.card_of, sheet.entries[start:end])
     return cards

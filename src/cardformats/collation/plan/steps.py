@@ -41,13 +41,14 @@ class Limits:
         plain = all(size in _CODES for size in self.sizes)
         codes = "".join(_CODES[size] for size in self.sizes) if plain else ""
         self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
+        self._least = min(self.bounds, default=0)
 
     def numbers(self, data: bytes) -> list[int] | None:
         """The numbers in the first bytes of a stream; None if some values are to be skipped."""
         if self._unpack is None:
             return None
         values = self._unpack(data)
-        if _TOP in data and any(map(ge, values, self.bounds)):
+        if _TOP in data and max(values) >= self._least and any(map(ge, values, self.bounds)):
             return None
         return list(map(mod, values, self.limits))
 

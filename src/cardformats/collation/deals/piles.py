@@ -1,0 +1,71 @@
+"""Piles that deals come from: copies in random order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ...bits import Bits
+from ..drawers.chance import PileDrawer, shuffled
+from ..drawers.drawer import Copies
+from ..plan.steps import Limits
+
+T = TypeVar("T")
+
+#: So many numbers are drawn at once: if a value is skipped, they are drawn one by one.
+_AT_ONCE = 64
+
+#: For so many numbers at least what is prepared is kept.
+_KEPT = 200_000
+
+
+class Piles:
+    """Draws from piles; what is prepared for a draw is kept for the next one like it."""
+
+    def __init__(self) -> None:
+        """Nothing is prepared."""
+        self._drawers: dict[tuple[Copies, int], PileDrawer] = {}
+        self._limits: dict[tuple[int, int], list[Limits]] = {}
+        self._kept = 0
+
+    def draw(
+        self, copies: Copies, count: int, values: Sequence[T], bits: Bits, *, keep: bool = True
+    ) -> list[T]:
+        """Of *values*, those of the entries of up to *count* copies, in random order.
+
+        If these copies will not be drawn from again, there is nothing to *keep*.
+        """
+        drawer = self._drawers.get((copies, count))
+        if drawer is None:
+            drawer = PileDrawer(copies, count)
+            if keep:
+                self._drawers[copies, count] = drawer
+        numbers = self.numbers(copies.total, drawer.count, bits)
+        drawn: list[T] = []
+        (drawer.bound if keep else drawer.bind)(values)(numbers, drawn)
+        return drawn
+
+    def shuffle(self, items: list[T], bits: Bits) -> list[T]:
+        """*items*, shuffled in place."""
+        return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
+
+    def order(self, count: int, bits: Bits) -> list[int]:
+        """The numbers from 0 to *count* - 1 in random order."""
+        left = [*range(count)]
+        return [left.pop(number) for number in self.numbers(count, count, bits)]
+
+    def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
+        """Numbers below *first*, below *first* - 1, …; so many."""
+        key = (first, count)
+        if key not in self._limits:
+            if self._kept > _KEPT:
+                self._limits.clear()
+                self._kept = 0
+            self._kept += count
+            limits = range(first, first - max(count, 0), -1)
+            starts = range(0, len(limits), _AT_ONCE)
+            self._limits[key] = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
+        numbers: list[int] = []
+        for some in self._limits[key]:
+            numbers += some.draw(bits)
+        return numbers
