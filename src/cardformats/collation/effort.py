@@ -17,16 +17,85 @@ MAX_WORK: Final = 300_000
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
+#: How many times :data:`MAX_WORK` a question may take.
+_effort: ContextVar[int] = ContextVar("effort", default=1)
+
+#: Why exact odds are not known, as far as somebody collects that.
+_reasons: ContextVar[list[TooMuchWorkError] | None] = ContextVar("reasons", default=None)
+
+#: So many steps take a second or so.
+_STEPS_A_SECOND = 100_000
+
+
 class TooMuchWorkError(CollationError):
-    """Exact odds have no closed form, or would take too long; whoever asks does without them."""
+    """Exact odds have no closed form, or would take too long; whoever asks does without them.
+
+    Attributes:
+        work: about how many steps they would take; None if they have no closed form.
+        effort: the effort that would do.
+    """
+
+    def __init__(self, message: str, work: int | None = None, effort: int = 1) -> None:
+        super().__init__(message)
+        self.work = work
+        self.effort = 1 if work is None else max(effort, -(-work // MAX_WORK))
+
+    def in_words(self) -> str:
+        """What there is to say to those who ask, with the time that it would take."""
+        if self.work is None:
+            return f"{self}: no closed form"
+        seconds = max(1, self.work // _STEPS_A_SECOND)
+        return (
+            f"{self}: about {self.work:.3g} steps, some {seconds:.3g} s, with effort={self.effort}"
+        )
+
+
+def effort() -> int:
+    """How many times the usual work a question may take."""
+    return _effort.get()
+
+
+@contextmanager
+def with_effort(number: int) -> Iterator[None]:
+    """Questions within may take so many times the usual work.
+
+    Raises:
+        CollationError: it is less than 1.
+    """
+    if number < 1:
+        raise CollationError(f"an effort is 1 or more, not {number}")
+    token = _effort.set(number)
+    try:
+        yield
+    finally:
+        _effort.reset(token)
+
+
+@contextmanager
+def collected() -> Iterator[list[TooMuchWorkError]]:
+    """The reasons that are noted within."""
+    reasons: list[TooMuchWorkError] = []
+    token = _reasons.set(reasons)
+    try:
+        yield reasons
+    finally:
+        _reasons.reset(token)
+
+
+def note(reason: TooMuchWorkError) -> None:
+    """Keep why exact odds are not known for whoever collects that."""
+    reasons = _reasons.get()
+    if reasons is not None:
+        reasons.append(reason)
 
 
 @contextmanager
 def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
-    """What is worked out within takes :data:`MAX_WORK` and so many *more* steps at most.
+    """What is worked out within has an end.
 
-    A question within another one is part of its work, unless its answer is *kept*: then it has the
-    same steps whoever asks first.
+    That is after :data:`MAX_WORK` steps, times the effort, and so many *more*.  A question within
+    another one is part of its work, unless its answer is *kept*: then it has the same steps whoever
+    asks first.
 
     Raises:
         TooMuchWorkError: from :func:`spend`, once they are spent.
@@ -34,7 +103,7 @@ def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
     if _budget.get() is not None and not kept:
         yield
         return
-    with within(Budget(MAX_WORK + more)):
+    with within(Budget(MAX_WORK * effort() + more)):
         yield
 
 
@@ -60,4 +129,6 @@ def spend(steps: int) -> None:
     """
     budget = _budget.get()
     if budget is not None and not budget.spend(steps):
-        raise TooMuchWorkError(f"exact odds would take more than {budget.limit} steps")
+        more = 2 * budget.limit
+        message = f"exact odds would take more than {budget.limit} steps"
+        raise TooMuchWorkError(message, more, 2 * effort())

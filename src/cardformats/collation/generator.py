@@ -330,29 +330,36 @@ class Generator:
             raise CollationError(f"the rules {self.rules!r} deal the card set's own event only")
         return event
 
-    def odds(self, *, packs: int | None = None) -> OddsTable:
+    def odds(self, *, packs: int | None = None, effort: int = 1) -> OddsTable:
         """How often a pack has which card.
 
-        Exact where there is a closed form; the other rows are counted in so many simulated *packs*
-        and say so, with their standard error.  If it is not given, there are 10,000, or as many as
-        have half a million cards together.  With the rules of OCTGN they are the same, where those
-        make packs at all.
+        Exact where there is a closed form; the other rows are counted in simulated packs and say
+        so, with their standard error.  With the rules of OCTGN they are the same, where those make
+        packs at all.
+
+        Args:
+            packs: in so many simulated packs the other rows are counted; if it is not given, in
+                10,000, or as many as have half a million cards together, or can be drawn in a
+                second or so.
+            effort: exact odds may take so many times the usual work, a second or so.  What they
+                would take says :attr:`OddsTable.unknown`.
 
         Raises:
-            CollationError: the rules are those of another program but OCTGN, or no pack keeps the
-                guarantees of the booster.
+            CollationError: the rules are those of another program but OCTGN, no pack keeps the
+                guarantees of the booster, or the effort is less than 1.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.table import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None and self._peer.is_alike:
-            return Generator(self.cardset, self.booster, seed="odds").odds(packs=packs)
-        self.exact.check_kept()
-        known = self.exact.packs
-        tests, spelling = CardTests(self._cardset), self._spelling
-        return odds_table(known, lambda: simulated(self._simulate("odds"), packs), tests, spelling)
+            return Generator(self.cardset, self.booster, seed="odds").odds(
+                packs=packs, effort=effort
+            )
+        exact = self.exact if effort == 1 else self._exact()
+        simulate = partial(simulated, self._simulate("odds"), packs)
+        return odds_table(exact, simulate, CardTests(self._cardset), self._spelling, effort)
 
-    def box_odds(self, *, boxes: int | None = None) -> OddsTable:
+    def box_odds(self, *, boxes: int | None = None, effort: int = 1) -> OddsTable:
         """How often a box has which card.
 
         Exact where there is a closed form; see :meth:`odds`, and :meth:`box` for boxes.
@@ -360,6 +367,7 @@ class Generator:
         Args:
             boxes: in so many simulated boxes the other rows are counted; if it is not given, in as
                 many as make sense.
+            effort: exact odds may take so many times the usual work.
 
         Raises:
             CollationError: there is no such box, its quotas cannot be kept, or the rules are those
@@ -370,7 +378,7 @@ class Generator:
 
         answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
         box = Generator(self.cardset, self.booster, seed="odds").box
-        return box_odds(answers, box, boxes, self._spelling)
+        return box_odds(answers, box, boxes, self._spelling, effort)
 
     def deal_odds(
         self,
@@ -379,6 +387,7 @@ class Generator:
         *,
         of: str = "pack",
         deals: int | None = None,
+        effort: int = 1,
     ) -> OddsTable:
         """How often the boosters of an event have which card.
 
@@ -391,6 +400,7 @@ class Generator:
                 or all of a ``round``, which is what a seat can see where all packs are passed.
             deals: in so many simulated deals the other rows are counted; if it is not given, in as
                 many as make sense.
+            effort: exact odds may take so many times the usual work.
 
         Raises:
             CollationError: there is no player, there are no odds of that, the event names what
@@ -403,9 +413,11 @@ class Generator:
         exact = self._peer is None
         answers = DealAnswers(self._cardset, self.booster, event, players, of, exact=exact)
         other = Generator(self.cardset, self.booster, seed="odds", rules=self.rules)
-        return deal_odds(
-            answers, lambda n: other.deal(players, event, number=n), deals, self._spelling
-        )
+
+        def deal(number: int) -> Deal:
+            return other.deal(players, event, number=number)
+
+        return deal_odds(answers, deal, deals, self._spelling, effort)
 
     def _simulate(self, seed: str) -> Packs:
         """What makes packs like these, of another seed."""
@@ -418,6 +430,9 @@ class Generator:
         Raises:
             CollationError: the rules are those of another program.
         """
+        return self._exact()
+
+    def _exact(self) -> ExactOdds:
         from .odds.table import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
         if self._peer is not None:

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, combinations_with_replacement, groupby, pairwise
+from itertools import accumulate, combinations_with_replacement, pairwise
 from math import comb, prod
 from operator import mul
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ..effort import TooMuchWorkError, spend
+from ..effort import TooMuchWorkError, effort, note, spend
 from .odds import Counts, Entries, Odds, added, summed
 
 #: The weight of a card in each sheet.
@@ -177,6 +177,9 @@ def _first(weights: Sequence[int], rest: int) -> Fraction:
     return sum((Fraction(n * rest, rest + power) for power, n in terms.items()), Fraction())
 
 
+#: Draws that may need so many times the effort are not tried.
+_HOPELESS = 10
+
 #: More states than this are not worth their time.
 _MOST_STATES = 5_000
 
@@ -207,6 +210,17 @@ class Draw:
 
 
 @frozen(eq=False)
+class AnyDraw:
+    """Cards each of which is drawn from one of several sheets, chosen by chance.
+
+    Attributes:
+        options: as many cards of each sheet, with the probability of the choice.
+    """
+
+    options: Sequence[tuple[Fraction, Draw]]
+
+
+@frozen(eq=False)
 class Before:
     """A drawing that comes first, looks at nothing, and gives no card twice.
 
@@ -233,16 +247,21 @@ class SuccessiveOdds(Odds):
     through.
     """
 
-    def __init__(self, draws: Sequence[Draw], before: Sequence[Before] = ()) -> None:
+    def __init__(self, draws: Sequence[Draw | AnyDraw], before: Sequence[Before] = ()) -> None:
         """Take the draws, in order; those from one sheet have the same copies and keys.
 
         What came *before* has no card in common.
         """
-        self.draws = draws
+        turns = [its.options if isinstance(its, AnyDraw) else [(Fraction(1), its)] for its in draws]
+        own = [draw for options in turns for _, draw in options]
+        steps = iter(range(len(own)))
+        #: For each turn the numbers of its draws, with the probability of each.
+        self._turns = [[(share, next(steps)) for share, _ in options] for options in turns]
+        self.draws = own
         self.before = before
-        sheets = {draw.sheet: draw for draw in draws}
-        self._sheet = [list(sheets).index(draw.sheet) for draw in draws]
-        sizes = [*(len(each.keys) for each in before), *(len(draw.copies) for draw in draws)]
+        sheets = {draw.sheet: draw for draw in own}
+        self._sheet = [list(sheets).index(draw.sheet) for draw in own]
+        sizes = [*(len(each.keys) for each in before), *(len(draw.copies) for draw in own)]
         self._starts = list(accumulate(sizes, initial=0))
         self._places = [{key: entry for entry, key in enumerate(each.keys)} for each in before]
         self._weights: dict[Hashable, list[int]] = {}
@@ -255,12 +274,19 @@ class SuccessiveOdds(Odds):
                     self._copies[key] = copies if sheet.keys is None else 1
 
     @classmethod
-    def of(cls, draws: Sequence[Draw], before: Sequence[Before] = ()) -> SuccessiveOdds | None:
+    def of(
+        cls, draws: Sequence[Draw | AnyDraw], before: Sequence[Before] = ()
+    ) -> SuccessiveOdds | None:
         """The odds; None if the cards can run out, or if it would take too long."""
         odds = cls(draws, before)
+        too_much = odds._too_much()
+        if too_much.effort > _HOPELESS * effort():  # what there is to spend is for other slots
+            note(too_much)
+            return None
         try:
             return odds if odds._came is not None else None
         except TooMuchWorkError:
+            note(too_much)
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
@@ -270,21 +296,18 @@ class SuccessiveOdds(Odds):
         return self._work_out(groups) or {}
 
     def expected(self, entries: Entries) -> Fraction:
+        if self.before:  # which cards of a class are still there is not the same for all of it
+            return super().expected(entries)
         total = Fraction()
         class_of, sizes, came = self._came or ({}, [], [])
-        for part, own in groupby(sorted(entries), lambda entry: bisect_right(self._starts, entry)):
-            step, start = part - 1 - len(self.before), self._starts[part - 1]
-            if step < 0:
-                before = self.before[part - 1]
-                total += before.odds.expected([entry - start for entry in own])
-                continue
-            draw, sheet = self.draws[step], self._sheet[step]
-            for entry in own if draw.kept else ():
-                if copies := draw.copies[entry - start]:
-                    key = draw.cards[entry - start]
-                    class_, weight = class_of[key], self._weights[key][sheet]
-                    # each card of a class comes as often as any other of it
-                    total += came[step][class_] * Fraction(copies, weight * sizes[class_])
+        for entry in entries:
+            step = bisect_right(self._starts, entry) - 1
+            draw, own = self.draws[step], entry - self._starts[step]
+            if draw.kept and (copies := draw.copies[own]):
+                key = draw.cards[own]
+                class_, weight = class_of[key], self._weights[key][self._sheet[step]]
+                # each card of a class comes as often as any other of it
+                total += came[step][class_] * Fraction(copies, weight * sizes[class_])
         return total
 
     def none(self, entries: Entries) -> Fraction:
@@ -302,7 +325,9 @@ class SuccessiveOdds(Odds):
         ]
         return added((each.odds.counts(its) for each, its in own if any(its)), len(groups))
 
-    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
+    def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:
+        if len(self._turns) < len(self.draws):  # how many cards each sheet gives is left to chance
+            return super().hand_of(groups, size)
         entries = [entries for entries, _ in groups]
         class_of, classes = self._classes(entries)
         cells: list[list[Cell]] = [[] for _ in groups]
@@ -425,22 +450,40 @@ class SuccessiveOdds(Odds):
         """
         class_of, classes = self._classes(groups)
         states = self._start(groups, class_of, len(classes))
-        for step, draw in enumerate(self.draws):
-            for _ in range(draw.count):
+        for options in self._turns:
+            for _ in range(self.draws[options[0][1]].count):
+                spend(len(states) * len(classes) * len(options))
                 after: _States = {}
-                spend(len(states) * len(classes))
-                for state, share in states.items():
-                    if not self._draw_one(classes, step, state, share, after):
-                        return None
-                    for index, number in enumerate(state[0] if came else ()):
-                        came[step][index] -= share * number
-                for (taken, _), share in after.items() if came else ():
-                    for index, number in enumerate(taken):
-                        came[step][index] += share * number
+                for chance, step in options:
+                    its: _States = {}
+                    for state, share in states.items():
+                        if not self._draw_one(classes, step, state, share * chance, its):
+                            return None
+                        for index, number in enumerate(state[0] if came else ()):
+                            came[step][index] -= share * chance * number
+                    for state, share in its.items():
+                        after[state] = after.get(state, Fraction()) + share
+                        for index, number in enumerate(state[0] if came else ()):
+                            came[step][index] += share * number
                 states = after
-                if len(states) > _MOST_STATES:
-                    raise TooMuchWorkError(f"there are more than {_MOST_STATES} states")
+                if len(states) > _MOST_STATES * effort():
+                    raise self._too_much()
         return summed((counts, share) for (_, counts), share in states.items())
+
+    def _too_much(self) -> TooMuchWorkError:
+        """How much work it would be, at most."""
+        _, classes = self._classes([])
+        draws = sum(self.draws[options[0][1]].count for options in self._turns)
+        ways = [1] + [0] * draws  # in how many ways so many cards can be of the classes
+        for _, size in classes:
+            sums = [0, *accumulate(ways)]
+            ways = [sums[n + 1] - sums[max(0, n - size)] for n in range(draws + 1)]
+        sheets = ", ".join(dict.fromkeys(repr(draw.sheet) for draw in self.draws))
+        return TooMuchWorkError(
+            f"cards of {len(classes)} different weights in {sheets}",
+            sum(ways) * len(classes),
+            -(-max(ways) // _MOST_STATES),
+        )
 
     def _start(
         self, groups: Sequence[Entries], class_of: Mapping[Hashable, int], classes: int

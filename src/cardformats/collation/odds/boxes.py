@@ -25,8 +25,8 @@ from ..rounds import named_layouts
 from .event import Kind, Packs, Ways
 from .pack import outcomes_of
 from .shared import Case, SharedOdds, SharedSheet
-from .table import OddsTable, Sample, rows_of, simulated
-from .units import EndlessOdds, KindOdds, UnitAnswers
+from .table import OddsTable, Sample, simulated
+from .units import EndlessOdds, KindOdds, UnitAnswers, table_of
 
 #: What a pack is to have, and not to have: sheets and layouts by their names.
 Wish: TypeAlias = tuple[tuple[str, bool], ...]
@@ -211,6 +211,7 @@ def box_odds(
     box: Callable[[int], Sequence[Pack]],
     boxes: int | None,
     spelling: Spelling,
+    effort: int,
 ) -> OddsTable:
     """The table of a box.
 
@@ -219,14 +220,14 @@ def box_odds(
         box: opens the box of a number, for what is not known.
         boxes: how many of these are opened; as many as make sense if it is None.
         spelling: knows by what reference packs have a card.
+        effort: how many times the usual work exact odds may take.
     """
-    known = answers.cards()
 
     def samples() -> Iterator[Sample]:
         for packs in simulated(lambda number: map(box, range(number)), boxes, _size):
             yield [[card for pack in packs for card in pack.cards]]
 
-    return OddsTable(rows_of(known, samples, complete=bool(known)), answers, spelling)
+    return table_of(answers, samples, spelling, effort)
 
 
 def _size(packs: Sequence[Pack]) -> int:

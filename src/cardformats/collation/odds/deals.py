@@ -12,8 +12,8 @@ from ..distinct import Spelling
 from ..effort import TooMuchWorkError
 from .event import EventPacks, Ways
 from .supply import SupplyOdds
-from .table import OddsTable, Sample, rows_of, simulated
-from .units import EndlessOdds, KindOdds, UnitAnswers
+from .table import OddsTable, Sample, simulated
+from .units import EndlessOdds, KindOdds, UnitAnswers, table_of
 
 
 class DealAnswers(UnitAnswers):
@@ -51,7 +51,11 @@ class DealAnswers(UnitAnswers):
 
 
 def deal_odds(
-    answers: DealAnswers, deal: Callable[[int], Deal], deals: int | None, spelling: Spelling
+    answers: DealAnswers,
+    deal: Callable[[int], Deal],
+    deals: int | None,
+    spelling: Spelling,
+    effort: int,
 ) -> OddsTable:
     """The table of a unit of an event.
 
@@ -60,15 +64,16 @@ def deal_odds(
         deal: makes the deal of a number, for what is not known.
         deals: how many of these are made; as many as make sense if it is None.
         spelling: knows by what reference packs have a card.
+        effort: how many times the usual work exact odds may take.
     """
-    known, units = answers.cards(), answers.packs.units
+    units = answers.packs.units
 
     def samples() -> Iterator[Sample]:
         for dealt in simulated(lambda number: map(deal, range(number)), deals, _size):
             packs = dealt.packs
             yield [[card for at in unit for card in packs[at].cards] for unit in units]
 
-    return OddsTable(rows_of(known, samples, complete=bool(known)), answers, spelling)
+    return table_of(answers, samples, spelling, effort)
 
 
 def _size(deal: Deal) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from ...model import Choice, Layout, PackCard, Slot
 from ...model.frozen import EMPTY
 from ..constraints import Guarantees, Test
 from ..drawers.odds import Counts, added, mixed, summed
-from ..effort import TooMuchWorkError, limited, spend
+from ..effort import MAX_WORK, TooMuchWorkError, effort, limited, note, spend, with_effort
 from ..plan.steps import Fill
 from ..plan.tree import Outcome, Tree
 from .slots import UNKNOWN, CardOdds, MaskOf, SlotOdds, What, connected, slot_odds, what_is
@@ -114,6 +114,7 @@ class PackOdds:
         the sheets and layouts that are wished.
         """
         self._made_from = tree, guarantees, name, wish
+        self._effort = effort()
         self._tree = tree
         self._guarantees = guarantees
         own = [each for each in tree.layouts if name in {None, each[1].name}]
@@ -144,11 +145,12 @@ class PackOdds:
                 )
                 for (name, its), whole in zip(each, sums, strict=True)
             ]
-        except TooMuchWorkError:
+        except TooMuchWorkError as error:
+            note(error)
             return [("", Fraction(1), None)]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return PackOdds, self._made_from
+        return _made_with, (self._effort, self._made_from)
 
     @cached_property
     def _whole(self) -> Outcomes | None:
@@ -237,13 +239,12 @@ class PackOdds:
     def _parts(self, layout: Layout) -> list[Outcomes] | None:
         try:
             return [self._outcomes(parts) for parts in self._independent(layout.slots)]
-        except TooMuchWorkError:
+        except TooMuchWorkError as error:
+            note(error)
             return None
 
     def _outcomes(self, parts: Sequence[Slot | Choice]) -> Outcomes:
-        outcomes = self._tree.outcomes(parts, _MOST_OUTCOMES)
-        if outcomes is None:
-            raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
+        outcomes = _all_outcomes(self._tree, parts)
         cases = []
         for share, fills in outcomes:
             spend(len(fills) ** 2)
@@ -265,15 +266,19 @@ class PackOdds:
         return [[parts[n] for n in numbers] for numbers in connected(len(parts), touch)]
 
 
+def _made_with(number: int, made_from: tuple[Tree, Guarantees, str | None, Any]) -> PackOdds:
+    """The odds of a pack, worked out with as much effort as before."""
+    with with_effort(number):
+        return PackOdds(*made_from)
+
+
 def outcomes_of(tree: Tree, layout: Layout, wish: Mapping[str, bool]) -> list[Outcome]:
     """What packs of a layout can come to that have, and have not, what is wished.
 
     Raises:
         TooMuchWorkError: that is too much to look at.
     """
-    outcomes = tree.outcomes(layout.slots, _MOST_OUTCOMES)
-    if outcomes is None:
-        raise TooMuchWorkError(f"there are more than {_MOST_OUTCOMES} outcomes of choices")
+    outcomes = _all_outcomes(tree, layout.slots)
     kept = []
     for share, fills in outcomes:
         spend(1 + len(fills))
@@ -281,6 +286,20 @@ def outcomes_of(tree: Tree, layout: Layout, wish: Mapping[str, bool]) -> list[Ou
         if all((name in had) is wanted for name, wanted in wish.items()):
             kept.append((share, fills))
     return kept
+
+
+def _all_outcomes(tree: Tree, parts: Sequence[Slot | Choice]) -> list[Outcome]:
+    """What a few parts of a layout can come to by their choices.
+
+    Raises:
+        TooMuchWorkError: that is too much to look at.
+    """
+    most = _MOST_OUTCOMES * effort()
+    outcomes = tree.outcomes(parts, most)
+    if outcomes is None:
+        message = f"choices that depend on one another have more than {most} outcomes"
+        raise TooMuchWorkError(message, 2 * MAX_WORK * effort(), 2 * effort())
+    return outcomes
 
 
 def _sheets_of(fill: Fill, tree: Tree) -> list[str]:

@@ -7,17 +7,16 @@ is one larger draw from it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 
 from attrs import evolve, frozen
 
 from ..constraints import Test
 from ..drawers.odds import Counts, Odds, added, mixed, summed
-from ..effort import TooMuchWorkError, spend
-from ..plan.steps import Fill, SheetCards, Step
+from ..effort import TooMuchWorkError, note, spend
+from ..plan.steps import Fill, SheetCards
 from ..plan.tree import Tree
 from .event import Kind, Packs
 from .pack import outcomes_of
@@ -156,7 +155,7 @@ class SharedOdds(ABC):
         last: Fill | None = None
         for fill in fills:
             step = fill.step
-            sheets = _sheets(step)
+            sheets = step.shares
             shared = {self._shares(tree, sheet.name) for _, sheet in sheets}
             can_replace = last is not None and last not in others and self._can_lose(last)
             if shared == {True} and (can_replace or not step.replaces):
@@ -168,7 +167,7 @@ class SharedOdds(ABC):
             ):
                 others.append(fill)
             else:
-                raise TooMuchWorkError(f"what slot {step.slot.name!r} draws depends on others")
+                raise TooMuchWorkError(f"what slot {step.slot.name!r} draws beside the others")
             last = fill if step.count else None
         names = frozenset(sheet.name for fill in others for sheet in fill.step.candidates)
         size = sum(fill.step.count for fill in fills)
@@ -239,15 +238,19 @@ class SharedOdds(ABC):
             if all(sheet.plain for sheet in sheets.values()):
                 return self._mean_and_some(packs, picked)
             if picked.slots or not all(sheet.fair for sheet in sheets.values()):
-                return None, None
-        except TooMuchWorkError:
+                raise _unknown(sheets)
+        except TooMuchWorkError as error:
+            note(error)
             return None, None
         expected = Fraction()
         for sheet, its in picked.supply.items():
             copies = self._sheets[sheet.name].copies
             own = sum(copies[at] for at in its)
             expected += means.get(sheet, Fraction()) * Fraction(own, sum(copies))
-        return expected, expected if self._comes_once(picked) else None
+        if self._comes_once(picked):
+            return expected, expected
+        note(_unknown(sheets))
+        return expected, None
 
     def _comes_once(self, picked: _Picked) -> bool:
         """Whether packs together, or the only one, have a card once at most."""
@@ -289,7 +292,7 @@ class SharedOdds(ABC):
             if entries.setdefault(sheet.name, frozenset(its)) != frozenset(its):
                 raise TooMuchWorkError("slots of a sheet differ in what is asked for")
             if not self._sheets[sheet.name].plain:
-                raise TooMuchWorkError(f"what {sheet.name!r} gives to packs has no closed form")
+                raise _unknown([sheet.name])
         return entries
 
     def _taken_together(self, packs: Packs, names: Sequence[str], picked: _Picked) -> Counts:
@@ -305,7 +308,7 @@ class SharedOdds(ABC):
         if (name, number) not in self._drawn:
             odds = self._sheets[name].drawn(number)
             if odds is None:
-                raise TooMuchWorkError(f"{number} cards of {name!r} have no closed form")
+                raise TooMuchWorkError(f"so many cards of {name!r} together")
             self._drawn[name, number] = odds
         return self._drawn[name, number]
 
@@ -344,13 +347,9 @@ class SharedOdds(ABC):
         return mixed(cases)
 
 
+def _unknown(names: Iterable[str]) -> TooMuchWorkError:
+    return TooMuchWorkError(f"what {', '.join(map(repr, names))} gives to packs together")
+
+
 def _one(nothing: tuple[int, ...], at: int) -> tuple[int, ...]:
     return (*nothing[:at], 1, *nothing[at + 1 :])
-
-
-def _sheets(step: Step) -> list[tuple[Fraction, SheetCards]]:
-    """What a card of a step is from, with its probability."""
-    if step.chosen is not None:
-        return [(Fraction(1), step.sheets[step.chosen])]
-    weights = [end - start for start, end in pairwise((0, *step.ends))]
-    return [(Fraction(n, step.ends[-1]), its) for n, its in zip(weights, step.sheets, strict=True)]

@@ -21,8 +21,8 @@ from ..drawers.joint import (
     without_last,
 )
 from ..drawers.odds import Counts, HandOdds, Odds
-from ..drawers.successive import Before, Draw, SuccessiveOdds
-from ..effort import TooMuchWorkError
+from ..drawers.successive import AnyDraw, Before, Draw, SuccessiveOdds
+from ..effort import TooMuchWorkError, collected, note
 from ..plan.steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
@@ -112,7 +112,8 @@ class SlotOdds:
             if kind not in known:
                 try:
                     known[kind] = CardOdds(odds.expected(entries), odds.none(entries))
-                except TooMuchWorkError:
+                except TooMuchWorkError as error:
+                    note(error)
                     known[kind] = UNKNOWN
             shares[what] = known[kind]
         return shares
@@ -152,6 +153,11 @@ class _Part:
         return "carry" in self.fill.step.on_short and not self.fill.step.may_be_short
 
     @property
+    def chooses(self) -> bool:
+        """Whether each card chooses a sheet."""
+        return self.fill.step.chosen is None
+
+    @property
     def everything(self) -> list[int] | None:
         """All copies of the sheet, if the slot gives them since it should have as many or more."""
         own = self.may_be_short
@@ -179,25 +185,24 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         return [_unknown(part) for part in parts]
     odds = []
     for numbers in connected(len(parts), lambda a, b: _looks_at(parts[b], parts[a])):
-        together = [parts[number] for number in numbers]
-        pairs = [(part.fill.drawer, part.loses) for part in together]
-        if len(together) > 1 and (run := one_run(pairs)) is not None:
-            cards = [card for part in together for card in part.fill.cards]
-            odds.append(SlotOdds(run, cards))
-        elif any(redraws(drawer) for drawer, _ in pairs) and (
-            len(together) > 1 or together[0].loses
-        ):
-            odds += _successive(together)
-        else:
-            odds += [_slot(part, alone=len(together) == 1) for part in together]
+        with collected() as reasons:
+            odds += _together([parts[number] for number in numbers])
+        for reason in [each for each in reasons if each.work] or reasons:
+            note(reason)
     if any(each.odds is None for each in odds) and any(part.carries for part in parts):
         return [_unknown(part) for part in parts]  # the next slot may draw more cards
     return odds
 
 
-def _unknown(part: _Part) -> SlotOdds:
-    """A slot whose odds are not known: it can have cards of each sheet that it may turn to."""
-    return SlotOdds(None, [card for sheet in part.fill.step.candidates for card in sheet.cards])
+def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
+    """The odds of slots that look at one another, or of one."""
+    pairs = [(part.fill.drawer, part.loses) for part in parts]
+    if len(parts) > 1 and (run := one_run(pairs)) is not None:
+        return [SlotOdds(run, [card for part in parts for card in part.fill.cards])]
+    alone = len(parts) == 1 and not parts[0].loses
+    if any(part.chooses for part in parts) or (not alone and any(redraws(one) for one, _ in pairs)):
+        return _successive(parts)
+    return [_slot(part, alone=len(parts) == 1) for part in parts]
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -216,12 +221,20 @@ def _looks_at(one: _Part, earlier: _Part) -> bool:
 
 def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     """The odds of slots of which some look at the others."""
-    successive: list[Draw] = []
+    successive: list[Draw | AnyDraw] = []
     before: list[Before] = []
     drawn: list[PackCard] = []
     came: list[PackCard] = []
     earlier: set[Hashable] = set()
     for part in parts:
+        if part.chooses:
+            turns = _any_draws(part)
+            if turns is None:
+                return [_slot(each, alone=False) for each in parts]
+            successive += turns
+            drawn += [card for _ in turns for card in part.fill.cards]
+            earlier.update(key for each in part.fill.step.candidates for key in each.keys or ())
+            continue
         step, drawer = part.fill.step, part.fill.drawer
         sheet = step.sheets[step.chosen or 0]
         own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
@@ -244,6 +257,22 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
     return [SlotOdds(odds, came + drawn)]
 
 
+def _any_draws(part: _Part) -> list[AnyDraw] | None:
+    """What a slot does each of whose cards chooses a sheet; None if it is nothing of the kind."""
+    fill, step = part.fill, part.fill.step
+    each: list[list[Draw]] = []
+    for sheet in step.sheets:
+        drawer = fill.drawer_of(sheet.name, step.count)
+        own = draws(drawer, sheet.name, sheet.copies, sheet.keys, loses=part.loses)
+        if own is None or not redraws(drawer):
+            return None
+        each.append(own)
+    return [
+        AnyDraw([(share, own) for (share, _), own in zip(step.shares, turn, strict=True)])
+        for turn in zip(*each, strict=True)
+    ]
+
+
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     """The odds of a slot by itself; they are not known if it looks at others."""
     drawer = part.fill.drawer
@@ -253,3 +282,10 @@ def _slot(part: _Part, *, alone: bool) -> SlotOdds:
     if odds is not None and part.loses and part.fill.step.count:
         odds = without_last(odds, drawer, part.fill.step.count)
     return _unknown(part) if odds is None else SlotOdds(odds, part.fill.cards)
+
+
+def _unknown(part: _Part) -> SlotOdds:
+    """A slot whose odds are not known: it can have cards of each sheet that it may turn to."""
+    step = part.fill.step
+    note(TooMuchWorkError(f"what slot {step.slot.name!r} draws beside the others"))
+    return SlotOdds(None, [card for sheet in step.candidates for card in sheet.cards])

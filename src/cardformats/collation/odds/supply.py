@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ...model import Balanced, Random
+from ..drawers.drawer import Drawer
 from ..drawers.joint import straight, variants
 from ..drawers.odds import PileOdds
 from ..effort import TooMuchWorkError
@@ -40,7 +41,8 @@ class SupplyOdds(SharedOdds):
 
     def _is_alone(self, fill: Fill) -> bool:
         count = fill.step.count
-        each = [one for _, one in variants(fill.drawer)] or [fill.drawer]
+        each: list[Drawer | None] = [one for _, one in variants(fill.drawer)]
+        each = each or [fill.drawer]
         known = [drawer for drawer in map(straight, each) if drawer is not None]
         return len(known) == len(each) and all(drawer.count == count for drawer in known)
 

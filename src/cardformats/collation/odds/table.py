@@ -18,7 +18,7 @@ from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..constraints import CardTests, Guarantees, Test
 from ..distinct import Spelling
-from ..effort import MAX_WORK, TooMuchWorkError, limited, within
+from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort, within
 from ..plan.tree import Tree
 from .classes import ClassCounts, SheetClasses
 from .pack import PackOdds, cards_of, counts_of
@@ -43,11 +43,20 @@ class ExactOdds:
     def __reduce__(self) -> tuple[object, ...]:
         return ExactOdds, (self.cardset, self.booster, self._trees)
 
-    @cached_property
+    @property
     def packs(self) -> list[PackOdds]:
         """The odds of packs of each round."""
-        with limited(kept=True):
-            return [PackOdds(tree, self.guarantees) for tree in self._trees]
+        return self._worked_out[0]
+
+    @property
+    def reasons(self) -> Sequence[TooMuchWorkError]:
+        """Why some of these are not known."""
+        return self._worked_out[1]
+
+    @cached_property
+    def _worked_out(self) -> tuple[list[PackOdds], Sequence[TooMuchWorkError]]:
+        with collected() as reasons, limited(kept=True):
+            return [PackOdds(tree, self.guarantees) for tree in self._trees], reasons
 
     def rounds(self, number: int | None) -> range:
         """The round that a pack of this *number* is of; all if it has none."""
@@ -128,11 +137,23 @@ class OddsTable(Displayed):
     Attributes:
         rows: in the order of the sheets.
         known: what is known beyond the rows.
+        effort: how many times the usual work its questions may take.
+        unknown: why some rows are not exact, and with what effort they could be.
     """
 
-    def __init__(self, rows: Sequence[OddsRow], known: Answers, spelling: Spelling) -> None:
+    def __init__(
+        self,
+        rows: Sequence[OddsRow],
+        known: Answers,
+        spelling: Spelling,
+        *,
+        effort: int = 1,
+        unknown: Iterable[str] = (),
+    ) -> None:
         self.rows = tuple(rows)
         self.known = known
+        self.effort = effort
+        self.unknown = () if self.exact else tuple(dict.fromkeys(unknown))
         self._spelling = spelling
 
     def __iter__(self) -> Iterator[OddsRow]:
@@ -147,6 +168,11 @@ class OddsTable(Displayed):
         """How many rows there are, and how many of them are exact."""
         exact = sum(row.exact for row in self.rows)
         return f"<OddsTable: {len(self.rows)} rows, {exact} exact>"
+
+    def __str__(self) -> str:
+        """The same, and why some are not."""
+        exact = sum(row.exact for row in self.rows)
+        return "\n  ".join([f"{len(self.rows)} rows, {exact} exact", *self.unknown])
 
     @property
     def exact(self) -> bool:
@@ -169,7 +195,7 @@ class OddsTable(Displayed):
         Returns:
             for each number of cards its probability; None if it has no closed form.
         """
-        with limited():
+        with with_effort(self.effort), limited():
             counts = self.known.counts(name, value)
         return None if counts is None else dict(sorted(counts.items()))
 
@@ -201,7 +227,7 @@ class OddsTable(Displayed):
             )
         together = Fraction()
         cards = self._spelling.of(cards)
-        with limited():
+        with with_effort(self.effort), limited():
             for number in range(len(cards) + 1):
                 for some in combinations(cards, number):
                     chance = self.known.none(some)
@@ -279,28 +305,33 @@ def simulated(
 
 
 def odds_table(
-    packs: Sequence[PackOdds],
+    exact: ExactOdds,
     simulate: Callable[[], Iterable[Pack]],
     tests: CardTests,
     spelling: Spelling,
+    effort: int,
 ) -> OddsTable:
-    """The table for *packs*, the odds for each round of an event.
+    """The table for packs of any round of an event, of which *exact* has the odds.
 
     *simulate* gives packs where these odds are not all known; *tests* knows cards' properties,
-    *spelling* by what reference packs have a card.
+    *spelling* by what reference packs have a card.  Exact odds may take *effort* times the usual
+    work.
     """
-    with limited():
-        rounds = [each.cards() for each in packs]
+    with with_effort(effort):
+        exact.check_kept()
+        with collected() as reasons, limited():
+            rounds = [each.cards() for each in exact.packs]
     known = [each for each in rounds if each is not None]
+    is_known = len(known) == len(rounds)
     shares = [(Fraction(1, len(rounds)), [each]) for each in known]
-    together = cards_of(shares) if len(known) == len(rounds) else {}
     facts: dict[What, Known] = {
         what: (odds.expected, 1 - odds.none) if odds.exact else (None, None)
-        for what, odds in together.items()
+        for what, odds in (cards_of(shares) if is_known else {}).items()
     }
-    packs = packs if len(known) == len(rounds) else ()
-    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=bool(packs))
-    return OddsTable(rows, _OfRounds(packs, tests), spelling)
+    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=is_known)
+    answers = _OfRounds(exact.packs if is_known else (), tests)
+    unknown = [each.in_words() for each in (*exact.reasons, *reasons)]
+    return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)
 
 
 #: The expected number of a card, and the probability of one or more; None if it is not known.

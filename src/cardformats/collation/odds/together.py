@@ -56,7 +56,10 @@ def together(
         if alike not in known:
             known[alike] = _row(what, its, copies)
         whole.append(evolve(known[alike], card=what[0], finish=what[1]))
-    return OddsTable(whole, _OfParts(parts, always, CardTests(spelling.cardset)), spelling)
+    answers = _OfParts(parts, always, CardTests(spelling.cardset))
+    effort = max((table.effort for table, _ in parts), default=1)
+    unknown = [reason for table, number in parts if number for reason in table.unknown]
+    return OddsTable(whole, answers, spelling, effort=effort, unknown=unknown)
 
 
 def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
 from ...model import CardRef, CardSet
 from ..constraints import CardTests, Test
+from ..distinct import Spelling
 from ..drawers.odds import summed
-from ..effort import TooMuchWorkError, limited
+from ..effort import TooMuchWorkError, collected, limited, note, with_effort
 from .event import Kind, Packs, Ways
 from .pack import PackOdds, cards_of
 from .slots import CardOdds, What
-from .table import Known, one_of
+from .table import Known, OddsTable, Sample, one_of, rows_of
 from .together import convolved, repeated
 
 
@@ -87,7 +88,8 @@ class UnitAnswers(ABC):
         try:
             with limited(kept=True):
                 return self.work_out()
-        except TooMuchWorkError:
+        except TooMuchWorkError as error:
+            note(error)
             return None
 
     def cards(self) -> dict[What, Known]:
@@ -103,7 +105,8 @@ class UnitAnswers(ABC):
                         before, chance = expected.get(what, Fraction()), some.get(what, Fraction())
                         expected[what] = _plus(before, share, mean)
                         some[what] = _plus(chance, share, its)
-        except TooMuchWorkError:
+        except TooMuchWorkError as error:
+            note(error)
             return {}
         return {what: (mean, some[what]) for what, mean in expected.items()}
 
@@ -140,3 +143,21 @@ def _repeated_cards(cards: Mapping[What, CardOdds], times: int) -> dict[What, Ca
 
 def _plus(before: Fraction | None, share: Fraction, more: Fraction | None) -> Fraction | None:
     return None if before is None or more is None else before + share * more
+
+
+def table_of(
+    answers: UnitAnswers, samples: Callable[[], Iterable[Sample]], spelling: Spelling, effort: int
+) -> OddsTable:
+    """The table of packs together.
+
+    Args:
+        answers: what is known of them.
+        samples: gives samples of them, for what is not known.
+        spelling: knows by what reference packs have a card.
+        effort: how many times the usual work exact odds may take.
+    """
+    with with_effort(effort), collected() as reasons:
+        known = answers.cards()
+    rows = rows_of(known, samples, complete=bool(known))
+    unknown = [each.in_words() for each in reasons]
+    return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)

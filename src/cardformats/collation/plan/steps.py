@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from operator import ge, mod
 from struct import Struct
 from typing import TypeAlias
@@ -37,14 +39,18 @@ class Limits:
         plain = all(size in CODES for size in self.sizes)
         codes = "".join(CODES[size] for size in self.sizes) if plain else ""
         self._unpack = Struct(f"<{start}x{codes}").unpack_from if plain else None
-        self._least = min(self.bounds, default=0)
+        self._least = min(self.bounds, default=1)
 
     def numbers(self, data: bytes) -> list[int] | None:
         """The numbers in the first bytes of a stream; None if some values are to be skipped."""
         if self._unpack is None:
             return None
         values = self._unpack(data)
-        if _TOP in data and max(values) >= self._least and any(map(ge, values, self.bounds)):
+        if (
+            _TOP in data
+            and max(values, default=-1) >= self._least
+            and any(map(ge, values, self.bounds))
+        ):
             return None
         return list(map(mod, values, self.limits))
 
@@ -105,6 +111,14 @@ class Step:
     forgets: bool
     balance: str | None = None
     replaces: bool = False
+
+    @property
+    def shares(self) -> Sequence[tuple[Fraction, SheetCards]]:
+        """The sheets that a card is from, each with its probability."""
+        if self.chosen is not None:
+            return [(Fraction(1), self.sheets[self.chosen])]
+        pairs = zip(pairwise((0, *self.ends)), self.sheets, strict=True)
+        return [(Fraction(end - start, self.ends[-1]), its) for (start, end), its in pairs]
 
     @property
     def candidates(self) -> tuple[SheetCards, ...]:
