@@ -59,6 +59,12 @@ def generator(**options):
     return cf.Generator(cf.loads(LIST, "draftmancer"), seed=1, **options)
 
 
+def layered():
+    """A generator of a booster with several layouts."""
+    text = "[Layouts]\n- A (2)\n  1 Common\n- B (1)\n  2 Common\n[Common]\n1 Eel\n1 Otter\n1 Newt\n"
+    return cf.Generator(cf.loads(text, "draftmancer"), seed=1)
+
+
 def used_generator(**options):
     """A generator of which everything was asked."""
     gen = generator(**options)
@@ -145,6 +151,9 @@ VALUES = {
     "an audit": lambda: used_generator().audit(),
     "an explanation": lambda: generator().explain(generator().pack(0)),
     "a fit": lambda: generator().test(generator().packs(200)),
+    "a comparison": lambda: cf.compare(generator().packs(9), generator(), generator()),
+    "fitted weights": lambda: layered().fit_weights(layered().packs(9)),
+    "power": lambda: layered().power(layered()),
     "a simulation": lambda: cf.simulate(generator(), 100),
     "requirements": lambda: generator().requirements(4),
     "a catalog": lambda: cf.CardCatalog(cf.loads(LIST, "draftmancer").cards),

@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .inference.compare import Comparison, compare
+    from .inference.family import Cell
     from .inference.fit import CardFit, Fit
+    from .inference.null import TestResult
+    from .inference.power import Power, TestPower
+    from .inference.weights import FittedWeight, WeightsFit
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
@@ -37,6 +42,14 @@ _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".odds.explain",
     "CardFit": ".inference.fit",
+    "Cell": ".inference.family",
+    "Comparison": ".inference.compare",
+    "compare": ".inference.compare",
+    "FittedWeight": ".inference.weights",
+    "Power": ".inference.power",
+    "TestPower": ".inference.power",
+    "TestResult": ".inference.null",
+    "WeightsFit": ".inference.weights",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
@@ -57,8 +70,10 @@ __all__ = [
     "BulkPacks",
     "CardExplained",
     "CardFit",
+    "Cell",
     "CollationCode",
     "Collator",
+    "Comparison",
     "Copies",
     "Counts",
     "Deal",
@@ -66,6 +81,7 @@ __all__ = [
     "Entries",
     "Explanation",
     "Fit",
+    "FittedWeight",
     "Generator",
     "HandOdds",
     "JointOdds",
@@ -78,6 +94,7 @@ __all__ = [
     "Pick",
     "PileDrawer",
     "PileOdds",
+    "Power",
     "Requirements",
     "ReturningDrawer",
     "ReturningOdds",
@@ -88,8 +105,12 @@ __all__ = [
     "SpreadOdds",
     "State",
     "StraightDrawer",
+    "TestPower",
+    "TestResult",
     "Variants",
+    "WeightsFit",
     "collator_for",
+    "compare",
     "odds_changes",
     "register",
     "simulate",
