@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 #: (``scripts/make_stub.py``).
 _NAMES = {
     ".catalog": ("CardCatalog", "Catalog"),
-    ".collation": ("Generator", "simulate"),
+    ".collation": ("Generator", "compare", "simulate"),
     ".database": ("CardDatabase",),
     ".diagnostics": ("Code", "Diagnostic", "Report", "Severity"),
     ".errors": (

@@ -77,6 +77,12 @@ def balanced():
     return cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
 
 
+def layered():
+    """A generator of a booster with several layouts."""
+    text = "[Layouts]\n- A (2)\n  1 Common\n- B (1)\n  2 Common\n[Common]\n1 Eel\n1 Otter\n1 Newt\n"
+    return cf.Generator(cf.loads(text, "draftmancer"), seed=1)
+
+
 def used_generator(**options):
     """A generator of which everything was asked."""
     gen = generator(**options)
@@ -167,6 +173,9 @@ VALUES = {
     "a fit": lambda: generator().test(generator().packs(200)),
     "a fit of a strength": lambda: balanced().fit_strength(balanced().packs(50)),
     "class counts": lambda: balanced().odds().class_counts("s"),
+    "a comparison": lambda: cf.compare(generator().packs(9), generator(), generator()),
+    "fitted weights": lambda: layered().fit_weights(layered().packs(9)),
+    "power": lambda: layered().power(layered()),
     "a simulation": lambda: cf.simulate(generator(), 100),
     "requirements": lambda: generator().requirements(4),
     "a catalog": lambda: cf.CardCatalog(cf.loads(LIST, "draftmancer").cards),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.collation.codes import CollationCode
 from cardformats.collation.drawers import chance
-from cardformats.collation.inference.moments import by_finish
+from cardformats.collation.inference.observed import View
 from cardformats.collation.inference.possible import Possible
 from tests.conftest import SETTLED
 from tests.every_pack import every_pack
@@ -176,8 +176,9 @@ def test_every_use_of_sheets_of_each_kind(made, values):
     generator = cf.Generator(made, seed=3)
     packs, bulk = [*generator.packs(30)], generator.bulk(30)
     assert [bulk.pack(at) for at in range(30)] == packs
-    possible = Possible(made, generator.booster, generator.exact, by_finish)
-    assert not possible.faults([list(map(by_finish, pack.cards)) for pack in packs[:4]])
+    view = View("finish", layouts=False)
+    possible = Possible(made, generator.booster, generator.exact, view, {})
+    assert not possible.faults([list(map(view.key, pack.cards)) for pack in packs[:4]])
     for pack in packs[:5]:
         generator.explain(pack)
     generator.box(0)

@@ -28,7 +28,12 @@ if TYPE_CHECKING:
     from .codes import CollationCode
     from .deals.dealer import Deal
     from .inference.balance import StrengthFit
+    from .inference.compare import Comparison, compare
+    from .inference.family import Cell
     from .inference.fit import CardFit, Fit
+    from .inference.null import TestResult
+    from .inference.power import Power, TestPower
+    from .inference.weights import FittedWeight, WeightsFit
     from .odds.classes import ClassCounts
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
@@ -41,6 +46,14 @@ _HOME = {
     "CardExplained": ".odds.explain",
     "CardFit": ".inference.fit",
     "ClassCounts": ".odds.classes",
+    "Cell": ".inference.family",
+    "Comparison": ".inference.compare",
+    "compare": ".inference.compare",
+    "FittedWeight": ".inference.weights",
+    "Power": ".inference.power",
+    "TestPower": ".inference.power",
+    "TestResult": ".inference.null",
+    "WeightsFit": ".inference.weights",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
@@ -64,9 +77,11 @@ __all__ = [
     "BulkPacks",
     "CardExplained",
     "CardFit",
+    "Cell",
     "ClassCounts",
     "CollationCode",
     "Collator",
+    "Comparison",
     "Copies",
     "Counts",
     "Deal",
@@ -74,6 +89,7 @@ __all__ = [
     "Entries",
     "Explanation",
     "Fit",
+    "FittedWeight",
     "Generator",
     "HandOdds",
     "JointOdds",
@@ -87,6 +103,7 @@ __all__ = [
     "Pick",
     "PileDrawer",
     "PileOdds",
+    "Power",
     "Products",
     "Requirements",
     "ReturningDrawer",
@@ -99,8 +116,12 @@ __all__ = [
     "State",
     "StraightDrawer",
     "StrengthFit",
+    "TestPower",
+    "TestResult",
     "Variants",
+    "WeightsFit",
     "collator_for",
+    "compare",
     "odds_changes",
     "register",
     "simulate",

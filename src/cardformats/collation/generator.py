@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
     from .inference.balance import StrengthFit
-    from .inference.fit import Fit, Opened
+    from .inference.fit import Fit
+    from .inference.null import Null
+    from .inference.observed import Opened
+    from .inference.power import Power
+    from .inference.weights import WeightsFit
     from .odds.explain import Explanation
     from .odds.table import ExactOdds, OddsTable, Packs
     from .products import OpenedProduct, Products
@@ -473,10 +477,61 @@ class Generator:
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .inference.fit import test  # noqa: PLC0415 - packs do not need odds
+        from .inference.fit import test  # noqa: PLC0415 - packs do not need tests
+
+        return test(self.null, self._spelling.of(observed))
+
+    def power(
+        self,
+        alternative: Generator,
+        *,
+        alpha: float = 0.05,
+        packs: int | None = None,
+        power: float = 0.8,
+    ) -> Power:
+        """How many packs are needed to tell an *alternative*'s packs from this generator's.
+
+        Args:
+            alternative: what the packs may be of instead.
+            alpha: the probability to find an alternative where there is none.
+            packs: for so many packs the power is worked out, too.
+            power: the probability to find the alternative, where it is true.
+
+        Returns:
+            for the tests of :meth:`test` that look at totals, and for the ratio of likelihoods, the
+            numbers of packs.  The power is right to .03 for 100 packs or more.
+
+        Raises:
+            CollationError: a probability is not between 0 and 1, *packs* is less than 1, or scipy
+                is needed (for tests of several degrees of freedom) and not installed.
+        """
+        from .inference.power import power as power_of  # noqa: PLC0415 - packs do not need tests
+
+        return power_of(self.null, alternative.null, alpha, packs, power)
+
+    def fit_weights(self, observed: Iterable[Opened], *, confidence: float = 0.95) -> WeightsFit:
+        """The weights of layouts and of slots' sheets that make opened packs most probable.
+
+        See :func:`~cardformats.collation.inference.weights.fit_weights`.
+
+        Raises:
+            CollationError: there are no packs, a pack cannot come whatever the weights are, or
+                what the packs tell is not enough.
+        """
+        from .inference.weights import fit_weights  # noqa: PLC0415 - packs do not need tests
+
+        def null_of(booster: Booster) -> Null:
+            return Generator(self.cardset, booster, seed="weights", rules=self.rules).null
+
+        return fit_weights(self.null, null_of, self._spelling.of(observed), confidence)
+
+    @cached_property
+    def null(self) -> Null:
+        """What tests of opened packs need to know of this generator's packs."""
+        from .inference.null import Null  # noqa: PLC0415 - packs do not need tests
 
         exact = None if self._peer is not None else self.exact
-        return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
+        return Null(self._cardset, self.booster, exact, self._simulate)
 
     def fit_strength(
         self, observed: Iterable[Opened], sheet: str | None = None, *, confidence: float = 0.95

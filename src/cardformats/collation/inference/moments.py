@@ -1,78 +1,55 @@
-"""Means and covariances of the numbers of cards in packs, exact or from simulated packs."""
+"""Means and covariances of what packs have, exact or from simulated packs."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
-from itertools import islice
+from functools import cached_property, partial
 from typing import TypeAlias
 
 from ...errors import CollationError
-from ...model import CardRef, CardSet, PackCard
-from ..odds.pack import counts_of
-from ..odds.slots import what_is
-from ..odds.table import ExactOdds, Simulate, simulated
+from ...model import CardSet, PackCard
+from ..constraints import Test
+from ..drawers.odds import Counts
+from ..odds.pack import Outcomes, counts_of
+from ..odds.slots import SlotOdds
+from ..odds.table import ExactOdds, Simulate
+from .features import Feature, Features, Pair
+from .observed import Key
 
-#: What tells cards from one another: the card, or its name, and the finish.
-Key: TypeAlias = tuple[CardRef | str, str | None]
+#: For some sets of features how many a pack has on average, and the average products.
+MeansAndProducts: TypeAlias = tuple[list[Fraction], list[list[Fraction]]]
 
-#: Gives the key of a card.
-KeyOf: TypeAlias = Callable[[PackCard | CardRef | str], Key]
-
-#: A matrix of the average products of the numbers of cards of some sets.
-Products: TypeAlias = Sequence[Sequence[Fraction]]
-
-#: What simulated packs are derived from.
-_SEED = "moments"
-
-
-def by_name(card: PackCard | CardRef | str) -> Key:
-    """Cards by their names."""
-    if isinstance(card, PackCard):
-        card = card.card
-    return (card if isinstance(card, str) else card.name), None
-
-
-def by_card(card: PackCard | CardRef | str) -> Key:
-    """Cards by their references."""
-    return (card.card if isinstance(card, PackCard) else card), None
-
-
-def by_finish(card: PackCard | CardRef | str) -> Key:
-    """Cards by their references and finishes."""
-    return what_is(card) if isinstance(card, PackCard) else (card, None)
-
-
-#: So many packs at most are simulated where odds are not exact.
-_SIMULATED = 10_000
+#: Some sets of features.
+Cells: TypeAlias = Sequence[Collection[Feature]]
 
 
 class Moments(ABC):
-    """What is known of the numbers of cards in a pack.
+    """What is known of how many a pack has of each feature.
 
     Attributes:
-        alike: every key that a pack can have, in the order of the sheets; those together that are
+        features: those that a pack can have, in the order of the sheets.
+        alike: every card that a pack can have, as features, in that order; those together that are
             exchangeable.
         packs: the simulated packs that it was estimated from; None if it is exact.
     """
 
-    alike: Sequence[Sequence[Key]]
+    features: Collection[Feature]
+    alike: Sequence[Sequence[Feature]]
     packs: int | None
 
     @abstractmethod
-    def mean(self, keys: Collection[Key]) -> Fraction:
-        """How many cards with one of *keys* a pack has on average."""
+    def of(self, cells: Cells) -> MeansAndProducts:
+        """How many of the features of each of *cells* a pack has, and the products of each two.
 
-    @abstractmethod
-    def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        """For each two of *sets* the average product of the numbers of their cards."""
+        No card, and no pack, has features of two of them.
+        """
 
 
 class ExactMoments(Moments):
-    """Exact moments; see :class:`Moments`.
+    """Exact moments of the features of cards, and of layouts; see :class:`Moments`.
 
     Raises:
         CollationError: they are not known, which can be found out at any time.
@@ -80,21 +57,25 @@ class ExactMoments(Moments):
 
     packs = None
 
-    def __init__(self, exact: ExactOdds, key_of: KeyOf) -> None:
+    def __init__(self, exact: ExactOdds, features: Features) -> None:
         self._exact = exact
-        self._key_of = key_of
-        self._keys: dict[PackCard, Key] = {}
-        signs: dict[Key, list[Hashable]] = {}
-        for key, sign in self._signs():
-            signs.setdefault(key, []).append(sign)
-        alike: dict[Hashable, list[Key]] = {}
-        for key, its in signs.items():
-            alike.setdefault(tuple(its), []).append(key)
+        self._features = features
+        self._cards: dict[PackCard, tuple[Feature, ...]] = {}
+        self._layouts: dict[Feature, Fraction] = {}
+        signs: dict[Feature, list[Hashable]] = {}
+        for feature, sign in self._signs():
+            signs.setdefault(feature, []).append(sign)
+        alike: dict[Hashable, list[Feature]] = {}
+        for feature, its in signs.items():
+            alike.setdefault(tuple(its), []).append(feature)
         self.alike = list(alike.values())
+        its_cards = (feature for features in self._cards.values() for feature in features)
+        self.features = dict.fromkeys([*its_cards, *self._layouts])
 
-    def _signs(self) -> Iterator[tuple[Key, Hashable]]:
-        """For each key what its cards have in common with those that are exchangeable."""
-        layouts = [layout for packs in self._exact.packs for layout in packs.layouts]
+    def _signs(self) -> Iterator[tuple[Feature, Hashable]]:
+        """For each card what it has in common with those that are exchangeable."""
+        exact = self._exact
+        layouts = [layout for packs in exact.packs for layout in packs.layouts]
         for at, (_, _, parts) in enumerate(layouts):
             if parts is None:
                 raise CollationError("there are too many outcomes to look at")
@@ -102,77 +83,206 @@ class ExactMoments(Moments):
                 if slot.odds is None:
                     raise CollationError("a slot has no closed form")
                 for entry, card in enumerate(slot.entry_cards):
-                    tests = tuple(test(card) for test in self._exact.guarantees.tests)
-                    yield self._key(card), (at, number, slot.odds.kind(entry), tests)
+                    if card not in self._cards:
+                        self._cards[card] = self._features.of_card(card)
+                    tests = tuple(test(card) for test in exact.guarantees.tests)
+                    yield self._cards[card][0], (at, number, slot.odds.kind(entry), tests)
+        for round_, packs in enumerate(exact.packs):
+            for name in dict.fromkeys(name for name, _, _ in packs.layouts):
+                layout = exact.layout(round_, name)
+                if layout is None or layout[0] is None:
+                    raise CollationError("the share of a layout is not known")
+                share = layout[0] / len(exact.packs)
+                key = self._features.feature("layout", name)
+                self._layouts[key] = self._layouts.get(key, Fraction()) + share
 
-    def _key(self, card: PackCard) -> Key:
-        if card not in self._keys:
-            self._keys[card] = self._key_of(card)
-        return self._keys[card]
+    def kinds(self) -> dict[Key, Hashable]:
+        """For each card what it has in common with those that could take its place in packs.
 
-    def mean(self, keys: Collection[Key]) -> Fraction:
-        return sum((n * chance for (n,), chance in self._counts([keys])), Fraction())
+        These are alike, and so is what has their names.
+        """
+        own = {feature: number for number, its in enumerate(self.alike) for feature in its}
+        names: dict[str, list[int]] = {}
+        for feature, number in own.items():
+            names.setdefault(_name(feature), []).append(number)
+        return {
+            feature.value: (number, *sorted(names[_name(feature)]))
+            for feature, number in own.items()
+        }
 
-    def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        sums = [[Fraction()] * len(sets) for _ in sets]
-        for at, one in enumerate(sets):
-            counts = self._counts([one])
-            sums[at][at] = sum((n * n * chance for (n,), chance in counts), Fraction())
-            for below in range(at):
-                pairs = self._counts([one, sets[below]])
-                product = sum((n * m * chance for (n, m), chance in pairs), Fraction())
-                sums[at][below] = sums[below][at] = product
-        return sums
+    def of(self, cells: Cells) -> MeansAndProducts:
+        if any(feature.kind == "layout" for cell in cells for feature in cell):
+            shares = [
+                sum((self._layouts.get(each, Fraction()) for each in cell), Fraction())
+                for cell in cells
+            ]
+            return shares, _diagonal(shares)
+        sets = [frozenset(cell) for cell in cells]
+        if self._exact.guarantees.limits:
+            return self._counted(sets)
+        rounds = [packs.layouts for packs in self._exact.packs]
+        each = [
+            (share / len(rounds), self._together(parts or (), sets))
+            for layouts in rounds
+            for _, share, parts in layouts
+        ]
+        return _mixed(each, len(sets))
 
-    def _counts(
-        self, sets: Sequence[Collection[Key]]
-    ) -> Iterable[tuple[tuple[int, ...], Fraction]]:
-        """The joint distribution of how many cards of each of *sets* a pack has."""
-        tests = [partial(self._is_in, frozenset(each)) for each in sets]
+    def _together(
+        self, parts: Sequence[Outcomes | SlotOdds], sets: Sequence[frozenset[Feature]]
+    ) -> MeansAndProducts:
+        """The moments of independent *parts*."""
+        size = len(sets)
+        means, covariance = [Fraction()] * size, _zeros(size)
+        for part in parts:
+            more, products = self._of(part, sets)
+            for a in range(size):
+                for b in range(size):
+                    covariance[a][b] += products[a][b] - more[a] * more[b]
+            means = [a + b for a, b in zip(means, more, strict=True)]
+        products = [
+            [covariance[a][b] + means[a] * means[b] for b in range(size)] for a in range(size)
+        ]
+        return means, products
+
+    def _of(
+        self, part: Outcomes | SlotOdds, sets: Sequence[frozenset[Feature]]
+    ) -> MeansAndProducts:
+        if isinstance(part, Outcomes):
+            each = [(share, self._together(parts, sets)) for share, parts in part.each]
+            return _mixed(each, len(sets))
+        odds, size = part.odds, len(sets)
+        if odds is None:
+            raise CollationError("a slot has no closed form")
+        groups: list[list[int]] = [[] for _ in sets]
+        for entry, card in enumerate(part.entry_cards):
+            for its, features in zip(groups, sets, strict=True):
+                if not features.isdisjoint(self._cards[card]):
+                    its.append(entry)
+        means, products = [Fraction()] * size, _zeros(size)
+        for a, one in enumerate(groups):
+            if not one:
+                continue
+            counts = odds.counts([one]).items()
+            means[a] = sum((n * chance for (n,), chance in counts), Fraction())
+            products[a][a] = sum((n * n * chance for (n,), chance in counts), Fraction())
+            for b in range(a):
+                if groups[b]:
+                    pairs = odds.counts([one, groups[b]]).items()
+                    both = sum((n * m * chance for (n, m), chance in pairs), Fraction())
+                    products[a][b] = products[b][a] = both
+        return means, products
+
+    def _counted(self, sets: Sequence[frozenset[Feature]]) -> MeansAndProducts:
+        """The same where packs keep guarantees, from the counts of each two together."""
+        tests = [partial(self._has, features) for features in sets]
+        products = _zeros(len(sets))
+        means = []
+        for a, one in enumerate(tests):
+            own = self._counts([one])
+            means.append(sum((n * chance for (n,), chance in own.items()), Fraction()))
+            products[a][a] = sum((n * n * chance for (n,), chance in own.items()), Fraction())
+            for b in range(a):
+                pairs = self._counts([one, tests[b]])
+                both = sum((n * m * chance for (n, m), chance in pairs.items()), Fraction())
+                products[a][b] = products[b][a] = both
+        return means, products
+
+    def _counts(self, tests: Sequence[Test]) -> Counts:
         counts = counts_of(self._exact.packs, tests)
         if counts is None:
             raise CollationError("there are too many kinds of cards to count together")
-        return counts.items()
+        return counts
 
-    def _is_in(self, keys: frozenset[Key], card: PackCard) -> bool:
-        return self._key(card) in keys
+    def _has(self, features: frozenset[Feature], card: PackCard) -> bool:
+        return not features.isdisjoint(self._cards[card])
 
 
-class SimulatedMoments(Moments):
-    """Moments of simulated packs; see :class:`Moments`."""
+def _name(card: Feature) -> str:
+    ref = card.value[0]
+    return ref if isinstance(ref, str) else ref.name
 
-    packs = _SIMULATED
 
-    def __init__(self, cardset: CardSet, simulate: Simulate, key_of: KeyOf) -> None:
+def _zeros(size: int) -> list[list[Fraction]]:
+    return [[Fraction()] * size for _ in range(size)]
+
+
+def _diagonal(values: Sequence[Fraction]) -> list[list[Fraction]]:
+    return [
+        [value if a == b else Fraction() for b in range(len(values))]
+        for a, value in enumerate(values)
+    ]
+
+
+def _mixed(each: Sequence[tuple[Fraction, MeansAndProducts]], size: int) -> MeansAndProducts:
+    """The moments of what comes with these shares."""
+    means, products = [Fraction()] * size, _zeros(size)
+    for share, (more, squares) in each:
+        for a in range(size):
+            means[a] += share * more[a]
+            for b in range(size):
+                products[a][b] += share * squares[a][b]
+    return means, products
+
+
+#: What simulated packs are derived from.
+_SEED = "moments"
+
+#: So many packs are simulated at most, and packs with so many cards and pairs.
+_SIMULATED, _WORK = 10_000, 1_500_000
+
+
+class Pool(Moments):
+    """Simulated packs, and what they have; see :class:`Moments`.
+
+    Attributes:
+        counts: how many each has of every feature.
+        pairs: the pairs of each.
+        paired: how often each pair came.
+    """
+
+    packs: int
+
+    def __init__(self, cardset: CardSet, simulate: Simulate, features: Features) -> None:
         """Make packs of a seed of its own; their cards are in the order of *cardset*.
 
         Raises:
             EmptySheetError: they cannot be filled.
         """
-        self._where: dict[Key, list[tuple[int, int]]] = {}
-        most, self.packs = self.packs, 0
-        for pack in islice(simulated(simulate(_SEED), None), most):
-            self.packs += 1
-            for key, copies in Counter(map(key_of, pack.cards)).items():
-                self._where.setdefault(key, []).append((pack.number, copies))
+        self.counts: list[Counter[Feature]] = []
+        self.pairs: list[list[Pair]] = []
+        work = 0
+        for pack in simulate(_SEED)(_SIMULATED):
+            counts, pairs = features.of_pack(pack.cards, pack.layout)
+            self.counts.append(counts)
+            self.pairs.append(pairs)
+            work += len(pack.cards) + len(pairs)
+            if work >= _WORK:
+                break
+        self.packs = len(self.counts)
+        seen = {feature: None for counts in self.counts for feature in counts}
         entries = (entry for sheet in cardset.sheets.values() for entry in sheet.entries)
-        order = {key_of(entry.card): at for at, entry in enumerate(entries)}
-        keys = sorted(self._where, key=lambda key: (order.get((key[0], None), -1), key[1] or ""))
-        self.alike = [[key] for key in keys]
+        order = {features.of_card(entry.card)[0].value[0]: at for at, entry in enumerate(entries)}
+        its = [feature for feature in seen if feature.kind == "card"]
+        its.sort(key=lambda each: (order.get(each.value[0], -1), each.value[1] or ""))
+        self.features = dict.fromkeys([*its, *seen])
+        self.alike = [[feature] for feature in its]
 
-    def mean(self, keys: Collection[Key]) -> Fraction:
-        total = sum(copies for key in keys for _, copies in self._where[key])
-        return Fraction(total, self.packs)
+    @cached_property
+    def paired(self) -> Counter[Pair]:
+        return Counter(pair for pairs in self.pairs for pair in pairs)
 
-    def products(self, sets: Sequence[Collection[Key]]) -> Products:
-        packs: dict[int, Counter[int]] = {}
-        for at, keys in enumerate(sets):
-            for key in keys:
-                for pack, copies in self._where[key]:
-                    packs.setdefault(pack, Counter())[at] += copies
-        totals = [[0] * len(sets) for _ in sets]
-        for numbers in packs.values():
+    def of(self, cells: Cells) -> MeansAndProducts:
+        size = len(cells)
+        cell_of = {feature: at for at, cell in enumerate(cells) for feature in cell}
+        sums, totals = [0] * size, [[0] * size for _ in range(size)]
+        for counts in self.counts:
+            numbers = Counter[int]()
+            for feature in cell_of.keys() & counts.keys():
+                numbers[cell_of[feature]] += counts[feature]
             for one, n in numbers.items():
+                sums[one] += n
                 for other, m in numbers.items():
                     totals[one][other] += n * m
-        return [[Fraction(total, self.packs) for total in row] for row in totals]
+        means = [Fraction(total, self.packs) for total in sums]
+        return means, [[Fraction(total, self.packs) for total in row] for row in totals]

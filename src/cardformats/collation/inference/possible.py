@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 from ...model import Booster, CardRef, CardSet, PackCard
@@ -13,7 +14,7 @@ from ..odds.likelihood import Cards
 from ..odds.slots import SlotOdds
 from ..odds.table import ExactOdds
 from ..plan.target import Target, layout_bounds
-from .moments import Key, KeyOf, by_card, by_finish, by_name
+from .observed import Key, View
 
 #: For each pack so many steps more than one question about odds has.
 _STEPS = 1_000
@@ -30,12 +31,29 @@ class Possible:
     """
 
     def __init__(
-        self, cardset: CardSet, booster: Booster, exact: ExactOdds | None, key_of: KeyOf
+        self,
+        cardset: CardSet,
+        booster: Booster,
+        exact: ExactOdds | None,
+        view: View,
+        kinds: Mapping[Key, Hashable],
     ) -> None:
+        """Judge packs of *booster* by what a *view* tells.
+
+        Args:
+            cardset: its sheets.
+            booster: what was opened.
+            exact: the odds; None if they are those of another program's rules.
+            view: how much is known of the cards.
+            kinds: for each card what it has in common with those that could take its place.
+        """
         self._cardset = cardset
         self._booster = booster
         self._exact = exact
-        self._key_of = key_of
+        self._view = view
+        self._kinds = kinds
+        self._can_come: set[Hashable] = set()
+        self._known: dict[Hashable, Fraction | None] = {}
         self._entries: dict[int, Mapping[Key, list[int]]] = {}
         self._may_come: dict[tuple[Key, int], bool] = {}
 
@@ -46,12 +64,33 @@ class Possible:
         with limited(_STEPS * len(packs)):
             for number, pack in enumerate(packs):
                 copies = Counter(pack)
+                shape = self._shape(copies)
+                if shape in self._can_come:
+                    continue
                 alike = frozenset(copies.items())
                 if alike not in known:
                     known[alike] = self._faults(copies)
                 if known[alike]:
                     faulty[number] = known[alike]
+                else:
+                    self._can_come.add(shape)
         return faulty
+
+    def _shape(self, copies: Counter[Key]) -> Hashable:
+        """What a pack has in common with those that come as often as it."""
+        kinds = [(self._kinds.get(key, key), number) for key, number in copies.items()]
+        names = {self._name(key) for key in copies}
+        if len(names) < len(copies):  # cards that may look at one another
+            return frozenset(copies.items())
+        return frozenset(Counter(kinds).items())
+
+    @staticmethod
+    def _name(key: Key) -> str:
+        return key[0] if isinstance(key[0], str) else key[0].name
+
+    @property
+    def _tells_finish(self) -> bool:
+        return self._view.cards in {"place", "finish"}
 
     def _faults(self, copies: Counter[Key]) -> list[Key]:
         is_known, can_come = self._judged(copies)
@@ -66,25 +105,54 @@ class Possible:
             return False, True
         if not self._keeps_guarantees(copies):
             return True, False
+        chances = [chance for _, chance in self._chances(copies)]
+        return None not in chances or any(chances), any(chances)
+
+    def _chances(self, copies: Counter[Key]) -> list[tuple[Fraction, Fraction | None]]:
+        """For each layout of each round its share, and the probability of such cards there."""
+        assert self._exact is not None  # noqa: S101 - the callers know
         cards = Cards(copies, self._entries_of)
         try:
-            chances = [
-                cards.chance(groups)
+            return [
+                (share / len(self._exact.packs), cards.chance(groups))
                 for packs in self._exact.packs
                 for _, share, groups in packs.layouts
                 if share
             ]
         except TooMuchWorkError:
-            return False, True
-        return None not in chances or any(chances), any(chances)
+            return [(Fraction(1), None)]
+
+    def chance(self, pack: Sequence[Key]) -> Fraction | None:
+        """The probability of a pack with these cards in any order; None if it is not known."""
+        copies = Counter(pack)
+        shape = self._shape(copies)
+        if shape not in self._known:
+            with limited():
+                self._known[shape] = self._chance(copies)
+        return self._known[shape]
+
+    def _chance(self, copies: Counter[Key]) -> Fraction | None:
+        if self._exact is None:
+            return None
+        if not self._keeps_guarantees(copies):
+            return Fraction()
+        kept = [self._exact.kept(round_) for round_ in self._exact.rounds(None)]
+        if self._exact.guarantees.limits and (len(kept) > 1 or kept == [None]):
+            return None
+        total = Fraction()
+        for share, chance in self._chances(copies):
+            if chance is None:
+                return None
+            total += share * chance
+        return total / (kept[0] or 1)
 
     def _entries_of(self, slot: SlotOdds) -> Mapping[Key, list[int]]:
-        if self._key_of is by_finish:
+        if self._tells_finish:
             return slot.entries  # type: ignore[return-value] # what tells cards apart there is such a key
         if id(slot) not in self._entries:
             entries: dict[Key, list[int]] = {}
             for entry, card in enumerate(slot.entry_cards):
-                entries.setdefault(self._key_of(card), []).append(entry)
+                entries.setdefault(self._view.key(card), []).append(entry)
             self._entries[id(slot)] = entries
         return self._entries[id(slot)]
 
@@ -92,9 +160,9 @@ class Possible:
         """Whether the cards keep those guarantees about which they tell enough."""
         assert self._exact is not None  # noqa: S101 - the only caller knows
         guarantees = self._exact.guarantees
-        if self._key_of is by_name or not guarantees.limits:
+        if self._view.cards == "name" or not guarantees.limits:
             return True
-        untold = _UNTOLD if self._key_of is by_finish else (*_UNTOLD, "finish")
+        untold = _UNTOLD if self._tells_finish else (*_UNTOLD, "finish")
         cards = [
             PackCard(card, "", "", finish)
             for (card, finish), number in copies.items()
@@ -125,7 +193,7 @@ class Possible:
         return number <= max(most, default=0)
 
     def _test(self, key: Key) -> Test:
-        return lambda card: self._key_of(card) == key
+        return lambda card: self._view.key(card) == key
 
     @cached_property
     def _subject(self) -> Target:
@@ -135,14 +203,14 @@ class Possible:
     def _on_sheets(self) -> set[CardRef | str]:
         """The cards of all sheets of the card set, as keys have them."""
         sheets = self._cardset.sheets.values()
-        return {self._key_of(entry.card)[0] for sheet in sheets for entry in sheet.entries}
+        return {self._view.key(entry.card)[0] for sheet in sheets for entry in sheet.entries}
 
     @cached_property
     def _come_once(self) -> bool:
         """Whether surely no card comes twice, since there is always another."""
         booster = self._booster
-        telling = (by_card, by_finish, *((by_name,) if booster.distinct == "name" else ()))
-        if booster.distinct_scope != "pack" or self._key_of not in telling:
+        is_vague = self._view.cards == "name" and booster.distinct != "name"
+        if booster.distinct_scope != "pack" or is_vague:
             return False
         target = self._subject
         sheets = [sheet for each in target.drawn for sheet in target.sheets(each.slot)]

@@ -1,0 +1,103 @@
+"""What opened packs tell: their cards, as far as all of them do, and their layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from ...errors import CollationError
+from ...model import CardRef, Pack, PackCard
+from ..odds.slots import what_is
+
+#: A card as opened packs tell it.
+Card: TypeAlias = PackCard | CardRef | str
+
+#: An opened pack: the cards that are in it.
+Opened: TypeAlias = Pack | Iterable[Card]
+
+#: What tells cards from one another: the card, or its name, and the finish.
+Key: TypeAlias = tuple[CardRef | str, str | None]
+
+
+@frozen
+class View:
+    """How much packs tell.
+
+    Attributes:
+        cards: what is known of each card: its ``place`` (with slot and sheet), its ``finish``, just
+            the ``card``, or just its ``name``.
+        layouts: they tell their layouts, too.
+    """
+
+    cards: str
+    layouts: bool
+
+    def card(self, card: Card) -> Card:
+        """What is left of a card that may tell more."""
+        if self.cards == "place" or isinstance(card, str):
+            return card
+        if self.cards == "finish" and isinstance(card, PackCard):
+            return evolve(card, slot="", sheet="")
+        ref = card.card if isinstance(card, PackCard) else card
+        return ref.name if self.cards == "name" else ref
+
+    def key(self, card: Card) -> Key:
+        """What tells a card from others."""
+        seen = self.card(card)
+        return what_is(seen) if isinstance(seen, PackCard) else (seen, None)
+
+
+@frozen(eq=False)
+class Observed:
+    """Opened packs.
+
+    Attributes:
+        view: how much they tell.
+        packs: the cards of each.
+        layouts: the layout of each; empty if they do not tell it.
+    """
+
+    view: View
+    packs: list[list[Card]]
+    layouts: list[str]
+
+    @classmethod
+    def read(
+        cls, observed: Iterable[Opened], layouts: Collection[str], sheets: Collection[str]
+    ) -> Observed:
+        """Take packs, and of their cards what all of them tell.
+
+        Names of layouts and sheets say something only if they are all among those that are known.
+
+        Raises:
+            CollationError: there are no packs.
+        """
+        packs, names = [], []
+        for each in observed:
+            packs.append(tuple(each.cards if isinstance(each, Pack) else each))
+            names.append(each.layout if isinstance(each, Pack) else None)
+        if not packs:
+            raise CollationError("there are no packs to test")
+        known = [name for name in names if name is not None and name in layouts]
+        cards = _least((card for pack in packs for card in pack), sheets)
+        view = View(cards, len(known) == len(names))
+        seen = [[view.card(card) for card in pack] for pack in packs]
+        return cls(view, seen, known if view.layouts else [])
+
+    def pack_keys(self) -> list[list[Key]]:
+        """What tells the cards of each pack from one another."""
+        return [[self.view.key(card) for card in pack] for pack in self.packs]
+
+
+def _least(cards: Iterable[Card], sheets: Collection[str]) -> str:
+    """What all of *cards* tell."""
+    kinds = set()
+    is_placed = True
+    for card in cards:
+        kinds.add(type(card))
+        is_placed = is_placed and isinstance(card, PackCard) and card.sheet in sheets
+    if str in kinds:
+        return "name"
+    return "card" if CardRef in kinds else "place" if is_placed else "finish"

@@ -1,0 +1,345 @@
+"""What opened packs say: which test finds what, two hypotheses, power, and fitted weights."""
+
+from __future__ import annotations
+
+import sys
+from math import inf, log, sqrt
+from statistics import NormalDist
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+
+COLORS = list(cf.Color)
+
+
+@pytest.fixture(autouse=True)
+def _fewer(monkeypatch):
+    """Fewer simulated packs, and samples of them."""
+    monkeypatch.setattr("cardformats.collation.inference.moments._SIMULATED", 800)
+    monkeypatch.setattr("cardformats.collation.inference.null._SAMPLES", 200)
+    monkeypatch.setattr("cardformats.collation.inference.power._LOOKED_AT", 400)
+
+
+def sheet(name, size, **fields):
+    return cf.Sheet(name, [cf.Entry(f"{name} {n}") for n in range(size)], **fields)
+
+
+def slot(name, count, *sheets):
+    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or [(name, 1)]])
+
+
+def cardset(sheets, *layouts, **fields):
+    """Cards of five colours in turn, whose rarity is the first word of their names."""
+    names = dict.fromkeys(entry.card.name for each in sheets for entry in each.entries)
+    cards = [
+        cf.Card.of(name, rarity=name.split()[0], colors=[COLORS[at % 5]])
+        for at, name in enumerate(names)
+    ]
+    made = [cf.Layout(f"L{at}", *each) for at, each in enumerate(layouts)]
+    return cf.CardSet(
+        cards=cards, sheets=sheets, boosters=[cf.Booster("b", layouts=made, **fields)]
+    )
+
+
+def mythics(one_in, commons=1, collation=cf.Random()):  # noqa: B008 - it is frozen
+    sheets = [sheet("common", 20, collation=collation), sheet("rare", 6), sheet("mythic", 3)]
+    rare = slot("rare", 1, ("rare", one_in - 1), ("mythic", 1))
+    return cf.Generator(cardset(sheets, (1, [slot("common", commons), rare])), seed=one_in)
+
+
+def refs(packs):
+    """Just the cards, as openings show them."""
+    return [[card.card for card in pack.cards] for pack in packs]
+
+
+def p_values(null, true, packs, runs):
+    return [null.test(refs(true.packs(packs, at * packs))).p_value for at in range(runs)]
+
+
+def test_a_mythic_in_one_of_seven_packs_is_told_from_one_in_eight():
+    """A z-test finds it in 67 of 100 runs of 2,000 packs, and a test of all cards in 12."""
+    values = p_values(mythics(8), mythics(7), 2_000, 24)
+    assert 11 <= sum(value <= 0.05 for value in values) <= 21
+
+
+def test_what_is_not_there_is_seldom_found():
+    values = p_values(mythics(8), mythics(8), 300, 60)
+    assert 0 < sum(value <= 0.05 for value in values) <= 8
+
+
+@pytest.mark.parametrize("packs", [10, 40])
+def test_what_is_not_there_is_seldom_found_in_few_packs(packs):
+    values = p_values(mythics(8, 3), mythics(8, 3), packs, 100)
+    assert 1 <= sum(value <= 0.05 for value in values) <= 11
+    assert 0.35 < sum(values) / 100 < 0.65
+
+
+def first(null, packs):
+    """The most striking test, and its corrected p-value."""
+    fit = null.test(packs)
+    assert fit.p_value == fit.tests[0].corrected
+    return fit.tests[0].name, fit.p_value
+
+
+def test_packs_that_are_balanced_are_told_from_those_that_are_not():
+    plain, balanced = mythics(8, 8), mythics(8, 8, cf.Balanced())
+    assert first(plain, refs(balanced.packs(150))) == ("balance", pytest.approx(0, abs=0.01))
+    assert first(balanced, refs(balanced.packs(150)))[1] > 0.05
+    fit = balanced.test(refs(plain.packs(150)))
+    assert fit.p_value == 0  # some have no card of some colour
+    assert fit.of("balance").p_value < 1e-4
+
+
+def test_cards_that_follow_their_neighbours_are_found():
+    """A draw that takes the next card where one came already, as print sheets do."""
+    null = mythics(8, 4)
+    packs = []
+    for pack in null.packs(150):
+        numbers = [int(card.card.name.split()[1]) for card in pack.cards[:4]]
+        numbers[3] = next(n % 20 for n in range(numbers[0] + 1, 40) if n % 20 not in numbers[:3])
+        packs.append([f"common {n}" for n in numbers] + [pack.cards[4].card.name])
+    fit = null.test(packs)
+    assert fit.of("neighbours").corrected < 0.001
+    assert fit.of("neighbours").cells[0].name == "common"
+    assert fit.of("cards").p_value > 0.001
+
+
+def test_a_few_decks_again_and_again_are_found():
+    """Each card comes often enough, but always with the same others."""
+    null = mythics(8, 4)
+    decks = [[f"common {(n * 7 + k * 3) % 20}" for k in range(4)] for n in range(20)]
+    rares = [pack.cards[4].card.name for pack in null.packs(200)]
+    fit = null.test([[*decks[at % 20], rare] for at, rare in enumerate(rares)])
+    assert fit.of("pairs").p_value < 1e-6
+    assert " + " in fit.of("pairs").cells[0].name
+    assert fit.of("cards").p_value > 0.5
+
+
+def layouts(foils):
+    foil = cf.Sheet("foil", sheet("common", 20).entries, finish="foil")
+    sheets = [sheet("common", 20), sheet("rare", 5), foil]
+    usual = [slot("common", 3), slot("rare", 1)]
+    other = [slot("common", 2), slot("rare", 1), slot("foil", 1)]
+    return cf.Generator(cardset(sheets, (6 - foils, usual), (foils, other)), seed=foils)
+
+
+def test_layouts_and_finishes_are_tested_where_packs_tell_them():
+    null, true = layouts(1), layouts(2)
+    packs = list(true.packs(200))
+    told = null.test(packs)
+    assert told.of("layout").corrected < 0.001
+    cells = {cell.name: cell for cell in told.of("layout").cells}
+    assert cells["L1"].observed == sum(pack.layout == "L1" for pack in packs)
+    assert cells["L1"].expected == pytest.approx(200 / 6)
+    seen = null.test([[evolve(card, slot="", sheet="") for card in p.cards] for p in packs])
+    assert seen.of("layout") is None
+    assert seen.of("finish").corrected < 0.001
+    just = null.test(refs(packs))
+    assert (just.of("layout"), just.of("finish")) == (None, None)
+    assert just.p_value > 0.01  # without finishes they are common cards
+
+
+def test_what_says_the_same_is_asked_once():
+    """Sheets of one rarity each; layouts, finishes and rarities that come and go together."""
+    names = [test.name for test in layouts(1).test(layouts(1).packs(200)).tests]
+    assert len({"layout", "finish", "sheet", "rarity"} & {*names}) == 1
+    assert {"cards", "pairs"} <= {*names}
+
+
+def test_other_names_of_layouts_and_sheets_are_not_looked_at():
+    packs = [evolve(pack, layout="elsewhere") for pack in layouts(1).packs(50)]
+    assert layouts(1).test(packs).of("layout") is None
+
+
+def test_a_fit_reads_well():
+    text = str(mythics(8).test(refs(mythics(4).packs(400))))
+    head, best = text.splitlines()[:2]
+    assert head.startswith("400 packs: p = ")
+    assert head.endswith("tests together")
+    assert best.startswith("  rarity: p = ")
+    assert "mythic: " in best or "rare: " in best
+
+
+def test_what_comes_seldom_by_other_rules_makes_no_test_impossible():
+    null = cf.Generator(mythics(8).cardset, seed=1, rules="draftmancer")
+    fit = null.test(refs(null.packs(120)))
+    assert not fit.exact
+    assert all(test.statistic < inf for test in fit.tests)
+    assert fit.p_value > 0.001
+
+
+def test_the_ratio_is_that_of_exact_probabilities():
+    one, other = mythics(8), mythics(4)
+    packs = list(other.packs(60))
+    comparison = cf.compare(refs(packs), one, other)
+    mythic = sum(pack.cards[1].card.name.startswith("mythic") for pack in packs)
+    expected = mythic * log(4 / 8) + (60 - mythic) * log((7 / 8) / (3 / 4))
+    assert comparison.log_ratio == pytest.approx(expected)
+    assert (comparison.basis, comparison.exact) == ("cards", True)
+    posterior = 1 / (1 + 2.718281828459045**-expected)
+    assert comparison.posterior == pytest.approx(posterior)
+    assert cf.compare(packs, other, one).log_ratio == pytest.approx(-expected)
+    assert "as probable" in comparison.verdict
+    assert str(comparison).startswith("60 packs, by their cards: the packs")
+
+
+def test_packs_that_a_hypothesis_cannot_make_decide():
+    one, other = mythics(8), mythics(8, 2)
+    packs = refs(one.packs(5))
+    comparison = cf.compare(packs, one, other)
+    assert (comparison.posterior, comparison.log_ratio) == (1, inf)
+    assert comparison.impossible == ((), (0, 1, 2, 3, 4))
+    assert comparison.verdict == "only the first hypothesis can make all of the packs"
+    assert cf.compare(packs, other, one).posterior == 0
+    neither = cf.compare([*packs, ["Elsewhere"]], one, other)
+    assert neither.posterior is None
+    assert "neither" in neither.verdict
+    assert neither.log_ratios[5] == 0
+
+
+def test_where_probabilities_are_not_known_the_comparison_says_so():
+    one = mythics(2)
+    other = cf.Generator(mythics(12).cardset, seed=1, rules="draftmancer")
+    comparison = cf.compare(refs(one.packs(150)), one, other)
+    assert (comparison.basis, comparison.exact) == ("rarity", False)
+    assert comparison.posterior > 0.99
+    assert "by their numbers of cards by rarity, estimated from simulated packs" in str(comparison)
+
+
+def test_nothing_cannot_be_compared():
+    with pytest.raises(cf.CollationError, match="there are no packs"):
+        cf.compare([], mythics(8), mythics(7))
+
+
+def test_power_is_that_of_simulated_tests():
+    null, true = mythics(8), mythics(5)
+    power = null.power(true, packs=150)
+    rarity, likelihood = power.of("rarity"), power.of("likelihood")
+    runs = 100
+    hits = ratios = 0
+    mythic = [pack.cards[1].card.name.startswith("mythic") for pack in true.packs(150 * runs)]
+    limit = NormalDist().inv_cdf(1 - rarity.alpha / 2)
+    for run in range(runs):
+        n = sum(mythic[150 * run : 150 * run + 150])
+        hits += abs(n - 150 / 8) > limit * sqrt(150 * 7 / 64)
+        ratios += n - 150 / 8 > 1.645 * sqrt(150 * 7 / 64)
+    assert rarity.power == pytest.approx(hits / runs, abs=0.12)
+    assert likelihood.power == pytest.approx(ratios / runs, abs=0.12)
+    assert rarity.needed > likelihood.needed == power.needed
+    again = null.power(true, packs=rarity.needed)
+    assert 0.8 <= again.of("rarity").power < 0.81
+    assert str(power).splitlines()[1].startswith("  likelihood: needs ")
+
+
+def test_packs_that_cannot_come_are_found_at_once():
+    power = mythics(8).power(mythics(8, 2), packs=1)
+    assert power.needed == 1
+    assert power.of("likelihood").power == 1
+
+
+def test_power_of_several_degrees_needs_scipy(monkeypatch):
+    sheets = [sheet("common", 9), sheet("rare", 6), sheet("mythic", 3)]
+
+    def three(*weights):
+        parts = zip(("common", "rare", "mythic"), weights, strict=True)
+        return cf.Generator(cardset(sheets, (1, [slot("any", 1, *parts)])), seed=str(weights))
+
+    null, true = three(6, 3, 1), three(5, 3, 2)
+    pytest.importorskip("scipy")
+    rarity = null.power(true, packs=120).of("rarity")
+    power, share = rarity.power, rarity.alpha
+    runs, hits = 100, 0
+    for run in range(runs):
+        fit = null.test(refs(true.packs(120, 120 * run)))
+        hits += fit.of("rarity").p_value <= share
+    assert power == pytest.approx(hits / runs, abs=0.12)
+    monkeypatch.setitem(sys.modules, "scipy.stats", None)
+    with pytest.raises(cf.CollationError, match=r"install cardformats\[stats\]"):
+        null.power(true)
+
+
+@pytest.mark.parametrize("options", [{"alpha": 0}, {"alpha": 1.5}, {"power": 1}, {"packs": 0}])
+def test_power_refuses_what_is_no_probability(options):
+    with pytest.raises(cf.CollationError):
+        mythics(8).power(mythics(7), **options)
+
+
+def test_weights_that_packs_tell_are_counted():
+    packs = list(mythics(5).packs(400))
+    fit = mythics(8).fit_weights(packs)
+    mythic, rare = fit.of("mythic")[0], fit.of("rare")[0]
+    assert mythic.count == sum(pack.cards[1].sheet == "mythic" for pack in packs)
+    assert mythic.share == mythic.count / 400 == pytest.approx(1 - rare.share)
+    assert mythic.assumed == 1 / 8
+    # Wilson's interval: the shares whose z-test has the count at its bound
+    for end in (mythic.low, mythic.high):
+        z = (mythic.share - end) / sqrt(end * (1 - end) / 400)
+        assert abs(z) == pytest.approx(NormalDist().inv_cdf(0.975))
+    assert "assumed 0.125 !" in str(fit)
+
+
+def test_weights_that_packs_do_not_tell_are_those_that_make_them_most_probable():
+    """Cards of one sheet each tell as much as the sheet's name does, but for the interval."""
+    packs = list(mythics(5).packs(400))
+    told, latent = mythics(8).fit_weights(packs), mythics(8).fit_weights(refs(packs))
+    for one, other in zip(told.weights, latent.weights, strict=True):
+        assert other.share == pytest.approx(one.share, abs=1e-6)
+        assert (other.low, other.high) == pytest.approx((one.low, one.high), abs=0.003)
+        assert other.count is None
+
+
+def test_weights_of_options_that_share_cards_are_found():
+    """Two layouts that differ by which of two overlapping sheets they have."""
+    one = sheet("common", 10)
+    other = cf.Sheet("late", [cf.Entry(f"common {n}") for n in range(5, 15)])
+
+    def made(weight):
+        parts = (weight, [slot("common", 3)]), (10 - weight, [slot("late", 3)])
+        return cf.Generator(cardset([one, other], *parts), seed=1)
+
+    fit = made(5).fit_weights(refs(made(8).packs(600)))
+    early = fit.of("L0")[0]
+    assert early.low < 0.8 < early.high
+    assert 0.03 < early.high - early.low < 0.12
+    again = cf.Generator(made(5).cardset, fit.booster, seed=1)
+    assert again.fit_weights(again.packs(50)).of("L0")[0].assumed == pytest.approx(early.share)
+
+
+def test_several_choices_are_fitted_together():
+    sheets = [sheet("common", 20), sheet("rare", 6), sheet("mythic", 3), sheet("foil", 5)]
+
+    def made(foil, mythic):
+        rare = slot("rare", 1, ("rare", 10 - mythic), ("mythic", mythic))
+        usual, other = [slot("common", 3), rare], [slot("common", 2), rare, slot("foil", 1)]
+        return cf.Generator(cardset(sheets, (10 - foil, usual), (foil, other)), seed=1)
+
+    packs = list(made(4, 3).packs(300))
+    latent, told = made(1, 1).fit_weights(refs(packs)), made(1, 1).fit_weights(packs)
+    assert [each.share for each in latent.weights] == pytest.approx(
+        [each.share for each in told.weights], abs=1e-4
+    )
+    assert [each.of for each in told.weights] == ["layouts"] * 2 + ["slot rare"] * 2
+
+
+def test_intervals_of_weights_hold_as_often_as_they_should():
+    true = mythics(8)
+    held = 0
+    for run in range(60):
+        weight = true.fit_weights(true.packs(100, 100 * run), confidence=0.8).of("mythic")[0]
+        held += weight.low <= 1 / 8 <= weight.high
+    assert 40 <= held <= 56
+
+
+def test_what_cannot_be_fitted_is_refused():
+    plain = cf.Generator(cardset([sheet("common", 9)], (1, [slot("common", 2)])), seed=1)
+    with pytest.raises(cf.CollationError, match="has no weights"):
+        plain.fit_weights(plain.packs(3))
+    with pytest.raises(cf.CollationError, match="cannot come, whatever the weights"):
+        mythics(8).fit_weights([["common 1", "common 2"]])
+    with pytest.raises(cf.CollationError, match="between 0 and 1"):
+        mythics(8).fit_weights(mythics(8).packs(3), confidence=95)
+    peer = cf.Generator(mythics(8).cardset, seed=1, rules="draftmancer")
+    with pytest.raises(cf.CollationError, match="cannot be fitted"):
+        peer.fit_weights(refs(peer.packs(3)))
