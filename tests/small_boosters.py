@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
+from attrs import evolve
+
 import cardformats as cf
 
 COLORS = {"a": "W", "b": "W", "c": "U", "d": "U", "e": "B", "f": "", "g": "WU"}
@@ -55,6 +57,14 @@ def sheet(chance: Random, name: str) -> cf.Sheet:
     return cf.Sheet(name, entries, collation(chance), finish, duplicates=duplicates)
 
 
+def with_strength(its: cf.Sheet, chance: Random) -> cf.Sheet:
+    """The sheet, often balanced in part, if it is balanced."""
+    if not isinstance(its.collation, cf.Balanced) or not hasattr(its.collation, "strength"):
+        return its
+    strength = chance.choice([1, 1, 0, Fraction(1, 2), Fraction(3, 4)])
+    return evolve(its, collation=cf.Balanced(its.collation.by, strength=strength))
+
+
 def slot(chance: Random, number: int, names: list[str], most: int) -> cf.Slot:
     """A slot of up to *most* cards."""
     count = chance.randint(1, most) if chance.random() < 0.97 else 0
@@ -78,6 +88,53 @@ def layout(chance: Random, number: int, names: list[str]) -> cf.Layout:
     return cf.Layout(f"L{number}", chance.choice([1, 2, Fraction(1, 2)]), parts)
 
 
+def with_box(made: cf.CardSet, chance: Random) -> cf.CardSet:
+    """The set with a box of two or three packs, and perhaps a quota."""
+    booster = made.boosters[0]
+    names = sorted({each.sheet for slot, _ in booster.walk() for each in slot.sheets})
+    names += [layout.name for layout in booster.layouts]
+    size = chance.choice([2, 2, 3])
+    quotas = []
+    if chance.random() < 0.6:
+        numbers = chance.sample(range(size + 1), 2)
+        counts = [cf.QuotaCount(each, chance.choice([1, 2])) for each in numbers]
+        quotas.append(cf.Quota(chance.choice(names), counts))
+    box = cf.Box(size, quotas)
+    scope = chance.choice(["pack", "box", "box"])
+    booster = evolve(booster, box=box, distinct_scope=scope)
+    return evolve(made, boosters=[booster], event=None)
+
+
+def with_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]:
+    """The set for a tiny event of a finite supply in which cards may come twice; its seats."""
+    booster = evolve(made.boosters[0], constraints=[], distinct="none", distinct_scope="pack")
+    booster = evolve(
+        booster, layouts=[evolve(each, slots=strict(each.slots)) for each in booster.layouts]
+    )
+    more = chance.choice([3, 5])
+    sheets = [
+        evolve(
+            each,
+            collation=cf.Random(),
+            duplicates=None,
+            entries=[evolve(entry, copies=entry.copies * more) for entry in each.entries],
+        )
+        for each in made.sheets.values()
+    ]
+    event = cf.Event(supply="finite", boosters_per_player=chance.choice([1, 2]))
+    return evolve(made, sheets=sheets, boosters=[booster], event=event), chance.choice([1, 2])
+
+
+def strict(parts: tuple[cf.Slot | cf.Choice, ...]) -> list[cf.Slot | cf.Choice]:
+    """Parts of a layout whose slots are never short."""
+    return [
+        evolve(part, on_short=())
+        if isinstance(part, cf.Slot)
+        else cf.Choice([evolve(option, slots=strict(option.slots)) for option in part.options])
+        for part in parts
+    ]
+
+
 def constraint(chance: Random, names: list[str]) -> cf.Replace | cf.AtLeast | cf.AtMost:
     """A replacement, or seldom a guarantee."""
     kind = chance.random()
@@ -94,6 +151,7 @@ def small_booster(seed: int) -> cf.CardSet:
     chance = Random(seed)  # noqa: S311 - no secret
     names = ["X", "Y", "Z"][: chance.choice([1, 2, 2, 3])]
     sheets = [sheet(chance, name) for name in names]
+    sheets = [with_strength(each, Random(f"{seed} {each.name}")) for each in sheets]  # noqa: S311 - no secret
     layouts = [layout(chance, at, names) for at in range(chance.choice([1, 1, 2]))]
     constraints = [constraint(chance, names) for _ in range(chance.choice([0, 0, 0, 1, 1, 2]))]
     event = None
