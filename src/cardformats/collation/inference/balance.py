@@ -19,7 +19,7 @@ from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
-from .fit import Opened
+from .observed import Opened
 
 T = TypeVar("T", float, Fraction)
 

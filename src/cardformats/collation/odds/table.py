@@ -213,7 +213,9 @@ class OddsTable(Displayed):
         Raises:
             CollationError: there is no such sheet, or a card of it is of several classes.
         """
-        return SheetClasses(self._tests.cardset, sheet, by).counts(self._packs)
+        classes = SheetClasses(self._spelling.cardset, sheet, by)
+        with with_effort(self.effort), limited():
+            return classes.counts(self.known.packs if isinstance(self.known, _OfRounds) else ())
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
         """The probability of having all of *cards*, by name or reference; None if unknown.
