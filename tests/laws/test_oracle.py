@@ -50,7 +50,7 @@ def test_rows_said_to_be_exact_are(seeds):
         table = generator.odds(packs=40)
         assert_rows(table, ((cards, share) for (_, cards), share in packs.items()))
         exact += table.exact
-    assert exact > len(seeds) / 2
+    assert exact > len(seeds) / 3
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
@@ -77,7 +77,7 @@ def test_packs_are_possible_and_as_likely_as_they_say(seeds):
             chance = likelihood(generator.exact, pack)
             assert chance in (packs[shown(pack)], None), (made, pack)
             told += chance is not None
-    assert told > 2 * len(seeds)
+    assert told > len(seeds)
 
 
 @pytest.mark.parametrize("seeds", BATCHES)

@@ -75,11 +75,10 @@ def dealt(seeds):
     for seed in seeds:
         made, players = with_supply(small_booster(seed), chance(seed))
         generator = cf.Generator(made, seed=1)
-        try:
-            generator.deal(players)
-        except cf.EmptySheetError:
-            continue
-        yield generator, players
+        needs = generator.requirements(players).sheets
+        lasts = all(each.most <= made.sheets[each.name].total for each in needs)
+        if lasts and len(packs_together(made, 1)) < FEW:
+            yield generator, players
 
 
 def packs_together(made, number):
