@@ -186,9 +186,11 @@ class _Packs:
                 own, its = streams.of(part).longer(size), ways[:, part]
                 cards, wrong, ends = draw(own.unused, its, self.indices.dtype)
                 self.indices[own.packs, : plan.width] = cards.T
-                left.append((own.of(wrong), its[:, wrong]))
                 if self._limits:
-                    broken.append(own.after(ends).of(self._limits.broken_by(cards) & ~wrong))
+                    breaks = np.flatnonzero(self._limits.broken_by(cards) & ~wrong)
+                    broken.append(own.after(ends).of(breaks))
+                again = np.flatnonzero(wrong)
+                left.append((own.of(again), its[:, again]))
             if left:
                 streams = Streams.joined([each for each, _ in left])
                 ways = np.concatenate([each for _, each in left], axis=1)
