@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from itertools import accumulate
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from cardformats.bits import MAX_NUMBER
+from cardformats.collation.plan.tree import Fork, Path
 
 np = pytest.importorskip("numpy")
 columns = pytest.importorskip("cardformats.collation.drawers.columns")
@@ -238,6 +241,25 @@ def test_choices_among_large_numbers(total):
     choices = [cf.SheetChoice("A", total), cf.SheetChoice("B", total // 3)]
     sheets = [sheet("A", [1] * 5), sheet("B", [1] * 7)]
     assert_same(generator(sheets, cf.Slot("C", 2, choices)))
+
+
+WEIGHTS = st.lists(st.integers(1, 9) | st.integers(1, 2**70), min_size=2, max_size=9)
+
+
+@given(WEIGHTS, st.data())
+def test_a_choice_of_many_packs_is_that_of_each(weights, data):
+    fork = Fork([(weight, Path("", ())) for weight in weights], None)
+    ends = [*accumulate(weights)]
+    near = st.sampled_from([end + more for end in ends for more in (-1, 0, fork.bound - ends[-1])])
+    values = data.draw(st.lists(near | st.integers(0, 256**fork.size - 1), min_size=1))
+    values = [value % 256**fork.size for value in values]
+    packs = b"".join(value.to_bytes(fork.size, "little") for value in values)
+    rows = np.array(data.draw(st.permutations(range(len(values)))))
+    its = np.frombuffer(packs, np.uint8).reshape(len(values), fork.size)
+    chosen, skipped = tree._Choice(fork).of(rows, its)  # noqa: SLF001 - what it makes of bytes
+    own = [values[row] for row in rows]
+    assert skipped.tolist() == [value >= fork.bound for value in own]
+    assert chosen.tolist() == [bisect_right(ends, value % fork.limit) for value in own]
 
 
 def test_many_choices():

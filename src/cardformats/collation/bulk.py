@@ -166,7 +166,7 @@ class _Packs:
             again: list[Streams] = []
             start = streams.longer(SHARE)
             for leaf in self._tree.leaves(root, start.unused):
-                left, broken = self._draw(leaf, start.of(leaf.rows))
+                left, broken = self._draw(leaf, start)
                 careful.append(left.packs)
                 again += broken
             if not any(map(len, again)):
@@ -179,25 +179,28 @@ class _Packs:
 
     def _draw(self, leaf: Leaf, streams: Streams) -> tuple[Streams, list[Streams]]:
         """Draw the cards of packs; which are left out, and which break a guarantee."""
-        plan, ways = leaf.plan, leaf.ways
+        plan, rows, ways = leaf.plan, leaf.rows, leaf.ways
         broken: list[Streams] = []
         if plan is None:
-            return streams, broken
-        self.layout[streams.packs] = self._layout(plan.layout)
+            return streams.of(rows), broken
+        self.layout[streams.packs[rows]] = self._layout(plan.layout)
         self._widen(plan.width)
         # Packs whose numbers are not all as they should be come a second time.
         for draw, size in ((plan.straight, plan.end), (plan.again, plan.end + plan.spare)):
             left: list[tuple[Streams, Array]] = []
-            for at in range(0, len(streams), plan.block):
+            for at in range(0, len(rows), plan.block):
                 part = slice(at, at + plan.block)
-                own, its = streams.of(part).longer(size), ways[:, part]
+                own, its = streams.of(rows[part]).longer(size), ways[:, part]
                 cards, wrong, ends = draw(own.unused, its, self.indices.dtype)
                 self.indices[own.packs, : plan.width] = cards.T
-                left.append((own.of(wrong), its[:, wrong]))
                 if self._limits:
-                    broken.append(own.after(ends).of(self._limits.broken_by(cards) & ~wrong))
+                    breaks = np.flatnonzero(self._limits.broken_by(cards) & ~wrong)
+                    broken.append(own.after(ends).of(breaks))
+                again = np.flatnonzero(wrong)
+                left.append((own.of(again), its[:, again]))
             if left:
                 streams = Streams.joined([each for each, _ in left])
+                rows = np.arange(len(streams))
                 ways = np.concatenate([each for _, each in left], axis=1)
         return streams, broken
 

@@ -71,7 +71,8 @@ class Streams:
     def of(self, which: Array | slice) -> Streams:
         """Those of some of the packs, by their places among these."""
         used = None if self.used is None else self.used[which]
-        return evolve(self, packs=self.packs[which], data=self.data[which], used=used)
+        data = self.data[which] if isinstance(which, slice) else self.data.take(which, axis=0)
+        return evolve(self, packs=self.packs[which], data=data, used=used)
 
     def after(self, used: Array | int) -> Streams:
         """The same with so many more bytes of each used."""

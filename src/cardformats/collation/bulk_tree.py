@@ -20,8 +20,8 @@ from .plan.tree import Fork, Node
 #: Fewer packs of a plan than this are not worth an array.
 _FEW = 24
 
-#: Choices among so many numbers are looked up in a table.
-_TABLE = 2**16
+#: Choices are looked up by so many bits of their numbers.
+_TABLE = 12
 
 #: More prepared plans than this are not kept for the next packs.
 _MOST_PLANS = 20_000
@@ -53,17 +53,19 @@ class BulkTree:
         self.vocabulary = vocabulary
         self._plans: dict[PackPlan, BulkPlan | None] = {}
         self._by_ways: dict[Fork, _ByWays] = {}
+        self._choices: dict[Fork, _Choice] = {}
 
     @property
     def size(self) -> int:
-        """How many plans there are."""
-        return len(self._plans) + len(self._by_ways)
+        """How many plans and choices there are."""
+        return len(self._plans) + len(self._by_ways) + len(self._choices)
 
     def forget_many(self) -> None:
         """Forget plans that are too many to keep."""
         if self.size > _MOST_PLANS:
             self._plans.clear()
             self._by_ways.clear()
+            self._choices.clear()
             self.vocabulary.forget_arrays()
 
     def leaves(self, root: Node, data: Array) -> Iterator[Leaf]:
@@ -78,10 +80,15 @@ class BulkTree:
             elif by_ways := self._of_fork(node):
                 yield from by_ways.leaves(rows, data)
             else:
-                chosen, skipped = _chosen(node, rows, data)
+                chosen, skipped = self._choice(node).of(rows, data)
                 wrong, kept, chosen = rows[skipped], rows[~skipped], chosen[~skipped]
                 yield Leaf(None, wrong, _no_ways(wrong))
                 stack += [(node.option(chosen[own[0]]), kept[own]) for own in _parted(chosen)]
+
+    def _choice(self, fork: Fork) -> _Choice:
+        if fork not in self._choices:
+            self._choices[fork] = _Choice(fork)
+        return self._choices[fork]
 
     def _of_pack(self, pack_plan: PackPlan) -> BulkPlan | None:
         if pack_plan not in self._plans:
@@ -101,6 +108,7 @@ class _ByWays:
 
     def __init__(self, each_ways: Sequence[Ways], vocabulary: Vocabulary) -> None:
         self._each_ways = each_ways
+        self._choices = [_Choice(ways.fork) for ways in each_ways]
         self._vocabulary = vocabulary
         self._made: dict[tuple[int, ...], BulkPlan | None] = {}
 
@@ -114,7 +122,7 @@ class _ByWays:
         group = np.zeros(len(rows), np.intp)
         patterns, ways = np.empty((2, len(self._each_ways), len(rows)), np.intp)
         for slot, each in enumerate(self._each_ways):
-            chosen, skipped = _chosen(each.fork, rows, data)
+            chosen, skipped = self._choices[slot].of(rows, data)
             wrong |= skipped
             patterns[slot], ways[slot] = each.places.take(chosen, axis=1)
             group = group * len(each.patterns) + patterns[slot]
@@ -156,21 +164,36 @@ def _no_ways(rows: Array) -> Array:
     return np.empty((0, len(rows)), np.intp)
 
 
-def _chosen(fork: Fork, rows: Array, data: Array) -> tuple[Array, Array]:
-    """The options that packs choose, and which packs have a number to be skipped instead."""
-    ends = list(accumulate(fork.weights))
-    kind = np.min_scalar_type(len(ends))  # small numbers are sorted faster
-    if fork.size > WIDEST:
-        wide = data[rows, fork.start : fork.start + fork.size]
-        large = [int.from_bytes(each, "little") for each in wide]
-        indices = [bisect_right(ends, value % fork.limit) for value in large]
-        return np.array(indices, kind), np.array([value >= fork.bound for value in large], bool)
-    values = words(data, fork.start, fork.size)[0][rows]
-    numbers, skipped = below(values, np.array([fork.limit], values.dtype))
-    if fork.limit <= _TABLE:
-        return np.repeat(np.arange(len(ends), dtype=kind), fork.weights)[numbers], skipped
-    chosen = np.searchsorted(np.array(ends, values.dtype), numbers, "right")
-    return chosen.astype(kind), skipped
+class _Choice:
+    """A fork's choice for many packs at once."""
+
+    def __init__(self, fork: Fork) -> None:
+        self._fork = fork
+        self._ends = list(accumulate(fork.weights))
+        self._kind = np.min_scalar_type(len(self._ends))  # small numbers are sorted faster
+        if fork.size <= WIDEST:
+            dtype = np.dtype(f"<u{fork.size}")
+            self._limit = np.array([fork.limit], dtype)
+            self._shift = np.array(max(fork.limit.bit_length() - _TABLE, 0), dtype)
+            self._sorted = np.array(self._ends, dtype)
+            rounded = np.arange((fork.limit >> int(self._shift)) + 1, dtype=dtype) << self._shift
+            self._firsts = np.searchsorted(self._sorted, rounded, "right").astype(self._kind)
+
+    def of(self, rows: Array, data: Array) -> tuple[Array, Array]:
+        """The options of packs, and which packs have a number to be skipped instead."""
+        fork = self._fork
+        if fork.size > WIDEST:
+            wide = data[rows, fork.start : fork.start + fork.size]
+            large = [int.from_bytes(each, "little") for each in wide]
+            options = [bisect_right(self._ends, value % fork.limit) for value in large]
+            skipped = np.array([value >= fork.bound for value in large], np.bool_)
+            return np.array(options, self._kind), skipped
+        values = words(data, fork.start, fork.size)[0][rows]
+        numbers, skipped = below(values, self._limit)
+        chosen = self._firsts[numbers >> self._shift]
+        low = np.flatnonzero(self._sorted[chosen] <= numbers)  # the rounded number's is another
+        chosen[low] = np.searchsorted(self._sorted, numbers[low], "right")
+        return chosen, skipped
 
 
 def _parted(chosen: Array) -> Iterator[Array]:
