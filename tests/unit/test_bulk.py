@@ -18,6 +18,7 @@ np = pytest.importorskip("numpy")
 columns = pytest.importorskip("cardformats.collation.drawers.columns")
 maker = pytest.importorskip("cardformats.collation.bulk")
 plan = pytest.importorskip("cardformats.collation.bulk_plan")
+streams = pytest.importorskip("cardformats.collation.bulk_bytes")
 tree = pytest.importorskip("cardformats.collation.bulk_tree")
 
 
@@ -55,8 +56,8 @@ def make(generator, count, start=0):
         by_itself.append(number)
         return generator._open_carefully(number)  # noqa: SLF001 - as the generator does
 
-    trees = () if inside["_careful"] else inside["trees"]
-    made = maker.BulkMaker(trees, inside["_source"], "b", carefully).make(start, count)
+    trees, source, kept = inside["trees"], inside["_source"], inside["_guarantees"]
+    made = maker.BulkMaker(trees, source, "b", kept, carefully).make(start, count)
     return made, len(by_itself)
 
 
@@ -300,10 +301,34 @@ def test_packs_whose_cards_depend_on_one_another():
         assert assert_same(made, 50) == by_itself
 
 
-def test_guarantees():
-    sheets = [sheet("A", [1] * 9), sheet("B", [1] * 3)]
-    least = [cf.AtLeast(1, "name", "A1")]
-    assert assert_same(generator(sheets, slot(3, "A"), constraints=least), 50) == 50
+GUARANTEES = {
+    "a third": [cf.AtLeast(1, "name", "A1")],
+    "two": [cf.AtMost(1, "sheet", "B"), cf.AtLeast(1, "name", "A1")],
+    "most": [cf.AtMost(0, "name", "A1")],
+}
+
+
+@pytest.mark.parametrize("scope", ["slot", "pack"])
+@pytest.mark.parametrize("kept", GUARANTEES)
+def test_guarantees(kept, scope):
+    """Packs that break one are drawn again, from where their bytes are used."""
+    sheets = [sheet("A", [1, 2, 3] * 4), sheet("B", [1] * 5), sheet("C", [1] * 300)]
+    layouts = [
+        cf.Layout("x", 1, [slot(4, "A"), slot(2, "A", "B"), slot(6, "C")]),
+        cf.Layout("y", 2, [slot(9, "A"), slot(1, "B")]),
+    ]
+    fields = {"layouts": layouts, "constraints": GUARANTEES[kept], "distinct_scope": scope}
+    assert assert_same(generator(sheets, **fields), 1_500, 3) < 150
+
+
+def test_guarantees_that_few_packs_keep():
+    made = generator(
+        [sheet("A", [1] * 40)], slot(1, "A"), constraints=[cf.AtLeast(1, "name", "A1")]
+    )
+    assert 0 < assert_same(made, 1_000) < 200
+    none = generator([sheet("A", [1] * 4)], slot(1, "A"), constraints=[cf.AtLeast(2, "name", "A1")])
+    with pytest.raises(cf.CollationError, match="none of 10000 packs"):
+        make(none, 1)
 
 
 def test_leaves_with_few_packs(monkeypatch):
@@ -323,7 +348,7 @@ def test_any_start(start):
 def test_many_blocks(monkeypatch):
     monkeypatch.setattr(maker, "_TOGETHER", 100)
     monkeypatch.setattr(maker, "_OF_A_PLAN", 70)
-    monkeypatch.setattr(maker, "_HASHED", 3)
+    monkeypatch.setattr(streams, "_HASHED", 3)
     monkeypatch.setattr(plan, "_MOST", 7)
     made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))
     assert_same(made, 950, 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import repeat
 from threading import Lock
 
 import numpy as np
@@ -11,10 +10,12 @@ import numpy as np
 from ..bits import MAX_NUMBER, SHARE, Source
 from ..errors import CollationError
 from ..model import Pack
+from .bulk_bytes import Streams
 from .bulk_packs import NO_CARD, Array, BulkPacks
 from .bulk_plan import Vocabulary
 from .bulk_tree import BulkTree, Leaf
-from .plan.tree import Tree
+from .constraints import Guarantees
+from .plan.tree import Node, Tree
 
 #: So many packs go down the tree together.
 _TOGETHER = 2**16
@@ -22,8 +23,9 @@ _TOGETHER = 2**16
 #: So many for each plan, where there are many plans; but no more than the second number.
 _OF_A_PLAN, _MOST_TOGETHER = 2**10, 2**19
 
-#: So many pairs of packs are hashed before their bytes are put together.
-_HASHED = 2**12
+#: So many packs are drawn for each at most until one keeps the guarantees; then it is made by
+#: itself.
+_TRIES = 100
 
 
 class BulkMaker:
@@ -38,6 +40,7 @@ class BulkMaker:
         trees: Sequence[Tree],
         source: Source,
         booster: str,
+        guarantees: Guarantees,
         open_carefully: Callable[[int], Pack],
     ) -> None:
         """Prepare to make packs.
@@ -46,13 +49,16 @@ class BulkMaker:
             trees: the choices of each round; none if each pack is to be made by itself.
             source: the bytes of the packs.
             booster: the name of the booster.
+            guarantees: what all packs keep.
             open_carefully: makes a pack by its number, whatever its bytes are.
         """
         self.trees = trees
         self.source = source
         self.booster = booster
         self.open_carefully = open_carefully
-        self.tree = BulkTree(Vocabulary())
+        vocabulary = Vocabulary()
+        self.tree = BulkTree(vocabulary)
+        self.limits = _Limits(guarantees, vocabulary)
         self.names: dict[str, int] = {}
         self._lock = Lock()
 
@@ -84,6 +90,32 @@ class BulkMaker:
         return BulkPacks(start, self.booster, cards, packs.indices, layouts, packs.layout)
 
 
+class _Limits:
+    """The guarantees of packs, for many at once."""
+
+    def __init__(self, guarantees: Guarantees, vocabulary: Vocabulary) -> None:
+        self._guarantees = guarantees
+        self._vocabulary = vocabulary
+        #: For each guarantee which cards of the vocabulary it is about.
+        self._about: Array = np.empty((len(guarantees.tests), 0), np.bool_)
+
+    def __bool__(self) -> bool:
+        return bool(self._guarantees.limits)
+
+    def broken_by(self, cards: Array) -> Array:
+        """Which packs break one; *cards* has a row for each card of a pack."""
+        known = self._vocabulary.cards()
+        if self._about.shape[1] < len(known):
+            tests = self._guarantees.tests
+            self._about = np.array([[test(card) for card in known] for test in tests])
+        broken = np.zeros(cards.shape[1], np.bool_)
+        for limit, about in zip(self._guarantees.limits, self._about, strict=True):
+            numbers = range(len(cards) + 1)
+            breaks = np.array([not self._guarantees.holds(limit, number) for number in numbers])
+            broken |= breaks[about[cards].sum(axis=0)]
+        return broken
+
+
 class _Packs:
     """Packs in the making.
 
@@ -100,6 +132,7 @@ class _Packs:
         self._tree = maker.tree
         self._vocabulary = maker.tree.vocabulary
         self._names = maker.names
+        self._limits = maker.limits
         self.indices: Array = np.full((count, 0), NO_CARD, np.int16)
         self.layout = np.zeros(count, np.int32)
 
@@ -110,64 +143,63 @@ class _Packs:
 
     def make(self, first: int, count: int, later: list[int] | None) -> None:
         """Make *count* packs from the one at *first* on, but those that come *later*."""
-        number = self._start + first
+        careful = []
         rounds = len(self._trees)
-        data = self._data(number, count if rounds else 0)
-        careful = [np.arange(0 if rounds else count)]
-        for round_, tree in enumerate(self._trees):
-            rows = np.arange((round_ - number) % rounds, count, rounds)
-            leaves = self._tree.leaves(tree.root, rows, data)
-            careful += [self._draw(leaf, data, first) for leaf in leaves]
-        left = (first + np.sort(np.concatenate(careful))).tolist()
+        if rounds:
+            streams = Streams.of_all(self._source, self._start, first, count)
+            for round_, tree in enumerate(self._trees):
+                own = slice((round_ - self._start - first) % rounds, None, rounds)
+                careful += self._draw_all(tree.root, streams.of(own))
+        else:
+            careful.append(np.arange(first, first + count))
+        left = np.sort(np.concatenate(careful)).tolist()
         if later is not None:
             later += left
             return
-        for row in left:
-            self._make_carefully(row)
+        for pack in left:
+            self._make_carefully(pack)
 
-    def _data(self, number: int, count: int) -> Array:
-        """The first bytes of *count* packs from *number* on: a row for each."""
-        begin, end = number >> 1, (number + count + 1) >> 1
-        data = np.empty((2 * (end - begin), SHARE), np.uint8)
-        for half in range(begin, end, _HASHED):
-            halves = range(half, min(half + _HASHED, end))
-            pairs = np.frombuffer(b"".join(map(self._source.pair, halves)), np.uint8)
-            at = 2 * (half - begin)
-            data[at : at + 2 * len(halves)] = pairs.reshape(-1, SHARE)
-        return data[number & 1 :][:count]
+    def _draw_all(self, root: Node, streams: Streams) -> list[Array]:
+        """Draw packs until they keep the guarantees; those that are left out."""
+        careful = []
+        for _ in range(_TRIES):
+            again: list[Streams] = []
+            start = streams.longer(SHARE)
+            for leaf in self._tree.leaves(root, start.unused):
+                left, broken = self._draw(leaf, start.of(leaf.rows))
+                careful.append(left.packs)
+                again += broken
+            if not any(map(len, again)):
+                return careful
+            before, streams = len(streams), Streams.joined(again).cut()
+            self.indices[streams.packs] = NO_CARD
+            if len(streams) == before:
+                break
+        return [*careful, streams.packs]
 
-    def _draw(self, leaf: Leaf, data: Array, first: int) -> Array:
-        """Draw the cards of packs; the rows of those that are left out."""
-        plan, rows, ways = leaf.plan, leaf.rows, leaf.ways
+    def _draw(self, leaf: Leaf, streams: Streams) -> tuple[Streams, list[Streams]]:
+        """Draw the cards of packs; which are left out, and which break a guarantee."""
+        plan, ways = leaf.plan, leaf.ways
+        broken: list[Streams] = []
         if plan is None:
-            return rows
-        self.layout[first + rows] = self._layout(plan.layout)
+            return streams, broken
+        self.layout[streams.packs] = self._layout(plan.layout)
         self._widen(plan.width)
-        starts = data.take(rows, axis=0)
         # Packs whose numbers are not all as they should be come a second time.
         for draw, size in ((plan.straight, plan.end), (plan.again, plan.end + plan.spare)):
-            left = [(rows[:0], ways[:, :0], starts[:0])] if not len(rows) else []
-            for at in range(0, len(rows), plan.block):
+            left: list[tuple[Streams, Array]] = []
+            for at in range(0, len(streams), plan.block):
                 part = slice(at, at + plan.block)
-                own, its = rows[part], ways[:, part]
-                data = self._longer(starts[part], first + own, size)
-                cards, wrong = draw(data, its, self.indices.dtype)
-                self.indices[first + own, : plan.width] = cards.T
-                left.append((own[wrong], its[:, wrong], data[wrong]))
-            each_rows, each_ways, each_data = zip(*left, strict=True)
-            rows, ways = np.concatenate(each_rows), np.concatenate(each_ways, axis=1)
-            starts = np.concatenate(each_data)
-        return rows
-
-    def _longer(self, data: Array, rows: Array, size: int) -> Array:
-        """The first *size* bytes, or more, of the packs of *rows*, of which *data* are some."""
-        start = self._start
-        numbers = [start + row for row in rows.tolist()] if size > data.shape[1] else []
-        blocks = [data]
-        for block in range((data.shape[1] - SHARE) // 64 + 1, (size - SHARE + 63) // 64 + 1):
-            joined = b"".join(map(self._source.more, numbers, repeat(block)))
-            blocks.append(np.frombuffer(joined, np.uint8).reshape(len(rows), -1))
-        return np.hstack(blocks) if len(blocks) > 1 else data
+                own, its = streams.of(part).longer(size), ways[:, part]
+                cards, wrong, ends = draw(own.unused, its, self.indices.dtype)
+                self.indices[own.packs, : plan.width] = cards.T
+                left.append((own.of(wrong), its[:, wrong]))
+                if self._limits:
+                    broken.append(own.after(ends).of(self._limits.broken_by(cards) & ~wrong))
+            if left:
+                streams = Streams.joined([each for each, _ in left])
+                ways = np.concatenate([each for _, each in left], axis=1)
+        return streams, broken
 
     def _make_carefully(self, row: int) -> None:
         """Make one pack by itself."""

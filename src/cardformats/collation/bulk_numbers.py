@@ -113,20 +113,18 @@ class Numbers:
 
 
 class Reader:
-    """Reads the numbers of packs one after the other, each from where the one before it ended."""
+    """Reads the numbers of packs one after the other, each from where the one before it ended.
+
+    Attributes:
+        at: where each pack is; what is past the end of its bytes is anything.
+    """
 
     def __init__(self, runs: Sequence[_Run], start: int, data: Array, ways: Array) -> None:
         self._runs = runs
         self._data = data
         self._ways = ways
-        self._at = np.full(len(data), start)
+        self.at = np.full(len(data), start)
         self._all = np.arange(len(data))
-
-    @property
-    def past(self) -> Array:
-        """Which packs need more bytes than there are."""
-        past: Array = self._at > self._data.shape[1]
-        return past
 
     def next(self, number: int, packs: Array | None = None) -> Array:
         """The number of that place of all packs, or of some."""
@@ -149,12 +147,12 @@ class Reader:
         count, width = self._data.shape
         size = limits.itemsize
         if packs is None:
-            packs, at = self._all, self._at.copy()
-            self._at += size
+            packs, at = self._all, self.at.copy()
+            self.at += size
         else:
-            at = self._at[packs]
-            self._at[packs] = at + size
-        last = width - size  # what is past the end is anything: the pack is wrong
+            at = self.at[packs]
+            self.at[packs] = at + size
+        last = width - size
         ends = np.ndarray((count, last + 1), limits.dtype, self._data, 0, (width, 1))
         numbers, skipped = below(ends[packs, np.minimum(at, last)], limits)
         return numbers, skipped & (at <= last)

@@ -218,8 +218,8 @@ class BulkPlan:
             key_of[vocabulary.array(each.cards)] = numbers
         return np.concatenate([np.arange(each.start, each.end) for each in group]), key_of
 
-    def straight(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array]:
-        """The cards of packs if none is drawn again, and which packs are wrong.
+    def straight(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array, Array]:
+        """The cards of packs if none is drawn again, which packs are wrong, and how far they read.
 
         Args:
             data: the first bytes of each pack.
@@ -228,9 +228,9 @@ class BulkPlan:
         """
         numbers, wrong = self._numbers.straight(data, ways)
         cards = self._cards(numbers, ways, kind)
-        return cards, wrong | self._clashes(cards)
+        return cards, wrong | self._clashes(cards), np.array(self.end)
 
-    def again(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array]:
+    def again(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array, Array]:
         """The same with cards drawn again; wrong are those that need more bytes, or another way."""
         packs = len(data)
         numbers = np.empty((self._numbers.count, packs), self._numbers.type)
@@ -245,7 +245,8 @@ class BulkPlan:
                     wrong |= self._distinct(draw, reader, numbers[row], row, ways, its)
             if draw.keys is not None and not draw.again:
                 its += [*draw.keys(numbers[draw.rows], ways)]
-        return self._cards(numbers, ways, kind), wrong | reader.past
+        wrong |= reader.at > data.shape[1]
+        return self._cards(numbers, ways, kind), wrong, reader.at
 
     def _distinct(
         self, draw: _Draw, reader: Reader, numbers: Array, row: int, ways: Array, taken: list[Array]

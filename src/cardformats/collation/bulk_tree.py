@@ -66,9 +66,9 @@ class BulkTree:
             self._by_ways.clear()
             self.vocabulary.forget_arrays()
 
-    def leaves(self, root: Node, rows: Array, data: Array) -> Iterator[Leaf]:
-        """Where the packs of *rows* are led from *root* by the first bytes of all packs."""
-        stack = [(root, rows)]
+    def leaves(self, root: Node, data: Array) -> Iterator[Leaf]:
+        """Where packs are led from *root* by their first bytes."""
+        stack = [(root, np.arange(len(data)))]
         while stack:
             node, rows = stack.pop()
             if isinstance(node, PackPlan):

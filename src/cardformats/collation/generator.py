@@ -129,7 +129,7 @@ class Generator:
     @cached_property
     def blocks(self) -> Blocks:
         """Makes packs some at a time."""
-        maker = None if self._careful else self._bulk_maker
+        maker = self._bulk_maker if self.trees else None
         return Blocks(self._cardset, self.booster, maker)
 
     def _one_by_one(self, start: int, end: int) -> Iterator[Pack]:
@@ -164,8 +164,7 @@ class Generator:
             from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        trees = () if self._careful else self.trees
-        return BulkMaker(trees, self._source, self._name, self.pack)
+        return BulkMaker(self.trees, self._source, self._name, self._guarantees, self.pack)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
