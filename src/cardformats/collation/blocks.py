@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
 
 #: So many packs are made one by one first, where numpy is loaded, and where it has to be.
-_FIRST, _BEFORE_NUMPY = 128, 8_192
+_FIRST, _BEFORE_NUMPY = 512, 8_192
 
 #: Blocks of packs in a row have no more packs than this, which are there before they are needed.
 _MOST = 4_096

@@ -136,7 +136,7 @@ class Generator:
     @cached_property
     def blocks(self) -> Blocks:
         """Makes packs some at a time."""
-        maker = None if self._careful else self._bulk_maker
+        maker = self._bulk_maker if self.trees else None
         return Blocks(self._cardset, self.booster, maker)
 
     def _one_by_one(self, start: int, end: int) -> Iterator[Pack]:
