@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -42,15 +41,13 @@ from .model import (
     Unlimited,
 )
 from .model.frozen import freeze, thaw
+from .model.weights import exact
 
 #: Where in a document something is: members' names and items' numbers from the outermost in.
 Path: TypeAlias = tuple[str | int, ...]
 
 #: What structuring raises for a value that does not fit; the library's errors are ValueErrors.
 REFUSALS = (BaseValidationError, TypeError, ValueError, KeyError)
-
-#: As the schema has it; Fraction itself would take "1e999999999", too, and reckon for years.
-_FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -154,9 +151,9 @@ _number = _expect("a number", int, float)
 def _fraction(value: Any, _: Any) -> int | Fraction:
     if type(value) is int:
         return value
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        with suppress(ValueError, ZeroDivisionError):  # too many digits, or nothing to divide by
-            return Fraction(value)
+    number = exact(value)
+    if isinstance(value, str) and isinstance(number, Fraction):
+        return number
     raise TypeError('expected a whole number, or a fraction as a string, e.g. "7/8"')
 
 

@@ -180,6 +180,22 @@ def test_no_files_import_each_other_in_a_circle():
     assert circles == []
 
 
+#: What stands on odds; nothing that makes packs or gives odds needs it.
+ON_ODDS = ("collation.inference",)
+
+
+def test_packs_and_odds_do_not_stand_on_inference():
+    doors = {"collation.generator", "collation.__init__"}
+    wrong = [
+        f"{here} imports {target}"
+        for path in MODULES
+        for here in [".".join(path.relative_to(SOURCE).with_suffix("").parts)]
+        for target in imports(path)
+        if target.startswith(ON_ODDS) and not here.startswith(ON_ODDS) and here not in doors
+    ]
+    assert wrong == []
+
+
 def test_the_check_of_arrows_sees_imports():
     found = {target for path in MODULES for target in imports(path)}
     assert {"model", "diagnostics", "formats.base"} <= found
@@ -268,7 +284,7 @@ def test_every_lint_exception_has_a_reason():
     assert not bare
 
 
-HEAVY = ("lark", "lxml", "cattrs", "numpy", "click", "rich")
+HEAVY = ("lark", "lxml", "cattrs", "numpy", "scipy", "click", "rich")
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,14 @@ def generator(**options):
     return cf.Generator(cf.loads(LIST, "draftmancer"), seed=1, **options)
 
 
+def balanced():
+    """A generator of packs of a sheet that is balanced in part."""
+    cards = [cf.Card.of(f"{color}{at}", colors=[color]) for color in cf.Color for at in range(3)]
+    sheet = cf.Sheet("s", [card.ref for card in cards], cf.Balanced(strength="1/2"))
+    booster = cf.Booster(layouts=[cf.Layout("", 1, [cf.Slot("s", 6, "s")])])
+    return cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
+
+
 def used_generator(**options):
     """A generator of which everything was asked."""
     gen = generator(**options)
@@ -145,6 +153,8 @@ VALUES = {
     "an audit": lambda: used_generator().audit(),
     "an explanation": lambda: generator().explain(generator().pack(0)),
     "a fit": lambda: generator().test(generator().packs(200)),
+    "a fit of a strength": lambda: balanced().fit_strength(balanced().packs(50)),
+    "class counts": lambda: balanced().odds().class_counts("s"),
     "a simulation": lambda: cf.simulate(generator(), 100),
     "requirements": lambda: generator().requirements(4),
     "a catalog": lambda: cf.CardCatalog(cf.loads(LIST, "draftmancer").cards),

@@ -15,6 +15,7 @@ COLLATIONS = [
     cf.Random(),
     cf.Random(replacement=True),
     cf.Balanced(),
+    cf.Balanced(strength="1/2"),
     cf.PrintRun(1, "slot"),
     cf.PrintRun(1, "pack"),
     cf.Fixed(),

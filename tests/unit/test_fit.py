@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation.odds.fit import statistic, upper_gamma, upper_tail
+from cardformats.collation.inference.chi_square import statistic, upper_gamma, upper_tail
 
 
 def sheet(name, *copies, **fields):
@@ -129,11 +129,11 @@ def test_other_rules_are_estimated_from_simulated_packs():
 
 def test_the_simulated_null_is_calibrated(monkeypatch):
     """Without exact odds as with them; the means are estimated from few packs, which counts too."""
-    monkeypatch.setattr("cardformats.collation.odds.moments.SimulatedMoments.packs", 1_000)
+    monkeypatch.setattr("cardformats.collation.inference.moments.SimulatedMoments.packs", 1_000)
     made = cards([sheet("C", *[1] * 15)], slot("C", 4))
     found = []
     for seed in range(50):
-        monkeypatch.setattr("cardformats.collation.odds.moments._SEED", f"moments {seed}")
+        monkeypatch.setattr("cardformats.collation.inference.moments._SEED", f"moments {seed}")
         gen = cf.Generator(made, seed=seed, rules="draftmancer")
         found.append(gen.test(gen.packs(300)).p_value)
     assert distance(found) < 1.95 / sqrt(50)

@@ -249,6 +249,7 @@ COLLATIONS = [
     cf.Random(),
     cf.Random(replacement=True),
     cf.Balanced(),
+    cf.Balanced(strength="1/2"),
     cf.PrintRun(),
     cf.PrintRun(continues="box"),
     cf.Striped(2, [1, 1]),

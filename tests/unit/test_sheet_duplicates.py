@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.collation.codes import CollationCode
 from cardformats.collation.drawers import chance
-from cardformats.collation.odds.moments import by_finish
-from cardformats.collation.odds.possible import Possible
+from cardformats.collation.inference.moments import by_finish
+from cardformats.collation.inference.possible import Possible
 from tests.every_pack import every_pack
 
 VALUES = (None, True, False)

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .inference.balance import StrengthFit
+    from .inference.fit import CardFit, Fit
+    from .odds.classes import ClassCounts
     from .odds.explain import CardExplained, Explanation, SlotExplained
-    from .odds.fit import CardFit, Fit
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
     from .simulation import Seen, Simulation, simulate
@@ -36,11 +38,12 @@ if TYPE_CHECKING:
 _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".odds.explain",
-    "CardFit": ".odds.fit",
+    "CardFit": ".inference.fit",
+    "ClassCounts": ".odds.classes",
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".odds.explain",
-    "Fit": ".odds.fit",
+    "Fit": ".inference.fit",
     "Need": ".audit.supply",
     "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
@@ -50,6 +53,7 @@ _HOME = {
     "Seen": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".odds.explain",
+    "StrengthFit": ".inference.balance",
     "simulate": ".simulation",
 }
 
@@ -57,6 +61,7 @@ __all__ = [
     "BulkPacks",
     "CardExplained",
     "CardFit",
+    "ClassCounts",
     "CollationCode",
     "Collator",
     "Copies",
@@ -88,6 +93,7 @@ __all__ = [
     "SpreadOdds",
     "State",
     "StraightDrawer",
+    "StrengthFit",
     "Variants",
     "collator_for",
     "odds_changes",

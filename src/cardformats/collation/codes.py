@@ -272,7 +272,7 @@ class CollationCode(Code):
         "CL039",
         Severity.WARNING,
         "{where} is balanced by {by}, but no card of {sheet!r} is {classes}",
-        "No pack has a card of these colours there, though the others are sure to come.",
+        "No pack has a card of these colours there, whatever the balance.",
     )
     EVENT_BALANCE_LACKS = (
         "CL040",
@@ -299,6 +299,14 @@ class CollationCode(Code):
         " {sheet!r} ({examples})",
         "They count as cards without a colour, so that the balance does nothing for them, or"
         " nothing at all. Read the list with a catalog that knows the cards.",
+    )
+
+    BALANCE_OFF = (
+        "CL044",
+        Severity.NOTE,
+        "the sheet {sheet!r} is balanced with the strength 0: it is drawn at random",
+        "The balance has no effect, nor has that of the event. Give it a strength up to 1, or make"
+        " the sheet a random one.",
     )
 
     def of(self, **data: Any) -> Diagnostic:

@@ -31,7 +31,7 @@ from .constraints import COLORS, balance_classes
 from .distinct import key_of, may_repeat
 from .drawers.balanced import ClassesDrawer, ClassVariants, class_counts
 from .drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
-from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer
+from .drawers.drawer import Collator, Copies, Drawer, StraightDrawer, Variants
 from .drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
 
 ENTRY_POINT_GROUP = "cardformats.collations"
@@ -222,11 +222,24 @@ class Drawers:
     def _balanced(self, sheet: Sheet, balanced: Balanced, count: int, *, alone: bool) -> Drawer:
         if balanced.rule != "unbiased":
             return self._by_rule(sheet, balanced, count, alone=alone)
-        classes = self.classes(sheet, balanced.by, count)
-        sizes = [self._size(sheet, copies) for copies in classes]
         whole = Copies([entry.copies for entry in sheet.entries])
+        always = self._always_balanced(sheet, balanced.by, whole, count, alone=alone)
+        if always is not None and balanced.strength == 1:
+            return always
+        plain = self._by_chance(sheet, whole, count, alone=alone)
+        if always is None or not balanced.strength:
+            return plain
+        often, times = balanced.strength.as_integer_ratio()
+        return Variants((times - often, often), (plain, always))
+
+    def _always_balanced(
+        self, sheet: Sheet, by: str, whole: Copies, count: int, *, alone: bool
+    ) -> Drawer | None:
+        """The drawer of slots with every class; None if there is nothing to balance."""
+        classes = self.classes(sheet, by, count)
+        sizes = [self._size(sheet, copies) for copies in classes]
         if len(classes) < 2 or count > sum(sizes):  # noqa: PLR2004 - a balance has two sides
-            return self._by_chance(sheet, whole, count, alone=alone)
+            return None
         apart = self.keys(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
         ways = class_counts([copies.total for copies in classes], sizes, count)
         pairs = dict.fromkeys(pair for _, way in ways for pair in enumerate(way) if pair[1])

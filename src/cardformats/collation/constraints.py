@@ -77,16 +77,20 @@ Test: TypeAlias = Callable[[PackCard], bool]
 
 
 class CardTests:
-    """Tells which cards of packs are or have something."""
+    """Tells which cards of packs are or have something.
+
+    Attributes:
+        cardset: the set in which cards are looked up.
+    """
 
     def __init__(self, cardset: CardSet) -> None:
         """Look cards up in *cardset*."""
-        self._cardset = cardset
+        self.cardset = cardset
         self._known: dict[tuple[PackCard, str], frozenset[str]] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
-        return CardTests, (self._cardset,)
+        return CardTests, (self.cardset,)
 
     def values(self, card: PackCard, name: str) -> frozenset[str]:
         """What a card in a pack is or has of a property, in lower case.
@@ -102,7 +106,7 @@ class CardTests:
         if name in {"slot", "sheet"}:
             return frozenset({str(getattr(card, name)).lower()})
         entry = Entry(card.card, finish=card.finish)
-        return property_values(self._cardset.card(card.card), entry, name)
+        return property_values(self.cardset.card(card.card), entry, name)
 
     def test(self, name: str, value: str) -> Test:
         """Whether a card's property *name* is, or has, *value*."""

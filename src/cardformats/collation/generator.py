@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from .boxes import Boxes
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .inference.balance import StrengthFit
+    from .inference.fit import Fit, Opened
     from .odds.explain import Explanation
-    from .odds.fit import Fit, Opened
     from .odds.table import ExactOdds, OddsTable, Packs
 
 #: The library's own, unbiased way of sampling.
@@ -329,15 +330,34 @@ class Generator:
 
         Args:
             observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.odds.fit.test`.
+                names.  See :func:`~cardformats.collation.inference.fit.test`.
 
         Raises:
             CollationError: there are no packs, or none keeps the guarantees of the booster.
         """
-        from .odds.fit import test  # noqa: PLC0415 - packs do not need odds
+        from .inference.fit import test  # noqa: PLC0415 - packs do not need odds
 
         exact = None if self._peer is not None else self.exact
         return test(self._cardset, self.booster, exact, self._simulate, self._spelling.of(observed))
+
+    def fit_strength(
+        self, observed: Iterable[Opened], sheet: str | None = None, *, confidence: float = 0.95
+    ) -> StrengthFit:
+        """How strong the balance of a sheet is, as far as opened packs tell.
+
+        Args:
+            observed: packs, as for :meth:`test`.
+            sheet: its name; the only balanced one if not given.
+            confidence: of the interval, between 0 and 1.
+
+        Raises:
+            CollationError: it cannot be fitted; see
+                :func:`~cardformats.collation.inference.balance.fit_strength`.
+        """
+        from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
+
+        observed = self._spelling.of(observed)
+        return fit_strength(self._cardset, self.booster, observed, sheet, confidence)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

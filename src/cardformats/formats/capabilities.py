@@ -12,6 +12,7 @@ from attrs import evolve, field, fields, frozen
 from ..losses import Loss, LossLog
 from ..model import (
     UNLIMITED,
+    Balanced,
     Booster,
     Card,
     CardRef,
@@ -382,8 +383,7 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
     """Report what is lost of how *sheets* give cards, and of their entries."""
     for sheet in sheets:
         if not _can_collate(sheet.collation, can):
-            kind = f"the collation {type(sheet.collation).__name__}"
-            losses.changed(Loss.COLLATION, sheet.name, kind, can.otherwise)
+            losses.changed(Loss.COLLATION, sheet.name, _kind(sheet.collation), can.otherwise)
         elif isinstance(sheet.collation, PrintRun) and _lacks(
             can.continues, sheet.collation.continues
         ):
@@ -399,6 +399,13 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
                 losses.dropped(Loss.OVERRIDE, entry.card.name)
             if entry.card.id is not None and not can.entry_ids:
                 losses.dropped(Loss.ID, entry.card.name, "the id of an entry")
+
+
+def _kind(collation: Collation) -> str:
+    """What is lost with a collation."""
+    if isinstance(collation, Balanced) and collation.strength != 1:
+        return f"a balance of the strength {collation.strength}"
+    return f"the collation {type(collation).__name__}"
 
 
 def _can_collate(collation: Collation, can: Capabilities) -> bool:

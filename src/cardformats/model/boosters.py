@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -24,6 +24,7 @@ from .validate import (
     tuple_of,
     weight,
 )
+from .weights import exact
 
 
 @frozen
@@ -245,11 +246,6 @@ class AtMost:
     value: str = field(validator=string)
 
 
-def _fraction(number: int | Fraction) -> Fraction:
-    """A whole number as a fraction; what is neither is left to the validator."""
-    return Fraction(number) if type(number) is int else cast("Fraction", number)
-
-
 @frozen
 class Replace:
     """With a probability, the last card of a slot is replaced by one of another sheet.
@@ -263,7 +259,7 @@ class Replace:
 
     slot: str = field(validator=string)
     sheet: str = field(validator=string)
-    probability: Fraction = field(converter=_fraction, validator=weight)
+    probability: Fraction = field(converter=exact, validator=weight)
     finish: str | None = field(default=None, validator=optional_string)
 
     def __attrs_post_init__(self) -> None:

@@ -29,6 +29,7 @@ from .validate import (
     tuple_of,
     weight,
 )
+from .weights import exact
 
 #: How balanced cards are drawn: without bias, or as another program does.
 BALANCE_RULES = ("unbiased", "draftmancer", "taw", "reject")
@@ -88,10 +89,24 @@ class Balanced:
         rule: ``unbiased`` (class counts first), or the name of another sampler.  ``draftmancer``
             takes cards as often as the event's supply has them; a deal from a finite supply gives
             all classes their shares, whatever the rule.
+        strength: how often a slot is balanced, from 0 to 1: an int, a Fraction or a text such as
+            ``"1/2"``.  The other slots are drawn as by :class:`Random`.  Only ``unbiased`` can
+            balance less than always.
     """
 
     by: str = field(default="color", validator=string)
     rule: str = field(default="unbiased", validator=one_of(BALANCE_RULES))
+    strength: Fraction = field(default=Fraction(1), converter=exact, validator=weight, repr=str)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no share of slots, and a part of what has a bias."""
+        if self.strength > 1:
+            message = f"Balanced.strength is from 0 to 1, not {self.strength}"
+            raise ModelError(message)
+        if self.strength != 1 and self.rule != "unbiased":
+            rule = f"the rule {self.rule!r} always balances"
+            message = f"Balanced.strength is 1, not {self.strength}: {rule}"
+            raise ModelError(message)
 
 
 @frozen

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from math import gcd, lcm
+from typing import cast
+
+#: As JSON has it; Fraction itself would take "1e999999999", too, and reckon for years.
+_FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
+
+
+def exact(number: int | Fraction | str) -> Fraction:
+    """A whole number, or a text such as ``"7/8"``, as a fraction.
+
+    What is neither is left as it is, to the validator.
+    """
+    if type(number) is int:
+        return Fraction(number)
+    if isinstance(number, str) and _FRACTION.fullmatch(number):
+        with suppress(ValueError, ZeroDivisionError):  # too many digits, or nothing to divide by
+            return Fraction(number)
+    return cast("Fraction", number)
 
 
 def whole_weights(weights: Iterable[int | Fraction]) -> list[int]:

@@ -101,9 +101,10 @@ _MANY = 3
 def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
     """Whether the balance of a slot's sheets can be had, and does anything."""
     for sheet in target.sheets(drawn.slot):
-        if not isinstance(sheet.collation, Balanced) or not sheet.total:
+        collation = sheet.collation
+        if not isinstance(collation, Balanced) or not sheet.total or not collation.strength:
             continue
-        by, count = sheet.collation.by, target.wanted(drawn.slot)
+        by, count = collation.by, target.wanted(drawn.slot)
         where = target.where(drawn.layout, drawn.slot)
         data = {"where": where, "by": by, "sheet": sheet.name}
         yield from _unknown(target, sheet, where, by)
@@ -265,6 +266,8 @@ def _collation(sheet: Sheet) -> Iterator[Diagnostic]:
     elif isinstance(collation, Balanced) and collation.rule not in ("unbiased", *RULES):
         problem = f"there is no rule of balance {collation.rule!r}"
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
+    elif isinstance(collation, Balanced) and not collation.strength:
+        yield CollationCode.BALANCE_OFF.of(sheet=sheet.name)
     elif isinstance(collation, Other) and (problem := _third_party(sheet, collation)):
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
 

@@ -62,11 +62,16 @@ class Supply:
         whole = self.copies(name) or Copies(())
         return self._left.get(name, whole) if whole.total else whole, whole
 
+    def _balance(self, name: str) -> Balanced | None:
+        """How a sheet is balanced; None if it is not."""
+        collation = self._drawers.sheet(name).collation
+        return collation if isinstance(collation, Balanced) and collation.strength else None
+
     def take(self, fill: Fill, number: int, count: int) -> Take:
         """What a slot takes if it takes so many cards of one of its sheets."""
         sheet = fill.step.sheets[number]
-        collation = self._drawers.sheet(sheet.name).collation
-        by = collation.by if isinstance(collation, Balanced) else fill.step.balance
+        own = self._balance(sheet.name)
+        by = own.by if own else fill.step.balance
         by = by if self.copies(sheet.name) else None
         return Take(fill, sheet.name, sheet.cards.__getitem__, count, by, fill.step.replaces)
 
@@ -153,6 +158,10 @@ class Supply:
             hands.sort(key=itemgetter(2))
             classes = self._class_supply(name, claims.balance[name])
             flags = [take.balance is not None for take, *_ in hands]
+            own = self._balance(name)
+            if own and own.strength < 1:  # each hand is balanced, or not, by chance
+                often, times = own.strength.as_integer_ratio()
+                flags = [bits.below(times) < often for _ in hands]
             plan = classes.plan([end - start for *_, start, end in hands], flags)
             if plan is not None:
                 packs = sum(any(its is sheet for _, its, _, _ in each) for each in claims.packs)

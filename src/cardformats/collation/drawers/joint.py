@@ -6,14 +6,14 @@ from collections.abc import Hashable, Sequence
 
 from ..effort import spend
 from .balanced import ClassesDrawer
-from .chance import PileDrawer, RedrawDrawer, ReturningDrawer, SpreadDrawer
+from .chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer
 from .drawer import Drawer, StraightDrawer, Variants
 from .odds import HandOdds, Odds, ThinnedOdds
 from .runs import RunDrawer
 from .successive import Draw
 
 #: These give their cards in random order, so that any of them can be the last.
-_IN_RANDOM_ORDER = (PileDrawer, ReturningDrawer, SpreadDrawer, Variants, ClassesDrawer)
+_IN_RANDOM_ORDER = (PileDrawer, ReturningDrawer, ShuffledDrawer, ClassesDrawer)
 
 
 def straight(drawer: Drawer | None) -> StraightDrawer | None:
@@ -37,8 +37,13 @@ def run_on(drawer: Drawer | None) -> RunDrawer | None:
 
 def looks(drawer: Drawer | None) -> bool:
     """Whether a drawer looks at what came before."""
-    each: list[Drawer | None] = [one for _, one in variants(drawer)]
-    return any(straight(one) is None for one in each or [drawer])
+    return any(straight(one) is None for one in _single(drawer))
+
+
+def _single(drawer: Drawer | None) -> list[Drawer | None]:
+    """The drawers that a drawer comes to be one of, none of which is one of several."""
+    several = variants(drawer)
+    return [each for _, one in several for each in _single(one)] if several else [drawer]
 
 
 def gives_all(drawer: Drawer | None, count: int) -> list[int] | None:
@@ -104,4 +109,5 @@ def without_last(odds: Odds, drawer: Drawer | None, count: int) -> Odds | None:
     """The odds of all of *count* cards of a drawer but the last."""
     if isinstance(odds, HandOdds):
         return HandOdds((weight, hand[:-1]) for weight, hand in odds.hands)
-    return ThinnedOdds(odds, count) if isinstance(drawer, _IN_RANDOM_ORDER) else None
+    shuffles = all(isinstance(one, _IN_RANDOM_ORDER) for one in _single(drawer))
+    return ThinnedOdds(odds, count) if shuffles else None

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement, pairwise
 from math import comb, prod
 from operator import mul
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..effort import TooMuchWorkError, spend
-from .odds import Counts, Entries, Odds, summed
+from .odds import Counts, Entries, Odds, added, summed
 
 #: The weight of a card in each sheet.
 Weights: TypeAlias = tuple[int, ...]
@@ -263,7 +263,19 @@ class SuccessiveOdds(Odds):
             return None
 
     def counts(self, groups: Sequence[Entries]) -> Counts:
+        first = self._starts[len(self.before)]
+        if all(entry < first for group in groups for entry in group):
+            return self._counts_before(groups)
         return self._work_out(groups) or {}
+
+    def _counts_before(self, groups: Sequence[Entries]) -> Counts:
+        """The counts of *groups* that no draw has; what came before looks at none."""
+        starts = list(zip(self.before, pairwise(self._starts), strict=False))
+        own = [
+            (each, [[entry - low for entry in group if low <= entry < high] for group in groups])
+            for each, (low, high) in starts
+        ]
+        return added((each.odds.counts(its) for each, its in own if any(its)), len(groups))
 
     def hand_of(self, groups: Sequence[tuple[Entries, int]], size: int) -> Fraction:  # noqa: ARG002 - of others there is none
         entries = [entries for entries, _ in groups]

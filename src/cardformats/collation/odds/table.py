@@ -19,6 +19,7 @@ from ..constraints import CardTests, Guarantees
 from ..distinct import Spelling
 from ..effort import limited
 from ..plan.tree import Tree
+from .classes import ClassCounts, SheetClasses
 from .pack import PackOdds, cards_of, counts_of
 from .slots import What, what_is
 
@@ -162,6 +163,22 @@ class OddsTable(Displayed):
         if counts is None:
             return None
         return {number: chance for (number,), chance in sorted(counts.items())}
+
+    def class_counts(self, sheet: str, by: str | None = None) -> ClassCounts | None:
+        """The joint distribution of how many cards of each class packs have from a sheet.
+
+        Args:
+            sheet: its name.
+            by: the property that makes the classes; if not given, that by which the sheet is
+                balanced, or ``color``.
+
+        Returns:
+            None if it has no closed form.
+
+        Raises:
+            CollationError: there is no such sheet, or a card of it is of several classes.
+        """
+        return SheetClasses(self._tests.cardset, sheet, by).counts(self._packs)
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
         """The probability that a pack has all of *cards*, by name or reference; None if unknown.

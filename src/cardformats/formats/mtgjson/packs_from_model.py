@@ -277,7 +277,7 @@ class _Kind:
         own = {**thaw(own_extras(sheet.extras)), "cards": cards, "foil": finish == "foil"}
         own["totalWeight"] = sum(cards.values())
         flags = {
-            "balanceColors": isinstance(collation, Balanced),
+            "balanceColors": collation == Balanced(),
             "fixed": isinstance(collation, Fixed),
             "allowDuplicates": self._may_repeat(sheet),
         }

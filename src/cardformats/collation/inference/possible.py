@@ -9,11 +9,11 @@ from functools import cached_property
 from ...model import Booster, CardRef, CardSet, PackCard
 from ..constraints import Test
 from ..effort import TooMuchWorkError, limited
+from ..odds.likelihood import Cards
+from ..odds.slots import SlotOdds
+from ..odds.table import ExactOdds
 from ..plan.target import Target, layout_bounds
-from .likelihood import Cards
 from .moments import Key, KeyOf, by_card, by_finish, by_name
-from .slots import SlotOdds
-from .table import ExactOdds
 
 #: For each pack so many steps more than one question about odds has.
 _STEPS = 1_000

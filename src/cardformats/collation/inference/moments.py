@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from ...errors import CollationError
 from ...model import CardRef, CardSet, PackCard
-from .pack import counts_of
-from .slots import what_is
-from .table import ExactOdds, Simulate, simulated
+from ..odds.pack import counts_of
+from ..odds.slots import what_is
+from ..odds.table import ExactOdds, Simulate, simulated
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]

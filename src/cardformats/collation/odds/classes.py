@@ -1,0 +1,99 @@
+"""How many cards of each class packs have from a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from attrs import field, frozen
+
+from ...errors import CollationError
+from ...model import Balanced, CardRef, CardSet, PackCard
+from ..constraints import balance_classes
+from .pack import PackOdds, counts_of
+
+
+@frozen
+class ClassCounts:
+    """The joint distribution of the numbers of cards of each class.
+
+    Attributes:
+        classes: the values of the property, in lower case and order; None, as the last one, stands
+            for cards without one, and for those of several colours.
+        chances: the probability of each tuple of numbers, which are in the order of the classes.
+    """
+
+    classes: tuple[str | None, ...]
+    chances: Mapping[tuple[int, ...], Fraction] = field(repr=False)
+
+    def none_of(self, *classes: str | None) -> Fraction:
+        """The probability that no card is of any of these *classes*."""
+        at = [rank for rank, each in enumerate(self.classes) if each in classes]
+        pairs = self.chances.items()
+        without = (chance for numbers, chance in pairs if not any(numbers[rank] for rank in at))
+        return sum(without, Fraction())
+
+
+class SheetClasses:
+    """The classes of a sheet's cards.
+
+    Attributes:
+        classes: as in :class:`ClassCounts`.
+    """
+
+    def __init__(
+        self,
+        cardset: CardSet,
+        sheet: str,
+        by: str | None = None,
+        *,
+        anywhere: bool = False,
+        names: bool = False,
+    ) -> None:
+        """Look at the cards of the *sheet* of that name.
+
+        Args:
+            cardset: has the sheet, and says what cards are.
+            sheet: the sheet's name.
+            by: the property that makes the classes; if not given, that by which the sheet is
+                balanced, or ``color``.
+            anywhere: copies of its cards from other sheets count, too.
+            names: cards are told apart by their names only.
+
+        Raises:
+            CollationError: there is no such sheet, or a card of it is of several classes.
+        """
+        if sheet not in cardset.sheets:
+            raise CollationError(f"there is no sheet {sheet!r}")
+        self._sheet = None if anywhere else sheet
+        self._names = names
+        its = cardset.sheets[sheet]
+        by = by or (its.collation.by if isinstance(its.collation, Balanced) else "color")
+        class_of: dict[Hashable, str | None] = {}
+        pairs = zip(its.entries, balance_classes(cardset, its, by), strict=True)
+        for entry, class_ in pairs:
+            if entry.copies and class_of.setdefault(self._key(entry.card), class_) != class_:
+                raise CollationError(f"{entry.card} of the sheet {sheet!r} is of several classes")
+        self.classes = tuple(sorted({*class_of.values()}, key=lambda name: (name is None, name)))
+        self._rank_of = {key: self.classes.index(class_) for key, class_ in class_of.items()}
+
+    def _key(self, card: CardRef | str) -> CardRef | str:
+        return card.name if self._names and isinstance(card, CardRef) else card
+
+    def rank(self, card: PackCard | CardRef | str) -> int | None:
+        """The number of the class of *card*; None if it is none of the sheet's."""
+        if isinstance(card, PackCard):
+            if self._sheet not in {None, card.sheet}:
+                return None
+            card = card.card
+        return self._rank_of.get(self._key(card))
+
+    def counts(self, packs: Sequence[PackOdds]) -> ClassCounts | None:
+        """Their distribution where *packs* are the odds of each round; None if it is not known."""
+        ranks = range(len(self.classes))
+        chances = counts_of(packs, [partial(self._is, rank) for rank in ranks])
+        return None if chances is None else ClassCounts(self.classes, dict(chances))
+
+    def _is(self, rank: int, card: PackCard) -> bool:
+        return self.rank(card) == rank
