@@ -73,7 +73,7 @@ class Supply:
         own = self._balance(sheet.name)
         by = own.by if own else fill.step.balance
         by = by if self.copies(sheet.name) else None
-        return Take(fill, sheet.name, sheet.cards.__getitem__, count, by, fill.step.replaces)
+        return Take(fill, sheet.name, sheet.cards, count, by, fill.step.replaces)
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans."""
@@ -341,5 +341,6 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
     for take, sheet, start, end in hands:
         if take.replaces:
             del cards[-1:]
-        cards += map(take.card_of, sheet.entries[start:end])
+        its = take.cards
+        cards += [its[entry] for entry in sheet.entries[start:end]]
     return cards
