@@ -22,7 +22,7 @@ def sheet(name, copies, cards=NAMES, **fields):
     return cf.Sheet(name, entries, **fields)
 
 
-def classed(*classes, **fields):
+def classed(*classes, **balance):
     """A sheet that is balanced by rarity: the copies of each class's cards."""
     names = iter(NAMES)
     entries = [
@@ -30,7 +30,7 @@ def classed(*classes, **fields):
         for number, each in enumerate(classes)
         for copies in each
     ]
-    return cf.Sheet("s", entries, cf.Balanced("rarity"), **fields)
+    return cf.Sheet("s", entries, cf.Balanced("rarity", **balance))
 
 
 def event(sheets, packs, *slots, supply="finite", **fields):
@@ -59,6 +59,7 @@ EVENTS = {
     ),
     "a sheet starts anew": (event([sheet("s", [1, 1, 1])], 3, ("s", 2), supply="refill"), 3),
     "classes": (event([classed([2], [1, 1])], 2, ("s", 2)), 2),
+    "balanced in part": (event([classed([2], [1, 1], strength="1/2")], 2, ("s", 2)), 2),
     "a class is left": (event([classed([2], [1, 1], [1])], 2, ("s", 1)), 2),
 }
 #: The same, but with more numbers.

@@ -20,7 +20,7 @@ class Take:
     Attributes:
         fill: the slot.
         name: the sheet's name.
-        card_of: gives the card that an entry of the sheet yields in that slot.
+        cards: for each of the sheet's entries the card it yields in that slot.
         count: how many cards.
         balance: by what they are balanced; None if they are not.
         replaces: the card takes the place of the last one before it.
@@ -28,7 +28,7 @@ class Take:
 
     fill: Fill
     name: str
-    card_of: Callable[[int], PackCard]
+    cards: Sequence[PackCard]
     count: int
     balance: str | None
     replaces: bool

@@ -62,12 +62,18 @@ class Supply:
         whole = self.copies(name) or Copies(())
         return self._left.get(name, whole) if whole.total else whole, whole
 
+    def _balance(self, name: str) -> Balanced | None:
+        """How a sheet is balanced; None if it is not."""
+        collation = self._drawers.sheet(name).collation
+        return collation if isinstance(collation, Balanced) and collation.strength else None
+
     def take(self, fill: Fill, number: int, count: int) -> Take:
         """What a slot takes if it takes so many cards of one of its sheets."""
         sheet = fill.step.sheets[number]
-        balance = self._balance(sheet.name)
-        by = (balance.by if balance else fill.step.balance) if self.copies(sheet.name) else None
-        return Take(fill, sheet.name, sheet.cards.__getitem__, count, by, fill.step.replaces)
+        own = self._balance(sheet.name)
+        by = own.by if own else fill.step.balance
+        by = by if self.copies(sheet.name) else None
+        return Take(fill, sheet.name, sheet.cards, count, by, fill.step.replaces)
 
     def deal(self, pack_plans: Sequence[PackPlan], bits: Bits) -> list[list[PackCard]]:
         """The cards of packs that came to these plans."""
@@ -153,7 +159,7 @@ class Supply:
             classes = self._class_supply(name, claims.balance[name])
             flags = [take.balance is not None for take, *_ in hands]
             own = self._balance(name)
-            if own and own.strength < 1:  # a slot that is not balanced this time is by chance
+            if own and own.strength < 1:  # each hand is balanced, or not, by chance
                 often, times = own.strength.as_integer_ratio()
                 flags = [bits.below(times) < often for _ in hands]
             plan = classes.plan([end - start for *_, start, end in hands], flags)
@@ -163,11 +169,6 @@ class Supply:
                 return
         sheet.entries = self._shuffled(name, sheet.seats, bits)
         sheet.count_left = partial(self._count_left, name, sheet.entries)
-
-    def _balance(self, name: str) -> Balanced | None:
-        """How a sheet is balanced; None if it is not."""
-        collation = self._drawers.sheet(name).collation
-        return collation if isinstance(collation, Balanced) and collation.strength else None
 
     def _class_supply(self, name: str, by: str) -> ClassSupply:
         """The supply of a sheet that is balanced *by* something."""
@@ -340,5 +341,6 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
     for take, sheet, start, end in hands:
         if take.replaces:
             del cards[-1:]
-        cards += map(take.card_of, sheet.entries[start:end])
+        its = take.cards
+        cards += [its[entry] for entry in sheet.entries[start:end]]
     return cards
