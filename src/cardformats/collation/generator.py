@@ -346,7 +346,7 @@ class Generator:
                 10,000, or as many as have half a million cards together, or can be drawn in a
                 second or so.
             effort: exact odds may take so many times the usual work, a second or so.  What they
-                would take says :attr:`OddsTable.unknown`.
+                would take says the `unknown` of the table.
 
         Raises:
             CollationError: the rules are those of another program but OCTGN, no pack keeps the
