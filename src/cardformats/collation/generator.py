@@ -544,8 +544,9 @@ class Generator:
             confidence: of the interval, between 0 and 1.
 
         Raises:
-            CollationError: it cannot be fitted; see
-                :func:`~cardformats.collation.inference.balance.fit_strength`.
+            CollationError: there is no such sheet, or no slot that it can balance; there are no
+                packs, or one that comes at no strength; the odds have no closed form, or are the
+                same at every strength; or the booster has guarantees.
         """
         from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
 
