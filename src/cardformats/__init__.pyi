@@ -5,6 +5,7 @@ from . import model as model
 from .catalog import CardCatalog as CardCatalog
 from .catalog import Catalog as Catalog
 from .collation import Generator as Generator
+from .collation import compare as compare
 from .collation import simulate as simulate
 from .database import CardDatabase as CardDatabase
 from .diagnostics import Code as Code

@@ -96,7 +96,7 @@ def compare(packs: Iterable[Opened], gen_a: Generator, gen_b: Generator) -> Comp
     packs of each generator.  The comparison says which it was.
 
     Args:
-        packs: opened packs, as for :meth:`Generator.test`.
+        packs: opened packs, as for :meth:`~cardformats.Generator.test`.
         gen_a: the first hypothesis; its seed does not matter.
         gen_b: the second one.
 

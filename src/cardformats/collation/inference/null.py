@@ -121,11 +121,12 @@ class Seen:
 
     def family(self, packs: int) -> Family:
         """The tests of so many packs."""
-        if packs not in self._families:
+        family = self._families.get(packs)
+        if family is None:
             if len(self._families) >= _KEPT:
                 self._families.clear()
-            self._families[packs] = Family(self, packs)
-        return self._families[packs]
+            family = self._families[packs] = Family(self, packs)
+        return family
 
     def count_test(self, kind: str, packs: int, least: float = _LEAST) -> CountTest:
         """The test of the features of a kind."""

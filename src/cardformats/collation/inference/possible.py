@@ -19,6 +19,9 @@ from .observed import Key, View
 #: For each pack so many steps more than one question about odds has.
 _STEPS = 1_000
 
+#: So many kinds of packs are kept in mind.
+_KEPT = 50_000
+
 #: Properties of cards that opened packs do not tell.
 _UNTOLD = ("slot", "sheet")
 
@@ -74,6 +77,8 @@ class Possible:
                     faulty[number] = known[alike]
                 else:
                     self._can_come.add(shape)
+        if len(self._can_come) > _KEPT:
+            self._can_come.clear()
         return faulty
 
     def _shape(self, copies: Counter[Key]) -> Hashable:
@@ -126,10 +131,14 @@ class Possible:
         """The probability of a pack with these cards in any order; None if it is not known."""
         copies = Counter(pack)
         shape = self._shape(copies)
-        if shape not in self._known:
-            with limited():
-                self._known[shape] = self._chance(copies)
-        return self._known[shape]
+        if shape in self._known:
+            return self._known[shape]
+        with limited():
+            chance = self._chance(copies)
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[shape] = chance
+        return chance
 
     def _chance(self, copies: Counter[Key]) -> Fraction | None:
         if self._exact is None:
