@@ -35,7 +35,9 @@ from .model import (
     CardRef,
     Choice,
     Color,
+    DeckList,
     ManaCost,
+    ProductChoice,
     ProductRef,
     SimpleEffect,
     Slot,
@@ -55,7 +57,13 @@ _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 #: A reference stands where what it names does.
-_TAGS: dict[type, str] = {BoosterRef: "booster", CardRef: "card", ProductRef: "product"}
+_TAGS: dict[type, str] = {
+    BoosterRef: "booster",
+    CardRef: "card",
+    DeckList: "deck",
+    ProductChoice: "choice",
+    ProductRef: "product",
+}
 
 #: What messages call the members of an enumeration.
 _WORDS: dict[type, str] = {SimpleEffect: "draft effect"}

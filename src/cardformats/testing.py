@@ -31,6 +31,7 @@ from .model import (
     Color,
     Constraint,
     Content,
+    DeckList,
     DraftEffect,
     Entry,
     Event,
@@ -44,6 +45,8 @@ from .model import (
     OtherEffect,
     PrintRun,
     Product,
+    ProductChoice,
+    ProductOption,
     ProductPart,
     ProductRef,
     Random,
@@ -207,13 +210,22 @@ def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
 
 
 def contents() -> SearchStrategy[Content]:
-    """What products have: packs, other products, items and cards."""
+    """What products have: packs, other products, items, cards, decks and choices."""
     return st.one_of(
         st.builds(BoosterRef, names()),
         st.builds(ProductRef, names(), st.sampled_from((None, "AAA"))),
         st.builds(Item, names()),
         refs(),
+        st.builds(DeckList, names(), st.lists(refs(), max_size=2)),
+        st.builds(ProductChoice, st.lists(_product_options(), min_size=1, max_size=2)),
     )
+
+
+def _product_options() -> SearchStrategy[ProductOption]:
+    """What a product may have, without further choices."""
+    packs = st.builds(ProductPart, st.builds(BoosterRef, names()), st.integers(1, 3))
+    weights = st.one_of(st.integers(1, 9), st.builds(Fraction, st.integers(1, 9), st.just(2)))
+    return st.builds(ProductOption, st.lists(packs, max_size=2), weights)
 
 
 def products() -> SearchStrategy[Product]:

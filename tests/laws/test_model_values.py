@@ -53,6 +53,9 @@ SMALLEST = [
     model.BoosterRef("pack"),
     model.ProductRef("box"),
     model.Item("die"),
+    model.DeckList("deck", [REF]),
+    model.ProductOption([model.Item("die")]),
+    model.ProductChoice([model.ProductOption()]),
     model.ProductPart(model.Item("die")),
     cf.Product("box", [model.BoosterRef("pack")]),
 ]
@@ -149,7 +152,12 @@ def whole(value):  # noqa: C901, PLR0912, PLR0915 - a case for each class
             parts["event"] = cf.Event([value])
         case cf.Event():
             parts["event"] = value
+        case model.ProductOption():
+            choice = model.ProductChoice([value, model.ProductOption()])
+            parts["products"] = [cf.Product("box", [choice])]
         case model.BoosterRef() | model.ProductRef() | model.Item() | model.ProductPart():
+            parts["products"] = [cf.Product("box", [value])]
+        case model.DeckList() | model.ProductChoice():
             parts["products"] = [cf.Product("box", [value])]
         case cf.Product():
             parts["products"] = [value]

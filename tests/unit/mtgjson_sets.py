@@ -152,6 +152,20 @@ PRODUCTS = [
             "card": [{"foil": True, "name": "Toad", "number": "3", "set": "fen", "uuid": "u-3"}],
             "deck": [{"name": "Fen Deck", "set": "fen"}],
             "other": [{"name": "a die"}],
+            "variable": [
+                {
+                    "configs": [
+                        {
+                            "sealed": [{"count": 2, "name": "Fen Pack", "set": "fen"}],
+                            "variable_config": [{"chance": 1, "weight": 4}],
+                        },
+                        {
+                            "pack": [{"code": "arena", "set": "fen"}],
+                            "variable_config": [{"chance": 3, "weight": 4}],
+                        },
+                    ]
+                }
+            ],
         },
         "identifiers": {},
         "name": "Fen Bundle",
@@ -164,6 +178,15 @@ SET = {
     "booster": BOOSTER,
     "cards": CARDS,
     "code": "FEN",
+    "decks": [
+        {
+            "code": "FEN",
+            "mainBoard": [{"count": 3, "isFoil": False, "uuid": "u-4"}],
+            "name": "Fen Deck",
+            "sideBoard": [{"count": 1, "isFoil": True, "uuid": "u-1"}],
+            "type": "Theme Deck",
+        }
+    ],
     "isOnlineOnly": False,
     "keyruneCode": "FEN",
     "name": "The Fen",

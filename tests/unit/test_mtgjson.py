@@ -11,7 +11,15 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.model import BoosterRef, Item, ProductPart, ProductRef
+from cardformats.model import (
+    BoosterRef,
+    DeckList,
+    Item,
+    ProductChoice,
+    ProductOption,
+    ProductPart,
+    ProductRef,
+)
 from tests.unit.mtgjson_sets import FEN, SET, card, dumps, faces, sheet
 
 TEXT = dumps(FEN)
@@ -150,8 +158,12 @@ def test_products():
     assert box.contents == (ProductPart(ProductRef("Fen Pack"), 36),)
     assert arena.contents == (ProductPart(BoosterRef("arena"), 24),)
     toad = ProductPart(cf.CardRef("Toad", "FEN", "3"), 1, "foil")
-    assert bundle.contents == (toad, ProductPart(Item("a die")))
-    assert bundle.extras["mtgjson"]["deck"] == ({"name": "Fen Deck", "set": "fen"},)
+    swamps = ProductPart(cf.CardRef("Swamp", "FEN", "4"), 3)
+    wren = ProductPart(cf.CardRef("Marsh Wren", "FEN", "1"), 1, "foil")
+    deck = ProductPart(DeckList("Fen Deck", [swamps, wren]))
+    packs, other = ProductPart(ProductRef("Fen Pack"), 2), ProductPart(BoosterRef("arena"))
+    choice = ProductChoice([ProductOption([packs]), ProductOption([other], 3)])
+    assert bundle.contents == (toad, deck, ProductPart(Item("a die")), ProductPart(choice))
     assert pack.ids == {"mtgjson": "p-1", "tcgplayer": "7"}
 
 

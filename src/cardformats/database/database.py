@@ -16,7 +16,7 @@ from ..catalog import LANGUAGE, key, meant, own_name, preference, printing_of
 from ..diagnostics import Report
 from ..errors import CardDatabaseError, UnknownSetError
 from ..garbage import paused_collector
-from ..model import Card, CardRef, CardSet, Product, Sheet
+from ..model import Card, CardRef, CardSet, Sheet
 from ..model.edits import CardIndex
 from ..model.validate import at_least, optional_string, string, strings
 from .connection import Connection
@@ -258,7 +258,9 @@ class CardDatabase:
             cardset,
             cards=index.cards,
             sheets=[_with_refs(sheet, refs) for sheet in cardset.sheets.values()],
-            products=[_product_with_refs(product, refs) for product in cardset.products],
+            products=[
+                product.with_refs(lambda ref: refs.get(ref, ref)) for product in cardset.products
+            ],
         )
 
 
@@ -307,7 +309,7 @@ def _references(cardset: CardSet) -> Iterator[CardRef]:
     for sheet in cardset.sheets.values():
         yield from (entry.card for entry in sheet.entries)
     for product in cardset.products:
-        yield from (part.what for part in product.contents if isinstance(part.what, CardRef))
+        yield from product.refs()
 
 
 def _with_refs(sheet: Sheet, refs: dict[CardRef, CardRef]) -> Sheet:
@@ -317,14 +319,3 @@ def _with_refs(sheet: Sheet, refs: dict[CardRef, CardRef]) -> Sheet:
         for entry in sheet.entries
     ]
     return evolve(sheet, entries=entries)
-
-
-def _product_with_refs(product: Product, refs: dict[CardRef, CardRef]) -> Product:
-    """*product* with other references to some cards."""
-    contents = [
-        evolve(part, what=refs[part.what])
-        if isinstance(part.what, CardRef) and part.what in refs
-        else part
-        for part in product.contents
-    ]
-    return evolve(product, contents=contents)

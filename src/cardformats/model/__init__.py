@@ -22,7 +22,17 @@ from .events import Event, Round, Supply
 from .frozen import FrozenDict, Value
 from .mana import Color, ManaCost
 from .packs import Pack, PackCard
-from .products import BoosterRef, Content, Item, Product, ProductPart, ProductRef
+from .products import (
+    BoosterRef,
+    Content,
+    DeckList,
+    Item,
+    Product,
+    ProductChoice,
+    ProductOption,
+    ProductPart,
+    ProductRef,
+)
 from .refs import CardRef
 from .resolve import Catalog
 from .sheets import (
@@ -58,6 +68,7 @@ __all__ = [
     "Color",
     "Constraint",
     "Content",
+    "DeckList",
     "DraftEffect",
     "Entry",
     "Event",
@@ -74,6 +85,8 @@ __all__ = [
     "PackCard",
     "PrintRun",
     "Product",
+    "ProductChoice",
+    "ProductOption",
     "ProductPart",
     "ProductRef",
     "Quota",

@@ -10,7 +10,7 @@ from attrs import evolve
 from ..errors import ModelError
 from .cards import Card
 from .effects import AddCards, DraftEffect
-from .products import Product, ProductPart
+from .products import Product
 from .refs import CardRef
 from .sheets import Entry, Fixed, Sheet
 
@@ -160,18 +160,7 @@ class CardChanges:
 
     def products(self, products: Iterable[Product]) -> list[Product]:
         """*products* with true references; a card that is no more is in none."""
-        return [
-            evolve(product, contents=[*self._parts(product.contents)])
-            if any(isinstance(part.what, CardRef) for part in product.contents)
-            else product
-            for product in products
-        ]
-
-    def _parts(self, parts: Iterable[ProductPart]) -> Iterator[ProductPart]:
-        for part in parts:
-            ref = self.ref(part.what) if isinstance(part.what, CardRef) else part.what
-            if ref is not None:
-                yield part if ref is part.what else evolve(part, what=ref)
+        return [product.with_refs(self.ref) for product in products]
 
     def ref(self, ref: CardRef) -> CardRef | None:
         """The reference to what *ref* meant, as short as it was where that tells enough.

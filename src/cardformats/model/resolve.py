@@ -183,13 +183,7 @@ class Resolution:
 
     def product(self, product: Product, defines: Callable[[CardRef], object]) -> Product:
         """*product* likewise."""
-        parts = [
-            evolve(part, what=self.ref(part.what))
-            if isinstance(part.what, CardRef) and defines(part.what) is None
-            else part
-            for part in product.contents
-        ]
-        return product if parts == [*product.contents] else evolve(product, contents=parts)
+        return product.with_refs(lambda ref: self.ref(ref) if defines(ref) is None else ref)
 
     def cards(self) -> list[Card]:
         """The cards that were added, each once; those that mean any printing come first."""

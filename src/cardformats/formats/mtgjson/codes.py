@@ -85,7 +85,8 @@ class MtgjsonCode(Code):
     UNKNOWN_CARDS = (
         "MJ020",
         Severity.WARNING,
-        "{count} cards on sheets are of other sets, and not known; they stay there by their uuids",
+        "{count} cards on sheets and in decks are of other sets, and not known; they stay there by "
+        "their uuids",
         "Give a catalog that has them, or put the files of the other sets beside this one.",
     )
     NO_SHEET = (
@@ -109,8 +110,9 @@ class MtgjsonCode(Code):
     PARTLY_READ = (
         "MJ030",
         Severity.NOTE,
-        "{count} products have decks, or contents that vary, which are kept but not understood",
-        "They are among the extras of the product, and written back from there.",
+        "{count} products have decks of which no list is known",
+        "Such a deck is a part of the product by its name. Sets have the lists as ``decks``, "
+        "in the files of all sets.",
     )
     SAME_PRODUCT = (
         "MJ031",

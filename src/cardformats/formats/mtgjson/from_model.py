@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...losses import Loss, LossLog
-from ...model import BoosterRef, CardRef, CardSet, Item, Product, ProductPart, ProductRef
+from ...model import (
+    BoosterRef,
+    CardRef,
+    CardSet,
+    DeckList,
+    Item,
+    Product,
+    ProductChoice,
+    ProductPart,
+)
 from ...model.frozen import thaw
+from ...model.weights import whole_weights
 from ..capabilities import report_unsaid
 from .card_objects import CardWriter, own_extras
 from .format import CAPABILITIES
@@ -39,12 +49,15 @@ def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     if booster := packs.booster():
         members["booster"] = booster
     if cardset.products:
-        members["sealedProduct"] = [_product(each, code, cards) for each in cardset.products]
+        products = _ProductWriter(code, cards)
+        members["sealedProduct"] = [products.product(each) for each in cardset.products]
+        if products.decks:
+            members["decks"] = list(products.decks.values())
     # after the sheets and products, which may name cards that the set does not have
     objects = cards.objects()
     numbers = {item["uuid"]: item["number"] for item in objects}
     for product in members.get("sealedProduct", ()):
-        for part in product.get("contents", {}).get("card", ()):
+        for part in _cards_in(product.get("contents", {})):
             part["number"] = numbers.get(part["uuid"]) or part["number"] or ""
     is_token = {True: "tokens", False: "cards"}
     members |= {"cards": [], "tokens": []}
@@ -68,33 +81,87 @@ def _code(cardset: CardSet, losses: LossLog) -> str:
     return code
 
 
-def _product(product: Product, code: str, cards: CardWriter) -> dict[str, Any]:
-    """The object of a product."""
-    extras = own_extras(product.extras)
-    item: dict[str, Any] = {"name": product.name, **thaw(extras)}
-    contents: dict[str, Any] = {key: item.pop(key) for key in ("deck", "variable") if key in item}
-    for part in product.contents:
-        kind, own = _part(part, code, cards)
-        contents.setdefault(kind, []).append(own)
-    if contents:
-        item["contents"] = dict(sorted(contents.items()))
-    item["uuid"] = product.ids.get("mtgjson") or cards.made_uuid("product", code, product.name)
-    tcgplayer = product.ids.get("tcgplayer")
-    item["identifiers"] = {"tcgplayerProductId": tcgplayer} if tcgplayer else {}
-    return dict(sorted(item.items()))
+class _ProductWriter:
+    """Makes the objects of a set's products.
+
+    Attributes:
+        decks: the objects of the decks in them of which a list is known, by name.
+    """
+
+    def __init__(self, code: str, cards: CardWriter) -> None:
+        self.decks: dict[str, dict[str, Any]] = {}
+        self._code, self._cards = code, cards
+
+    def product(self, product: Product) -> dict[str, Any]:
+        """The object of a product."""
+        item: dict[str, Any] = {"name": product.name, **thaw(own_extras(product.extras))}
+        if contents := self._contents(product.contents):
+            item["contents"] = contents
+        made = self._cards.made_uuid("product", self._code, product.name)
+        item["uuid"] = product.ids.get("mtgjson") or made
+        tcgplayer = product.ids.get("tcgplayer")
+        item["identifiers"] = {"tcgplayerProductId": tcgplayer} if tcgplayer else {}
+        return dict(sorted(item.items()))
+
+    def _contents(self, parts: Iterable[ProductPart]) -> dict[str, Any]:
+        """Parts by the list that they go to."""
+        contents: dict[str, Any] = {}
+        for part in parts:
+            kind, own = self._part(part)
+            contents.setdefault(kind, []).append(own)
+        return dict(sorted(contents.items()))
+
+    def _part(self, part: ProductPart) -> tuple[str, dict[str, Any]]:
+        """A part of a product, and the list that it goes to."""
+        what, code = part.what, self._code
+        own: dict[str, Any] = {"count": part.count}
+        if isinstance(what, CardRef):
+            return "card", own | {
+                "name": what.name,
+                "set": what.set_code or code,
+                "number": what.number,
+                **({part.finish: True} if part.finish in ("foil", "etched") else {}),
+                "uuid": self._cards.uuid_of(what),
+            }
+        if isinstance(what, Item):
+            return "other", own | {"name": what.name}
+        if isinstance(what, ProductChoice):
+            return "variable", own | {"configs": self._configs(what)}
+        own["set"] = (what.set_code or code).lower()
+        if isinstance(what, BoosterRef):
+            return "pack", own | {"code": what.name}
+        if isinstance(what, DeckList):
+            if what.cards and what.set_code in (None, code):
+                self.decks.setdefault(what.name, self._deck(what))
+            return "deck", own | {"name": what.name}
+        return "sealed", own | {"name": what.name}
+
+    def _configs(self, choice: ProductChoice) -> list[dict[str, Any]]:
+        chances = whole_weights(option.weight for option in choice.options)
+        configs = [self._contents(option.contents) for option in choice.options]
+        if set(chances) != {1}:
+            for config, chance in zip(configs, chances, strict=True):
+                config["variable_config"] = [{"chance": chance, "weight": sum(chances)}]
+        return configs
+
+    def _deck(self, deck: DeckList) -> dict[str, Any]:
+        cards = [
+            {
+                "count": part.count,
+                "isFoil": part.finish == "foil",
+                **({"isEtched": True} if part.finish == "etched" else {}),
+                "uuid": self._cards.uuid_of(part.what),
+            }
+            for part in deck.cards
+            if isinstance(part.what, CardRef)
+        ]
+        boards = {"commander": [], "mainBoard": cards, "sideBoard": []}
+        return {"code": self._code, "name": deck.name, "type": "", **boards}
 
 
-def _part(part: ProductPart, code: str, cards: CardWriter) -> tuple[str, dict[str, Any]]:
-    """A part of a product, and the list that it goes to."""
-    what = part.what
-    own: dict[str, Any] = {"count": part.count}
-    if isinstance(what, CardRef):
-        foil = {"foil": True} if part.finish == "foil" else {}
-        own |= {"name": what.name, "set": what.set_code or code, "number": what.number, **foil}
-        return "card", own | {"uuid": cards.uuid_of(what)}
-    if isinstance(what, Item):
-        return "other", own | {"name": what.name}
-    if isinstance(what, BoosterRef):
-        return "pack", own | {"code": what.name, "set": (what.set_code or code).lower()}
-    assert isinstance(what, ProductRef)  # noqa: S101 - there are no others
-    return "sealed", own | {"name": what.name, "set": (what.set_code or code).lower()}
+def _cards_in(contents: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The objects of cards, those in contents that vary too."""
+    yield from contents.get("card", ())
+    for choice in contents.get("variable", ()):
+        for config in choice["configs"]:
+            yield from _cards_in(config)

@@ -3,26 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from math import isfinite
 from typing import Any, Final
 
 from ...diagnostics import DiagnosticLog
-from ...model import BoosterRef, CardRef, Item, Product, ProductPart, ProductRef
+from ...model import (
+    BoosterRef,
+    CardRef,
+    Content,
+    DeckList,
+    Item,
+    Product,
+    ProductChoice,
+    ProductOption,
+    ProductPart,
+    ProductRef,
+)
 from ...model.frozen import FrozenDict
 from ..json_text import Path
 from .codes import MtgjsonCode
 from .syntax import Places
-from .values import ARRAY, NUMBER, OBJECT, STRING, Check, is_plain
+from .values import ARRAY, NUMBER, OBJECT, STRING, Check
 
 _PRODUCT: Final = {
     **dict.fromkeys(("name", "uuid", "category", "subtype", "releaseDate"), STRING),
     **dict.fromkeys(("productSize", "cardCount"), NUMBER),
     **dict.fromkeys(("identifiers", "contents", "purchaseUrls"), OBJECT),
 }
-_PARTS: Final = dict.fromkeys(("sealed", "pack", "card", "other", "deck", "variable"), ARRAY)
+_PARTS: Final = dict.fromkeys(("sealed", "pack", "card", "deck", "other", "variable"), ARRAY)
 _PART: Final = {
     **dict.fromkeys(("name", "set", "uuid", "code", "number"), STRING),
     "count": NUMBER,
+    "configs": ARRAY,
 }
+#: Where a deck has its cards.
+_BOARDS: Final = (
+    *("commander", "displayCommander", "mainBoard", "sideBoard", "planes", "schemes"),
+    *("planarDeck", "schemeDeck", "tokens"),
+)
+#: What kinds of parts are to have.
+_NEEDED: Final = {"pack": "code", "variable": "configs"}
+#: Contents that vary do not stand in one another more deeply.
+_DEEPEST: Final = 50
 #: The members of a product that the model has words for, or nobody a use.
 _OF_MODEL: Final = frozenset(("name", "uuid", "identifiers", "contents", "purchaseUrls"))
 #: What one pack is called among categories, and what many of them are.
@@ -37,7 +60,7 @@ class ProductReader:
 
     Attributes:
         products: the products.
-        kept: how many have contents that the model has no words for.
+        unlisted: how many have decks of which no list is known.
     """
 
     def __init__(
@@ -45,13 +68,15 @@ class ProductReader:
         refs: Mapping[str, CardRef],
         code: str,
         kinds: Collection[str],
+        decks: Mapping[str, Any],
         places: Places,
         log: DiagnosticLog,
     ) -> None:
-        """Read products of the set *code*, whose packs are of the *kinds*."""
+        """Read products of the set *code*, whose packs are of the *kinds*, with its *decks*."""
         self.products: list[Product] = []
-        self.kept = 0
-        self._refs, self._code, self._kinds = refs, code, kinds
+        self.unlisted = 0
+        self._refs, self._code, self._kinds, self._decks = refs, code, kinds, decks
+        self._has_unlisted = False
         self._places, self._log = places, log
         self._check = Check(places, log)
         self._names: dict[str, int] = {}
@@ -71,16 +96,11 @@ class ProductReader:
             if isinstance(identifiers.get("tcgplayerProductId"), str):
                 ids["tcgplayer"] = identifiers["tcgplayerProductId"]
             extras = self._check.extras(own, _OF_MODEL, where).get("mtgjson", FrozenDict())
-            rest = {
-                key: tuple(_plain(each) for each in contents[key])
-                for key in ("deck", "variable")
-                if contents.get(key)
-            }
-            self.kept += bool(rest)
+            self.unlisted += self._has_unlisted
+            self._has_unlisted = False
             name = self._name(own.get("name", ""), where)
-            of_format = FrozenDict({**extras, **rest})
             self.products.append(
-                Product(name, parts, ids, FrozenDict(mtgjson=of_format) if of_format else {})
+                Product(name, parts, ids, FrozenDict(mtgjson=extras) if extras else {})
             )
 
     def _name(self, name: str, path: Path) -> str:
@@ -95,48 +115,137 @@ class ProductReader:
             self._log.add(MtgjsonCode.SAME_PRODUCT, where, name=name, new=new)
         return new
 
-    def _parts(self, contents: Mapping[str, Any], path: Path) -> Iterator[ProductPart]:
-        for kind in ("sealed", "pack", "card", "other"):
+    def _parts(
+        self, contents: Mapping[str, Any], path: Path, depth: int = 0
+    ) -> Iterator[ProductPart]:
+        """The parts of an object of arrays, one for each kind."""
+        for kind in _PARTS:
             for number, each in enumerate(contents.get(kind, ())):
                 where = (*path, kind, number)
                 if not isinstance(each, dict):
                     self._check.wrong(where, "an object")
                     continue
                 own = self._check.members(each, where, _PART)
-                if own.get("code" if kind == "pack" else "name") is None:
-                    self._check.wrong(where, "an object with a name, or the code of a pack")
+                if (needed := _NEEDED.get(kind, "name")) not in own:
+                    self._check.wrong(where, f"an object with {needed!r}")
                     continue
                 count = own.get("count", 1)
-                finish = "foil" if each.get("foil") is True else None
-                if count:
-                    yield ProductPart(self._what(kind, own), count, finish)
+                what = self._what(kind, own, where, depth)
+                if count and what is not None:
+                    yield ProductPart(what, count, _finish(each, "foil", "etched"))
 
-    def _what(self, kind: str, own: Mapping[str, Any]) -> BoosterRef | CardRef | ProductRef | Item:
+    def _what(self, kind: str, own: Mapping[str, Any], path: Path, depth: int) -> Content | None:
+        if kind == "variable":
+            return self._choice(own["configs"], (*path, "configs"), depth + 1)
         code = own.get("set", "").upper() or None
         other = None if code == self._code else code
         if kind == "pack":
-            return BoosterRef(own["code"], other)
+            name = own["code"]
+            return BoosterRef(name if other else self._kind(name), other)
         if kind == "sealed":
             return ProductRef(own["name"], other)
+        if kind == "deck":
+            return self._deck(own["name"], other)
         if kind == "other":
             return Item(own["name"])
         ref = self._refs.get(own.get("uuid", ""))
         return ref or CardRef(own["name"], code, own.get("number"), own.get("uuid"))
 
+    def _choice(self, configs: list[Any], path: Path, depth: int) -> ProductChoice | None:
+        """What varies: each of the *configs* is one of the possible contents."""
+        if depth > _DEEPEST:
+            self._check.wrong(path, f"at most {_DEEPEST} contents in one another")
+            return None
+        options, totals = [], []
+        for number, each in enumerate(configs):
+            where = (*path, number)
+            if not isinstance(each, dict):
+                self._check.wrong(where, "an object")
+                continue
+            contents = self._check.members(each, where, {**_PARTS, "variable_config": ARRAY})
+            odds = _objects(contents.get("variable_config"))
+            chance, total = (odds[0].get(key) for key in ("chance", "weight")) if odds else (1, 0)
+            if not _is_weight(chance):
+                self._check.wrong((*where, "variable_config"), "an object with a 'chance'")
+                chance = 0
+            parts = tuple(self._parts(contents, where, depth))
+            options.append(ProductOption(parts, _weight(chance)))
+            totals += [total] if _is_weight(total) and total else []
+        chances = sum(option.weight for option in options)
+        if not chances:
+            self._check.wrong(path, "an array with something that can be chosen")
+            return None
+        if wrong := next((total for total in totals if _weight(total) != chances), None):
+            where = self._places.span(path)
+            self._log.add(MtgjsonCode.TOTAL, where, sum=chances, total=wrong)
+        return ProductChoice(options)
+
+    def _deck(self, name: str, other: str | None) -> DeckList:
+        deck = None if other else self._decks.get(name)
+        cards = [
+            ProductPart(ref, each["count"], _finish(each, "isFoil", "isEtched"))
+            for each in cards_of_deck(deck)
+            if (ref := self._refs.get(each["uuid"])) is not None
+        ]
+        self._has_unlisted |= not cards
+        return DeckList(name, cards, other)
+
+    def _kind(self, name: str) -> str:
+        """A kind of packs that there is, if *name* is another word for it."""
+        other = _KINDS.get(name, name)
+        return other if name not in self._kinds and other in self._kinds else name
+
     def _packs(self, own: Mapping[str, Any]) -> Iterator[ProductPart]:
         """The packs that a product of older files says no more of than its kind and number."""
         category, kind = own.get("category"), own.get("subtype", "")
-        kind = kind if kind in self._kinds else _KINDS.get(kind, kind)
+        kind = self._kind(kind)
         count = 1 if category == _PACK else own.get("productSize", 0)
         if category in (_PACK, _BOX) and kind in self._kinds and count:
             yield ProductPart(BoosterRef(kind), count)
 
 
-def _plain(value: Any) -> Any:
-    """*value* frozen, if it is an object of plain values; else its text."""
-    if isinstance(value, dict):
-        value = {key: each for key, each in value.items() if is_plain(each)}
-        return FrozenDict(
-            {key: tuple(each) if isinstance(each, list) else each for key, each in value.items()}
-        )
-    return value if is_plain(value) and not isinstance(value, list) else None
+def decks_of(products: Any, decks: Any) -> dict[str, Any]:
+    """The objects of *decks*, by name, that *products* have; of two with one name, the first."""
+    wanted = set(_deck_names(products))
+    named = [each for each in _objects(decks) if isinstance(each.get("name"), str)]
+    return {each["name"]: each for each in reversed(named) if each["name"] in wanted}
+
+
+def _deck_names(products: Any) -> Iterator[str]:
+    waiting = [each.get("contents") for each in _objects(products)]
+    while waiting:
+        contents = waiting.pop()
+        if isinstance(contents, dict):
+            names = (each.get("name") for each in _objects(contents.get("deck")))
+            yield from (name for name in names if isinstance(name, str))
+            for each in _objects(contents.get("variable")):
+                waiting += _objects(each.get("configs"))
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """The objects in *value*, if it is an array."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def cards_of_deck(deck: Any) -> Iterator[Mapping[str, Any]]:
+    """The objects of a deck's cards that have a uuid and a count, of all its boards in order."""
+    for board in _BOARDS if isinstance(deck, dict) else ():
+        for each in _objects(deck.get(board)):
+            if isinstance(each.get("uuid"), str):
+                count = each.get("count", 1)
+                if NUMBER[0](count) and count:
+                    yield {**each, "count": count}
+
+
+def _finish(card: Mapping[str, Any], foil: str, etched: str) -> str | None:
+    """The finish of which the members of those names tell."""
+    return "etched" if card.get(etched) is True else "foil" if card.get(foil) is True else None
+
+
+def _is_weight(value: object) -> bool:
+    is_real = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_real and isfinite(value) and value >= 0  # type: ignore[arg-type,operator] # it is real
+
+
+def _weight(value: Any) -> int | Fraction:
+    return value if isinstance(value, int) else Fraction(str(value))

@@ -13,7 +13,7 @@ from .boosters import BoosterReader
 from .cards import CardReader, set_facts
 from .codes import MtgjsonCode
 from .format import MtgjsonOptions
-from .products import ProductReader
+from .products import ProductReader, cards_of_deck, decks_of
 from .syntax import DERIVED, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
 from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check
 from .version_4 import modern
@@ -61,7 +61,9 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
             cards.read(items, (*path, name), rarity)
     kinds = own.get("booster", {})
     boosters = BoosterReader(cards.refs, places, log)
-    if unknown := _uuids(kinds) - cards.refs.keys():
+    decks = decks_of(own.get("sealedProduct"), own.get("decks"))
+    uuids = _uuids(kinds).union(each["uuid"] for d in decks.values() for each in cards_of_deck(d))
+    if unknown := uuids - cards.refs.keys():
         notes = add_others(cards, unknown, data, options)
         cards.cards.sort(key=lambda card: card.rarity == TOKEN)  # they stay behind all others
         if left := unknown - cards.refs.keys():
@@ -69,10 +71,10 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
             cards.refs.update((uuid, CardRef(uuid, id=uuid)) for uuid in left)
     boosters.read(kinds, (*path, "booster"))
     names = [each.name for each in boosters.boosters]
-    products = ProductReader(cards.refs, code, names, places, log)
+    products = ProductReader(cards.refs, code, names, decks, places, log)
     products.read(own.get("sealedProduct", []), (*path, "sealedProduct"))
-    if products.kept:
-        log.add(MtgjsonCode.PARTLY_READ, places.start, count=products.kept)
+    if products.unlisted:
+        log.add(MtgjsonCode.PARTLY_READ, places.start, count=products.unlisted)
     if data.is_old:
         log.add(MtgjsonCode.VERSION_4, places.start)
     if unread := cards.members - READ - DERIVED - set(KEPT) - set(IDENTIFIERS.values()):
