@@ -1,6 +1,7 @@
 """Random bits: a hash of a seed and a pack's number, the same on every machine and Python.
 
-Every kind of thing that a seed makes (packs, boxes, deals, packs that are added to them) has a
+Every kind of thing that a seed makes (packs, boxes, deals, packs that are added to them, choices of
+products) has a
 stream of bytes for each of its numbers.  The first 32 bytes of number *i* are a half of
 
     BLAKE2b-512(key || i // 2)
@@ -43,7 +44,7 @@ _TWO = Struct("<QQ")
 
 
 def seed_key(seed: Seed, kind: str) -> bytes:
-    """The 32-byte key of *seed* for a *kind* of thing: ``pack``, ``box``, ``deal`` or ``more``.
+    """The 32-byte key of *seed* for a *kind*: ``pack``, ``box``, ``deal``, ``more`` or ``prod``.
 
     Raises:
         CollationError: the seed is no int, str or bytes.

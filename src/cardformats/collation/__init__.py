@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .odds.fit import CardFit, Fit
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
+    from .products import OpenedProduct, Products
     from .simulation import Seen, Simulation, simulate
 
 _HOME = {
@@ -42,9 +43,11 @@ _HOME = {
     "Explanation": ".odds.explain",
     "Fit": ".odds.fit",
     "Need": ".audit.supply",
+    "OpenedProduct": ".products",
     "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
     "OddsTable": ".odds.table",
+    "Products": ".products",
     "Requirements": ".audit.supply",
     "odds_changes": ".odds_change",
     "Seen": ".simulation",
@@ -75,9 +78,11 @@ __all__ = [
     "OddsChange",
     "OddsRow",
     "OddsTable",
+    "OpenedProduct",
     "Pick",
     "PileDrawer",
     "PileOdds",
+    "Products",
     "Requirements",
     "ReturningDrawer",
     "ReturningOdds",

@@ -300,6 +300,31 @@ class CollationCode(Code):
         "They count as cards without a colour, so that the balance does nothing for them, or"
         " nothing at all. Read the list with a catalog that knows the cards.",
     )
+    PRODUCT_MISSING = (
+        "CL048",
+        Severity.ERROR,
+        "{what} cannot be opened: {why}",
+        "It has packs or products that its set lacks. Mend the name, or say of which set they are.",
+    )
+    PRODUCT_CIRCLE = (
+        "CL049",
+        Severity.ERROR,
+        "{what} cannot be opened: {why}",
+        "A product cannot be a part of itself.",
+    )
+    PRODUCT_TOO_LARGE = (
+        "CL050",
+        Severity.ERROR,
+        "{what} cannot be opened: {why}",
+        "Up to a million packs, cards and other things are opened at once, and products that stand"
+        " up to a hundred deep in one another.",
+    )
+    PRODUCT_UNKNOWN = (
+        "CL051",
+        Severity.NOTE,
+        "{what} cannot be opened: {why}",
+        "Say what is in the product, or hand over the other set with ``sets=``.",
+    )
 
     def of(self, **data: Any) -> Diagnostic:
         """A finding of this kind, which has no place in a text; its message filled from *data*."""

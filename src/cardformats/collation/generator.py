@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .odds.explain import Explanation
     from .odds.fit import Fit, Opened
     from .odds.table import ExactOdds, OddsTable, Packs
+    from .products import OpenedProduct, Products
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -80,6 +81,7 @@ class Generator:
         self._cardset = cardset = self._spelling.cardset
         self._guarantees = Guarantees(cardset, self.booster)
         self._dealers: dict[int, tuple[Event, Dealer]] = {}
+        self._products: Products | None = None
         self._peer: PeerRules | None = None
         self.trees: list[Tree] = []
         if rules == RULES:
@@ -171,6 +173,49 @@ class Generator:
         from .boxes import Boxes  # noqa: PLC0415 - packs do not need boxes
 
         return Boxes(self._cardset, self.booster)
+
+    def product(self, name: str, number: int = 0, *, sets: Iterable[CardSet] = ()) -> OpenedProduct:
+        """The product *number* (from 0) of that name, of the card set's products.
+
+        What is in it depends on the seed, the name and the number alone.  Of its packs, so many of
+        one booster as its box has are a box.
+
+        Args:
+            name: the product's name.
+            number: which of these products.
+            sets: further sets, whose packs and products it may have.
+
+        Raises:
+            CollationError: there is no such product or number; or it has what there is not, has
+                itself in it, or is too large (a million cards).
+            EmptySheetError: a sheet has too few cards.
+        """
+        return self._products_with(tuple(sets)).open(name, number)
+
+    def product_odds(self, name: str, *, sets: Iterable[CardSet] = ()) -> OddsTable:
+        """The odds of all cards together of a product of that name.
+
+        Args:
+            name: the product's name.
+            sets: further sets, whose packs and products it may have.
+
+        Raises:
+            CollationError: there is no such product, it cannot be opened, or there are no odds of a
+                pack in it.
+        """
+        return self._products_with(tuple(sets)).odds(name)
+
+    def _products_with(self, sets: tuple[CardSet, ...]) -> Products:
+        """What opens products; the same for the same *sets*."""
+        from .products import Products  # noqa: PLC0415 - packs do not need products
+
+        last = self._products
+        if last is None or [*map(id, last.sets)] != [*map(id, sets)]:
+            make = partial(Generator, rules=self.rules)
+            has_boxes = self._peer is None
+            last = Products(self.cardset, self.seed, make, sets, has_boxes=has_boxes)
+            self._products = last
+        return last
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
         """The boosters of an event, for all players and rounds.

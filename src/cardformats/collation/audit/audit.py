@@ -16,6 +16,7 @@ from ..distinct import Spelling
 from ..plan.target import Target, layout_bounds
 from ..rounds import find_booster, layouts_by_round, rounds_of
 from .constraints import constraint_findings, overlap_findings
+from .products import product_findings
 from .sheets import sheet_findings
 from .slots import slot_findings
 from .supply import supply_findings
@@ -26,7 +27,7 @@ _ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 def audit(
     cardset: CardSet, booster: str | Booster | None = None, players: int = 8
 ) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong or doubtful about a booster, its sheets and its event.
+    """Everything wrong or doubtful about a booster, its sheets, its event, and the products.
 
     Bad definitions do not raise; what cannot be drawn from is a finding of severity ERROR.
 
@@ -39,7 +40,7 @@ def audit(
         CollationError: there is no booster of that name.
     """
     if booster is None and not cardset.boosters:
-        return (CollationCode.NO_BOOSTER.of(),)
+        return (CollationCode.NO_BOOSTER.of(), *product_findings(cardset))
     its = find_booster(cardset, booster)
     target = Target(Spelling(cardset).cardset, its, players)
     findings = chain(
@@ -50,6 +51,7 @@ def audit(
         overlap_findings(target),
         supply_findings(target),
         variation_findings(target),
+        product_findings(cardset),
     )
     # the same slot of several rounds or options is found once
     return tuple({str(each): each for each in map(_in_the_singular, findings)}.values())

@@ -176,8 +176,8 @@ class ProductReader:
             self._check.wrong(path, "an array with something that can be chosen")
             return None
         if wrong := next((total for total in totals if _weight(total) != chances), None):
-            where = self._places.span(path)
-            self._log.add(MtgjsonCode.TOTAL, where, sum=chances, total=wrong)
+            span = self._places.span(path)
+            self._log.add(MtgjsonCode.TOTAL, span, sum=chances, total=wrong)
         return ProductChoice(options)
 
     def _deck(self, name: str, other: str | None) -> DeckList:

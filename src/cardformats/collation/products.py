@@ -1,0 +1,288 @@
+"""Products: opened, each reproducible by itself, and their odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cached_property
+from hashlib import blake2b
+from itertools import accumulate
+from typing import Protocol
+
+from attrs import define, evolve, field, frozen
+
+from ..bits import MAX_NUMBER, Bits, Seed, Source, seed_key
+from ..errors import CollationError
+from ..model import CardSet, Pack, PackCard
+from ..model.shown import Shown
+from .boxes import Boxes
+from .distinct import Spelling
+from .odds.mixed import mixed
+from .odds.slots import What, what_is
+from .odds.table import OddsTable
+from .odds.together import together
+from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
+from .rounds import check_cards
+
+
+@frozen(repr=False)
+class OpenedProduct(Shown):
+    """What was in a product.
+
+    A product that has nothing but a single pack is that pack where another one has it, so that a
+    display has packs, and a case has displays.
+
+    Attributes:
+        name: its name.
+        number: its number under the seed, from 0; of a product in another one its place there.
+        packs: its packs in order, without those of products in it.
+        cards: its single cards, which are of no slot and no sheet.
+        items: what gave no cards, by name, decks of which no list is known too.
+        products: the products in it, and the decks of which a list is known.
+    """
+
+    name: str
+    number: int
+    packs: tuple[Pack, ...] = ()
+    cards: tuple[PackCard, ...] = ()
+    items: tuple[str, ...] = ()
+    products: tuple[OpenedProduct, ...] = ()
+
+    def __repr__(self) -> str:
+        """What it is, and how much was in it."""
+        counts = {"pack": len(self.all_packs), "card": len(self.all_cards)}
+        shown = ", ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counts.items())
+        return f"<OpenedProduct {self.number} of {self.name!r}: {shown}>"
+
+    def walk(self) -> Iterator[OpenedProduct]:
+        """This product and all products in it, to any depth."""
+        yield self
+        for each in self.products:
+            yield from each.walk()
+
+    @property
+    def all_packs(self) -> tuple[Pack, ...]:
+        """Its packs, and those of all products in it."""
+        return tuple(pack for each in self.walk() for pack in each.packs)
+
+    @property
+    def all_cards(self) -> tuple[PackCard, ...]:
+        """Every card: of packs, single ones, and those of all products in it."""
+        return tuple(
+            card
+            for each in self.walk()
+            for cards in (*(pack.cards for pack in each.packs), each.cards)
+            for card in cards
+        )
+
+
+class Opener(Protocol):
+    """What makes packs of one booster, and knows their odds."""
+
+    def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
+        """So many packs from a number on."""
+
+    def odds(self) -> OddsTable:
+        """The odds of a pack."""
+
+    def box_odds(self) -> OddsTable:
+        """The odds of a box."""
+
+
+class Products:
+    """Opens the products of a set.
+
+    Attributes:
+        sets: further sets, whose packs and products they may have.
+    """
+
+    def __init__(
+        self,
+        cardset: CardSet,
+        seed: Seed,
+        make: Callable[..., Opener],
+        sets: Iterable[CardSet] = (),
+        *,
+        has_boxes: bool = True,
+    ) -> None:
+        """Open products of *cardset*.
+
+        Args:
+            cardset: the set.
+            seed: what everything is derived from.
+            make: makes what opens packs, of a card set, a booster and a seed.
+            sets: further sets.
+            has_boxes: whether a box is more than its packs; the rules of other programs know none.
+        """
+        self._planner = ProductPlanner(cardset, sets)
+        self.sets = self._planner.sets
+        self._key = seed_key(seed, "prod")
+        self._make = make
+        self._has_boxes = has_boxes
+        self._cardsets: dict[int, CardSet] = {}
+        self._openers: dict[tuple[int, int, bytes], Opener] = {}
+        self._boxes: dict[tuple[int, int], Boxes | None] = {}
+        self._tables: dict[tuple[int, int, bool], OddsTable] = {}
+
+    def open(self, name: str, number: int) -> OpenedProduct:
+        """The product *number* (from 0) of that name.
+
+        Raises:
+            CollationError: there is no such product or number, or it cannot be opened.
+            EmptySheetError: a sheet has too few cards.
+        """
+        plan = self._planner.plan(name)
+        end = MAX_NUMBER // max(plan.packs, 1)
+        if not 0 <= number < end:
+            raise CollationError(f"such products are numbered from 0 to {end - 1}, not {number}")
+        seed = blake2b(self._key + name.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+        bits = Bits(Source(seed, "prod"), number)
+        opening = _Opening(self, seed, bits, number * plan.packs, number * plan.boxes)
+        return opening.product(plan, number)
+
+    def odds(self, name: str) -> OddsTable:
+        """The odds of a product of that name, as those of all its cards together.
+
+        Raises:
+            CollationError: there is no such product, or it cannot be opened.
+        """
+        return self._odds(self._planner.plan(name))
+
+    def _odds(self, plan: ProductPlan) -> OddsTable:
+        parts: list[tuple[OddsTable, int]] = []
+        fixed: Counter[What] = Counter()
+        for what, count in plan.parts:
+            if isinstance(what, PackOf):
+                parts.append(self._pack_odds(what, count))
+            elif isinstance(what, PackCard):
+                fixed[what_is(what)] += count
+            elif isinstance(what, PlannedChoice):
+                total = sum(what.weights)
+                shares = [Fraction(weight, total) for weight in what.weights]
+                tables = map(self._odds, what.options)
+                parts.append((mixed(list(zip(shares, tables, strict=True)), self._spelling), count))
+            elif isinstance(what, ProductPlan):
+                parts.append((self._odds(what), count))
+        return together(parts, fixed, self._planner.cardset)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return Spelling(self._planner.cardset)
+
+    def _pack_odds(self, what: PackOf, count: int) -> tuple[OddsTable, int]:
+        """The odds of *count* packs: the table of one, and how many; or the table of the box."""
+        has_boxes = self.boxes(what) is not None
+        key = id(what.cardset), id(what.booster), has_boxes
+        if key not in self._tables:
+            opener = self._opener(what, "odds")
+            self._tables[key] = opener.box_odds() if has_boxes else opener.odds()
+        return self._tables[key], 1 if has_boxes else count
+
+    def packs(self, what: PackOf, seed: bytes, count: int, first: int) -> Iterator[Pack]:
+        """So many packs of a product's *seed*, from number *first* on."""
+        key = id(what.cardset), id(what.booster), seed
+        if key not in self._openers:
+            self._openers[key] = self._opener(what, seed)
+        return self._openers[key].packs(count, first)
+
+    def boxes(self, what: PackOf) -> Boxes | None:
+        """The boxes that its packs come in; None if they have nothing to do with one another."""
+        key = id(what.cardset), id(what.booster)
+        if key not in self._boxes:
+            made = None
+            if what.is_box and self._has_boxes:
+                made = Boxes(Spelling(self._cardset(what)).cardset, what.booster)
+            self._boxes[key] = made if made is not None and made.related else None
+        return self._boxes[key] if what.is_box else None
+
+    def _opener(self, what: PackOf, seed: Seed) -> Opener:
+        return self._make(self._cardset(what), what.booster, seed=seed)
+
+    def _cardset(self, what: PackOf) -> CardSet:
+        """The set of a pack, without the rounds of its event, which products have nothing of."""
+        cardset = what.cardset
+        if cardset.event is None or not cardset.event.rounds:
+            return cardset
+        key = id(cardset)
+        if key not in self._cardsets:
+            self._cardsets[key] = evolve(cardset, event=evolve(cardset.event, rounds=()))
+        return self._cardsets[key]
+
+
+@define
+class _Opening:
+    """A product that is being opened.
+
+    Attributes:
+        of: knows what packs are made by.
+        seed: of the product.
+        bits: for its choices.
+        pack, box: the numbers of the next pack and of the next box.
+        total: how many cards there are so far.
+    """
+
+    of: Products
+    seed: bytes
+    bits: Bits
+    pack: int
+    box: int
+    total: int = 0
+
+    def product(self, plan: ProductPlan, number: int) -> OpenedProduct:
+        """What is in a product."""
+        content = _Content()
+        self._open(plan, content)
+        return OpenedProduct(
+            plan.name,
+            number,
+            tuple(content.packs),
+            tuple(content.cards),
+            tuple(content.items),
+            tuple(content.products),
+        )
+
+    def _open(self, plan: ProductPlan, into: _Content) -> None:
+        for what, count in plan.parts:
+            if isinstance(what, PackOf):
+                into.packs += self._packs(what, count)
+            elif isinstance(what, PackCard):
+                into.cards += [what] * count
+                self._count(count)
+            elif isinstance(what, PlannedItem):
+                into.items += [what.name] * count
+            elif isinstance(what, PlannedChoice):
+                ends = [*accumulate(what.weights)]
+                for _ in range(count):
+                    at = self.bits.index(ends) if len(ends) > 1 else 0
+                    self._open(what.options[at], into)
+            else:
+                for _ in range(count):
+                    into.products.append(self.product(what, len(into.products)))
+
+    def _packs(self, what: PackOf, count: int) -> Iterator[Pack]:
+        boxes = self.of.boxes(what)
+        if boxes is not None:
+            bits = Bits(Source(self.seed, "box"), self.box)
+            packs = iter(boxes.open(self.box, bits))
+            self.box += 1
+        else:
+            packs = self.of.packs(what, self.seed, count, self.pack)
+            self.pack += count
+        for pack in packs:
+            self._count(len(pack.cards))
+            yield pack
+
+    def _count(self, cards: int) -> None:
+        self.total += cards
+        check_cards(self.total)
+
+
+@define
+class _Content:
+    """What was found in a product so far."""
+
+    packs: list[Pack] = field(factory=list)
+    cards: list[PackCard] = field(factory=list)
+    items: list[str] = field(factory=list)
+    products: list[OpenedProduct] = field(factory=list)
