@@ -1,4 +1,4 @@
-"""Writes ``tests/data/vectors.json``: keys, bytes, numbers and packs to check a port against.
+"""Writes ``tests/data/vectors.json``: keys, bytes, numbers, packs and products.
 
 What the file once says about a seed does not change: packs of a release stay as they are.  With
 ``--check`` nothing is written; the exit status is 1 if the file is not what would be written.
@@ -207,7 +207,7 @@ def document() -> dict[str, Any]:
         "keys": [
             {"seed": _seed(seed), "kind": kind, "key": seed_key(seed, kind).hex()}
             for seed in SEEDS
-            for kind in ("pack", "box", "deal", "more")
+            for kind in ("pack", "box", "deal", "more", "prod")
         ],
         "bytes": [
             {"seed": _seed(seed), "number": _whole(number), "bytes": _bytes(seed, number)}
@@ -233,6 +233,68 @@ def document() -> dict[str, Any]:
             for each in cardsets()
             for seed in (7, "lanterns")
         ],
+        "products": [
+            {
+                "seed": _seed(seed),
+                "cardset": json.loads(cf.dumps(product_set(), "json")),
+                "products": [
+                    product_record(cf.Generator(product_set(), seed=seed).product(name, number))
+                    for name in ("Kit", "Display", "Märsch")
+                    for number in (0, 1, 2**40 + 1)
+                ],
+            }
+            for seed in (7, "lanterns")
+        ],
+    }
+
+
+def product_set() -> cf.CardSet:
+    """The card set that products are listed of."""
+    quota = cf.Quota("r", [cf.QuotaCount(1), cf.QuotaCount(2, Fraction(1, 2))])
+    rare = slot("r", 1, ("r", 1), ("c", 3))
+    of_display = cf.Booster("draft", box=cf.Box(4, [quota]), layouts=[_only(slot("c", 2), rare)])
+    plain = cf.Booster("plain", layouts=[_only(slot("c", 3))])
+    pack, other = cf.model.BoosterRef("draft"), cf.model.BoosterRef("plain")
+    part, option, promo = cf.model.ProductPart, cf.model.ProductOption, cf.CardRef("promo")
+    inner = cf.model.ProductChoice([option([promo], 2), option([other], 1)])
+    seeded = cf.model.ProductChoice(
+        [option([part(other, 2)], Fraction(1, 3)), option([promo]), option([inner]), option((), 0)]
+    )
+    contents = {
+        "Display": [part(pack, 4)],
+        "Kit": [part(other), part(seeded, 3), part(promo, 1, "foil"), part(other)],
+        "Märsch": [
+            part(pack),
+            part(cf.model.ProductRef("Display"), 2),
+            part(seeded),
+            cf.model.DeckList("deck", [part(promo, 2)]),
+            cf.model.Item("die"),
+            part(other, 2),
+        ],
+    }
+    return cf.CardSet(
+        "products",
+        sheets=[sheet("c", *[1] * 12), sheet("r", 2, 1, 1)],
+        boosters=[of_display, plain],
+        products=[cf.Product(name, parts) for name, parts in contents.items()],
+    )
+
+
+def _only(*parts: cf.Slot | cf.Choice) -> cf.Layout:
+    return cf.Layout("only", 1, parts)
+
+
+def product_record(product: cf.collation.OpenedProduct) -> dict[str, Any]:
+    """A product as the file has it, without the products in it but for their own records."""
+    return {
+        "name": product.name,
+        "number": _whole(product.number),
+        "packs": [{"booster": each.booster, **pack_record(each)} for each in product.packs],
+        "cards": [
+            [str(each.card), *([each.finish] if each.finish else [])] for each in product.cards
+        ],
+        "items": [*product.items],
+        "products": [*map(product_record, product.products)],
     }
 
 
@@ -271,15 +333,15 @@ def pack_record(pack: cf.Pack) -> dict[str, Any]:
 
 
 def text() -> str:
-    """The file: each vector, and each pack, on a line of its own."""
+    """The file: each vector, each pack and each product on a line of its own."""
     whole = document()
     parts = []
     for name, vectors in whole.items():
-        if name == "packs":
+        if name in ("packs", "products"):
             lines = [
                 f'{{"seed": {_line(each["seed"])},\n'
                 f'   "cardset": {_line(each["cardset"])},\n'
-                '   "packs": [\n    ' + ",\n    ".join(map(_line, each["packs"])) + "]}"
+                f'   "{name}": [\n    ' + ",\n    ".join(map(_line, each[name])) + "]}"
                 for each in vectors
             ]
         else:

@@ -59,6 +59,14 @@ def test_packs_stay(vector):
     assert first == vector["packs"][:4]
 
 
+@pytest.mark.parametrize("vector", VECTORS["products"], ids=lambda each: str(seed_of(each)))
+def test_products_stay(vector):
+    generator = cf.Generator(cf.loads(json.dumps(vector["cardset"]), "json"), seed=seed_of(vector))
+    for record in vector["products"]:
+        product = generator.product(record["name"], int(record["number"]))
+        assert make_vectors.product_record(product) == record
+
+
 def test_the_vectors_have_every_collation_and_replaced_cards():
     text = json.dumps(VECTORS["packs"])
     kinds = ("random", "balanced", "print_run", "striped", "fixed", "spread", "replace")

@@ -191,6 +191,15 @@ def test_so_many_packs_as_a_box_has_are_a_box():
     assert len(found) > 2
 
 
+def test_what_was_opened_before_does_not_matter():
+    products = [("Mixed", [part(PACK), part(PACK, 6)]), ("Display", [part(PACK, 6)])]
+    sets = rare_set(*products)
+    used = cf.Generator(sets, seed=7)
+    for name, _ in (*products, *reversed(products)):
+        assert used.product(name, 3) == cf.Generator(sets, seed=7).product(name, 3)
+        assert rares(used.product(name, 3).packs[-6:]) == 2
+
+
 def test_a_box_without_quotas_is_just_packs_none_of_which_comes_twice():
     products = [("Display", [part(PACK), part(PACK, 12), part(PACK)])]
     gen = cf.Generator(cardset(*products, box=cf.Box(12)), seed=7)

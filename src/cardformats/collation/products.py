@@ -188,13 +188,13 @@ class Products:
 
     def boxes(self, what: PackOf) -> Boxes | None:
         """The boxes that its packs come in; None if they have nothing to do with one another."""
+        if not (what.is_box and self._has_boxes):
+            return None
         key = id(what.cardset), id(what.booster)
         if key not in self._boxes:
-            made = None
-            if what.is_box and self._has_boxes:
-                made = Boxes(Spelling(self._cardset(what)).cardset, what.booster)
-            self._boxes[key] = made if made is not None and made.related else None
-        return self._boxes[key] if what.is_box else None
+            made = Boxes(Spelling(self._cardset(what)).cardset, what.booster)
+            self._boxes[key] = made if made.related else None
+        return self._boxes[key]
 
     def _opener(self, what: PackOf, seed: Seed) -> Opener:
         return self._make(self._cardset(what), what.booster, seed=seed)
