@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..collation import Generator
+from ..collation import Generator, OpenedProduct, Products
 from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
-from ..model import CardSet, Pack
+from ..model import CardSet, Pack, PackCard
 from .app import print_json
 from .options import (
     Place,
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
 @click.command("open", cls=ReadingCommand)
 @click.argument("path", type=PlacePath(reads=True))
 @click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
+@click.option("--product", metavar="NAME", help="Open products of this name; -n says how many.")
+@click.option(
+    "--also",
+    "others",
+    multiple=True,
+    type=PlacePath(reads=True),
+    help="A further set whose packs the product has; may be repeated.",
+)
 @click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
 @of_set
@@ -46,6 +55,8 @@ if TYPE_CHECKING:
 def open_packs(
     path: Place,
     count: int,
+    product: str | None,
+    others: tuple[Place, ...],
     seed: str | None,
     booster: str | None,
     of_set: str | None,
@@ -54,9 +65,19 @@ def open_packs(
     as_json: bool,
     **_: Any,
 ) -> bool:
-    """Open packs from a list or set."""
+    """Open packs, or products, from a list or set."""
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
+    if product is not None:
+        if image is not None or booster is not None:
+            raise click.UsageError(
+                "--product says which packs; --booster and --image are for packs"
+            )
+        sets = [read_source(each).value for each in others]
+        _open_products(
+            Products(report.value, seed_of(seed), Generator, sets), product, count, as_json
+        )
+        return report.ok
     generator = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set)
     if image is not None:
         _draw(generator.pack(0), report.value, image)
@@ -67,6 +88,41 @@ def open_packs(
         for pack in packs:
             _print_pack(pack)
     return report.ok
+
+
+def _open_products(products: Products, name: str, count: int, as_json: bool) -> None:  # noqa: FBT001 - as the command has it
+    """Print *count* products of that name."""
+    opened = (products.open(name, number) for number in range(count))
+    if as_json:
+        print_json([_product_dict(each) for each in opened])
+        return
+    for each in opened:
+        _print_product(each, 0)
+
+
+def _product_dict(product: OpenedProduct) -> dict[str, Any]:
+    return {
+        "name": product.name,
+        "number": product.number,
+        "packs": [_pack_dict(pack) for pack in product.packs],
+        "cards": [card_dict(each.card, finish=each.finish) for each in product.cards],
+        "items": list(product.items),
+        "products": [_product_dict(each) for each in product.products],
+    }
+
+
+def _print_product(product: OpenedProduct, depth: int) -> None:
+    indent = "  " * depth
+    out().print(f"{indent}{product.name} {product.number + 1}", style="bold")
+    for number, pack in enumerate(product.packs, 1):
+        layout = f", {pack.layout}" if pack.layout != "default" else ""
+        _print_cards(f"{indent}pack {number}, {pack.booster}{layout}", pack.cards, indent)
+    if product.cards:
+        _print_cards(f"{indent}cards", product.cards, indent)
+    for item in product.items:
+        out().print(f"{indent}item {item}")
+    for each in product.products:
+        _print_product(each, depth + 1)
 
 
 def _draw(pack: Pack, cardset: CardSet, image: Place) -> None:
@@ -89,13 +145,18 @@ def _pack_dict(pack: Pack) -> dict[str, Any]:
 
 
 def _print_pack(pack: Pack) -> None:
+    layout = f", {pack.layout}" if pack.layout != "default" else ""
+    _print_cards(f"pack {pack.number + 1}{layout}", pack.cards)
+
+
+def _print_cards(title: str, cards: Sequence[PackCard], indent: str = "") -> None:
     console = out()
-    title = f"pack {pack.number + 1}" + (f", {pack.layout}" if pack.layout != "default" else "")
     console.print(title, style="bold")
-    width = max((len(each.slot) for each in pack.cards), default=0)
-    for each in pack.cards:
+    width = max((len(each.slot) for each in cards), default=0)
+    for each in cards:
         finish = f" ({each.finish})" if each.finish else ""
-        console.print(f"  {each.slot:<{width}}  {each.card}{finish}")
+        slot = f"{each.slot:<{width}}  " if width else ""
+        console.print(f"{indent}  {slot}{each.card}{finish}")
 
 
 @click.command("odds", cls=ReadingCommand)

@@ -15,7 +15,19 @@ from ..checking import Checked
 from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Diagnostic, Report, SharedCode, tally
 from ..formats.registry import REGISTRY
-from ..model import Card, CardSet, Choice, Layout
+from ..model import (
+    BoosterRef,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    DeckList,
+    Item,
+    Layout,
+    ProductChoice,
+    ProductPart,
+    ProductRef,
+)
 from .app import print_json
 from .options import (
     Place,
@@ -96,6 +108,7 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
             {"name": b.name, "id": b.id, "set": set_label(cardset, b), "layouts": len(b.layouts)}
             for b in cardset.boosters
         ],
+        "products": [product.name for product in cardset.products],
         "diagnostics": report.counts(),
     }
 
@@ -154,6 +167,9 @@ def _show_packs(cardset: CardSet) -> None:
         its_set = f" of {label}" if label and len(alike) > 1 else ""
         console.print(f"booster {booster.name}{its_set}", style="bold")
         print_lines(console, (line for each in booster.layouts for line in _layout_lines(each, 1)))
+    for product in cardset.products:
+        console.print(f"product {product.name}", style="bold")
+        print_lines(console, _part_lines(product.contents, 1))
 
 
 def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
@@ -166,6 +182,27 @@ def _layout_lines(layout: Layout, depth: int) -> Iterator[str]:
                 yield from _layout_lines(option, depth + 2)
         else:
             yield f"{indent}  {part}"
+
+
+#: What parts of products are called before their names.
+_KINDS = {BoosterRef: "pack ", CardRef: "", DeckList: "deck ", Item: "", ProductRef: "product "}
+
+
+def _part_lines(parts: Iterable[ProductPart], depth: int) -> Iterator[str]:
+    """What a product has, a line for each part."""
+    indent = "  " * depth
+    for part in parts:
+        what = part.what
+        if isinstance(what, ProductChoice):
+            yield f"{indent}{part.count} one of"
+            for option in what.options:
+                yield f"{indent}  (weight {option.weight})"
+                yield from _part_lines(option.contents, depth + 2)
+            continue
+        name = str(what) if isinstance(what, CardRef) else what.name
+        code = None if isinstance(what, (CardRef, Item)) else what.set_code
+        more = (f" ({code})" if code else "") + (f", {part.finish}" if part.finish else "")
+        yield f"{indent}{part.count} {_KINDS[type(what)]}{name}{more}"
 
 
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
