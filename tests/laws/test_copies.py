@@ -59,6 +59,16 @@ def generator(**options):
     return cf.Generator(cf.loads(LIST, "draftmancer"), seed=1, **options)
 
 
+def product_generator():
+    """A generator whose set is sold as a kit of packs and a choice of a card."""
+    (booster,) = cf.loads(LIST, "draftmancer").boosters
+    option = cf.model.ProductOption
+    choice = cf.model.ProductChoice([option([cf.CardRef("Fen")]), option()])
+    pack = cf.model.BoosterRef(booster.name)
+    kit = cf.Product("Kit", [pack, choice, cf.model.DeckList("Deck", [cf.CardRef("Reed")])])
+    return cf.Generator(attrs.evolve(cf.loads(LIST, "draftmancer"), products=[kit]), seed=1)
+
+
 def used_generator(**options):
     """A generator of which everything was asked."""
     gen = generator(**options)
@@ -139,6 +149,8 @@ VALUES = {
     "a pack": lambda: generator().pack(0),
     "a box": lambda: generator().box(0),
     "a deal": lambda: generator().deal(3),
+    "a product": lambda: product_generator().product("Kit"),
+    "odds of a product": lambda: product_generator().product_odds("Kit"),
     "bulk": lambda: generator().bulk(20),
     "odds": lambda: used_generator().odds(),
     "exact odds": lambda: used_generator().exact,

@@ -103,7 +103,7 @@ def test_choices_that_stand_too_deeply_in_one_another_are_reported():
     for _ in range(60):
         contents = {"variable": [{"configs": [contents]}]}
     report = read(contents)
-    assert any("at most 50" in each.message for each in report.diagnostics)
+    assert any("at most 10" in each.message for each in report.diagnostics)
 
 
 def test_a_deck_has_the_cards_of_its_list():

@@ -91,7 +91,9 @@ class Opener(Protocol):
 
 
 class Products:
-    """Opens the products of a set.
+    """Opens the products of a set, which need not have boosters itself.
+
+    With *make* :class:`~cardformats.Generator` it does what that does for a set that has some.
 
     Attributes:
         sets: further sets, whose packs and products they may have.

@@ -45,7 +45,7 @@ _BOARDS: Final = (
 #: What kinds of parts are to have.
 _NEEDED: Final = {"pack": "code", "variable": "configs"}
 #: Contents that vary do not stand in one another more deeply.
-_DEEPEST: Final = 50
+_DEEPEST: Final = 10
 #: The members of a product that the model has words for, or nobody a use.
 _OF_MODEL: Final = frozenset(("name", "uuid", "identifiers", "contents", "purchaseUrls"))
 #: What one pack is called among categories, and what many of them are.

@@ -1,0 +1,225 @@
+"""Odds of products, beside an enumeration of all that can be in them and beside openings."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+import cardformats as cf
+from cardformats.model import (
+    BoosterRef,
+    DeckList,
+    Item,
+    ProductChoice,
+    ProductOption,
+    ProductPart,
+    ProductRef,
+)
+
+CARDS = ["A0", "A1", "A2", "B0", "B1", "B2", "promo"]
+RARITIES = dict(
+    zip(CARDS, ["common", "common", "rare", "rare", "mythic", "rare", "promo"], strict=True)
+)
+
+
+def part(what, count=1, finish=None):
+    return ProductPart(what, count, finish)
+
+
+def cardset(contents):
+    """Two boosters: two of A0, A1, A2; and B0 or B1 or a foil A0, with weights 1, 2, 3."""
+    cards = [cf.Card(cf.Face(name), rarity=rarity) for name, rarity in RARITIES.items()]
+    sheets = [
+        cf.Sheet("A", [cf.Entry(cf.CardRef(name)) for name in CARDS[:3]]),
+        cf.Sheet("B", [cf.Entry(cf.CardRef("B0"), 1), cf.Entry(cf.CardRef("B1"), 2)]),
+        cf.Sheet("F", [cf.Entry(cf.CardRef("A0"))], finish="foil"),
+    ]
+    other = cf.Slot("other", 1, [cf.SheetChoice("B", 1), cf.SheetChoice("F", 1)])
+    boosters = [
+        cf.Booster("draft", layouts=[cf.Layout("L", 1, [cf.Slot("A", 2, "A")])]),
+        cf.Booster("other", layouts=[cf.Layout("L", 1, [other])]),
+    ]
+    products = [cf.Product(name, parts) for name, parts in contents.items()]
+    return cf.CardSet("S", "S", cards, sheets, boosters, products=products)
+
+
+#: What a pack of each booster can be, with its probability.
+PACKS = {
+    "draft": [
+        (Fraction(1, 3), [(one, None), (two, None)]) for one, two in combinations(CARDS[:3], 2)
+    ],
+    "other": [
+        (Fraction(1, 6), [("B0", None)]),
+        (Fraction(2, 6), [("B1", None)]),
+        (Fraction(3, 6), [("A0", "foil")]),
+    ],
+}
+
+
+def times(one, other):
+    """The distribution of the cards of two independent things together."""
+    both = defaultdict(Fraction)
+    for (left, p), (right, q) in product(one.items(), other.items()):
+        both[tuple(sorted(left + right, key=str))] += p * q
+    return both
+
+
+def ways(contents, parts):
+    """All that can be in *parts*: the probability of each sorted tuple of cards."""
+    whole = {(): Fraction(1)}
+    for each in [own if isinstance(own, ProductPart) else part(own) for own in parts]:
+        one = ways_of(contents, each.what, each.finish)
+        for _ in range(each.count):
+            whole = times(whole, one)
+    return whole
+
+
+def ways_of(contents, what, finish):
+    """All that can be in one part."""
+    if isinstance(what, cf.CardRef):
+        return {((what.name, finish),): Fraction(1)}
+    if isinstance(what, DeckList):
+        return ways(contents, what.cards)
+    if isinstance(what, ProductRef):
+        return ways(contents, contents[what.name])
+    found = defaultdict(Fraction)
+    if isinstance(what, BoosterRef):
+        for chance, cards in PACKS[what.name]:
+            found[tuple(cards)] += chance
+    elif isinstance(what, ProductChoice):
+        total = sum(option.weight for option in what.options)
+        for option in filter(lambda option: option.weight, what.options):
+            for cards, chance in ways(contents, option.contents).items():
+                found[cards] += chance * option.weight / total
+    return found or {(): Fraction(1)}
+
+
+PROMO = cf.CardRef("promo")
+SEEDED = ProductChoice(
+    [
+        ProductOption([BoosterRef("other"), part(cf.CardRef("A0"), 1, "foil")], 2),
+        ProductOption([ProductRef("Pack"), PROMO], Fraction(1, 2)),
+        ProductOption([], 1),
+        ProductOption([cf.CardRef("B2")], 0),
+    ]
+)
+NESTED = ProductChoice([ProductOption([part(SEEDED)]), ProductOption([DeckList("D", [PROMO])])])
+CONTENTS = {
+    "Pack": [part(BoosterRef("draft"))],
+    "Display": [part(ProductRef("Pack"), 3)],
+    "Bundle": [part(BoosterRef("draft"), 2), part(BoosterRef("other")), part(Item("die")), PROMO],
+    "Prerelease": [part(ProductRef("Pack"), 2), part(SEEDED), part(PROMO, 1, "foil")],
+    "Two choices": [part(SEEDED, 2), part(ProductRef("Pack"))],
+    "Nested": [part(NESTED, 2), part(ProductRef("Bundle"))],
+    "Topper": [part(ProductRef("Display"), 1), part(BoosterRef("other"), 2)],
+    "Deck": [part(DeckList("D", [part(PROMO, 3), part(cf.CardRef("A1"), 2, "foil")]), 2)],
+}
+
+
+@pytest.mark.parametrize("name", CONTENTS)
+def test_odds_of_a_product_are_those_of_all_that_can_be_in_it(name):
+    assert_odds(CONTENTS, name)
+
+
+@pytest.mark.parametrize(
+    "number", [*range(20), *(pytest.param(at, marks=pytest.mark.slow) for at in range(20, 500))]
+)
+def test_odds_of_random_products(number):
+    chance = random.Random(number)  # noqa: S311 - which tries there are, not what is drawn
+    contents = {"P0": [part(BoosterRef("draft"))]}
+    for at in range(1, 4):
+        contents[f"P{at}"] = [random_part(chance, at, 2) for _ in range(chance.randint(1, 2))]
+    assert_odds(contents, "P3")
+
+
+def random_part(chance, products, depth):
+    """A part of anything, choices among them, of the products there are so far."""
+    kind = chance.randrange(6 if depth else 5)
+    if kind == 5:
+        options = [
+            ProductOption(
+                [random_part(chance, products, depth - 1) for _ in range(chance.randint(0, 2))],
+                chance.choice([0, 1, 2, Fraction(1, 3)]),
+            )
+            for _ in range(chance.randint(0, 2))
+        ]
+        return part(ProductChoice([*options, ProductOption()]), chance.randint(1, 2))
+    what = [
+        BoosterRef("draft"),
+        BoosterRef("other"),
+        cf.CardRef(chance.choice(CARDS)),
+        DeckList("D", [part(cf.CardRef(chance.choice(CARDS)), 2)]),
+        ProductRef(f"P{chance.randrange(products)}"),
+    ][kind]
+    return part(what, 1, "foil" if kind == 2 and chance.random() < 0.3 else None)
+
+
+def assert_odds(contents, name):
+    """The odds of a product are those of the enumeration, fraction for fraction."""
+    odds = cf.Generator(cardset(contents), seed=1).product_odds(name)
+    every = ways(contents, contents[name])
+    assert sum(every.values()) == 1
+    expected, having = defaultdict(Fraction), defaultdict(Fraction)
+    for cards, chance in every.items():
+        for what, number in Counter(cards).items():
+            expected[what] += number * chance
+            having[what] += chance
+    assert odds.exact
+    assert {(row.card.name, row.finish): row.expected for row in odds} == expected
+    assert {(row.card.name, row.finish): row.at_least_one for row in odds} == having
+    for property_, values in (
+        ("rarity", {*RARITIES.values()}),
+        ("name", CARDS),
+        ("finish", ["foil"]),
+    ):
+        for value in values:
+            counts = defaultdict(Fraction)
+            for cards, chance in every.items():
+                has = {"rarity": lambda c: RARITIES[c[0]], "name": lambda c: c[0]}
+                test = has.get(property_, lambda c: c[1])
+                counts[sum(test(card) == value for card in cards)] += chance
+            assert odds.counts(property_, value) == counts, (property_, value)
+    for some in [*combinations(CARDS, 1), *combinations(CARDS, 2), ("A0", "B0", "promo")]:
+        joint = sum(
+            chance for cards, chance in every.items() if {*some} <= {card for card, _ in cards}
+        )
+        assert odds.joint(*some) == joint, some
+
+
+@pytest.mark.parametrize("name", ["Prerelease", "Nested"])
+def test_products_are_opened_as_their_odds_say(name):
+    gen = cf.Generator(cardset(CONTENTS), seed=1)
+    every = ways(CONTENTS, CONTENTS[name])
+    number = 3000
+    found = Counter(
+        tuple(
+            sorted(
+                ((each.card.name, each.finish) for each in gen.product(name, at).all_cards), key=str
+            )
+        )
+        for at in range(number)
+    )
+    assert found.keys() <= every.keys()
+    rare = sum(chance for chance in every.values() if chance * number < 5)
+    often = {cards: chance for cards, chance in every.items() if chance * number >= 5}
+    chi_square = sum(
+        (found[cards] - number * chance) ** 2 / (number * chance) for cards, chance in often.items()
+    )
+    degrees = len(often) - (not rare)
+    # the square root of twice a chi-square is nearly normal; four deviations
+    assert abs((2 * chi_square) ** 0.5 - (2 * degrees - 1) ** 0.5) < 4
+
+
+def test_a_display_of_36_is_36_packs():
+    contents = {"Display": [part(BoosterRef("draft"), 36), part(BoosterRef("other"), 1)]}
+    gen = cf.Generator(cardset(contents), seed=1)
+    odds = gen.product_odds("Display")
+    assert odds.exact
+    (row,) = odds.of("A2")
+    assert (row.expected, row.at_least_one) == (24, 1 - Fraction(1, 3) ** 36)
+    counts = odds.counts("name", "B1")
+    assert counts == {0: Fraction(2, 3), 1: Fraction(1, 3)}
