@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from itertools import accumulate
-from typing import Protocol
+from typing import Any, Protocol
 
 from attrs import define, evolve, field, frozen
 
@@ -103,7 +103,7 @@ class Products:
         self,
         cardset: CardSet,
         seed: Seed,
-        make: Callable[..., Opener],
+        make: Callable[..., Any],
         sets: Iterable[CardSet] = (),
         *,
         has_boxes: bool = True,
@@ -113,7 +113,7 @@ class Products:
         Args:
             cardset: the set.
             seed: what everything is derived from.
-            make: makes what opens packs, of a card set, a booster and a seed.
+            make: makes what opens packs, of a card set, a booster and a seed: a generator.
             sets: further sets.
             has_boxes: whether a box is more than its packs; the rules of other programs know none.
         """
@@ -199,7 +199,8 @@ class Products:
         return self._boxes[key]
 
     def _opener(self, what: PackOf, seed: Seed) -> Opener:
-        return self._make(self._cardset(what), what.booster, seed=seed)
+        opener: Opener = self._make(self._cardset(what), what.booster, seed=seed)
+        return opener
 
     def _cardset(self, what: PackOf) -> CardSet:
         """The set of a pack, without the rounds of its event, which products have nothing of."""
