@@ -214,6 +214,54 @@ def test_products_are_opened_as_their_odds_say(name):
     assert abs((2 * chi_square) ** 0.5 - (2 * degrees - 1) ** 0.5) < 4
 
 
+def quota_set():
+    """A box of 3 packs of a card: in one of them, or one time in three in two, a rare."""
+    rare = cf.Slot("card", 1, [cf.SheetChoice("R", 1), cf.SheetChoice("A", 5)])
+    quota = cf.Quota("R", [cf.QuotaCount(1, 2), cf.QuotaCount(2, 1)])
+    booster = cf.Booster("b", layouts=[cf.Layout(slots=[rare])], box=cf.Box(3, [quota]))
+    sheets = [cf.Sheet("R", {"R0": 1, "R1": 1}), cf.Sheet("A", {"A0": 1, "A1": 2})]
+    pack, topper = (
+        BoosterRef("b"),
+        ProductChoice([ProductOption([cf.CardRef("R0")]), ProductOption()]),
+    )
+    products = [
+        cf.Product("Display", [part(pack, 3)]),
+        cf.Product("Loose packs", [part(pack, 2), part(pack)]),
+        cf.Product("Case", [part(ProductRef("Display"), 2), part(topper)]),
+    ]
+    return cf.CardSet("S", sheets=sheets, boosters=[booster], products=products)
+
+
+def test_a_display_has_the_odds_of_a_box():
+    gen = cf.Generator(quota_set(), seed=1)
+    third, half = Fraction(1, 3), Fraction(1, 2)
+    none = 2 * third * half + third * half**2  # no R0 among one, or two, rares
+    display, case = gen.product_odds("Display"), gen.product_odds("Case")
+    assert display.counts("sheet", "R") == {1: 2 * third, 2: third}
+    assert [(row.expected, row.at_least_one) for row in display.of("R0")] == [(2 * third, 1 - none)]
+    assert [row.at_least_one for row in case.of("R0")] == [1 - none**2 * half]
+    assert [row.expected for row in case.of("R0")] == [4 * third + half]
+    assert case.counts("sheet", "R") == {2: 4 * third**2, 3: 4 * third**2, 4: third**2}
+    assert case.joint("R0", "R1") == 1 - none**2 * half - none**2  # and none without both
+    loose = gen.product_odds("Loose packs")
+    assert loose.counts("sheet", "R") == {
+        number: Fraction([125, 75, 15, 1][number], 216) for number in range(4)
+    }
+
+
+def test_a_display_is_opened_as_its_odds_say():
+    gen = cf.Generator(quota_set(), seed=1)
+    seen = Counter()
+    for number in range(2000):
+        case = gen.product("Case", number)
+        rares = [sum(each.sheet == "R" for each in one.all_cards) for one in case.products]
+        assert {*rares} <= {1, 2}
+        seen[sum(rares)] += 1
+    for number, chance in gen.product_odds("Case").counts("sheet", "R").items():
+        error = float(chance * (1 - chance) * 2000) ** 0.5
+        assert abs(seen[number] - 2000 * chance) < 4 * error
+
+
 def test_a_display_of_36_is_36_packs():
     contents = {"Display": [part(BoosterRef("draft"), 36), part(BoosterRef("other"), 1)]}
     gen = cf.Generator(cardset(contents), seed=1)
