@@ -222,3 +222,40 @@ def test_memory_does_not_grow_with_the_file(files, tmp_path):
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.2 * peaks[0]
+
+
+def test_products_have_as_many_packs_and_cards_as_the_data_says(files, sets):
+    """A product opens if its contents are known, or says that nothing is known of them."""
+    opened = 0
+    for path in files:
+        cardset = sets[path.stem].value
+        data = json.loads(path.read_text("utf-8"))["data"]
+        products = cf.collation.Products(cardset, 7, cf.Generator)
+        for product, item in zip(cardset.products, data["sealedProduct"], strict=True):
+            if not product.contents:
+                with pytest.raises(cf.CollationError, match="nothing is known of what is in"):
+                    products.open(product.name, 0)
+                continue
+            found = products.open(product.name, 0)
+            opened += 1
+            size = {"booster_pack": 1, "booster_box": item.get("productSize")}
+            if packs := size.get(item.get("category")):
+                assert len(found.all_packs) == packs, product.name
+            if cards := item.get("cardCount"):
+                assert len(found.all_cards) == cards, product.name
+    assert opened >= 22
+
+
+@pytest.mark.slow
+def test_odds_of_products_are_exact(sets):
+    for report in sets.values():
+        cardset = report.value
+        products = cf.collation.Products(cardset, 7, cf.Generator)
+        for product in cardset.products:
+            if product.contents:
+                odds = products.odds(product.name)
+                assert odds.exact
+                expected = float(sum(row.expected for row in odds))
+                # packs whose layouts differ in size have so many on average
+                cards = [len(products.open(product.name, at).all_cards) for at in range(5)]
+                assert abs(sum(cards) / 5 - expected) < 0.1 * expected, product.name
