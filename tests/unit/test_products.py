@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import time
 from collections import Counter
+from contextlib import suppress
 from hashlib import blake2b
 
 import pytest
+from hypothesis import given, settings
 
 import cardformats as cf
+from cardformats import testing
 from cardformats.bits import seed_key
 from cardformats.model import (
     BoosterRef,
@@ -19,6 +24,7 @@ from cardformats.model import (
     ProductPart,
     ProductRef,
 )
+from tests.conftest import SETTLED
 
 
 def sheet(name, count, **fields):
@@ -241,6 +247,29 @@ def test_a_deck_is_a_product_of_its_cards_or_an_item_by_its_name():
     assert len(box.all_cards) == 8
 
 
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
+def test_what_opens_products_is_copied_after_use(how):
+    sets = [other_set()]
+    products = cf.collation.Products(cardset(BUNDLE), 7, cf.Generator, sets)
+    bundle = products.open("Bundle", 3)
+    products.odds("Bundle")
+    again = how(products)
+    assert again.open("Bundle", 3) == bundle
+    assert again.odds("Bundle").rows == products.odds("Bundle").rows
+    assert cf.Generator(cardset(BUNDLE), seed=7).product("Bundle", 3, sets=sets) == bundle
+
+
+@settings(SETTLED, max_examples=30)
+@given(testing.cardsets())
+def test_products_of_any_set_open_or_say_why_not(made):
+    products = cf.collation.Products(made, 7, cf.Generator)
+    for product in made.products:
+        for use in (products.open, products.odds):
+            with suppress(cf.CardFormatsError):
+                use(product.name)
+    assert cf.loads(cf.dumps(made, "json"), "json").products == made.products
+
+
 # -- other sets
 
 
@@ -339,8 +368,14 @@ def test_a_circle_is_named_from_where_it_begins():
 
 
 def test_packs_have_a_million_cards_at_most():
+    land = cf.Sheet("A", [cf.Entry(cf.CardRef("Swamp"), 100_000)], cf.Fixed())
+    station = cf.CardSet(
+        sheets=[land],
+        boosters=[booster("draft", "A", 100_000)],
+        products=[cf.Product("P", [part(PACK, 11)])],
+    )
     with pytest.raises(cf.CollationError, match="up to 1000000 cards"):
-        opened(("P", [part(PACK, 250_000)]))
+        cf.Generator(station, seed=7).product("P")
 
 
 def test_products_that_double_many_times_are_refused_at_once():

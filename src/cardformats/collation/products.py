@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Any, Protocol
@@ -120,6 +120,7 @@ class Products:
         self._planner = ProductPlanner(cardset, sets)
         self.sets = self._planner.sets
         self._key = seed_key(seed, "prod")
+        self._seed = seed
         self._make = make
         self._has_boxes = has_boxes
         self._cardsets: dict[int, CardSet] = {}
@@ -127,7 +128,12 @@ class Products:
         self._boxes: dict[tuple[int, int], Boxes | None] = {}
         self._tables: dict[tuple[int, int, bool], OddsTable] = {}
 
-    def open(self, name: str, number: int) -> OpenedProduct:
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what it was made from; the rest is worked out again."""
+        made = partial(Products, has_boxes=self._has_boxes)
+        return made, (self._planner.cardset, self._seed, self._make, self.sets)
+
+    def open(self, name: str, number: int = 0) -> OpenedProduct:
         """The product *number* (from 0) of that name.
 
         Raises:
