@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import combinations, product
@@ -271,3 +272,29 @@ def test_a_display_of_36_is_36_packs():
     assert (row.expected, row.at_least_one) == (24, 1 - Fraction(1, 3) ** 36)
     counts = odds.counts("name", "B1")
     assert counts == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+
+
+def test_products_that_share_their_parts_many_times_have_odds_at_once():
+    doubled = {"P0": [part(BoosterRef("draft"))]}
+    doubled |= {f"P{at}": [part(ProductRef(f"P{at - 1}"))] * 2 for at in range(1, 16)}
+    start = time.process_time()
+    odds = cf.Generator(cardset(doubled), seed=1).product_odds("P15")
+    assert [row.expected for row in odds.of("A0")] == [2**15 * Fraction(2, 3)]
+    assert odds.joint("A0", "A1") is not None
+    assert time.process_time() - start < 2
+
+
+def test_choices_of_the_same_choices_end():
+    chosen = {"P0": [part(BoosterRef("draft"))], "Q0": [part(BoosterRef("other"))]}
+    for at in range(1, 40):
+        inner = [ProductOption([ProductRef(f"{name}{at - 1}")]) for name in "PQ"]
+        chosen |= {
+            f"P{at}": [part(ProductChoice(inner))],
+            f"Q{at}": [part(ProductChoice(inner), 1)],
+        }
+    start = time.process_time()
+    odds = cf.Generator(cardset(chosen), seed=1).product_odds("P39")
+    assert [row.expected for row in odds.of("A2")] == [Fraction(1, 3)]
+    assert odds.counts("name", "A2") == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    assert odds.joint("A0", "A1") == Fraction(1, 6)
+    assert time.process_time() - start < 2

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from hashlib import blake2b
 from itertools import accumulate
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -90,6 +90,10 @@ class Opener(Protocol):
         """The odds of a box."""
 
 
+#: Tables by their ids, how many of each, and cards that are always there.
+Independent: TypeAlias = tuple[dict[int, tuple[OddsTable, int]], Counter[What]]
+
+
 class Products:
     """Opens the products of a set, which need not have boosters itself.
 
@@ -127,6 +131,9 @@ class Products:
         self._openers: dict[tuple[int, int, bytes], Opener] = {}
         self._boxes: dict[tuple[int, int], Boxes | None] = {}
         self._tables: dict[tuple[int, int, bool], OddsTable] = {}
+        # by ids of plans, which the planner keeps
+        self._parts: dict[int, Independent] = {}
+        self._mixtures: dict[int, OddsTable] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
@@ -158,21 +165,47 @@ class Products:
         return self._odds(self._planner.plan(name))
 
     def _odds(self, plan: ProductPlan) -> OddsTable:
-        parts: list[tuple[OddsTable, int]] = []
+        tables, fixed = self._independent(plan)
+        return together([*tables.values()], fixed, self._planner.cardset)
+
+    def _independent(self, plan: ProductPlan) -> Independent:
+        """The tables of a product's parts and how many of each, by their ids; and its cards.
+
+        Products in it are no tables of their own, so that each part is there once, however often
+        it stands in products in one another.
+        """
+        if id(plan) in self._parts:
+            return self._parts[id(plan)]
+        tables: dict[int, tuple[OddsTable, int]] = {}
         fixed: Counter[What] = Counter()
+
+        def add(table: OddsTable, number: int) -> None:
+            tables[id(table)] = table, number + tables.get(id(table), (table, 0))[1]
+
         for what, count in plan.parts:
             if isinstance(what, PackOf):
-                parts.append(self._pack_odds(what, count))
+                add(*self._pack_odds(what, count))
             elif isinstance(what, PackCard):
                 fixed[what_is(what)] += count
             elif isinstance(what, PlannedChoice):
-                total = sum(what.weights)
-                shares = [Fraction(weight, total) for weight in what.weights]
-                tables = map(self._odds, what.options)
-                parts.append((mixed(list(zip(shares, tables, strict=True)), self._spelling), count))
+                add(self._mixed(what), count)
             elif isinstance(what, ProductPlan):
-                parts.append((self._odds(what), count))
-        return together(parts, fixed, self._planner.cardset)
+                inner, cards = self._independent(what)
+                for table, number in inner.values():
+                    add(table, number * count)
+                for card, number in cards.items():
+                    fixed[card] += number * count
+        self._parts[id(plan)] = tables, fixed
+        return tables, fixed
+
+    def _mixed(self, choice: PlannedChoice) -> OddsTable:
+        """The odds of one of the options."""
+        if id(choice) not in self._mixtures:
+            total = sum(choice.weights)
+            shares = [Fraction(weight, total) for weight in choice.weights]
+            tables = map(self._odds, choice.options)
+            self._mixtures[id(choice)] = mixed([*zip(shares, tables, strict=True)], self._spelling)
+        return self._mixtures[id(choice)]
 
     @cached_property
     def _spelling(self) -> Spelling:

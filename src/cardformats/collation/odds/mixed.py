@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
+from typing import Any, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import define, field
 
 from ...model import CardRef
 from ..distinct import Spelling
 from .slots import What
-from .table import OddsRow, OddsTable
+from .table import Answers, OddsRow, OddsTable
+
+T = TypeVar("T")
+
+#: Answers, each with the probability of what it is of.
+Shares: TypeAlias = Sequence[tuple[Fraction, T]]
 
 
 def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> OddsTable:
@@ -38,23 +43,49 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> 
     return OddsTable(whole, _OfOptions(options), spelling)
 
 
-@frozen
+@define(eq=False)
 class _OfOptions:
-    """What is known of one of several tables."""
+    """What is known of one of several tables.
+
+    Options can stand in many others, so that the last answer is kept: each is asked once then.
+    """
 
     options: Sequence[tuple[Fraction, OddsTable]]
+    _last: tuple[object, Any] = field(default=(None, None), init=False)
 
-    def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
-        mixture: Counter[int] = Counter()
-        for share, table in self.options:
-            counts = table.known.counts(name, value)
-            if counts is None:
-                return None
-            for number, chance in counts.items():
-                mixture[number] += share * chance  # type: ignore[assignment] # a share of one
-        return dict(mixture)  # type: ignore[arg-type] # likewise
+    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
+        return self._answered((name, value), lambda known: known.counts(name, value), _mixture)
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
-        chances = [(share, table.known.none(cards)) for share, table in self.options]
-        known = [share * chance for share, chance in chances if chance is not None]
-        return sum(known, Fraction()) if len(known) == len(chances) else None
+        return self._answered(frozenset(cards), lambda known: known.none(cards), _average)
+
+    def _answered(
+        self,
+        question: object,
+        ask: Callable[[Answers], T | None],
+        together: Callable[[Shares[T]], T],
+    ) -> T | None:
+        """The answers of all tables together; None if one has none."""
+        last, answer = self._last
+        if last == question:
+            return answer  # type: ignore[no-any-return] # to the same question
+        answers = []
+        for share, table in self.options:
+            if (each := ask(table.known)) is None:
+                return None
+            answers.append((share, each))
+        whole = together(answers)
+        self._last = question, whole
+        return whole
+
+
+def _mixture(counts: Shares[Mapping[int, Fraction]]) -> Mapping[int, Fraction]:
+    mixture: dict[int, Fraction] = {}
+    for share, each in counts:
+        for number, chance in each.items():
+            mixture[number] = mixture.get(number, Fraction()) + share * chance
+    return mixture
+
+
+def _average(chances: Shares[Fraction]) -> Fraction:
+    return sum((share * chance for share, chance in chances), Fraction())
