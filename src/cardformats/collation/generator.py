@@ -200,8 +200,8 @@ class Generator:
             sets: further sets, whose packs and products it may have.
 
         Raises:
-            CollationError: there is no such product, it cannot be opened, or there are no odds of a
-                pack in it.
+            CollationError: there is no such product, it cannot be opened, it has more than 10,000
+                packs, or there are no odds of a pack in it.
         """
         return self._products_with(tuple(sets)).odds(name)
 

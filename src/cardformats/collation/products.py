@@ -25,6 +25,9 @@ from .odds.together import together
 from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
 from .rounds import check_cards
 
+#: Odds are not of more packs and choices together; their fractions would have too many digits.
+MAX_TOGETHER = 10_000
+
 
 @frozen(repr=False)
 class OpenedProduct(Shown):
@@ -160,12 +163,19 @@ class Products:
         """The odds of a product of that name, as those of all its cards together.
 
         Raises:
-            CollationError: there is no such product, or it cannot be opened.
+            CollationError: there is no such product, it cannot be opened, or it has more than
+                10,000 packs.
         """
         return self._odds(self._planner.plan(name))
 
     def _odds(self, plan: ProductPlan) -> OddsTable:
         tables, fixed = self._independent(plan)
+        most = max(plan.packs, sum(number for _, number in tables.values()))
+        if most > MAX_TOGETHER:
+            raise CollationError(
+                f"odds are of up to {MAX_TOGETHER} packs and choices together; {plan.name!r} has"
+                f" {most}"
+            )
         return together([*tables.values()], fixed, self._planner.cardset)
 
     def _independent(self, plan: ProductPlan) -> Independent:
