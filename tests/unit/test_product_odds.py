@@ -305,3 +305,27 @@ def test_odds_are_of_ten_thousand_packs_and_choices_at_most(what):
     contents = {**CONTENTS, "Pallet": [part(what, 10_001)]}
     with pytest.raises(cf.CollationError, match=r"odds are of up to 10000 packs .* 'Pallet' has"):
         cf.Generator(cardset(contents), seed=1).product_odds("Pallet")
+
+
+def test_what_is_counted_in_simulated_packs_says_so():
+    text = "[Layouts]\n- L (1)\n  2 C\n  1 F\n[C]\n2 Eel\n1 Reed\n[F]\n1 Eel\n1 Reed\n"
+    short = cf.loads(text, "draftmancer")
+    pack = BoosterRef(short.boosters[0].name)
+    choice = ProductChoice([ProductOption([part(pack, 2)], 3), ProductOption([PROMO])])
+    sold = cf.CardSet(
+        sheets=short.sheets, boosters=short.boosters, products=[cf.Product("Kit", [part(choice)])]
+    )
+    gen = cf.Generator(sold, seed=1)
+    one = gen.odds()
+    kit = gen.product_odds("Kit")
+    assert not one.exact
+    assert not kit.exact
+    assert kit.unknown == one.unknown
+    for row in kit:
+        if row.card == PROMO:
+            assert (row.exact, row.expected) == (True, Fraction(1, 4))
+            continue
+        (alone,) = one.of(row.card)
+        assert row.exact is alone.exact
+        assert row.expected == Fraction(3, 4) * 2 * alone.expected
+        assert row.error == pytest.approx(0.75 * 2 * alone.error)
