@@ -259,7 +259,7 @@ def test_what_opens_products_is_copied_after_use(how):
     assert cf.Generator(cardset(BUNDLE), seed=7).product("Bundle", 3, sets=sets) == bundle
 
 
-@settings(SETTLED, max_examples=30)
+@settings(SETTLED, max_examples=15)
 @given(testing.cardsets())
 def test_products_of_any_set_open_or_say_why_not(made):
     products = cf.collation.Products(made, 7, cf.Generator)

@@ -220,18 +220,21 @@ class Generator:
         """
         return self._products_with(tuple(sets)).open(name, number)
 
-    def product_odds(self, name: str, *, sets: Iterable[CardSet] = ()) -> OddsTable:
+    def product_odds(
+        self, name: str, *, sets: Iterable[CardSet] = (), effort: int = 1
+    ) -> OddsTable:
         """The odds of all cards together of a product of that name.
 
         Args:
             name: the product's name.
             sets: further sets, whose packs and products it may have.
+            effort: exact odds may take so many times the usual work.
 
         Raises:
-            CollationError: there is no such product, it cannot be opened, or there are no odds of a
-                pack in it.
+            CollationError: there is no such product, it cannot be opened, it has more than 10,000
+                packs, or there are no odds of a pack in it.
         """
-        return self._products_with(tuple(sets)).odds(name)
+        return self._products_with(tuple(sets)).odds(name, effort=effort)
 
     def _products_with(self, sets: tuple[CardSet, ...]) -> Products:
         """What opens products; the same for the same *sets*."""

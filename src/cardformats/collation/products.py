@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from attrs import define, evolve, field, frozen
 
@@ -18,10 +16,8 @@ from ..model import CardSet, Pack, PackCard
 from ..model.shown import Shown
 from .boxes import Boxes
 from .distinct import Spelling
-from .odds.mixed import mixed
-from .odds.slots import What, what_is
 from .odds.table import OddsTable
-from .odds.together import together
+from .product_odds import ProductOdds
 from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
 from .rounds import check_cards
 
@@ -83,15 +79,11 @@ class Opener(Protocol):
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
         """So many packs from a number on."""
 
-    def odds(self) -> OddsTable:
-        """The odds of a pack."""
+    def odds(self, *, effort: int = 1) -> OddsTable:
+        """The odds of a pack; exact ones may take so many times the usual work."""
 
-    def box_odds(self) -> OddsTable:
-        """The odds of a box."""
-
-
-#: Tables by their ids, how many of each, and cards that are always there.
-Independent: TypeAlias = tuple[dict[int, tuple[OddsTable, int]], Counter[What]]
+    def box_odds(self, *, effort: int = 1) -> OddsTable:
+        """The odds of a box, likewise."""
 
 
 class Products:
@@ -130,10 +122,8 @@ class Products:
         self._cardsets: dict[int, CardSet] = {}
         self._openers: dict[tuple[int, int, bytes], Opener] = {}
         self._boxes: dict[tuple[int, int], Boxes | None] = {}
-        self._tables: dict[tuple[int, int, bool], OddsTable] = {}
-        # by ids of plans, which the planner keeps
-        self._parts: dict[int, Independent] = {}
-        self._mixtures: dict[int, OddsTable] = {}
+        self._tables: dict[tuple[int, int, bool, int], OddsTable] = {}
+        self._odds: dict[int, ProductOdds] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle what it was made from; the rest is worked out again."""
@@ -156,68 +146,30 @@ class Products:
         opening = _Opening(self, seed, bits, number * plan.packs, number * plan.boxes)
         return opening.product(plan, number)
 
-    def odds(self, name: str) -> OddsTable:
+    def odds(self, name: str, *, effort: int = 1) -> OddsTable:
         """The odds of a product of that name, as those of all its cards together.
 
+        Args:
+            name: its name.
+            effort: exact odds may take so many times the usual work.
+
         Raises:
-            CollationError: there is no such product, or it cannot be opened.
+            CollationError: there is no such product, it cannot be opened, or it has more than
+                10,000 packs.
         """
-        return self._odds(self._planner.plan(name))
+        if effort not in self._odds:
+            spelling = Spelling(self._planner.cardset)
+            self._odds[effort] = ProductOdds(spelling, partial(self._pack_odds, effort))
+        return self._odds[effort].table(self._planner.plan(name))
 
-    def _odds(self, plan: ProductPlan) -> OddsTable:
-        tables, fixed = self._independent(plan)
-        return together([*tables.values()], fixed, self._planner.cardset)
-
-    def _independent(self, plan: ProductPlan) -> Independent:
-        """The tables of a product's parts and how many of each, by their ids; and its cards.
-
-        Products in it are no tables of their own, so that each part is there once, however often
-        it stands in products in one another.
-        """
-        if id(plan) in self._parts:
-            return self._parts[id(plan)]
-        tables: dict[int, tuple[OddsTable, int]] = {}
-        fixed: Counter[What] = Counter()
-
-        def add(table: OddsTable, number: int) -> None:
-            tables[id(table)] = table, number + tables.get(id(table), (table, 0))[1]
-
-        for what, count in plan.parts:
-            if isinstance(what, PackOf):
-                add(*self._pack_odds(what, count))
-            elif isinstance(what, PackCard):
-                fixed[what_is(what)] += count
-            elif isinstance(what, PlannedChoice):
-                add(self._mixed(what), count)
-            elif isinstance(what, ProductPlan):
-                inner, cards = self._independent(what)
-                for table, number in inner.values():
-                    add(table, number * count)
-                for card, number in cards.items():
-                    fixed[card] += number * count
-        self._parts[id(plan)] = tables, fixed
-        return tables, fixed
-
-    def _mixed(self, choice: PlannedChoice) -> OddsTable:
-        """The odds of one of the options."""
-        if id(choice) not in self._mixtures:
-            total = sum(choice.weights)
-            shares = [Fraction(weight, total) for weight in choice.weights]
-            tables = map(self._odds, choice.options)
-            self._mixtures[id(choice)] = mixed([*zip(shares, tables, strict=True)], self._spelling)
-        return self._mixtures[id(choice)]
-
-    @cached_property
-    def _spelling(self) -> Spelling:
-        return Spelling(self._planner.cardset)
-
-    def _pack_odds(self, what: PackOf, count: int) -> tuple[OddsTable, int]:
+    def _pack_odds(self, effort: int, what: PackOf, count: int) -> tuple[OddsTable, int]:
         """The odds of *count* packs: the table of one, and how many; or the table of the box."""
         has_boxes = self.boxes(what) is not None
-        key = id(what.cardset), id(what.booster), has_boxes
+        key = id(what.cardset), id(what.booster), has_boxes, effort
         if key not in self._tables:
             opener = self._opener(what, "odds")
-            self._tables[key] = opener.box_odds() if has_boxes else opener.odds()
+            odds = opener.box_odds if has_boxes else opener.odds
+            self._tables[key] = odds(effort=effort)
         return self._tables[key], 1 if has_boxes else count
 
     def packs(self, what: PackOf, seed: bytes, count: int, first: int) -> Iterator[Pack]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any, TypeAlias, TypeVar
@@ -36,11 +36,19 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> 
             sum((share * row.expected for share, row in its), Fraction()),
             sum((share * row.at_least_one for share, row in its), Fraction()),
             exact=all(row.exact for _, row in its),
-            error=sqrt(sum((float(share) * row.error) ** 2 for share, row in its)),
+            error=_together((share, row.error) for share, row in its),
+            error_of_any=_together((share, row.error_of_any) for share, row in its),
         )
         for what, its in rows.items()
     ]
-    return OddsTable(whole, _OfOptions(options), spelling)
+    effort = max(table.effort for _, table in options)
+    unknown = [reason for _, table in options for reason in table.unknown]
+    return OddsTable(whole, _OfOptions(options), spelling, effort=effort, unknown=unknown)
+
+
+def _together(errors: Iterable[tuple[Fraction, float]]) -> float:
+    """The standard error of a sum of shares of what has these standard errors."""
+    return sqrt(sum((float(share) * error) ** 2 for share, error in errors))
 
 
 @define(eq=False)

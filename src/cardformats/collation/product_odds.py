@@ -1,0 +1,93 @@
+"""The odds of products: of independent parts together, and of options by their shares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeAlias
+
+from ..errors import CollationError
+from ..model import PackCard
+from .distinct import Spelling
+from .odds.mixed import mixed
+from .odds.slots import What, what_is
+from .odds.table import OddsTable
+from .odds.together import together
+from .product_plan import PackOf, PlannedChoice, ProductPlan
+
+#: Odds are not of more packs and choices together; their fractions would have too many digits.
+MAX_TOGETHER = 10_000
+
+#: Tables by their ids, how many of each, and cards that are always there.
+Independent: TypeAlias = tuple[dict[int, tuple[OddsTable, int]], Counter[What]]
+
+
+class ProductOdds:
+    """The odds of the products of a set."""
+
+    def __init__(
+        self, spelling: Spelling, odds_of: Callable[[PackOf, int], tuple[OddsTable, int]]
+    ) -> None:
+        """Take what gives the table of so many packs, and how often it counts.
+
+        *spelling* knows the set, and by what reference its packs have a card.
+        """
+        self._spelling, self._odds_of = spelling, odds_of
+        # by ids of plans and choices, which their planner keeps
+        self._parts: dict[int, Independent] = {}
+        self._mixtures: dict[int, OddsTable] = {}
+
+    def table(self, plan: ProductPlan) -> OddsTable:
+        """The odds of all cards of a product together.
+
+        Raises:
+            CollationError: it has more than :data:`MAX_TOGETHER` packs.
+        """
+        tables, fixed = self._independent(plan)
+        most = max(plan.packs, sum(number for _, number in tables.values()))
+        if most > MAX_TOGETHER:
+            raise CollationError(
+                f"odds are of up to {MAX_TOGETHER} packs and choices together; {plan.name!r} has"
+                f" {most}"
+            )
+        return together([*tables.values()], fixed, self._spelling.cardset)
+
+    def _independent(self, plan: ProductPlan) -> Independent:
+        """The tables of a product's parts and how many of each, by their ids; and its cards.
+
+        Products in it are no tables of their own, so that each part is there once, however often
+        it stands in products in one another.
+        """
+        if id(plan) in self._parts:
+            return self._parts[id(plan)]
+        tables: dict[int, tuple[OddsTable, int]] = {}
+        fixed: Counter[What] = Counter()
+
+        def add(table: OddsTable, number: int) -> None:
+            tables[id(table)] = table, number + tables.get(id(table), (table, 0))[1]
+
+        for what, count in plan.parts:
+            if isinstance(what, PackOf):
+                add(*self._odds_of(what, count))
+            elif isinstance(what, PackCard):
+                fixed[what_is(what)] += count
+            elif isinstance(what, PlannedChoice):
+                add(self._mixed(what), count)
+            elif isinstance(what, ProductPlan):
+                inner, cards = self._independent(what)
+                for table, number in inner.values():
+                    add(table, number * count)
+                for card, number in cards.items():
+                    fixed[card] += number * count
+        self._parts[id(plan)] = tables, fixed
+        return tables, fixed
+
+    def _mixed(self, choice: PlannedChoice) -> OddsTable:
+        """The odds of one of the options."""
+        if id(choice) not in self._mixtures:
+            total = sum(choice.weights)
+            shares = [Fraction(weight, total) for weight in choice.weights]
+            tables = map(self.table, choice.options)
+            self._mixtures[id(choice)] = mixed([*zip(shares, tables, strict=True)], self._spelling)
+        return self._mixtures[id(choice)]
