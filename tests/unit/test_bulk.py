@@ -53,14 +53,19 @@ def generator(sheets, *parts, seed=1, cards=(), event=None, **fields):
 def make(generator, count, start=0):
     """The packs in bulk, and how many of them were made by themselves."""
     by_itself = []
-    inside = vars(generator)
+    opener = generator._opener  # noqa: SLF001 - as the generator does
 
-    def carefully(number):
+    def alone(number):
         by_itself.append(number)
-        return generator._open_carefully(number)  # noqa: SLF001 - as the generator does
+        return opener._carefully(number)  # noqa: SLF001 - whatever its bytes are
 
-    trees, source, kept = inside["trees"], inside["_source"], inside["_guarantees"]
-    made = maker.BulkMaker(trees, source, "b", kept, carefully).make(start, count)
+    made = maker.BulkMaker(
+        opener.trees,
+        opener._source,  # noqa: SLF001 - as the opener does
+        "b",
+        opener.guarantees,
+        alone,
+    ).make(start, count)
     return made, len(by_itself)
 
 
@@ -382,7 +387,7 @@ def test_packs_made_some_at_a_time(monkeypatch):
     sheets = [sheet("A", [1] * 30), sheet("B", [1] * 9), sheet("C", [2] * 900)]
     layouts = [cf.Layout("x", 1, [slot(4, "A", "B")]), cf.Layout("y", 1, [slot(2, "C")])]
     made = generator(sheets, layouts=layouts)
-    its = made._bulk_maker()  # noqa: SLF001 - as the generator does
+    its = made._opener.bulk_maker()  # noqa: SLF001 - as the generator does
     before = its.make(0, 5)
     for start, count in ((5, 20), (25, 1), (26, 0), (100, 77), (7, 30)):
         packs = its.make(start, count)
@@ -394,7 +399,7 @@ def test_packs_made_some_at_a_time(monkeypatch):
 
 def test_threads_share_a_maker():
     made = generator([sheet("A", [1] * 30), sheet("B", [1] * 9)], slot(4, "A"), slot(2, "A", "B"))
-    its, wanted = made._bulk_maker(), [*made.packs(800)]  # noqa: SLF001 - as the generator does
+    its, wanted = made._opener.bulk_maker(), [*made.packs(800)]  # noqa: SLF001 - as the generator does
     with ThreadPoolExecutor(8) as threads:
         blocks = threads.map(lambda start: its.make(start, 40), range(0, 800, 40))
         assert [each.pack(at) for each in blocks for at in range(40)] == wanted

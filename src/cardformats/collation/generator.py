@@ -8,23 +8,20 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Seed, Source
+from ..bits import MAX_NUMBER, Bits, Seed, Source
 from ..diagnostics import Diagnostic
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .blocks import Blocks
-from .constraints import CardTests, Guarantees
+from .constraints import CardTests
 from .distinct import Spelling
-from .drawers.drawer import State
-from .peers.peer import PeerRules, rules_for
-from .plan.pack_plan import drawn_plan
-from .plan.tree import Fork, Tree
-from .rounds import check_boosters, check_cards, find_booster, layouts_by_round
+from .opener import PackOpener, check_number
+from .peers.peer import rules_for
+from .rounds import check_boosters, check_cards, find_booster
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
     from .boxes import Boxes
-    from .bulk import BulkMaker
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
     from .inference.balance import StrengthFit
@@ -83,24 +80,13 @@ class Generator:
         self.booster = find_booster(cardset, booster, of_set)
         self.seed = seed
         self.rules = rules
-        self._source = Source(seed)
         self._spelling = Spelling(cardset)
         self._cardset = cardset = self._spelling.cardset
-        self._guarantees = Guarantees(cardset, self.booster)
         self._dealers: dict[int, tuple[Event, Dealer]] = {}
         self._products: Products | None = None
-        self._peer: PeerRules | None = None
-        self.trees: list[Tree] = []
-        if rules == RULES:
-            self.trees = [
-                Tree(cardset, self.booster, layouts)
-                for layouts in layouts_by_round(cardset, self.booster)
-            ]
-        else:
-            self._peer = rules_for(rules)(cardset, self.booster)
-        self._root = self.trees[0].root if len(self.trees) == 1 else None
-        self._careful = bool(self._guarantees.limits) or self._peer is not None
-        self._name = self.booster.name
+        self._peer = None if rules == RULES else rules_for(rules)(cardset, self.booster)
+        self._opener = PackOpener(cardset, self.booster, Source(seed), self._peer)
+        self.trees = self._opener.trees
 
     def __repr__(self) -> str:
         """What packs are of, and their seed."""
@@ -119,8 +105,7 @@ class Generator:
                 the guarantees of the booster.
             EmptySheetError: a sheet has too few cards.
         """
-        _check_number("packs", number)
-        return self._open(number, self._source.start(number))
+        return self._opener.pack(number)
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
         """*count* packs from number *start* on.
@@ -131,28 +116,12 @@ class Generator:
         Raises:
             CollationError, EmptySheetError: as :meth:`pack`, where it comes to that pack.
         """
-        return self.blocks.packs(self._one_by_one, start, start + max(count, 0))
+        return self.blocks.packs(self._opener.packs, start, start + max(count, 0))
 
-    @cached_property
+    @property
     def blocks(self) -> Blocks:
         """Makes packs some at a time."""
-        maker = self._bulk_maker if self.trees else None
-        return Blocks(self._cardset, self.booster, maker)
-
-    def _one_by_one(self, start: int, end: int) -> Iterator[Pack]:
-        source, open_ = self._source, self._open
-        if start < end and (start & 1 or not 0 <= start < MAX_NUMBER):
-            yield self.pack(start)
-            start += 1
-        last = min(end, MAX_NUMBER)
-        for number in range(start, last - 1, 2):
-            pair = source.pair(number >> 1)
-            yield open_(number, pair[:SHARE])
-            yield open_(number + 1, pair[SHARE:])
-        if start < last and (last - start) & 1:
-            yield self.pack(last - 1)
-        if start <= last < end:
-            self.pack(last)  # there is none
+        return self._opener.blocks
 
     def bulk(self, count: int, start: int = 0) -> BulkPacks:
         """*count* packs from number *start* on, the same as one by one, as arrays; needs numpy.
@@ -163,15 +132,7 @@ class Generator:
         """
         if count < 0:
             raise CollationError(f"there are 0 packs or more, not {count}")
-        return self._bulk_maker().make(start, count)
-
-    def _bulk_maker(self) -> BulkMaker:
-        """What makes packs in bulk, as often as needed."""
-        try:
-            from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
-        except ImportError as error:
-            raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        return BulkMaker(self.trees, self._source, self._name, self._guarantees, self.pack)
+        return self._opener.bulk_maker().make(start, count)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
@@ -265,7 +226,7 @@ class Generator:
         """
         from .deals.dealer import Dealer  # noqa: PLC0415 - packs do not need deals
 
-        _check_number("deals", number)
+        check_number("deals", number)
         event = self._checked(event)
         bits = Bits(Source(self.seed, "deal"), number)
         if self._peer is not None:
@@ -283,7 +244,7 @@ class Generator:
         packs: list[Pack] = []
         cards = 0
         for layout, drawn in session:
-            packs.append(Pack(len(packs), self._name, layout, drawn))
+            packs.append(Pack(len(packs), self.booster.name, layout, drawn))
             cards += len(drawn)
             check_cards(cards)
         return Deal.of(number, players, packs)
@@ -317,7 +278,7 @@ class Generator:
         """
         from .deals.dealer import extra_pack  # noqa: PLC0415 - packs do not need deals
 
-        _check_number("packs", number)
+        check_number("packs", number)
         cardset = evolve(self._cardset, event=self._checked(event))
         bits = Bits(Source(self.seed, "more"), number)
         cards = (
@@ -574,49 +535,3 @@ class Generator:
         from .audit.supply import requirements  # noqa: PLC0415 - packs do not need audits
 
         return requirements(self._cardset, self.booster, event, players)
-
-    def _open(self, number: int, data: bytes) -> Pack:
-        """The pack of that number, whose first bytes are *data*."""
-        if self._careful:
-            return self._open_carefully(number)
-        node = self._root or self.trees[number % len(self.trees)].root
-        while isinstance(node, Fork):
-            at, size = node.start, node.size
-            if at + size > SHARE:
-                return self._open_carefully(number)
-            if size == SHORT:
-                value = data[at] | data[at + 1] << 8
-            else:
-                value = int.from_bytes(data[at : at + size], "little")
-            if value >= node.bound:
-                return self._open_carefully(number)
-            value %= node.limit
-            node = (node.table[value] if node.table else None) or node.child(value)
-        plan = node.attempt or node
-        limits = plan.limits
-        if limits.end > SHARE:
-            data = self._source.longer(number, data, limits.end)
-        numbers = limits.numbers(data)
-        if numbers is None:
-            return self._open_carefully(number)
-        cards = plan.cards(numbers)
-        if node.fills and (node.attempt is None or node.attempt.clash(cards)):
-            cards = node.cards(numbers)
-            node.finish(Bits(self._source, number, node.limits.end, data), State(), cards)
-        return Pack(number, self._name, node.layout, tuple(cards))
-
-    def _open_carefully(self, number: int) -> Pack:
-        """The pack of that number, whose bytes may not all be used as they come."""
-        bits = Bits(self._source, number)
-        if self._peer is not None:
-            ((layout, cards),) = self._peer.session(bits, 1, first=number)
-            return Pack(number, self._name, layout, cards)
-        next_plan = partial(self.trees[number % len(self.trees)].pack_plan, bits)
-        pack_plan, kept = self._guarantees.first_kept(partial(drawn_plan, next_plan, bits))
-        return Pack(number, self._name, pack_plan.layout, tuple(kept))
-
-
-def _check_number(what: str, number: int) -> None:
-    """Refuse a number that nothing has."""
-    if not 0 <= number < MAX_NUMBER:
-        raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
