@@ -170,7 +170,7 @@ def test_what_progress_raises_ends_it(enough, monkeypatch):
     assert len(begun) == enough
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(cardsets())
 def test_arrays_count_what_packs_have(cardset):
     pytest.importorskip("numpy")
