@@ -61,6 +61,9 @@ class _OfOptions:
     options: Sequence[tuple[Fraction, OddsTable]]
     _last: tuple[object, Any] = field(default=(None, None), init=False)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _OfOptions, (self.options,)
+
     def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
         return self._answered((name, value), lambda known: known.counts(name, value), _mixture)
 
