@@ -463,7 +463,7 @@ class Generator:
 
         Returns:
             for the tests of :meth:`test` that look at totals, and for the ratio of likelihoods, the
-            numbers of packs.  The power is right to .03 for 100 packs or more.
+            numbers of packs.  The power is right to about .05 for 200 packs, and .03 for 500.
 
         Raises:
             CollationError: a probability is not between 0 and 1, *packs* is less than 1, or scipy

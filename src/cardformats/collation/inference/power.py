@@ -48,8 +48,8 @@ class TestPower:
     """How well a test tells packs of the alternative.
 
     Attributes:
-        name: the test: one of :meth:`~cardformats.Generator.test`, or ``likelihood``, the ratio of
-            :func:`~cardformats.compare`.
+        name: the test: one of :meth:`~cardformats.Generator.test`, or ``likelihood`` for the ratio
+            of :func:`~cardformats.compare`.
         alpha: its own share of the probability to find what is not there.
         needed: how many packs it takes to find the alternative with the power that was asked for;
             None if no number will do.
