@@ -48,7 +48,11 @@ class Limits:
         if self._unpack is None:
             return None
         values = self._unpack(data)
-        if _TOP in data and max(values, default=-1) >= self._least and any(map(ge, values, self.bounds)):
+        if (
+            _TOP in data
+            and max(values, default=-1) >= self._least
+            and any(map(ge, values, self.bounds))
+        ):
             return None
         return list(map(mod, values, self.limits))
 
