@@ -171,10 +171,10 @@ class Swaps:
 
 def _more_than_once(keys: Sequence[int]) -> dict[int, int]:
     """How often keys come after the first time."""
-    found: set[int] = set()
+    seen: set[int] = set()
     more: dict[int, int] = {}
     for key in keys:
-        if key in found:
+        if key in seen:
             more[key] = more.get(key, 0) + 1
-        found.add(key)
+        seen.add(key)
     return more
