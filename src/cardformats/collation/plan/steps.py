@@ -50,7 +50,7 @@ class Limits:
         values = self._unpack(data)
         if (
             _TOP in data
-            and max(values, default=-1) >= self._least
+            and max(values, default=0) >= self._least
             and any(map(ge, values, self.bounds))
         ):
             return None
