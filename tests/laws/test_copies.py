@@ -14,6 +14,7 @@ from hypothesis import given
 
 import cardformats as cf
 from cardformats import draft, errors, losses, testing
+from cardformats.collation.odds.together import together
 from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
 from tests.conftest import ROOT, SETTLED
@@ -167,6 +168,13 @@ VALUES = {
     "odds of a product": lambda: product_generator().product_odds("Kit"),
     "bulk": lambda: generator().bulk(20),
     "odds": lambda: used_generator().odds(),
+    "odds of a deal": lambda: used_generator().deal_odds(2, of="seat", deals=5),
+    "odds of a box": lambda: used_generator().box_odds(boxes=2),
+    "odds together": lambda: together(
+        [(used_generator().odds(packs=50), 3)],
+        {(cf.CardRef("Lone"), None): 1},
+        used_generator().cardset,
+    ),
     "exact odds": lambda: used_generator().exact,
     "an audit": lambda: used_generator().audit(),
     "an explanation": lambda: generator().explain(generator().pack(0)),

@@ -199,6 +199,16 @@ def test_guarantees_keep_their_odds_in_an_endless_event_and_are_refused_in_other
     }
     with pytest.raises(cf.CollationError, match="finite supply"):
         made.deal_odds(2, cf.Event(supply="finite"))
+    bag = made.deal_odds(2, cf.Event(layout_replacement=False), deals=20)
+    assert not bag.exact
+    assert bag.unknown == (
+        "packs that are drawn again take more layouts from the bag: no closed form",
+    )
+    never = small(sheets, *parts, constraints=[cf.AtLeast(2, "sheet", "A")], supply="infinite")
+    with pytest.raises(cf.CollationError, match="keeps its constraints"):
+        cf.Generator(never, seed=1).deal_odds()
+    with pytest.raises(cf.CollationError, match="keeps its constraints"):
+        cf.Generator(never, seed=1).box_odds()
 
 
 def test_an_event_of_another_program_is_simulated():
@@ -215,3 +225,18 @@ def test_odds_of_a_deal_are_of_a_pack_a_seat_or_a_round():
         made.deal_odds(of="box")
     with pytest.raises(cf.CollationError, match="one player or more"):
         made.deal_odds(0)
+
+
+def test_slots_of_a_pack_need_not_have_the_same_share_where_twins_are_parted():
+    """Of twins in two slots, the card in the first one is swapped for another."""
+    parts = [slot("A", 2), slot("foil", 1, ("A",), finish="foil")]
+    cardset = small([sheet("A", *[1, 2, 4, 1] * 10)], *parts)
+    made = cf.Generator(cardset, seed=1)
+    table = made.deal_odds(deals=20)
+    assert not any(row.exact for row in table)
+    assert all(row.error > 0 for row in table)
+    alike = cf.Generator(small([sheet("A", *[4] * 20)], *parts), seed=1).deal_odds()
+    assert {(row.finish, row.expected) for row in alike} == {
+        (None, Fraction(2, 20)),
+        ("foil", Fraction(1, 20)),
+    }

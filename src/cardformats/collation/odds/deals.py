@@ -46,7 +46,11 @@ class DealAnswers(UnitAnswers):
         if not self._exact:
             raise TooMuchWorkError("the rules of another program have no exact odds")
         if self.packs.event.supply == "infinite":
-            return EndlessOdds(self.packs.most)
+            most = self.packs.most
+            limited = any(kind.guarantees.limits for kind, _ in most)
+            if limited and not self.packs.event.layout_replacement:
+                raise TooMuchWorkError("packs that are drawn again take more layouts from the bag")
+            return EndlessOdds(most)
         return SupplyOdds(self.packs)
 
 

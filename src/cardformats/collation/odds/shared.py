@@ -88,6 +88,7 @@ class SharedSheet:
         fair: each copy is as likely to be in a pack as any other.
         once: a card does not come twice in a pack.
         alike: entries with as many copies have the same odds.
+        by_pack: it is fair to packs, but not to each of their slots.
     """
 
     copies: Sequence[int]
@@ -96,6 +97,7 @@ class SharedSheet:
     fair: bool
     once: bool
     alike: bool = True
+    by_pack: bool = False
 
 
 class SharedOdds(ABC):
@@ -237,7 +239,7 @@ class SharedOdds(ABC):
         try:
             if all(sheet.plain for sheet in sheets.values()):
                 return self._mean_and_some(packs, picked)
-            if picked.slots or not all(sheet.fair for sheet in sheets.values()):
+            if picked.slots or not all(self._is_fair(name, picked) for name in sheets):
                 raise _unknown(sheets)
         except TooMuchWorkError as error:
             note(error)
@@ -251,6 +253,14 @@ class SharedOdds(ABC):
             return expected, expected
         note(_unknown(sheets))
         return expected, None
+
+    def _is_fair(self, name: str, picked: _Picked) -> bool:
+        """Whether each copy of a sheet is as likely to be in the slots where it is picked."""
+        sheet = self._sheets[name]
+        every = [its for its in self._supply if its.name == name]
+        return sheet.fair and (
+            not sheet.by_pack or len({frozenset(picked.supply.get(its, ())) for its in every}) == 1
+        )
 
     def _comes_once(self, picked: _Picked) -> bool:
         """Whether packs together, or the only one, have a card once at most."""

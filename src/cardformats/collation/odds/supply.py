@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from attrs import evolve
+
 from ...model import Balanced, Random
 from ..drawers.drawer import Drawer
 from ..drawers.joint import straight, variants
@@ -70,6 +72,7 @@ class _Sheets:
         self._event = event
         self._drawers = event.most[0][0].tree.drawers
         every = [case for its in cases.values() for case in its]
+        self._kinds = len(cases)
         self._takes: dict[str, list[Take]] = {}
         for take in (take for case in every for take in case.takes):
             for _, sheet in take.sheets:
@@ -112,9 +115,11 @@ class _Sheets:
         if apart and alike and not balanced and parted and self._event.single:
             # a pack is as likely to have any of the different cards as any others
             return _pile([min(number, 1) for number in copies], plain=True, fair=True, once=True)
-        steady = once and self._least[name] == self._most[name]
+        # packs of which each is as likely to get what is dealt as any other
+        steady = once and self._least[name] == self._most[name] and (apart or self._kinds == 1)
         fair = not balanced and ((apart and alike) or (steady and parted))
-        return _pile(copies, plain=False, fair=fair, once=parted and not balanced)
+        pile = _pile(copies, plain=False, fair=fair, once=parted and not balanced)
+        return evolve(pile, by_pack=not (apart and alike))
 
     def _is_apart(self, name: str) -> bool:
         """Whether no other sheet has a card of this one."""

@@ -354,8 +354,9 @@ def rows_of(
         counts: Mapping[What, OddsRow] = {}
     else:
         counts = counted(samples())
+    error = min((row.error for row in counts.values()), default=1.0)
     return [
-        _row(known.get(what, (None, None)), counts.get(what) or _never(what))
+        _row(known.get(what, (None, None)), counts.get(what) or _never(what, error))
         for what in dict.fromkeys([*known, *counts])
     ]
 
@@ -370,9 +371,9 @@ def _row(known: Known, row: OddsRow) -> OddsRow:
     return evolve(row, exact=None not in known)
 
 
-def _never(what: What) -> OddsRow:
-    """The row of a card that never came."""
-    return OddsRow(*what, Fraction(), Fraction(), exact=False)
+def _never(what: What, error: float) -> OddsRow:
+    """The row of a card that never came; the errors are those of what came once."""
+    return OddsRow(*what, Fraction(), Fraction(), False, error, error)  # noqa: FBT003 - as they are
 
 
 def counted(samples: Iterable[Sample]) -> dict[What, OddsRow]:

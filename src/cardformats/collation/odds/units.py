@@ -38,6 +38,8 @@ class EndlessOdds:
             kind: PackOdds(kind.tree, kind.guarantees, wish=dict(kind.wish)) for kind, _ in most
         }
         self._cards: dict[Kind, Mapping[What, CardOdds]] = {}
+        for kind, packs in self._packs.items():
+            kind.guarantees.check_kept(packs.kept)
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
         parts: list[dict[What, CardOdds]] = []
