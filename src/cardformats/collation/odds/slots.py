@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
@@ -185,7 +186,7 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
         ):
             odds += _successive(together)
         else:
-            odds += [_slot(part, alone=len(together) == 1) for part in together]
+            odds += _each(together)
     if any(each.odds is None for each in odds) and any(part.carries for part in parts):
         return [_unknown(part) for part in parts]  # the next slot may draw more cards
     return odds
@@ -228,16 +229,28 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
         else:
             odds = None if part.loses or drawer is None else drawer.odds()
             if odds is None or sheet.keys is None or not gives_each_once(drawer, sheet.keys):
-                return [_slot(each, alone=False) for each in parts]
+                return _each(parts)
             if not earlier.isdisjoint(sheet.keys):  # what came earlier has not looked at it
-                return [_slot(each, alone=False) for each in parts]
+                return _each(parts)
             before.append(Before(odds, sheet.keys, part.fill.step.count))
             came += sheet.cards
     apart = [key for each in before for key in set(each.keys)]
     odds = SuccessiveOdds.of(successive, before) if len(set(apart)) == len(apart) else None
     if odds is None:
-        return [_slot(part, alone=False) for part in parts]
+        return _each(parts)
     return [SlotOdds(odds, came + drawn)]
+
+
+def _each(parts: Sequence[_Part]) -> list[SlotOdds]:
+    """The odds of slots, each by itself; not known of a run that several of them go on with."""
+    runs = Counter(run.name for part in parts if (run := run_on(part.fill.drawer)) is not None)
+    shared = {name for name, number in runs.items() if number > 1}
+    return [
+        _unknown(part)
+        if (run := run_on(part.fill.drawer)) is not None and run.name in shared
+        else _slot(part, alone=len(parts) == 1)
+        for part in parts
+    ]
 
 
 def _slot(part: _Part, *, alone: bool) -> SlotOdds:
