@@ -397,7 +397,7 @@ class Oracle:
     def _size(self, sheet: cf.Sheet, copies: list[int]) -> int:
         """How many cards a class can give."""
         if self.repeats(sheet):
-            return sum(copies)
+            return 10**9 if sheet.collation == cf.Random(replacement=True) else sum(copies)
         pairs = zip(sheet.entries, copies, strict=True)
         return len({self._key(entry) for entry, number in pairs if number})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
@@ -202,7 +203,7 @@ def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
     alone = len(parts) == 1 and not parts[0].loses
     if any(part.chooses for part in parts) or (not alone and any(redraws(one) for one, _ in pairs)):
         return _successive(parts)
-    return [_slot(part, alone=len(parts) == 1) for part in parts]
+    return _each(parts)
 
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
@@ -230,7 +231,7 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
         if part.chooses:
             turns = _any_draws(part)
             if turns is None:
-                return [_slot(each, alone=False) for each in parts]
+                return _each(parts)
             successive += turns
             drawn += [card for _ in turns for card in part.fill.cards]
             earlier.update(key for each in part.fill.step.candidates for key in each.keys or ())
@@ -245,15 +246,15 @@ def _successive(parts: Sequence[_Part]) -> list[SlotOdds]:
         else:
             odds = None if part.loses or drawer is None else drawer.odds()
             if odds is None or sheet.keys is None or not gives_each_once(drawer, sheet.keys):
-                return [_slot(each, alone=False) for each in parts]
+                return _each(parts)
             if not earlier.isdisjoint(sheet.keys):  # what came earlier has not looked at it
-                return [_slot(each, alone=False) for each in parts]
+                return _each(parts)
             before.append(Before(odds, sheet.keys, part.fill.step.count))
             came += sheet.cards
     apart = [key for each in before for key in set(each.keys)]
     odds = SuccessiveOdds.of(successive, before) if len(set(apart)) == len(apart) else None
     if odds is None:
-        return [_slot(part, alone=False) for part in parts]
+        return _each(parts)
     return [SlotOdds(odds, came + drawn)]
 
 
@@ -270,6 +271,18 @@ def _any_draws(part: _Part) -> list[AnyDraw] | None:
     return [
         AnyDraw([(share, own) for (share, _), own in zip(step.shares, turn, strict=True)])
         for turn in zip(*each, strict=True)
+    ]
+
+
+def _each(parts: Sequence[_Part]) -> list[SlotOdds]:
+    """The odds of slots, each by itself; not known of a run that several of them go on with."""
+    runs = Counter(run.name for part in parts if (run := run_on(part.fill.drawer)) is not None)
+    shared = {name for name, number in runs.items() if number > 1}
+    return [
+        _unknown(part)
+        if (run := run_on(part.fill.drawer)) is not None and run.name in shared
+        else _slot(part, alone=len(parts) == 1)
+        for part in parts
     ]
 
 
