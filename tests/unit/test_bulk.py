@@ -19,10 +19,10 @@ from cardformats.collation.plan.tree import Fork, Path
 
 np = pytest.importorskip("numpy")
 columns = pytest.importorskip("cardformats.collation.drawers.columns")
-maker = pytest.importorskip("cardformats.collation.bulk")
-plan = pytest.importorskip("cardformats.collation.bulk_plan")
-streams = pytest.importorskip("cardformats.collation.bulk_bytes")
-tree = pytest.importorskip("cardformats.collation.bulk_tree")
+maker = pytest.importorskip("cardformats.collation.bulk.maker")
+plan = pytest.importorskip("cardformats.collation.bulk.bulk_plan")
+streams = pytest.importorskip("cardformats.collation.bulk.streams")
+tree = pytest.importorskip("cardformats.collation.bulk.bulk_tree")
 
 
 @pytest.fixture(autouse=True)

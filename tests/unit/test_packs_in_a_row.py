@@ -20,8 +20,8 @@ from cardformats.collation import blocks
 from .test_attempts import CARDS, cardsets
 
 np = pytest.importorskip("numpy")
-bulk = pytest.importorskip("cardformats.collation.bulk")
-tree = pytest.importorskip("cardformats.collation.bulk_tree")
+bulk = pytest.importorskip("cardformats.collation.bulk.maker")
+tree = pytest.importorskip("cardformats.collation.bulk.bulk_tree")
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ from .generator import Generator
 
 if TYPE_CHECKING:
     from .audit.supply import Need, Requirements
-    from .bulk_packs import BulkPacks
+    from .bulk.arrays import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
     from .inference.balance import StrengthFit
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
-    from .products import OpenedProduct, Products
+    from .products.products import OpenedProduct, Products
     from .simulation import Seen, Simulation, simulate
 
 _HOME = {
-    "BulkPacks": ".bulk_packs",
+    "BulkPacks": ".bulk.arrays",
     "CardExplained": ".odds.explain",
     "CardFit": ".inference.fit",
     "ClassCounts": ".odds.classes",
@@ -59,11 +59,11 @@ _HOME = {
     "Explanation": ".odds.explain",
     "Fit": ".inference.fit",
     "Need": ".audit.supply",
-    "OpenedProduct": ".products",
+    "OpenedProduct": ".products.products",
     "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
     "OddsTable": ".odds.table",
-    "Products": ".products",
+    "Products": ".products.products",
     "Requirements": ".audit.supply",
     "odds_changes": ".odds_change",
     "Seen": ".simulation",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ..model import Booster, CardSet, Pack, Slot
 
 if TYPE_CHECKING:
-    from .bulk import BulkMaker
-    from .bulk_packs import BulkPacks
+    from .bulk.arrays import BulkPacks
+    from .bulk.maker import BulkMaker
 
 #: So many packs are made one by one first, where numpy is loaded, and where it has to be.
 _FIRST, _BEFORE_NUMPY = 512, 8_192

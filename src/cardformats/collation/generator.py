@@ -22,7 +22,7 @@ from .rounds import check_boosters, check_cards, find_booster
 if TYPE_CHECKING:
     from .audit.supply import Requirements
     from .boxes import Boxes
-    from .bulk_packs import BulkPacks
+    from .bulk.arrays import BulkPacks
     from .deals.dealer import Deal, Dealer
     from .inference.balance import StrengthFit
     from .inference.fit import Fit
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .inference.weights import WeightsFit
     from .odds.explain import Explanation
     from .odds.table import ExactOdds, OddsTable, Packs
-    from .products import OpenedProduct, Products
+    from .products.products import OpenedProduct, Products
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -199,7 +199,7 @@ class Generator:
 
     def _products_with(self, sets: tuple[CardSet, ...]) -> Products:
         """What opens products; the same for the same *sets*."""
-        from .products import Products  # noqa: PLC0415 - packs do not need products
+        from .products.products import Products  # noqa: PLC0415 - packs do not need products
 
         last = self._products
         if last is None or [*map(id, last.sets)] != [*map(id, sets)]:

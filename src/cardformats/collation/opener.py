@@ -18,7 +18,7 @@ from .plan.tree import Fork, Tree
 from .rounds import layouts_by_round
 
 if TYPE_CHECKING:
-    from .bulk import BulkMaker
+    from .bulk.maker import BulkMaker
 
 
 def check_number(what: str, number: int) -> None:
@@ -87,7 +87,7 @@ class PackOpener:
             CollationError: numpy is not installed.
         """
         try:
-            from .bulk import BulkMaker  # noqa: PLC0415 - numpy is optional
+            from .bulk.maker import BulkMaker  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
         return BulkMaker(self.trees, self._source, self._name, self.guarantees, self.pack)

@@ -17,7 +17,7 @@ from ..bits import MAX_NUMBER
 from ..errors import CollationError
 from ..model import CardRef, FrozenDict, Pack, PackCard
 from .blocks import alone
-from .bulk_packs import NO_CARD, BulkPacks
+from .bulk.arrays import NO_CARD, BulkPacks
 from .generator import Generator
 from .odds.slots import What, what_is
 

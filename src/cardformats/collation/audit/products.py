@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...diagnostics import Diagnostic
 from ...model import CardSet, ProductRef
 from ..codes import CollationCode
-from ..product_plan import ProductError, ProductPlanner
+from ..products.product_plan import ProductError, ProductPlanner
 from .sheets import examples
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..bulk_packs import Array
+from ..bulk.arrays import Array
 from .chance import PILE, PileDrawer, ReturningDrawer, ShuffledDrawer
 from .drawer import Copies, StraightDrawer
 from .runs import FixedDrawer, RunDrawer

@@ -69,7 +69,7 @@ class Fork:
             many numbers.
         tree: where it is.
         path: where the choices led before; None if it is the first.
-        ways: room for what :mod:`~..bulk_ways` finds out about it.
+        ways: room for what :mod:`~..bulk.ways` finds out about it.
     """
 
     def __init__(

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 from attrs import evolve, frozen
 
-from ..bits import number_size
-from .bulk_packs import Array
-from .drawers.balanced import ClassVariants
-from .drawers.chance import AGAIN, BACK, PILE, PileDrawer, RedrawDrawer, ShuffledDrawer
-from .drawers.columns import ClassColumns, is_listed
-from .drawers.drawer import Drawer
-from .drawers.joint import variants
-from .plan.attempt import undisturbed
-from .plan.pack_plan import PackPlan
-from .plan.tree import Fork
+from ...bits import number_size
+from ..drawers.balanced import ClassVariants
+from ..drawers.chance import AGAIN, BACK, PILE, PileDrawer, RedrawDrawer, ShuffledDrawer
+from ..drawers.columns import ClassColumns, is_listed
+from ..drawers.drawer import Drawer
+from ..drawers.joint import variants
+from ..plan.attempt import undisturbed
+from ..plan.pack_plan import PackPlan
+from ..plan.tree import Fork
+from .arrays import Array
 
 
 @frozen(eq=False)

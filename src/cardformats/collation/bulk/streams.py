@@ -8,8 +8,8 @@ from itertools import repeat
 import numpy as np
 from attrs import evolve, frozen
 
-from ..bits import SHARE, Source
-from .bulk_packs import Array
+from ...bits import SHARE, Source
+from .arrays import Array
 
 #: So many pairs of packs are hashed before their bytes are put together.
 _HASHED = 2**12

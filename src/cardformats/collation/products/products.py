@@ -10,16 +10,16 @@ from typing import Any, Protocol
 
 from attrs import define, evolve, field, frozen
 
-from ..bits import MAX_NUMBER, Bits, Seed, Source, seed_key
-from ..errors import CollationError
-from ..model import CardSet, Pack, PackCard
-from ..model.shown import Shown
-from .boxes import Boxes
-from .distinct import Spelling
-from .odds.table import OddsTable
+from ...bits import MAX_NUMBER, Bits, Seed, Source, seed_key
+from ...errors import CollationError
+from ...model import CardSet, Pack, PackCard
+from ...model.shown import Shown
+from ..boxes import Boxes
+from ..distinct import Spelling
+from ..odds.table import OddsTable
+from ..rounds import check_cards
 from .product_odds import ProductOdds
 from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
-from .rounds import check_cards
 
 
 @frozen(repr=False)

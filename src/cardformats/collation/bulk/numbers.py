@@ -8,9 +8,9 @@ from itertools import groupby
 import numpy as np
 from attrs import frozen
 
-from .bulk_packs import Array
-from .drawers.columns import ClassColumns
-from .plan.steps import Limits
+from ..drawers.columns import ClassColumns
+from ..plan.steps import Limits
+from .arrays import Array
 
 #: Numbers of more bytes than this are beyond numpy.
 WIDEST = 8

@@ -7,15 +7,15 @@ from threading import Lock
 
 import numpy as np
 
-from ..bits import MAX_NUMBER, SHARE, Source
-from ..errors import CollationError
-from ..model import Pack
-from .bulk_bytes import Streams
-from .bulk_packs import NO_CARD, Array, BulkPacks
+from ...bits import MAX_NUMBER, SHARE, Source
+from ...errors import CollationError
+from ...model import Pack
+from ..constraints import Guarantees
+from ..plan.tree import Node, Tree
+from .arrays import NO_CARD, Array, BulkPacks
 from .bulk_plan import Vocabulary
 from .bulk_tree import BulkTree, Leaf
-from .constraints import Guarantees
-from .plan.tree import Node, Tree
+from .streams import Streams
 
 #: So many packs go down the tree together.
 _TOGETHER = 2**16

@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from attrs import evolve, frozen
 
-from ..model import PackCard
-from .bulk_numbers import Numbers, Reader
-from .bulk_packs import Array
-from .drawers import chance
-from .drawers.columns import ClassColumns, Columns, WayColumns, columns_of
-from .drawers.drawer import StraightDrawer
-from .plan.attempt import Attempt, Stretch, UndisturbedDrawer
-from .plan.pack_plan import PackPlan
+from ...model import PackCard
+from ..drawers import chance
+from ..drawers.columns import ClassColumns, Columns, WayColumns, columns_of
+from ..drawers.drawer import StraightDrawer
+from ..plan.attempt import Attempt, Stretch, UndisturbedDrawer
+from ..plan.pack_plan import PackPlan
+from .arrays import Array
+from .numbers import Numbers, Reader
 
 #: So many numbers, of all packs of a block together, stay in the processor's cache.
 _CACHED = 2**17

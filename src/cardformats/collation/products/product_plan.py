@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from ..diagnostics import Diagnostic
-from ..errors import CollationError
-from ..model import (
+from ...diagnostics import Diagnostic
+from ...errors import CollationError
+from ...model import (
     Booster,
     BoosterRef,
     CardRef,
@@ -22,9 +22,9 @@ from ..model import (
     ProductPart,
     ProductRef,
 )
-from ..model.weights import whole_weights
-from .codes import CollationCode
-from .rounds import MAX_CARDS, find_booster
+from ...model.weights import whole_weights
+from ..codes import CollationCode
+from ..rounds import MAX_CARDS, find_booster
 
 #: Products, decks and options do not stand in one another more deeply.
 MAX_DEPTH = 100

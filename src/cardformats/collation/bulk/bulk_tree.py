@@ -9,13 +9,13 @@ from itertools import accumulate
 import numpy as np
 from attrs import frozen
 
-from .bulk_numbers import WIDEST, below, words
-from .bulk_packs import Array
+from ..drawers.columns import ClassColumns
+from ..plan.pack_plan import PackPlan
+from ..plan.tree import Fork, Node
+from .arrays import Array
 from .bulk_plan import BulkPlan, Vocabulary
-from .bulk_ways import Ways, example, ways_below
-from .drawers.columns import ClassColumns
-from .plan.pack_plan import PackPlan
-from .plan.tree import Fork, Node
+from .numbers import WIDEST, below, words
+from .ways import Ways, example, ways_below
 
 #: Fewer packs of a plan than this are not worth an array.
 _FEW = 24

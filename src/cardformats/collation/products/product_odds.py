@@ -7,13 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias
 
-from ..errors import CollationError
-from ..model import PackCard
-from .distinct import Spelling
-from .odds.mixed import mixed
-from .odds.slots import What, what_is
-from .odds.table import OddsTable
-from .odds.together import together
+from ...errors import CollationError
+from ...model import PackCard
+from ..distinct import Spelling
+from ..odds.mixed import mixed
+from ..odds.slots import What, what_is
+from ..odds.table import OddsTable
+from ..odds.together import together
 from .product_plan import PackOf, PlannedChoice, ProductPlan
 
 #: Odds are not of more packs and choices together; their fractions would have too many digits.

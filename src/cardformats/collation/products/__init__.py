@@ -1,0 +1,1 @@
+"""Products: what they consist of, how they are opened, and their odds."""
