@@ -55,6 +55,12 @@ def step(request):
     return 1 if request.config.getoption("--slow") else 3
 
 
+@pytest.fixture
+def enumerable(monkeypatch):
+    """Cards that are taken are not drawn again, but weighed: all numbers can be tried."""
+    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+
+
 @pytest.fixture(scope="session")
 def root():
     """The project's folder."""

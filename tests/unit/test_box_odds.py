@@ -13,10 +13,7 @@ from cardformats.collation.boxes import Boxes
 from tests.every_pack import AllBits, every_pack
 from tests.unit.test_deals import sheet, slot
 
-
-@pytest.fixture(autouse=True)
-def _no_redraws(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def boxed(sheets, *parts, box, layouts=(), cards=(), event=None, **fields):

@@ -12,10 +12,7 @@ import cardformats as cf
 from tests.every_pack import every_pack
 from tests.unit.test_odds import generator, sheet, slot
 
-
-@pytest.fixture(autouse=True)
-def _no_redraws(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def either(count, *sheets, **fields):

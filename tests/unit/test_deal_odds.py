@@ -13,10 +13,7 @@ from cardformats.collation.odds.table import counted
 from tests.every_deal import every_deal
 from tests.unit.test_deals import sheet, slot
 
-
-@pytest.fixture(autouse=True)
-def _no_redraws(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def small(sheets, *parts, layouts=(), cards=(), rounds=2, supply="finite", event=(), **fields):

@@ -11,10 +11,7 @@ import cardformats as cf
 from cardformats.collation.collators import register
 from tests.every_pack import every_pack
 
-
-@pytest.fixture(autouse=True)
-def no_redraws(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def sheet(name, cards, **fields):

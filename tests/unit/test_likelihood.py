@@ -19,11 +19,7 @@ from tests.every_pack import every_pack
 
 RETURNING = cf.Random(replacement=True)
 
-
-@pytest.fixture(autouse=True)
-def no_redraws(monkeypatch):
-    """Weigh what is left at once, which has the same odds and comes to an end."""
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
+pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def sheet(name, *cards, **fields):

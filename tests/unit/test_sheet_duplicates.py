@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation.codes import CollationCode
-from cardformats.collation.drawers import chance
 from cardformats.collation.inference.observed import View
 from cardformats.collation.inference.possible import Possible
 from tests.conftest import SETTLED
@@ -37,12 +36,6 @@ def cardset(sheets, slots, event=None, **booster):
 
 def sheet(name, cards, collation=None, **fields):
     return cf.Sheet(name, cards, collation or cf.Random(replacement=True), **fields)
-
-
-@pytest.fixture
-def enumerable(monkeypatch):
-    """Cards that are taken are not drawn again, but weighed: all numbers can be tried."""
-    monkeypatch.setattr(chance, "REDRAWS", 0)
 
 
 def one_by_one(made):

@@ -14,6 +14,8 @@ import cardformats as cf
 from cardformats.collation.odds.together import repeated, together
 from tests.every_pack import every_pack
 
+pytestmark = pytest.mark.usefixtures("enumerable")
+
 
 def small_set():
     cards = [
