@@ -342,11 +342,12 @@ class Generator:
                 of another program.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.boxes import BoxAnswers, box_odds  # noqa: PLC0415 - packs do not need odds
+        from .odds.boxes import BoxAnswers  # noqa: PLC0415 - packs do not need odds
+        from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
         answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
         box = Generator(self.cardset, self.booster, seed="odds").box
-        return box_odds(answers, box, boxes, self._spelling, effort)
+        return unit_odds(answers, lambda number: [box(number)], boxes, self._spelling, effort)
 
     def deal_odds(
         self,
@@ -375,17 +376,19 @@ class Generator:
                 there is not, or guarantees cannot be kept.
             EmptySheetError: a sheet cannot last for all packs of a simulated deal.
         """
-        from .odds.deals import DealAnswers, deal_odds  # noqa: PLC0415 - packs do not need odds
+        from .odds.deals import DealAnswers  # noqa: PLC0415 - packs do not need odds
+        from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
         event = self._checked(event)
         exact = self._peer is None
         answers = DealAnswers(self._cardset, self.booster, event, players, of, exact=exact)
         other = Generator(self.cardset, self.booster, seed="odds", rules=self.rules)
 
-        def deal(number: int) -> Deal:
-            return other.deal(players, event, number=number)
+        def units(number: int) -> list[list[Pack]]:
+            packs = other.deal(players, event, number=number).packs
+            return [[packs[at] for at in unit] for unit in answers.packs.units]
 
-        return deal_odds(answers, deal, deals, self._spelling, effort)
+        return unit_odds(answers, units, deals, self._spelling, effort)
 
     def _simulate(self, seed: str) -> Packs:
         """What makes packs like these, of another seed."""
