@@ -15,9 +15,9 @@ from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .blocks import Blocks
 from .constraints import CardTests
 from .distinct import Spelling
-from .opener import PackOpener, check_number
+from .opener import PackOpener
 from .peers.peer import rules_for
-from .rounds import check_boosters, check_cards, find_booster
+from .rounds import check_boosters, check_cards, check_number, find_booster
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
@@ -147,10 +147,7 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         boxes = self._boxes
-        if not 0 <= number < MAX_NUMBER // boxes.size:
-            raise CollationError(
-                f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
-            )
+        check_number("boxes", number, MAX_NUMBER // boxes.size)
         if not boxes.related:
             return tuple(self.packs(boxes.size, number * boxes.size))
         return boxes.open(number, Bits(Source(self.seed, "box"), number))

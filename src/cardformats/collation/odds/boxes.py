@@ -173,8 +173,8 @@ class BoxOdds(SharedOdds):
         drawers = next(iter(cases)).tree.drawers
         known = {}
         for name in names:
-            own = set(drawers.keys(name) or ())
-            rivals = (drawers.keys(other) or () for other in {*names, *others} - {name})
+            own = set(drawers.key_numbers(name) or ())
+            rivals = (drawers.key_numbers(other) or () for other in {*names, *others} - {name})
             if not all(own.isdisjoint(keys) for keys in rivals):
                 raise TooMuchWorkError(f"other sheets have cards of {name!r}")
             most = {kind: max(case.taken(name)[1] for case in its) for kind, its in cases.items()}
