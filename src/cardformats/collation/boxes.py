@@ -58,7 +58,7 @@ class Boxes:
                 )
         runs = (sheet.collation for n, sheet in cardset.sheets.items() if n in names)
         self._goes_on = any(isinstance(run, PrintRun) and run.continues == "box" for run in runs)
-        keys = self._tree.drawers.keys
+        keys = self._tree.drawers.key_numbers
         distinct = any(keys(name) for name in names if name in cardset.sheets)
         self._distinct = distinct and booster.distinct_scope == "box"
         self.related = bool(self._quotas) or self._goes_on or self._distinct
@@ -93,7 +93,7 @@ class Boxes:
 
     def _between(self, state: State) -> None:
         """Forget after a pack what does not matter for the next."""
-        keys = self._tree.drawers.keys
+        keys = self._tree.drawers.key_numbers
         if not self._distinct:
             state.taken.clear()
         for name in list(state.used):

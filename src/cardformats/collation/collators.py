@@ -83,7 +83,6 @@ class Drawers:
         self._cardset = cardset
         self._booster = booster
         self._key = key_of(booster)
-        self._keys: dict[str, list[Hashable] | None] = {}
         self._key_numbers: dict[str, list[int] | None] = {}
         self._numbers: dict[Hashable, int] = {}
         self._repeats: dict[tuple[frozenset[str], frozenset[str]], bool] = {}
@@ -122,20 +121,16 @@ class Drawers:
             name, union, Random(replacement=True), duplicates=True
         )
 
-    def keys(self, name: str) -> list[Hashable] | None:
-        """The keys of a sheet's entries; None if cards may come twice."""
-        if name not in self._keys:
-            sheet = self.sheet(name)
-            keys = None if may_repeat(self._booster, sheet) else [*map(self._key, sheet.entries)]
-            self._keys[name] = keys
-        return self._keys[name]
-
     def key_numbers(self, name: str) -> list[int] | None:
-        """The keys of a sheet's entries as numbers, the same in every sheet."""
+        """The keys of a sheet's entries as numbers, the same in every sheet.
+
+        None if cards may come twice.
+        """
         if name not in self._key_numbers:
-            keys, known = self.keys(name), self._numbers
+            sheet, known = self.sheet(name), self._numbers
             numbers = None
-            if keys is not None:
+            if not may_repeat(self._booster, sheet):
+                keys = [*map(self._key, sheet.entries)]
                 with _NUMBERING:
                     numbers = [known.setdefault(key, len(known)) for key in keys]
             self._key_numbers[name] = numbers
@@ -226,7 +221,7 @@ class Drawers:
         sizes = [self._size(sheet, copies) for copies in classes]
         if len(classes) < 2 or count > sum(sizes):  # noqa: PLR2004 - a balance has two sides
             return None
-        apart = self.keys(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
+        apart = self.key_numbers(sheet.name) is None or sum(sizes) == self._size(sheet, whole)
         ways = class_counts([copies.total for copies in classes], sizes, count)
         pairs = dict.fromkeys(pair for _, way in ways for pair in enumerate(way) if pair[1])
         made = {
@@ -295,7 +290,7 @@ class Drawers:
 
     def _size(self, sheet: Sheet, copies: Copies) -> int:
         """How many cards a class can give before one comes again."""
-        keys = self.keys(sheet.name)
+        keys = self.key_numbers(sheet.name)
         if keys is None:
             endless = sheet.collation == Random(replacement=True)
             return 10**9 if endless else copies.total

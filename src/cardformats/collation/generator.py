@@ -15,9 +15,9 @@ from ..model import Booster, CardSet, Event, LayoutChoice, Pack, PackCard
 from .blocks import Blocks
 from .constraints import CardTests
 from .distinct import Spelling
-from .opener import PackOpener, check_number
+from .opener import PackOpener
 from .peers.peer import rules_for
-from .rounds import check_boosters, check_cards, find_booster
+from .rounds import check_boosters, check_cards, check_number, find_booster
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
@@ -147,10 +147,7 @@ class Generator:
             EmptySheetError: a sheet has too few cards.
         """
         boxes = self._boxes
-        if not 0 <= number < MAX_NUMBER // boxes.size:
-            raise CollationError(
-                f"boxes are numbered from 0 to {MAX_NUMBER // boxes.size - 1}, not {number}"
-            )
+        check_number("boxes", number, MAX_NUMBER // boxes.size)
         if not boxes.related:
             return tuple(self.packs(boxes.size, number * boxes.size))
         return boxes.open(number, Bits(Source(self.seed, "box"), number))
@@ -342,11 +339,12 @@ class Generator:
                 of another program.
             EmptySheetError: simulated packs cannot be filled.
         """
-        from .odds.boxes import BoxAnswers, box_odds  # noqa: PLC0415 - packs do not need odds
+        from .odds.boxes import BoxAnswers  # noqa: PLC0415 - packs do not need odds
+        from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
         answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
         box = Generator(self.cardset, self.booster, seed="odds").box
-        return box_odds(answers, box, boxes, self._spelling, effort)
+        return unit_odds(answers, lambda number: [box(number)], boxes, self._spelling, effort)
 
     def deal_odds(
         self,
@@ -375,17 +373,19 @@ class Generator:
                 there is not, or guarantees cannot be kept.
             EmptySheetError: a sheet cannot last for all packs of a simulated deal.
         """
-        from .odds.deals import DealAnswers, deal_odds  # noqa: PLC0415 - packs do not need odds
+        from .odds.deals import DealAnswers  # noqa: PLC0415 - packs do not need odds
+        from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
         event = self._checked(event)
         exact = self._peer is None
         answers = DealAnswers(self._cardset, self.booster, event, players, of, exact=exact)
         other = Generator(self.cardset, self.booster, seed="odds", rules=self.rules)
 
-        def deal(number: int) -> Deal:
-            return other.deal(players, event, number=number)
+        def units(number: int) -> list[list[Pack]]:
+            packs = other.deal(players, event, number=number).packs
+            return [[packs[at] for at in unit] for unit in answers.packs.units]
 
-        return deal_odds(answers, deal, deals, self._spelling, effort)
+        return unit_odds(answers, units, deals, self._spelling, effort)
 
     def _simulate(self, seed: str) -> Packs:
         """What makes packs like these, of another seed."""

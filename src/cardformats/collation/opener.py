@@ -15,16 +15,10 @@ from .drawers.drawer import State
 from .peers.peer import PeerRules
 from .plan.pack_plan import drawn_plan
 from .plan.tree import Fork, Tree
-from .rounds import layouts_by_round
+from .rounds import check_number, layouts_by_round
 
 if TYPE_CHECKING:
     from .bulk.maker import BulkMaker
-
-
-def check_number(what: str, number: int) -> None:
-    """Refuse a number that nothing has."""
-    if not 0 <= number < MAX_NUMBER:
-        raise CollationError(f"{what} are numbered from 0 to {MAX_NUMBER - 1}, not {number}")
 
 
 class PackOpener:

@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeGuard
 
 from attrs import frozen
 
+from ..bits import MAX_NUMBER
 from ..errors import CollationError
 from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
 
@@ -229,3 +230,9 @@ def check_bag(weights: Iterable[int]) -> None:
         raise CollationError(
             f"a bag of layouts would have {total} of them; at most {MAX_BAG} can be shuffled"
         )
+
+
+def check_number(what: str, number: int, end: int = MAX_NUMBER) -> None:
+    """Refuse a number that nothing has: those below *end* are there."""
+    if not 0 <= number < end:
+        raise CollationError(f"{what} are numbered from 0 to {end - 1}, not {number}")

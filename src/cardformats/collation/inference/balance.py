@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from math import inf, log, prod
+from math import prod
 from operator import mul
-from statistics import NormalDist
 from typing import TypeAlias, TypeGuard, TypeVar
 
 from attrs import evolve, frozen
 
 from ...errors import CollationError
-from ...model import Balanced, Booster, CardRef, CardSet, Pack, PackCard, Sheet
+from ...model import Balanced, Booster, CardSet, Pack, PackCard, Sheet
 from ..odds.classes import SheetClasses
 from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
-from .observed import Opened
+from .observed import Card, Observed, Opened
+from .shares import Row, likely_interval, log_likelihood, z_for
 
 T = TypeVar("T", float, Fraction)
 
-_Opened: TypeAlias = Pack | tuple[PackCard | CardRef | str, ...]
+_Opened: TypeAlias = Pack | tuple[Card, ...]
 
 _NONE = Fraction()
 
@@ -89,15 +89,13 @@ def fit_strength(
             guarantees.
     """
     its = _balanced_sheet(cardset, booster, sheet)
-    if not 0 < confidence < 1:
-        raise CollationError(f"a confidence is between 0 and 1, not {confidence}")
+    z = z_for(confidence)
     degree = _slots(cardset, booster, its)
     packs = [pack if isinstance(pack, Pack) else tuple(pack) for pack in observed]
-    if not packs:
-        raise CollationError("there are no packs to fit a strength to")
+    opened = Observed.read(packs, (), cardset.sheets)
     strengths = [Fraction(at, degree + 1) for at in range(1, degree + 2)]
     exact = [_odds(cardset, booster, its, strength) for strength in strengths]
-    chances = _chances(cardset, its, exact, packs)
+    chances = _chances(cardset, its, exact, packs, opened)
     for at, each in enumerate(chances):
         if not any(each):
             raise CollationError(f"pack {at} of those observed comes at no strength")
@@ -105,19 +103,31 @@ def fit_strength(
         raise CollationError(f"these packs are as likely at every strength of {its.name!r}")
     # only proportions count, and the chances of whole packs can be too small for a float
     ratios = Counter(tuple(each / max(its) for each in its) for its in chances)
-    evenly = [(_evenly(strengths, each), number) for each, number in ratios.items()]
-    fit = _interval(_log_likelihood(evenly), confidence)
-    return StrengthFit(its.name, len(packs), *fit, confidence)
+    rows = Counter[Row]()
+    for each, number in ratios.items():
+        rows[_evenly(strengths, each)] += number
+    places = [at / degree for at in range(degree + 1)]
+
+    def likelihood_at(strength: float) -> float:
+        return log_likelihood(rows, _shares(places, strength))
+
+    best = _greatest(likelihood_at)
+    ends = likely_interval(likelihood_at, best, z)
+    return StrengthFit(its.name, len(packs), best, *ends, confidence)
 
 
 def _chances(
-    cardset: CardSet, sheet: Sheet, exact: Sequence[ExactOdds], packs: Sequence[_Opened]
+    cardset: CardSet,
+    sheet: Sheet,
+    exact: Sequence[ExactOdds],
+    packs: Sequence[_Opened],
+    opened: Observed,
 ) -> list[tuple[Fraction, ...]]:
-    """The probabilities of what each pack has, by the odds of each strength."""
-    drawn = [pack.cards if isinstance(pack, Pack) else pack for pack in packs]
-    cards = [card for each in drawn for card in each]
-    tell_sheets = all(isinstance(card, PackCard) and card.sheet for card in cards)
-    names = any(isinstance(card, str) for card in cards)
+    """The probabilities of what each pack has, by the odds of each strength.
+
+    What all *packs* tell is *opened*.
+    """
+    tell_sheets, names = (opened.view.cards == what for what in ("place", "name"))
     classes = SheetClasses(cardset, sheet.name, anywhere=not tell_sheets, names=names)
     counts = [classes.counts(exact[0].packs)]
     if counts[0] is not None:  # else it would take as long to find out for the others
@@ -126,7 +136,7 @@ def _chances(
     if None not in counts:
         tables = [each.chances for each in counts if each is not None]
         chances = [
-            [table.get(_numbers(classes, each), _NONE) for table in tables] for each in drawn
+            [table.get(_numbers(classes, each), _NONE) for table in tables] for each in opened.packs
         ]
     else:
         whole = [pack for pack in packs if _is_whole(pack)]
@@ -189,7 +199,7 @@ def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) 
     return exact
 
 
-def _numbers(classes: SheetClasses, pack: Sequence[PackCard | CardRef | str]) -> tuple[int, ...]:
+def _numbers(classes: SheetClasses, pack: Sequence[Card]) -> tuple[int, ...]:
     """How many cards of each class a pack has."""
     came = Counter(map(classes.rank, pack))
     return tuple(came[rank] for rank in range(len(classes.classes)))
@@ -203,35 +213,14 @@ def _shares(places: Sequence[T], at: T) -> list[T]:
     ]
 
 
-def _evenly(places: Sequence[Fraction], values: Sequence[Fraction]) -> list[float]:
+def _evenly(places: Sequence[Fraction], values: Sequence[Fraction]) -> Row:
     """The values of a polynomial at as many places from 0 to 1, given those at other *places*."""
     ends = [Fraction(at, len(places) - 1) for at in range(len(places))]
-    return [float(sum(map(mul, _shares(places, end), values), Fraction())) for end in ends]
+    return tuple(float(sum(map(mul, _shares(places, end), values), Fraction())) for end in ends)
 
 
-def _log_likelihood(times: Sequence[tuple[Sequence[float], int]]) -> Callable[[float], float]:
-    """The logarithm of the likelihood at any strength.
-
-    *times* has the probabilities of what came, at strengths evenly from 0 to 1, and how often.
-    """
-    last = len(times[0][0]) - 1
-    places = [at / last for at in range(last + 1)]
-
-    def value(strength: float) -> float:
-        shares = _shares(places, strength)
-        total = 0.0
-        for chances, number in times:
-            chance = sum(map(mul, shares, chances))
-            if chance <= 0:
-                return -inf
-            total += number * log(chance)
-        return total
-
-    return value
-
-
-def _interval(value: Callable[[float], float], confidence: float) -> tuple[float, float, float]:
-    """Where *value*, a logarithm of a likelihood, is greatest from 0 to 1; and the interval."""
+def _greatest(value: Callable[[float], float]) -> float:
+    """Where *value* is greatest from 0 to 1."""
     tried = [at / _TRIED for at in range(_TRIED + 1)]
     best = max(tried, key=value)
     low, high = max(best - 1 / _TRIED, 0.0), min(best + 1 / _TRIED, 1.0)
@@ -241,20 +230,4 @@ def _interval(value: Callable[[float], float], confidence: float) -> tuple[float
             low += third
         else:
             high -= third
-    best = max((best, low, high), key=value)
-    least = value(best) - NormalDist().inv_cdf((1 + confidence) / 2) ** 2 / 2
-
-    def end(outside: float) -> float:
-        """How far the interval goes from the best towards *outside*."""
-        inside = best
-        if value(outside) >= least:
-            return outside
-        for _ in range(_HALVED):
-            middle = (inside + outside) / 2
-            if value(middle) >= least:
-                inside = middle
-            else:
-                outside = middle
-        return inside
-
-    return best, end(0.0), end(1.0)
+    return max((best, low, high), key=value)

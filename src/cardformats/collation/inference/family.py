@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from .chi_square import Quadratic, upper_tail, upper_tail_like
 from .features import Feature, Pair
-from .moments import Moments, Pool
+from .moments import Moments, Pool, covariance
 
 #: So many cells at most are compared with the covariance of each two of them.
 _MOST_CELLS, _MOST_EXACT_CELLS = 24, 8
@@ -148,9 +148,7 @@ class CountTest(PackTest):
         """Whether another test compares the same, as packs of a pool have it."""
         if self.freedom != other.freedom:
             return False
-        means, products = pool.of([*self.features, *other.features])
-        rows = zip(means, products, strict=True)
-        both = Quadratic([[p - a * b for p, b in zip(row, means, strict=True)] for a, row in rows])
+        both = Quadratic(covariance(*pool.of([*self.features, *other.features])))
         return both.freedom == self.freedom
 
     def observed(self, sums: Sums) -> list[int]:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import inf, log
+from math import log
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ...model import PackCard
 from ..constraints import Test
+from ..odds.likelihood import log_of
 from ..odds.pack import counts_of
 from .features import Feature
 from .moments import Pool
@@ -65,7 +66,7 @@ class Hypotheses:
             a, b = (side.possible.chance(pack) for side in self.sides)
             if a is None or b is None:
                 return self._by_counts(opened)
-            pairs.append((_log(a), _log(b)))
+            pairs.append((log_of(a), log_of(b)))
         return Logs("cards", exact=True, each=pairs)
 
     @cached_property
@@ -91,7 +92,7 @@ class Hypotheses:
         exact = [self._exact(null, features) for null in self._nulls]
         first, second = exact
         if first is not None and second is not None:
-            each = [(_log(first.get(n, 0)), _log(second.get(n, 0))) for n in observed]
+            each = [(log_of(first.get(n, 0)), log_of(second.get(n, 0))) for n in observed]
             return Logs(kind, exact=True, each=each)
         a, b = (self._simulated(pool, features, observed) for pool in self._pools)
         return Logs(kind, exact=False, each=[(log(a(n)), log(b(n))) for n in observed])
@@ -121,7 +122,3 @@ class Hypotheses:
 
 def _numbers(counts: Counter[Feature], features: Sequence[Feature]) -> Numbers:
     return tuple(counts[feature] for feature in features)
-
-
-def _log(chance: Fraction | int) -> float:
-    return log(chance.numerator) - log(chance.denominator) if chance else -inf

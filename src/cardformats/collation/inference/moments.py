@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TypeAlias
+from operator import add
+from typing import TypeAlias, TypeVar
 
 from ...errors import CollationError
 from ...model import CardSet, PackCard
@@ -18,6 +19,8 @@ from ..odds.slots import SlotOdds
 from ..odds.table import ExactOdds, Simulate
 from .features import Feature, Features, Pair
 from .observed import Key
+
+T = TypeVar("T")
 
 #: For some sets of features how many a pack has on average, and the average products.
 MeansAndProducts: TypeAlias = tuple[list[Fraction], list[list[Fraction]]]
@@ -132,18 +135,14 @@ class ExactMoments(Moments):
         self, parts: Sequence[Outcomes | SlotOdds], sets: Sequence[frozenset[Feature]]
     ) -> MeansAndProducts:
         """The moments of independent *parts*."""
-        size = len(sets)
-        means, covariance = [Fraction()] * size, _zeros(size)
+        means, spread = [Fraction()] * len(sets), _zeros(len(sets))
         for part in parts:
             more, products = self._of(part, sets)
-            for a in range(size):
-                for b in range(size):
-                    covariance[a][b] += products[a][b] - more[a] * more[b]
-            means = [a + b for a, b in zip(means, more, strict=True)]
-        products = [
-            [covariance[a][b] + means[a] * means[b] for b in range(size)] for a in range(size)
-        ]
-        return means, products
+            own = covariance(more, products)
+            spread = [list(map(add, *rows)) for rows in zip(spread, own, strict=True)]
+            means = list(map(add, means, more))
+        rows = zip(means, spread, strict=True)
+        return means, [[its + a * b for its, b in zip(row, means, strict=True)] for a, row in rows]
 
     def _of(
         self, part: Outcomes | SlotOdds, sets: Sequence[frozenset[Feature]]
@@ -151,7 +150,7 @@ class ExactMoments(Moments):
         if isinstance(part, Outcomes):
             each = [(share, self._together(parts, sets)) for share, parts in part.each]
             return _mixed(each, len(sets))
-        odds, size = part.odds, len(sets)
+        odds = part.odds
         if odds is None:
             raise CollationError("a slot has no closed form")
         groups: list[list[int]] = [[] for _ in sets]
@@ -159,34 +158,11 @@ class ExactMoments(Moments):
             for its, features in zip(groups, sets, strict=True):
                 if not features.isdisjoint(self._cards[card]):
                     its.append(entry)
-        means, products = [Fraction()] * size, _zeros(size)
-        for a, one in enumerate(groups):
-            if not one:
-                continue
-            counts = odds.counts([one]).items()
-            means[a] = sum((n * chance for (n,), chance in counts), Fraction())
-            products[a][a] = sum((n * n * chance for (n,), chance in counts), Fraction())
-            for b in range(a):
-                if groups[b]:
-                    pairs = odds.counts([one, groups[b]]).items()
-                    both = sum((n * m * chance for (n, m), chance in pairs), Fraction())
-                    products[a][b] = products[b][a] = both
-        return means, products
+        return _of_counts(groups, odds.counts)
 
     def _counted(self, sets: Sequence[frozenset[Feature]]) -> MeansAndProducts:
         """The same where packs keep guarantees, from the counts of each two together."""
-        tests = [partial(self._has, features) for features in sets]
-        products = _zeros(len(sets))
-        means = []
-        for a, one in enumerate(tests):
-            own = self._counts([one])
-            means.append(sum((n * chance for (n,), chance in own.items()), Fraction()))
-            products[a][a] = sum((n * n * chance for (n,), chance in own.items()), Fraction())
-            for b in range(a):
-                pairs = self._counts([one, tests[b]])
-                both = sum((n * m * chance for (n, m), chance in pairs.items()), Fraction())
-                products[a][b] = products[b][a] = both
-        return means, products
+        return _of_counts([partial(self._has, features) for features in sets], self._counts)
 
     def _counts(self, tests: Sequence[Test]) -> Counts:
         counts = counts_of(self._exact.packs, tests)
@@ -201,6 +177,34 @@ class ExactMoments(Moments):
 def _name(card: Feature) -> str:
     ref = card.value[0]
     return ref if isinstance(ref, str) else ref.name
+
+
+def covariance(
+    means: Sequence[Fraction], products: Sequence[Sequence[Fraction]]
+) -> list[list[Fraction]]:
+    """The covariance of numbers with these means, and these average products of each two."""
+    rows = zip(means, products, strict=True)
+    return [[both - a * b for both, b in zip(row, means, strict=True)] for a, row in rows]
+
+
+def _of_counts(sets: Sequence[T], counts: Callable[[Sequence[T]], Counts]) -> MeansAndProducts:
+    """The moments of the numbers of cards of *sets*, by the joint distribution of each two.
+
+    There are no cards of an empty set.
+    """
+    means, products = [Fraction()] * len(sets), _zeros(len(sets))
+    for a, one in enumerate(sets):
+        if not one:
+            continue
+        own = counts([one]).items()
+        means[a] = sum((n * chance for (n,), chance in own), Fraction())
+        products[a][a] = sum((n * n * chance for (n,), chance in own), Fraction())
+        for b in range(a):
+            if sets[b]:
+                pairs = counts([one, sets[b]]).items()
+                both = sum((n * m * chance for (n, m), chance in pairs), Fraction())
+                products[a][b] = products[b][a] = both
+    return means, products
 
 
 def _zeros(size: int) -> list[list[Fraction]]:

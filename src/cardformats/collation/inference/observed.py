@@ -79,7 +79,7 @@ class Observed:
             packs.append(tuple(each.cards if isinstance(each, Pack) else each))
             names.append(each.layout if isinstance(each, Pack) else None)
         if not packs:
-            raise CollationError("there are no packs to test")
+            raise CollationError("there are no packs")
         known = [name for name in names if name is not None and name in layouts]
         cards = _least((card for pack in packs for card in pack), sheets)
         view = View(cards, len(known) == len(names))

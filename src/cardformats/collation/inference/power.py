@@ -15,7 +15,7 @@ from ..effort import limited
 from .family import CountTest
 from .features import Feature
 from .hypotheses import Hypotheses
-from .moments import ExactMoments, MeansAndProducts, Pool
+from .moments import ExactMoments, MeansAndProducts, Pool, covariance
 from .null import Null, Seen
 from .observed import Observed, View
 
@@ -179,10 +179,7 @@ def _count_test(seen: Seen, alternative: Null, name: str, alpha: float) -> Curve
     """What a test of counts finds; None if the alternative is the same to it."""
     test = seen.count_test(name, _MANY)
     means, products = _moments(seen, alternative, test.features)
-    spread = [
-        [both - a * b for both, b in zip(row, means, strict=True)]
-        for row, a in zip(products, means, strict=True)
-    ]
+    spread = covariance(means, products)
     shifts = [float(a - b) for a, b in zip(means, test.means, strict=True)]
     if not any(shifts) and spread == test.spread:
         return None

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import inf, log, sqrt
-from statistics import NormalDist
-from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -15,21 +12,13 @@ from ...errors import CollationError
 from ...model import Booster, Choice, Layout, PackCard, Slot
 from .null import Null
 from .observed import Key, Observed, Opened
-
-#: The probability of a pack by each of several options, divided by the greatest.
-Row: TypeAlias = tuple[float, ...]
+from .shares import Row, best_shares, likely_interval, log_likelihood, wilson, z_for
 
 #: Fitted weights are fractions with denominators up to this.
 _FINEST = 1_000_000
 
-#: Steps towards the best weights end when no share changes by more than this, or after so many.
-_CLOSE, _MOST_STEPS = 1e-10, 10_000
-
 #: Where several weights are not told, each is fitted for the others' so many times, or until this.
 _ROUNDS, _CLOSE_ROUND = 30, 1e-5
-
-#: So many times an end of an interval is halved to.
-_HALVED = 40
 
 
 @frozen
@@ -194,15 +183,13 @@ def fit_weights(
             event's rounds have layouts of their own, a pack cannot come whatever the weights are,
             or the probabilities of packs are not known and the packs do not tell more.
     """
-    if not 0 < confidence < 1:
-        raise CollationError("the confidence of an interval is between 0 and 1")
+    z = z_for(confidence)
     if null.exact is not None and len(null.exact.packs) > 1:
         raise CollationError("the weights of rounds with layouts of their own are not fitted")
     blocks = list(_blocks(null.booster))
     if not blocks:
         raise CollationError(f"booster {null.booster.name!r} has no weights to fit")
     opened = Observed.read(observed, *null.names)
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
     fitted: dict[_Block, list[FittedWeight]] = {}
     latent = []
     for block in blocks:
@@ -214,7 +201,7 @@ def fit_weights(
         fitted[block] = []
         for name, own in zip(block.options, block.shares, strict=True):
             share = counts[name] / total if total else own
-            ends = _wilson(counts[name], total, z)
+            ends = wilson(counts[name], total, z)
             fitted[block].append(
                 FittedWeight(block.of, name, share, *ends, own, count=counts[name])
             )
@@ -246,16 +233,6 @@ def _counts(block: _Block, opened: Observed) -> Counter[str] | None:
     return counts
 
 
-def _wilson(count: int, total: int, z: float) -> tuple[float, float]:
-    """The interval of a share by Wilson's score."""
-    if not total:
-        return 0.0, 1.0
-    share, more = count / total, z * z / total
-    middle = (share + more / 2) / (1 + more)
-    half = z / (1 + more) * sqrt(share * (1 - share) / total + more / (4 * total))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
-
-
 class _Latent:
     """Fits weights of options that packs do not tell."""
 
@@ -266,7 +243,7 @@ class _Latent:
         self._null_of = null_of
         self._packs = Counter(frozenset(Counter(pack).items()) for pack in opened.pack_keys())
         self._view = evolve(opened.view, layouts=False)
-        self._drop = z * z / 2
+        self._z = z
 
     def fit(
         self, blocks: Sequence[_Block], shares: dict[_Block, list[float]]
@@ -278,22 +255,28 @@ class _Latent:
             moved = 0.0
             for block in blocks:
                 rows[block] = self._rows(block, shares)
-                best = _best(rows[block])
+                best = best_shares(rows[block])
                 moved = max(moved, *(abs(a - b) for a, b in zip(best, shares[block], strict=True)))
                 shares[block] = best
             if moved < _CLOSE_ROUND or len(blocks) == 1:
                 break
-        fitted = {}
-        for block in blocks:
-            fitted[block] = [
-                FittedWeight(
-                    block.of, name, share, *self._interval(rows[block], shares[block], at), own
-                )
-                for at, (name, share, own) in enumerate(
-                    zip(block.options, shares[block], block.shares, strict=True)
-                )
-            ]
-        return fitted
+        return {block: self._fitted(block, rows[block], shares[block]) for block in blocks}
+
+    def _fitted(
+        self, block: _Block, rows: Counter[Row], shares: Sequence[float]
+    ) -> list[FittedWeight]:
+        """The best *shares* of a block with their intervals."""
+        weights = []
+        for at, (name, share, own) in enumerate(
+            zip(block.options, shares, block.shares, strict=True)
+        ):
+
+            def likelihood(share: float, at: int = at) -> float:
+                return log_likelihood(rows, best_shares(rows, at, share))
+
+            ends = likely_interval(likelihood, share, self._z)
+            weights.append(FittedWeight(block.of, name, share, *ends, own))
+        return weights
 
     def _rows(self, block: _Block, shares: Mapping[_Block, Sequence[float]]) -> Counter[Row]:
         """How many packs have which probabilities by the options of a block."""
@@ -316,58 +299,3 @@ class _Latent:
                 raise CollationError("a pack cannot come, whatever the weights are")
             rows[tuple(float(each / max(known)) for each in known)] += number
         return rows
-
-    def _interval(self, rows: Counter[Row], best: list[float], at: int) -> tuple[float, float]:
-        """The shares of an option that are not too much less probable than the best."""
-        limit = _logs(rows, best) - self._drop
-
-        def is_within(share: float) -> bool:
-            return _logs(rows, _best(rows, at, share)) >= limit
-
-        ends = []
-        for end in (0.0, 1.0):
-            inner, outer = best[at], end
-            if is_within(outer):
-                inner = outer
-            for _ in range(_HALVED if inner != outer else 0):
-                middle = (inner + outer) / 2
-                inner, outer = (middle, outer) if is_within(middle) else (inner, middle)
-            ends.append(inner)
-        return ends[0], ends[1]
-
-
-def _best(rows: Counter[Row], at: int = 0, share: float | None = None) -> list[float]:
-    """The shares that make packs with these probabilities most probable.
-
-    If a *share* is given, the option *at* has it, and the others what makes the rest.
-    """
-    size = len(next(iter(rows)))
-    shares = [1 / size] * size
-    for _ in range(_MOST_STEPS):
-        came = [0.0] * size
-        for row, number in rows.items():
-            products = [a * b for a, b in zip(row, shares, strict=True)]
-            whole = sum(products)
-            for each, product in enumerate(products) if whole else ():
-                came[each] += number * product / whole
-        rest = sum(came) if share is None else sum(came) - came[at]
-        left = 1.0 if share is None else 1 - share
-        better = [left * (n / rest if rest else 1 / (size - 1)) for n in came]
-        if share is not None:
-            better[at] = share
-        moved = max(abs(a - b) for a, b in zip(better, shares, strict=True))
-        shares = better
-        if moved < _CLOSE:
-            break
-    return shares
-
-
-def _logs(rows: Counter[Row], shares: Sequence[float]) -> float:
-    """The logarithm of the probability of all packs, up to a constant."""
-    total = 0.0
-    for row, number in rows.items():
-        whole = sum(a * b for a, b in zip(row, shares, strict=True))
-        if not whole:
-            return -inf
-        total += number * log(whole)
-    return total

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import comb, lcm, prod
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from ...errors import CollationError
-from ...model import Balanced, Booster, Box, CardSet, Other, Pack, PrintRun, Random
+from ...model import Balanced, Booster, Box, CardSet, Other, PrintRun, Random
 from ..collators import Drawers
 from ..constraints import Guarantees
-from ..distinct import Spelling, may_repeat
+from ..distinct import may_repeat
 from ..drawers.odds import Odds, divided
 from ..effort import TooMuchWorkError, spend
 from ..plan.steps import Fill
 from ..plan.tree import Tree
 from ..rounds import named_layouts
-from .event import Kind, Packs, Ways
+from .event import Kind, Packs, Ways, Wish
 from .pack import outcomes_of
 from .shared import Case, SharedOdds, SharedSheet
-from .table import OddsTable, Sample, simulated
-from .units import EndlessOdds, KindOdds, UnitAnswers, table_of
-
-#: What a pack is to have, and not to have: sheets and layouts by their names.
-Wish: TypeAlias = tuple[tuple[str, bool], ...]
+from .units import EndlessOdds, KindOdds, UnitAnswers
 
 
 @frozen
@@ -177,8 +173,8 @@ class BoxOdds(SharedOdds):
         drawers = next(iter(cases)).tree.drawers
         known = {}
         for name in names:
-            own = set(drawers.keys(name) or ())
-            rivals = (drawers.keys(other) or () for other in {*names, *others} - {name})
+            own = set(drawers.key_numbers(name) or ())
+            rivals = (drawers.key_numbers(other) or () for other in {*names, *others} - {name})
             if not all(own.isdisjoint(keys) for keys in rivals):
                 raise TooMuchWorkError(f"other sheets have cards of {name!r}")
             most = {kind: max(case.taken(name)[1] for case in its) for kind, its in cases.items()}
@@ -204,31 +200,3 @@ class BoxOdds(SharedOdds):
 def _drawn(drawers: Drawers, name: str, number: int) -> Odds | None:
     """The odds of so many cards of a sheet, one after the other."""
     return drawers.drawer(name, number, alone=True).odds()
-
-
-def box_odds(
-    answers: BoxAnswers,
-    box: Callable[[int], Sequence[Pack]],
-    boxes: int | None,
-    spelling: Spelling,
-    effort: int,
-) -> OddsTable:
-    """The table of a box.
-
-    Args:
-        answers: what is known of it.
-        box: opens the box of a number, for what is not known.
-        boxes: how many of these are opened; as many as make sense if it is None.
-        spelling: knows by what reference packs have a card.
-        effort: how many times the usual work exact odds may take.
-    """
-
-    def samples() -> Iterator[Sample]:
-        for packs in simulated(lambda number: map(box, range(number)), boxes, _size):
-            yield [[card for pack in packs for card in pack.cards]]
-
-    return table_of(answers, samples, spelling, effort)
-
-
-def _size(packs: Sequence[Pack]) -> int:
-    return sum(len(pack.cards) for pack in packs)

@@ -24,6 +24,10 @@ from ..rounds import Layouts, PackRound, check_bag, pack_rounds
 UNITS = ("pack", "seat", "round")
 
 
+#: What a pack is to have, and not to have: sheets and layouts by their names.
+Wish: TypeAlias = tuple[tuple[str, bool], ...]
+
+
 @frozen(eq=False)
 class Kind:
     """Packs with the same choices.
@@ -31,12 +35,12 @@ class Kind:
     Attributes:
         tree: the choices.
         guarantees: what is promised for each.
-        wish: whether each has a sheet or a layout, by its name, where that is settled.
+        wish: what each has, and has not, where that is settled.
     """
 
     tree: Tree
     guarantees: Guarantees
-    wish: tuple[tuple[str, bool], ...] = ()
+    wish: Wish = ()
 
 
 #: Packs looked at together: how many of each kind.

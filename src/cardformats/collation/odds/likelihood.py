@@ -75,9 +75,12 @@ def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction |
 def log_likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> float | None:
     """The natural logarithm of :func:`likelihood`; minus infinity for what cannot come."""
     chance = likelihood(exact, pack)
-    if not chance:
-        return None if chance is None else -inf
-    return log(chance.numerator) - log(chance.denominator)
+    return None if chance is None else log_of(chance)
+
+
+def log_of(chance: Fraction | int) -> float:
+    """The natural logarithm of a probability, which may be too small for a float."""
+    return log(chance.numerator) - log(chance.denominator) if chance else -inf
 
 
 def _cards_of(drawn: Sequence[PackCard]) -> Cards:

@@ -20,8 +20,7 @@ from ..plan.steps import Fill, SheetCards
 from ..plan.tree import Tree
 from .event import Kind, Packs
 from .pack import outcomes_of
-from .slots import SlotOdds, What, slot_odds, what_is
-from .table import Known
+from .slots import Known, SlotOdds, What, slot_odds, what_is
 
 
 @frozen(eq=False)

@@ -55,6 +55,9 @@ def what_is(card: PackCard) -> What:
     return card.card, card.finish
 
 
+#: The expected number of a card, and the probability of one or more; None if it is not known.
+Known: TypeAlias = tuple[Fraction | None, Fraction | None]
+
 #: Which kind a card is of.
 MaskOf: TypeAlias = Callable[[PackCard], int]
 
@@ -72,6 +75,11 @@ class CardOdds:
     expected: Fraction
     none: Fraction
     exact: bool = True
+
+    @property
+    def known(self) -> Known:
+        """The same as what is known."""
+        return (self.expected, 1 - self.none) if self.exact else (None, None)
 
 
 UNKNOWN = CardOdds(Fraction(), Fraction(1), exact=False)

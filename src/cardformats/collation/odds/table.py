@@ -22,7 +22,7 @@ from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort
 from ..plan.tree import Tree
 from .classes import ClassCounts, SheetClasses
 from .pack import PackOdds, cards_of, counts_of
-from .slots import What, what_is
+from .slots import Known, What, what_is
 
 
 class ExactOdds:
@@ -326,21 +326,16 @@ def odds_table(
     known = [each for each in rounds if each is not None]
     is_known = len(known) == len(rounds)
     shares = [(Fraction(1, len(rounds)), [each]) for each in known]
-    facts: dict[What, Known] = {
-        what: (odds.expected, 1 - odds.none) if odds.exact else (None, None)
-        for what, odds in (cards_of(shares) if is_known else {}).items()
-    }
+    cards = cards_of(shares) if is_known else {}
+    facts = {what: odds.known for what, odds in cards.items()}
     rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=is_known)
     answers = _OfRounds(exact.packs if is_known else (), tests)
     unknown = [each.in_words() for each in (*exact.reasons, *reasons)]
     return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)
 
 
-#: The expected number of a card, and the probability of one or more; None if it is not known.
-Known: TypeAlias = tuple[Fraction | None, Fraction | None]
-
 #: Units of cards that have to do with one another.
-Sample: TypeAlias = Sequence[Iterable[PackCard]]
+Sample: TypeAlias = Sequence[Collection[PackCard]]
 
 
 def rows_of(

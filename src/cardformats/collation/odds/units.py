@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
-from ...model import CardRef, CardSet
+from ...model import CardRef, CardSet, Pack
 from ..constraints import CardTests, Test
 from ..distinct import Spelling
 from ..drawers.odds import summed
 from ..effort import TooMuchWorkError, collected, limited, note, with_effort
 from .event import Kind, Packs, Ways
 from .pack import PackOdds, cards_of
-from .slots import CardOdds, What
-from .table import Known, OddsTable, Sample, one_of, rows_of
+from .slots import CardOdds, Known, What
+from .table import OddsTable, Sample, one_of, rows_of, simulated
 from .together import convolved, repeated
 
 
@@ -50,11 +50,7 @@ class EndlessOdds:
                     raise TooMuchWorkError("the choices of a pack are too many")
                 self._cards[kind] = known
             parts.append(_repeated_cards(self._cards[kind], times))
-        together = cards_of([(Fraction(1), parts)])
-        return {
-            what: (odds.expected, 1 - odds.none) if odds.exact else (None, None)
-            for what, odds in together.items()
-        }
+        return {what: odds.known for what, odds in cards_of([(Fraction(1), parts)]).items()}
 
     def numbers(self, packs: Packs, test: Test) -> Mapping[int, Fraction]:
         parts = []
@@ -147,19 +143,35 @@ def _plus(before: Fraction | None, share: Fraction, more: Fraction | None) -> Fr
     return None if before is None or more is None else before + share * more
 
 
-def table_of(
-    answers: UnitAnswers, samples: Callable[[], Iterable[Sample]], spelling: Spelling, effort: int
+def unit_odds(
+    answers: UnitAnswers,
+    make: Callable[[int], Iterable[Sequence[Pack]]],
+    times: int | None,
+    spelling: Spelling,
+    effort: int,
 ) -> OddsTable:
     """The table of packs together.
 
     Args:
         answers: what is known of them.
-        samples: gives samples of them, for what is not known.
+        make: makes the units of packs of a box or a deal of a number, for what is not known.
+        times: how many of these are made; as many as make sense if it is None.
         spelling: knows by what reference packs have a card.
         effort: how many times the usual work exact odds may take.
     """
+
+    def sample(number: int) -> Sample:
+        return [[card for pack in unit for card in pack.cards] for unit in make(number)]
+
+    def samples() -> Iterator[Sample]:
+        return simulated(lambda number: map(sample, range(number)), times, _cards)
+
     with with_effort(effort), collected() as reasons:
         known = answers.cards()
     rows = rows_of(known, samples, complete=bool(known))
     unknown = [each.in_words() for each in reasons]
     return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)
+
+
+def _cards(sample: Sample) -> int:
+    return sum(map(len, sample))

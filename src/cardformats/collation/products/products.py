@@ -11,13 +11,12 @@ from typing import Any, Protocol
 from attrs import define, evolve, field, frozen
 
 from ...bits import MAX_NUMBER, Bits, Seed, Source, seed_key
-from ...errors import CollationError
 from ...model import CardSet, Pack, PackCard
 from ...model.shown import Shown
 from ..boxes import Boxes
 from ..distinct import Spelling
 from ..odds.table import OddsTable
-from ..rounds import check_cards
+from ..rounds import check_cards, check_number
 from .product_odds import ProductOdds
 from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
 
@@ -138,9 +137,7 @@ class Products:
             EmptySheetError: a sheet has too few cards.
         """
         plan = self._planner.plan(name)
-        end = MAX_NUMBER // max(plan.packs, 1)
-        if not 0 <= number < end:
-            raise CollationError(f"such products are numbered from 0 to {end - 1}, not {number}")
+        check_number("such products", number, MAX_NUMBER // max(plan.packs, 1))
         seed = blake2b(self._key + name.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         bits = Bits(Source(seed, "prod"), number)
         opening = _Opening(self, seed, bits, number * plan.packs, number * plan.boxes)
