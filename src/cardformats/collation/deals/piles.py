@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TypeVar
 
-from ...bits import Bits
+from ...bits import Bits, number_size
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
 from ..plan.steps import Limits
 
 T = TypeVar("T")
 
-#: So many numbers are drawn at once: if a value is skipped, they are drawn one by one.
-_AT_ONCE = 64
+#: So many numbers are drawn at once.
+_AT_ONCE = 128
 
 #: For so many numbers at least what is prepared is kept.
 _KEPT = 200_000
@@ -63,10 +64,13 @@ class Piles:
                 self._limits = {}
                 self._kept = 0
             self._kept += count
-            limits = range(first, first - max(count, 0), -1)
-            starts = range(0, len(limits), _AT_ONCE)
-            prepared = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
-            self._limits[key] = prepared
+            # values of one size only, so that one look at the largest tells if some are skipped
+            prepared = self._limits[key] = [
+                Limits(its[start : start + _AT_ONCE])
+                for _, same in groupby(range(first, first - max(count, 0), -1), number_size)
+                for its in ([*same],)
+                for start in range(0, len(its), _AT_ONCE)
+            ]
         numbers: list[int] = []
         for some in prepared:
             numbers += some.draw(bits)

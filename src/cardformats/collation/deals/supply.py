@@ -42,6 +42,8 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
+        self._piles_of: dict[str, tuple[Copies, Copies]] = {}
+        self._different: dict[str, frozenset[int]] = {}
         self._takes: dict[PackPlan, list[Take]] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
@@ -59,8 +61,10 @@ class Supply:
 
     def piles(self, name: str) -> tuple[Copies, Copies]:
         """What a sheet has before the deal, and at each further start; nothing if not used up."""
-        whole = self.copies(name) or Copies(())
-        return self._left.get(name, whole) if whole.total else whole, whole
+        if name not in self._piles_of:
+            whole = self.copies(name) or Copies(())
+            self._piles_of[name] = self._left.get(name, whole) if whole.total else whole, whole
+        return self._piles_of[name]
 
     def _balance(self, name: str) -> Balanced | None:
         """How a sheet is balanced; None if it is not."""
@@ -96,7 +100,9 @@ class Supply:
     def new_sheet(self, name: str) -> DealtSheet:
         """A sheet of which nothing is dealt."""
         keys = self._drawers.key_numbers(name) or ()
-        return DealtSheet(keys, self.copies(name) is not None)
+        if name not in self._different:
+            self._different[name] = frozenset(keys)
+        return DealtSheet(keys, self._different[name], self.copies(name) is not None)
 
     def _claims(self, pack_plans: Sequence[PackPlan], bits: Bits) -> _Claims:
         """What packs that came to these plans are to get."""
@@ -342,5 +348,6 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
         if take.replaces:
             del cards[-1:]
         its = take.cards
-        cards += [its[entry] for entry in sheet.entries[start:end]]
+        for entry in sheet.entries[start:end]:
+            cards.append(its[entry])
     return cards
