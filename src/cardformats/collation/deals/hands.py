@@ -91,9 +91,10 @@ class DealtSheet:
 
     @cached_property
     def _by_class(self) -> dict[int, list[int]]:
-        by_class: dict[int, list[int]] = {}
+        classes = self.classes
+        by_class: dict[int, list[int]] = {class_: [] for class_ in classes}
         for seat, entry in enumerate(self.entries):
-            by_class.setdefault(self.classes[entry], []).append(seat)
+            by_class[classes[entry]].append(seat)
         return by_class
 
 

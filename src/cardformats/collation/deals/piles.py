@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
+from itertools import groupby, islice
 from typing import TypeVar
 
 from ...bits import Bits, number_size
@@ -26,7 +26,7 @@ class Piles:
     def __init__(self) -> None:
         """Nothing is prepared."""
         self._drawers: dict[tuple[Copies, int], PileDrawer] = {}
-        self._limits: dict[tuple[int, int], list[Limits]] = {}
+        self._limits: dict[tuple[int, int, int], list[Limits]] = {}
         self._kept = 0
 
     def draw(
@@ -50,25 +50,34 @@ class Piles:
         """*items*, shuffled in place."""
         return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
 
+    def shuffle_all(self, lists: Iterable[list[T]], bits: Bits) -> None:
+        """Shuffle *lists* in place, one after the other."""
+        for size, alike in groupby(lists, len):
+            steps = max(size - 1, 0)
+            while some := [*islice(alike, 1 + _AT_ONCE // size if size else 1)]:
+                numbers = iter(self.numbers(size, steps, bits, len(some)))
+                for items in some:
+                    shuffled(items, islice(numbers, steps))
+
     def order(self, count: int, bits: Bits) -> list[int]:
         """The numbers from 0 to *count* - 1 in random order."""
         left = [*range(count)]
         return [left.pop(number) for number in self.numbers(count, count, bits)]
 
-    def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
-        """Numbers below *first*, below *first* - 1, …; so many."""
-        key = (first, count)
+    def numbers(self, first: int, count: int, bits: Bits, times: int = 1) -> list[int]:
+        """Numbers below *first*, below *first* - 1, …; so many, and all that so many times."""
+        key = (first, count, times)
         prepared = self._limits.get(key)
         if prepared is None:
             if self._kept > _KEPT:
                 self._limits = {}
                 self._kept = 0
-            self._kept += count
+            self._kept += count * times
+            limits = [*range(first, first - count, -1)] * times
             # values of one size only, so that one look at the largest tells if some are skipped
             prepared = self._limits[key] = [
                 Limits(its[start : start + _AT_ONCE])
-                for _, same in groupby(range(first, first - max(count, 0), -1), number_size)
-                for its in ([*same],)
+                for its in ([*same] for _, same in groupby(limits, number_size))
                 for start in range(0, len(its), _AT_ONCE)
             ]
         numbers: list[int] = []

@@ -349,5 +349,5 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
             del cards[-1:]
         its = take.cards
         for entry in sheet.entries[start:end]:
-            cards.append(its[entry])
+            cards.append(its[entry])  # noqa: PERF401 - faster for so few
     return cards
