@@ -21,7 +21,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import count
+from itertools import count, islice
 from struct import Struct, unpack
 from typing import TypeAlias, TypeVar
 
@@ -155,12 +155,10 @@ class Bits:
         """The next *size* bytes, which stay the next."""
         end = self._at + size
         if end > len(self._data):
-            pieces = [self._data[self._at :]]
-            left = size - len(pieces[0])
-            while left > 0:
-                pieces.append(next(self._blocks))
-                left -= len(pieces[-1])
-            self._data, self._at, end = b"".join(pieces), 0, size
+            data = self._data[self._at :]
+            while len(data) < size:
+                data += b"".join(islice(self._blocks, -(-(size - len(data)) // 64)))
+            self._data, self._at, end = data, 0, size
         return self._data[self._at : end]
 
     def skip(self, size: int) -> None:
@@ -181,7 +179,12 @@ class Bits:
         """
         size, bound = _size_and_bound(limit)
         while True:
-            value = self.take(size)
+            end = self._at + size
+            if end <= len(self._data):  # as take() does
+                value = int.from_bytes(self._data[self._at : end], "little")
+                self._at = end
+            else:
+                value = self.take(size)
             if value < bound:
                 return value % limit
 

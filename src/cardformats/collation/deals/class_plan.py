@@ -208,8 +208,9 @@ class ClassPlan:
             ends = accumulate((self._counts[at] - len(sure) for at in urn.slots), initial=0)
             labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
             self._part(urn, labels, bits)
+            piles.shuffle_all(labels, bits)
             for at, its in zip(urn.slots, labels, strict=True):
-                shuffled[at] = piles.shuffle(its, bits)
+                shuffled[at] = its
         return shuffled
 
     @cached_property

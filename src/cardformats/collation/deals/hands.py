@@ -41,6 +41,7 @@ class DealtSheet:
     Attributes:
         keys: for each entry what tells cards that should not come twice from one another; none if
             they may.
+        different: the keys of all its cards.
         is_used_up: its cards are dealt from a supply, and can be swapped.
         seats: how many there are.
         entries: those of the dealt cards, hand by hand.
@@ -51,6 +52,7 @@ class DealtSheet:
     """
 
     keys: Sequence[int]
+    different: frozenset[int]
     is_used_up: bool
     seats: int = 0
     entries: list[int] = field(factory=list)
@@ -63,11 +65,6 @@ class DealtSheet:
     def left(self) -> list[int]:
         """How many copies of each entry are left."""
         return self.count_left()
-
-    @cached_property
-    def different(self) -> frozenset[int]:
-        """The keys of all its cards."""
-        return frozenset(self.keys)
 
     @cached_property
     def is_of_one_unit(self) -> bool:
@@ -94,9 +91,10 @@ class DealtSheet:
 
     @cached_property
     def _by_class(self) -> dict[int, list[int]]:
-        by_class: dict[int, list[int]] = {}
+        classes = self.classes
+        by_class: dict[int, list[int]] = {class_: [] for class_ in classes}
         for seat, entry in enumerate(self.entries):
-            by_class.setdefault(self.classes[entry], []).append(seat)
+            by_class[classes[entry]].append(seat)
         return by_class
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby, islice
 from typing import TypeVar
 
-from ...bits import Bits
+from ...bits import Bits, number_size
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
 from ..plan.steps import Limits
 
 T = TypeVar("T")
 
-#: So many numbers are drawn at once: if a value is skipped, they are drawn one by one.
-_AT_ONCE = 64
+#: So many numbers are drawn at once.
+_AT_ONCE = 128
 
 #: For so many numbers at least what is prepared is kept.
 _KEPT = 200_000
@@ -25,7 +26,7 @@ class Piles:
     def __init__(self) -> None:
         """Nothing is prepared."""
         self._drawers: dict[tuple[Copies, int], PileDrawer] = {}
-        self._limits: dict[tuple[int, int], list[Limits]] = {}
+        self._limits: dict[tuple[int, int, int], list[Limits]] = {}
         self._kept = 0
 
     def draw(
@@ -49,24 +50,36 @@ class Piles:
         """*items*, shuffled in place."""
         return shuffled(items, self.numbers(len(items), len(items) - 1, bits))
 
+    def shuffle_all(self, lists: Iterable[list[T]], bits: Bits) -> None:
+        """Shuffle *lists* in place, one after the other."""
+        for size, alike in groupby(lists, len):
+            steps = max(size - 1, 0)
+            while some := [*islice(alike, 1 + _AT_ONCE // size if size else 1)]:
+                numbers = iter(self.numbers(size, steps, bits, len(some)))
+                for items in some:
+                    shuffled(items, islice(numbers, steps))
+
     def order(self, count: int, bits: Bits) -> list[int]:
         """The numbers from 0 to *count* - 1 in random order."""
         left = [*range(count)]
         return [left.pop(number) for number in self.numbers(count, count, bits)]
 
-    def numbers(self, first: int, count: int, bits: Bits) -> list[int]:
-        """Numbers below *first*, below *first* - 1, …; so many."""
-        key = (first, count)
+    def numbers(self, first: int, count: int, bits: Bits, times: int = 1) -> list[int]:
+        """Numbers below *first*, below *first* - 1, …; so many, and all that so many times."""
+        key = (first, count, times)
         prepared = self._limits.get(key)
         if prepared is None:
             if self._kept > _KEPT:
                 self._limits = {}
                 self._kept = 0
-            self._kept += count
-            limits = range(first, first - max(count, 0), -1)
-            starts = range(0, len(limits), _AT_ONCE)
-            prepared = [Limits(limits[start : start + _AT_ONCE]) for start in starts]
-            self._limits[key] = prepared
+            self._kept += count * times
+            limits = [*range(first, first - count, -1)] * times
+            # values of one size only, so that one look at the largest tells if some are skipped
+            prepared = self._limits[key] = [
+                Limits(its[start : start + _AT_ONCE])
+                for its in ([*same] for _, same in groupby(limits, number_size))
+                for start in range(0, len(its), _AT_ONCE)
+            ]
         numbers: list[int] = []
         for some in prepared:
             numbers += some.draw(bits)

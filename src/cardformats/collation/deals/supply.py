@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import itemgetter
+from typing import TypeAlias
 
 from ...bits import Bits
 from ...errors import EmptySheetError
@@ -23,6 +24,9 @@ from .class_supply import ClassSupply
 from .hands import DealtSheet, Hand, Take
 from .piles import Piles
 from .swaps import Swaps
+
+#: What the slots of a pack take, if each just takes its cards; and how many cards it should have.
+_Takes: TypeAlias = tuple[Sequence[Take], int]
 
 #: Of so many plans it is kept what their slots take.
 _KEPT = 10_000
@@ -42,7 +46,9 @@ class Supply:
         self._refills = refills
         self._left = {name: Copies(counts) for name, counts in left.items()}
         self._copies: dict[str, Copies | None] = {}
-        self._takes: dict[PackPlan, list[Take]] = {}
+        self._piles_of: dict[str, tuple[Copies, Copies]] = {}
+        self._different: dict[str, frozenset[int]] = {}
+        self._takes: dict[PackPlan, _Takes] = {}
         self._piles = Piles()
         self._classes: dict[str, ClassSupply] = {}
         self._single: dict[str, bool] = {}
@@ -59,8 +65,10 @@ class Supply:
 
     def piles(self, name: str) -> tuple[Copies, Copies]:
         """What a sheet has before the deal, and at each further start; nothing if not used up."""
-        whole = self.copies(name) or Copies(())
-        return self._left.get(name, whole) if whole.total else whole, whole
+        if name not in self._piles_of:
+            whole = self.copies(name) or Copies(())
+            self._piles_of[name] = self._left.get(name, whole) if whole.total else whole, whole
+        return self._piles_of[name]
 
     def _balance(self, name: str) -> Balanced | None:
         """How a sheet is balanced; None if it is not."""
@@ -96,34 +104,33 @@ class Supply:
     def new_sheet(self, name: str) -> DealtSheet:
         """A sheet of which nothing is dealt."""
         keys = self._drawers.key_numbers(name) or ()
-        return DealtSheet(keys, self.copies(name) is not None)
+        if name not in self._different:
+            self._different[name] = frozenset(keys)
+        return DealtSheet(keys, self._different[name], self.copies(name) is not None)
 
     def _claims(self, pack_plans: Sequence[PackPlan], bits: Bits) -> _Claims:
         """What packs that came to these plans are to get."""
-        claims = _Claims(self, bits, refills=self._refills)
-        plans = Counter(pack_plans)
-        check_cards(
-            sum(
-                times * sum(fill.step.count for fill in pack_plan.slots)
-                for pack_plan, times in plans.items()
-            )
-        )
         known = self._takes
         if len(known) > _KEPT:
             known = self._takes = {}
-        needed: Counter[str] = Counter()
+        cards = 0
         are_plain = True
-        for pack_plan, times in plans.items():
+        for pack_plan in pack_plans:
             if pack_plan not in known:
-                known[pack_plan] = self._takes_of(pack_plan)
-            are_plain = are_plain and bool(known[pack_plan])
-            for take in known[pack_plan]:
-                needed[take.name] += times * take.count
-        if are_plain and all(self.piles(name)[0].total >= n for name, n in needed.items()):
+                size = sum(fill.step.count for fill in pack_plan.slots)
+                known[pack_plan] = self._takes_of(pack_plan), size
+            takes, size = known[pack_plan]
+            cards += size
+            are_plain = are_plain and bool(takes)
+        check_cards(cards)
+        if are_plain:
+            claims = _Claims(self, bits, refills=self._refills)
             claims.take(pack_plans, known)
-        else:
-            for pack_plan in pack_plans:
-                claims.claim(pack_plan)
+            if not any(self._ends(name, sheet) for name, sheet in claims.sheets.items()):
+                return claims
+        claims = _Claims(self, bits, refills=self._refills)
+        for pack_plan in pack_plans:
+            claims.claim(pack_plan)
         return claims
 
     def _takes_of(self, pack_plan: PackPlan) -> list[Take]:
@@ -242,18 +249,18 @@ class _Claims:
         return units
 
     def take(
-        self, pack_plans: Sequence[PackPlan], takes_of: Mapping[PackPlan, Sequence[Take]]
+        self, pack_plans: Sequence[PackPlan], takes_of: Mapping[PackPlan, _Takes]
     ) -> None:
         """Add packs that get what they take by their plans."""
-        sheets_of = {
-            pack_plan: [(take, self.sheet(take), take.count) for take in takes_of[pack_plan]]
-            for pack_plan in dict.fromkeys(pack_plans)
-        }
+        sheets: dict[Take, DealtSheet] = {}
         for pack_plan in pack_plans:
             hands: list[Hand] = []
-            for take, sheet, count in sheets_of[pack_plan]:
+            for take in takes_of[pack_plan][0]:
+                sheet = sheets.get(take)
+                if sheet is None:
+                    sheet = sheets[take] = self.sheet(take)
                 start = sheet.seats
-                sheet.seats = end = start + count
+                sheet.seats = end = start + take.count
                 hands.append((take, sheet, start, end))
             self.packs.append(hands)
 
@@ -342,5 +349,6 @@ def _cards(hands: Sequence[Hand]) -> list[PackCard]:
         if take.replaces:
             del cards[-1:]
         its = take.cards
-        cards += [its[entry] for entry in sheet.entries[start:end]]
+        for entry in sheet.entries[start:end]:
+            cards.append(its[entry])  # noqa: PERF401 - faster for so few
     return cards

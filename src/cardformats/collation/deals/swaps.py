@@ -8,7 +8,7 @@ as one that was dealt will do, so that swaps change nothing in which cards are d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from ...bits import Bits
 from .hands import DealtSheet, Hand
@@ -68,8 +68,8 @@ class Swaps:
             if not (sheet.keys and sheet.is_used_up):
                 continue
             keys, entries = sheet.keys, sheet.entries
-            for seat in range(start, end):
-                if keys[entries[seat]] not in more:
+            for seat, entry in enumerate(entries[start:end], start):
+                if keys[entry] not in more:
                     continue
                 if not sheet.units:
                     self._seat(sheet)
@@ -81,12 +81,13 @@ class Swaps:
 
     def _seat(self, sheet: DealtSheet) -> None:
         """Tell a sheet whose its seats are."""
-        its = sorted(
+        its = [
             (hand[2], unit)
             for unit, hands in enumerate(self._units)
             for hand in hands
             if hand[1] is sheet
-        )
+        ]
+        its.sort()
         sheet.starts, sheet.units = map(list, zip(*its, strict=True))
 
     def _swap(self, sheet: DealtSheet, unit: int, seat: int, bits: Bits) -> None:
@@ -171,10 +172,8 @@ class Swaps:
 
 def _more_than_once(keys: Sequence[int]) -> dict[int, int]:
     """How often keys come after the first time."""
-    seen: set[int] = set()
     more: dict[int, int] = {}
-    for key in keys:
-        if key in seen:
-            more[key] = more.get(key, 0) + 1
-        seen.add(key)
+    for one, other in pairwise(sorted(keys)):
+        if one == other:
+            more[one] = more.get(one, 0) + 1
     return more

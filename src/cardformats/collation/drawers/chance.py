@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
@@ -170,7 +170,7 @@ def in_random_order(cards: list[T], bits: Bits) -> list[T]:
     return shuffled(cards, [bits.below(limit) for limit in range(len(cards), 1, -1)])
 
 
-def shuffled(cards: list[T], numbers: Sequence[int]) -> list[T]:
+def shuffled(cards: list[T], numbers: Iterable[int]) -> list[T]:
     """*cards*, shuffled in place by *numbers* below their number, that less one, …, 2."""
     last = len(cards)
     for number in numbers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from operator import ge, mod
 from struct import Struct
@@ -18,6 +19,9 @@ from ..drawers.drawer import Drawer, State, StraightDrawer
 
 #: The top byte of every value that is skipped.
 _TOP = 255
+
+#: If a value is to be skipped, no more numbers than this are drawn one by one.
+_FEW = 8
 
 
 class Limits:
@@ -58,10 +62,18 @@ class Limits:
         """The next numbers of *bits*; these are limits that start at 0."""
         data = bits.look(self.end)
         numbers = self.numbers(data)
-        if numbers is None:  # some values are to be skipped
+        if numbers is not None:
+            bits.skip(self.end)
+            return numbers
+        if len(self.limits) <= _FEW:  # some values are to be skipped
             return [bits.below(limit) for limit in self.limits]
-        bits.skip(self.end)
-        return numbers
+        first, second = self._halves
+        return first.draw(bits) + second.draw(bits)
+
+    @cached_property
+    def _halves(self) -> tuple[Limits, Limits]:
+        middle = len(self.limits) // 2
+        return Limits(self.limits[:middle]), Limits(self.limits[middle:])
 
 
 #: Gives the drawer of a number of cards from a sheet.
