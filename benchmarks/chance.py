@@ -106,7 +106,17 @@ BOOSTERS: dict[str, Callable[[], cf.CardSet]] = {
     ),
     "play booster, wildcards": play_booster,
     "mixed copies 1-4": mixed_copies,
+    **{
+        f"balanced as {rule}": lambda rule=rule: booster(  # type: ignore[misc] # a default keeps it
+            (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.Balanced(rule=rule))
+        )
+        for rule in ("draftmancer", "taw", "reject")
+    },
+    "rules draftmancer": lambda: booster((1, PLAIN)),
 }
+
+#: The rules that packs are made by, where they are those of another program.
+RULES = {"rules draftmancer": "draftmancer"}
 
 
 def samples(count: int) -> Iterator[list[int]]:
@@ -128,7 +138,7 @@ def cases(paths: list[str]) -> dict[str, tuple[int, Callable[[], object]]]:
                 cards=cardset.cards, sheets=cardset.sheets, boosters=[each]
             )
     for name, cardset in sets.items():
-        gen = cf.Generator(cardset, seed=1)
+        gen = cf.Generator(cardset, seed=1, rules=RULES.get(name, "cardformats"))
         made[f"packs  {name}"] = PACKS, lambda gen=gen: sum(1 for _ in gen.packs(PACKS))  # type: ignore[misc] # a default keeps the generator
         if sys.modules["numpy"] is not None:
             made[f"bulk   {name}"] = BULK, lambda gen=gen: gen.bulk(BULK)  # type: ignore[misc] # a default keeps the generator

@@ -151,11 +151,11 @@ def colored(count, color, first=0):
     return [cf.Card([face(number)]) for number in range(first, first + count)]
 
 
-def balanced(*sizes, count, copies=1, distinct="printing", **fields):
+def balanced(*sizes, count, copies=1, distinct="printing", rule="unbiased", **fields):
     cards = []
     for size, color in zip(sizes, ["W", "U", "B", "R", "G", ""], strict=False):
         cards += colored(size, frozenset(map(cf.Color, color)), len(cards))
-    even = sheet("A", [copies] * len(cards), collation=cf.Balanced("color"))
+    even = sheet("A", [copies] * len(cards), collation=cf.Balanced("color", rule))
     parts = [slot(count, "A"), slot(1, "B", "C")]
     others = [sheet("B", [1] * 9), sheet("C", [1] * 3)]
     return generator([even, *others], *parts, cards=cards, distinct=distinct, **fields)
@@ -166,6 +166,44 @@ def test_balance():
     assert_same(balanced(5, 4, 3, count=7), 500)
     assert_same(balanced(5, 4, 1, count=2), 500)
     assert_same(balanced(3, 2, count=4, copies=2, distinct="none"), 500)
+
+
+EVENT = {supply: cf.Event(supply=supply) for supply in ("infinite", "finite")}
+
+
+@pytest.mark.parametrize("supply", EVENT)
+@pytest.mark.parametrize("rule", ["draftmancer", "taw", "reject"])
+def test_rules_of_balance(rule, supply):
+    fields = {"rule": rule, "event": EVENT[supply]}
+    assert assert_same(balanced(22, 19, 19, 18, 17, 6, count=10, **fields), 80) == 0
+    assert assert_same(balanced(9, 300, 9, 9, 9, 70, count=99, **fields), 6) < 6
+    assert_same(balanced(2, 2, 2, 2, 2, 2, count=10, copies=3, **fields), 30)
+    assert_same(balanced(5, 4, 3, count=7, **fields), 30)
+    assert_same(balanced(30, 30, 30, 30, 30, 20, count=7, distinct="none", **fields), 40)
+
+
+def test_fewer_sure_colours_than_there_are():
+    for sizes in ((20, 20, 20, 20, 20, 60), (20, 0, 20, 20, 20, 60), (1, 1, 1, 0, 0, 60)):
+        made = balanced(*sizes, count=3, rule="draftmancer")
+        assert assert_same(made, 60) == (0 if all(sizes) or sum(sizes) == 63 else 60)
+
+
+@pytest.mark.parametrize("scope", ["slot", "pack"])
+@pytest.mark.parametrize("supply", EVENT)
+@pytest.mark.parametrize("rule", ["draftmancer", "taw", "reject"])
+def test_a_rule_of_balance_among_other_slots(rule, supply, scope):
+    """Before and after it are cards of its sheet, and of another that has some of them."""
+    sizes = [12, 9, 9, 9, 9, 5]
+    cards = [card for n, size in enumerate(sizes) for card in colored(size, _color(n), 50 * n)]
+    entries = [cf.Entry(card.ref) for card in cards]
+    even = cf.Sheet("A", entries, cf.Balanced("color", rule))
+    foil = cf.Sheet("F", entries[:30], cf.Random(), finish="foil")
+    parts = [slot(2, "F"), slot(8, "A"), slot(1, "B", "F"), slot(7, "A"), slot(2, "F")]
+    fields = {"distinct_scope": scope, "event": EVENT[supply]}
+    fields["constraints"] = [cf.AtMost(4, "sheet", "F")]
+    made = generator([even, foil, sheet("B", [2] * 300)], *parts, cards=cards, **fields)
+    counted = rule == "draftmancer" and supply == "finite" and scope == "pack"
+    assert assert_same(made, 40) <= (40 if counted else 9)
 
 
 COPIES = {

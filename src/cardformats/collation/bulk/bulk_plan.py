@@ -63,6 +63,10 @@ class Vocabulary:
         return self._cards
 
 
+#: Makes of the first bytes of packs, the ways of their balanced slots, and the type of the numbers
+#: of cards: the cards, which packs are wrong, and how far they read.
+Pass: TypeAlias = Callable[[Array, Array, "np.dtype[Any]"], tuple[Array, Array, Array]]
+
 #: Makes cards of numbers of packs, and of the ways of their balanced slots.
 _Cards: TypeAlias = Callable[[Array, Array], Array]
 
@@ -139,8 +143,7 @@ class BulkPlan:
 
     Attributes:
         layout: the name of their layout.
-        end: how many bytes of a pack it reads if none is skipped.
-        spare: how many more for cards that are drawn again.
+        passes: what draws packs from so many of their bytes; the next for those that are wrong.
         width: how many cards a pack has.
         block: how many packs to do at a time.
     """
@@ -161,8 +164,11 @@ class BulkPlan:
         self._classes = {slot: (row, its) for row, (slot, its) in enumerate(classes.items())}
         by_row = {plan.straight[slot].start: each for slot, each in self._classes.items()}
         self._numbers = Numbers(plan.limits, by_row)
-        self.end = self._numbers.end
-        self.spare = _SPARE if plan.groups else 0
+        end = self._numbers.end
+        self.passes: tuple[tuple[Pass, int], ...] = (
+            (self.straight, end),
+            (self.again, end + (_SPARE if plan.groups else 0)),
+        )
         self.block = min(max(_CACHED // max(self._numbers.count, 1), _LEAST), _MOST)
         self._parts: list[tuple[int, slice, _Cards]] = []
         self.width = self._room = 0
@@ -228,7 +234,7 @@ class BulkPlan:
         """
         numbers, wrong = self._numbers.straight(data, ways)
         cards = self._cards(numbers, ways, kind)
-        return cards, wrong | self._clashes(cards), np.array(self.end)
+        return cards, wrong | self._clashes(cards), np.array(self._numbers.end)
 
     def again(self, data: Array, ways: Array, kind: np.dtype[Any]) -> tuple[Array, Array, Array]:
         """The same with cards drawn again; wrong are those that need more bytes, or another way."""
@@ -245,8 +251,7 @@ class BulkPlan:
                     wrong |= self._distinct(draw, reader, numbers[row], row, ways, its)
             if draw.keys is not None and not draw.again:
                 its += [*draw.keys(numbers[draw.rows], ways)]
-        wrong |= reader.at > data.shape[1]
-        return self._cards(numbers, ways, kind), wrong, reader.at
+        return self._cards(numbers, ways, kind), wrong | reader.is_past, reader.at
 
     def _distinct(
         self, draw: _Draw, reader: Reader, numbers: Array, row: int, ways: Array, taken: list[Array]

@@ -15,6 +15,7 @@ from ..plan.tree import Fork, Node
 from .arrays import Array
 from .bulk_plan import BulkPlan, Vocabulary
 from .numbers import WIDEST, below, words
+from .step_plan import StepPlan
 from .ways import Ways, example, ways_below
 
 #: Fewer packs of a plan than this are not worth an array.
@@ -37,7 +38,7 @@ class Leaf:
         ways: those of their balanced slots, a row for each.
     """
 
-    plan: BulkPlan | None
+    plan: BulkPlan | StepPlan | None
     rows: Array
     ways: Array
 
@@ -51,7 +52,7 @@ class BulkTree:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._plans: dict[PackPlan, BulkPlan | None] = {}
+        self._plans: dict[PackPlan, BulkPlan | StepPlan | None] = {}
         self._by_ways: dict[Fork, _ByWays] = {}
         self._choices: dict[Fork, _Choice] = {}
 
@@ -90,7 +91,7 @@ class BulkTree:
             self._choices[fork] = _Choice(fork)
         return self._choices[fork]
 
-    def _of_pack(self, pack_plan: PackPlan) -> BulkPlan | None:
+    def _of_pack(self, pack_plan: PackPlan) -> BulkPlan | StepPlan | None:
         if pack_plan not in self._plans:
             self._plans[pack_plan] = _bulk_plan(pack_plan, self.vocabulary, {})
         return self._plans[pack_plan]
@@ -110,7 +111,7 @@ class _ByWays:
         self._each_ways = each_ways
         self._choices = [_Choice(ways.fork) for ways in each_ways]
         self._vocabulary = vocabulary
-        self._made: dict[tuple[int, ...], BulkPlan | None] = {}
+        self._made: dict[tuple[int, ...], BulkPlan | StepPlan | None] = {}
 
     def leaves(self, rows: Array, data: Array) -> Iterator[Leaf]:
         """The packs of *rows*, by plan."""
@@ -133,7 +134,7 @@ class _ByWays:
             plan = self._bulk_plan(tuple(patterns[:, its[0]].tolist())) if _enough(its) else None
             yield Leaf(plan, rows[its], ways[:, its])
 
-    def _bulk_plan(self, numbers: tuple[int, ...]) -> BulkPlan | None:
+    def _bulk_plan(self, numbers: tuple[int, ...]) -> BulkPlan | StepPlan | None:
         """The plan of packs whose slots have the patterns of these numbers."""
         if numbers not in self._made:
             pairs = list(zip(self._each_ways, numbers, strict=True))
@@ -146,10 +147,12 @@ class _ByWays:
 
 def _bulk_plan(
     pack_plan: PackPlan, vocabulary: Vocabulary, classes: Mapping[int, ClassColumns]
-) -> BulkPlan | None:
+) -> BulkPlan | StepPlan | None:
     """How packs of a plan are made; None if each is to be made by itself."""
     plan = pack_plan.at_once
-    if plan is None or max(plan.limits.sizes, default=0) > WIDEST:
+    if plan is None:
+        return None if classes else StepPlan.of(pack_plan, vocabulary)
+    if max(plan.limits.sizes, default=0) > WIDEST:
         return None
     return BulkPlan(pack_plan.layout, plan, vocabulary, classes)
 

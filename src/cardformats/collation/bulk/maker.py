@@ -185,8 +185,8 @@ class _Packs:
             return streams.of(rows), broken
         self.layout[streams.packs[rows]] = self._layout(plan.layout)
         self._widen(plan.width)
-        # Packs whose numbers are not all as they should be come a second time.
-        for draw, size in ((plan.straight, plan.end), (plan.again, plan.end + plan.spare)):
+        # Packs whose numbers are not all as they should be come once more.
+        for draw, size in plan.passes:
             left: list[tuple[Streams, Array]] = []
             for at in range(0, len(rows), plan.block):
                 part = slice(at, at + plan.block)

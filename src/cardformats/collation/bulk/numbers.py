@@ -126,6 +126,12 @@ class Reader:
         self.at = np.full(len(data), start)
         self._all = np.arange(len(data))
 
+    @property
+    def is_past(self) -> Array:
+        """Which packs are past the end of their bytes."""
+        past: Array = self.at > self._data.shape[1]
+        return past
+
     def next(self, number: int, packs: Array | None = None) -> Array:
         """The number of that place of all packs, or of some."""
         run = self._runs[number]
@@ -133,13 +139,21 @@ class Reader:
         if run.slot is not None:
             ways = self._ways[run.slot] if packs is None else self._ways[run.slot, packs]
             limits, starts = limits.take(ways), starts.take(ways)
+        numbers = self.below(limits, packs)
+        numbers += starts
+        return numbers
+
+    def below(self, limits: Array, packs: Array | None = None) -> Array:
+        """The next numbers of all packs, or of some; below one limit, or one for each of them.
+
+        How many bytes the limits have says how many a number takes.
+        """
         numbers, skipped = self._values(packs, limits)
         left = np.flatnonzero(skipped)
         while len(left):
             own = left if packs is None else packs[left]
             numbers[left], again = self._values(own, limits if len(limits) == 1 else limits[left])
             left = left[again]
-        numbers += starts
         return numbers
 
     def _values(self, packs: Array | None, limits: Array) -> tuple[Array, Array]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
@@ -196,7 +196,7 @@ class RedrawDrawer(Caching):
         self,
         name: str,
         copies: Copies,
-        keys: Sequence[Hashable] | None,
+        keys: Sequence[int] | None,
         count: int,
         *,
         replacement: bool,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from math import lcm
 from typing import TypeAlias
@@ -38,14 +38,14 @@ class ClassedSheet:
         classes: the copies of each class's entries, by the class's name; the entries of others
             have none.  A class may have no cards.
         rest: the copies of cards without a class.
-        keys: for each entry what tells its card from others; None if a card may come twice.
+        keys: for each entry a number that tells its card from others; None if it may come twice.
         endless: copies are put back.
     """
 
     name: str
     classes: Mapping[str, Copies]
     rest: Copies
-    keys: Sequence[Hashable] | None
+    keys: Sequence[int] | None
     endless: bool
 
     @property
@@ -133,22 +133,22 @@ class DraftmancerDrawer:
         self.sheet = sheet
         self.count = count
         pools = sheet.classes.values()
-        self._plain = plain
+        self.plain = plain
         self._each = [sheet.one_of([copies]) for copies in pools]
         self._classed, self._rest = sheet.one_of([*pools]), sheet.one_of([sheet.rest])
 
     def draw(self, bits: Bits, state: State) -> Sequence[int]:
         own, draw = self.sheet.private(state), self.sheet.draw
-        forced = self._forced(*self._left(own))
+        forced = self.forced(*self.left(own))
         if not forced:
-            return self._plain.draw(bits, state)
+            return self.plain.draw(bits, state)
         each = self._each
         if forced < len(each):
             limits = range(len(each), len(each) - forced, -1)
             each = shuffled(each.copy(), [bits.below(limit) for limit in limits])[-forced:]
         drawn = [entry for one in each for entry in draw(one, bits, own)]
         more = self.count - len(drawn)
-        yes, whole = class_share(more, len(drawn), *self._left(own))
+        yes, whole = class_share(more, len(drawn), *self.left(own))
         for _ in range(more):
             first, second = self._classed, self._rest
             if bits.below(whole) >= yes:
@@ -156,22 +156,22 @@ class DraftmancerDrawer:
             drawn += draw(first, bits, own) or draw(second, bits, own)
         return in_random_order(drawn, bits)
 
-    def _left(self, state: State) -> tuple[int, int]:
+    def left(self, state: State) -> tuple[int, int]:
         """How many copies with a class, and without one, a private state leaves."""
         left = [self._classed.copies.total, self._rest.copies.total]
         for entry, number in state.used[self.sheet.name].items():
             left[not self._classed.copies.counts[entry]] -= number
         return left[0], left[1]
 
-    def _forced(self, classed: int, rest: int) -> int:
+    def forced(self, classed: int, rest: int) -> int:
         """How many classes are sure of a card."""
         return min(len(self._each), sure_classes(self.count, classed, rest))
 
     def odds(self) -> Odds | None:
-        classed, rest = self._left(self.sheet.private(State()))
-        forced = self._forced(classed, rest)
+        classed, rest = self.left(self.sheet.private(State()))
+        forced = self.forced(classed, rest)
         if not forced:
-            return self._plain.odds()
+            return self.plain.odds()
         classes, endless = len(self._each), self.sheet.endless
 
         def ways_of(groups: Sequence[Group]) -> Ways:
@@ -200,7 +200,7 @@ class TawDrawer:
     may come are equal.
     """
 
-    def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:  # noqa: ARG002 - all rules are made alike
+    def __init__(self, sheet: ClassedSheet, count: int, plain: Drawer) -> None:
         """Draw *count* cards, so many that each class has one or more on average."""
         whole = sum(copies.total for copies in sheet.pools)
         for name, copies in sheet.classes.items():
@@ -211,13 +211,14 @@ class TawDrawer:
                 )
         self.sheet = sheet
         self.count = count
+        self.plain = plain
         self._each = [sheet.one_of([copies]) for copies in sheet.pools]
         self._all = sheet.one_of(sheet.pools)
         sure = [*(whole if copies.total else 0 for copies in sheet.classes.values()), 0]
         self._weights = [
             count * copies.total - less for copies, less in zip(sheet.pools, sure, strict=True)
         ]
-        self._ends = list(accumulate(self._weights))
+        self.ends = list(accumulate(self._weights))
         # The same for each copy, in parts of a whole.
         scale = lcm(*(copies.total for copies in sheet.pools if copies.total))
         self._rates = [
@@ -237,8 +238,8 @@ class TawDrawer:
 
     def _draw_one(self, bits: Bits, state: State) -> Sequence[int]:
         """A further card; none if all are gone."""
-        for _ in range(_REDRAWS if self._ends[-1] else 0):
-            copies = self._each[bits.index(self._ends)].copies
+        for _ in range(_REDRAWS if self.ends[-1] else 0):
+            copies = self._each[bits.index(self.ends)].copies
             copy = bits.below(copies.total)
             entry = copies.entry(copy)
             if copies.ends[entry] - copy <= self.sheet.free(entry, state):
@@ -277,14 +278,14 @@ class RejectDrawer:
         """Draw *count* cards as the drawer *plain* does, no fewer than there are classes."""
         self.sheet = sheet
         self.count = count
-        self._plain = plain
-        self._class_of = {
+        self.plain = plain
+        self.class_of = {
             entry: number
             for number, copies in enumerate(sheet.classes.values())
             for entry, there in enumerate(copies.counts)
             if there
         }
-        self._classes = frozenset(self._class_of.values())
+        self._classes = frozenset(self.class_of.values())
         if len(self._classes) > count:
             raise CollationError(
                 f"sheet {sheet.name!r}: {count} cards cannot be of {len(self._classes)} classes,"
@@ -295,8 +296,8 @@ class RejectDrawer:
         wanted = self._wanted(state)
         for _ in range(_TRIES):
             after = State({*state.taken}, state.used, state.positions)
-            drawn = self._plain.draw(bits, after)
-            if wanted.issubset(map(self._class_of.get, drawn)):
+            drawn = self.plain.draw(bits, after)
+            if wanted.issubset(map(self.class_of.get, drawn)):
                 state.taken |= after.taken
                 return drawn
         raise CollationError(
@@ -309,7 +310,7 @@ class RejectDrawer:
         own = self.sheet.private(state)
         if not own.taken and not own.used[self.sheet.name]:
             return self._classes
-        classes = self._class_of.items()
+        classes = self.class_of.items()
         return frozenset(class_ for entry, class_ in classes if self.sheet.free(entry, own) > 0)
 
     def odds(self) -> Odds | None:
