@@ -59,7 +59,7 @@ def sheet(chance: Random, name: str) -> cf.Sheet:
 
 def with_strength(its: cf.Sheet, chance: Random) -> cf.Sheet:
     """The sheet, often balanced in part, if it is balanced."""
-    if not isinstance(its.collation, cf.Balanced) or not hasattr(its.collation, "strength"):
+    if not isinstance(its.collation, cf.Balanced):
         return its
     strength = chance.choice([1, 1, 0, Fraction(1, 2), Fraction(3, 4)])
     return evolve(its, collation=cf.Balanced(its.collation.by, strength=strength))

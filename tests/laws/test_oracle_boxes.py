@@ -17,7 +17,7 @@ from tests.small_boosters import small_booster, with_box, with_supply
 #: More packs than this make too many boxes.
 FEW = 40
 BATCHES = [
-    pytest.param(range(30), id="usual"),
+    pytest.param([*range(30), 308], id="usual"),
     *(
         pytest.param(range(first, first + 50), id=f"from {first}", marks=pytest.mark.slow)
         for first in range(0, 1000, 50)
@@ -63,7 +63,6 @@ def test_boxes_come_as_often_as_they_should(first):
         assert far < 6 * (2 * len(likely) + 1) ** 0.5, generator.cardset
 
 
-@pytest.mark.skipif(not hasattr(cf.Generator, "box_odds"), reason="boxes have no odds")
 @pytest.mark.parametrize("seeds", BATCHES)
 def test_rows_of_boxes_said_to_be_exact_are(seeds):
     for generator, every in boxed(seeds):
@@ -99,7 +98,6 @@ def test_packs_of_a_finite_event_are_possible(seeds):
             } <= every
 
 
-@pytest.mark.skipif(not hasattr(cf.Generator, "deal_odds"), reason="deals have no odds")
 @pytest.mark.parametrize("seeds", BATCHES)
 def test_rows_of_deals_said_to_be_exact_are(seeds):
     """Of a pack, of those of a seat, and of those of a round."""
@@ -109,3 +107,21 @@ def test_rows_of_deals_said_to_be_exact_are(seeds):
             packs = packs_together(generator.cardset, number)
             table = generator.deal_odds(players, of=of, deals=5)
             assert_rows(table, ((cards, share) for (_, cards), share in packs.items()))
+
+
+@pytest.mark.parametrize(
+    "collation", [cf.PrintRun(2, "box"), cf.Random(), cf.Random(replacement=True)]
+)
+def test_what_the_slots_of_a_shared_sheet_have_depends_on_their_order(collation):
+    """One slot changes the finish, so that its cards have rows of their own."""
+    copies = {"a": 1, "b": 1, "c": 3}
+    entries = [cf.Entry(cf.CardRef(name), number) for name, number in copies.items()]
+    choices = [cf.SheetChoice("X")]
+    slots = [cf.Slot("s", 1, choices), cf.Slot("t", 1, choices, finish="etched")]
+    booster = cf.Booster(
+        "b", layouts=[cf.Layout("", 1, slots)], distinct_scope="box", box=cf.Box(2)
+    )
+    made = cf.CardSet(
+        sheets=[cf.Sheet("X", entries, collation, duplicates=False)], boosters=[booster]
+    )
+    assert_rows(cf.Generator(made, seed=1).box_odds(boxes=5), boxes(made, booster).items())
