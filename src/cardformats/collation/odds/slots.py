@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...model import CardRef, PackCard
+from ..drawers.drawer import Drawer
 from ..drawers.joint import (
     draws,
     gives_all,
@@ -203,9 +204,12 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
 
 
 def _runs(fill: Fill) -> frozenset[str]:
-    names = [sheet.name for sheet in fill.step.candidates]
-    drawers = {name: fill.drawer_of(name, fill.step.count) for name in names}
-    return frozenset(name for name, drawer in drawers.items() if run_on(drawer) is not None)
+    """The sheets of a slot whose print runs go on; others than its own only if it may need them."""
+    count, own = fill.step.count, straight(fill.drawer)
+    drawers: list[Drawer | None] = [own]
+    if own is None or own.count < count:
+        drawers += [fill.drawer_of(sheet.name, count) for sheet in fill.step.candidates]
+    return frozenset(run.name for drawer in drawers if (run := run_on(drawer)) is not None)
 
 
 def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
