@@ -351,7 +351,7 @@ class Oracle:
         classes = self.classes(sheet, collation.by, count)
         sizes = [self._size(sheet, each) for each in classes]
         is_balanced = len(classes) > 1 and count <= sum(sizes)
-        strength = getattr(collation, "strength", ONE) if is_balanced else Fraction(0)
+        strength = collation.strength if is_balanced else Fraction(0)
         found: Counter = Counter()
         if strength < 1:  # the other slots are drawn by chance
             for key, share in self._at_random(sheet, everything, count, state).items():

@@ -59,7 +59,7 @@ def sheet(chance: Random, name: str) -> cf.Sheet:
 
 def with_strength(its: cf.Sheet, chance: Random) -> cf.Sheet:
     """The sheet, often balanced in part, if it is balanced."""
-    if not isinstance(its.collation, cf.Balanced) or not hasattr(its.collation, "strength"):
+    if not isinstance(its.collation, cf.Balanced):
         return its
     strength = chance.choice([1, 1, 0, Fraction(1, 2), Fraction(3, 4)])
     return evolve(its, collation=cf.Balanced(its.collation.by, strength=strength))
@@ -125,6 +125,18 @@ def with_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]:
     return evolve(made, sheets=sheets, boosters=[booster], event=event), chance.choice([1, 2])
 
 
+def with_fair_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]:
+    """The set for a tiny event of a finite supply of which much is balanced or distinct."""
+    its, players = with_supply(made, chance)
+    by = [cf.Random(), cf.Balanced("color"), cf.Balanced("color", strength=Fraction(1, 2))]
+    sheets = [
+        evolve(each, collation=chance.choice(by), duplicates=made.sheets[each.name].duplicates)
+        for each in its.sheets.values()
+    ]
+    booster = evolve(its.boosters[0], distinct=made.boosters[0].distinct)
+    return evolve(its, sheets=sheets, boosters=[booster]), players
+
+
 def strict(parts: tuple[cf.Slot | cf.Choice, ...]) -> list[cf.Slot | cf.Choice]:
     """Parts of a layout whose slots are never short."""
     return [
@@ -146,8 +158,39 @@ def constraint(chance: Random, names: list[str]) -> cf.Replace | cf.AtLeast | cf
     return cf.AtMost(1, "sheet", chance.choice(names))
 
 
+def with_choices(made: cf.CardSet, chance: Random) -> cf.CardSet:
+    """The set with slots whose cards choose their sheets, some of them balanced in part."""
+    names = [*made.sheets]
+
+    def choosing(part: cf.Slot | cf.Choice) -> cf.Slot | cf.Choice:
+        if isinstance(part, cf.Choice) or chance.random() < 0.4:
+            return part
+        choices = [cf.SheetChoice(each, chance.choice([1, 2])) for each in names[:2]]
+        return evolve(part, count=max(part.count, 2), sheets=choices, choose="card")
+
+    def in_part(its: cf.Sheet) -> cf.Sheet:
+        if not isinstance(its.collation, cf.Random | cf.Balanced) or chance.random() < 0.6:
+            return its
+        strength = chance.choice([Fraction(1, 3), Fraction(2, 3), 1])
+        return evolve(its, collation=cf.Balanced("color", strength=strength))
+
+    booster = made.boosters[0]
+    layouts = [evolve(each, slots=[*map(choosing, each.slots[:2])]) for each in booster.layouts]
+    sheets = [*map(in_part, made.sheets.values())]
+    return evolve(made, sheets=sheets, boosters=[evolve(booster, layouts=layouts)])
+
+
 def small_booster(seed: int) -> cf.CardSet:
-    """A card set with one small booster; the same for the same seed."""
+    """A card set with one small booster; the same for the same seed.
+
+    From seed 2,000 on, cards often choose their sheets, and these are often balanced in part.
+    """
+    made = any_booster(seed)
+    return with_choices(made, Random(f"{seed}")) if seed >= 2000 else made  # noqa: S311 - no secret
+
+
+def any_booster(seed: int) -> cf.CardSet:
+    """A card set with one small booster of any kind."""
     chance = Random(seed)  # noqa: S311 - no secret
     names = ["X", "Y", "Z"][: chance.choice([1, 2, 2, 3])]
     sheets = [sheet(chance, name) for name in names]

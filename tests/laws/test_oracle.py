@@ -15,13 +15,13 @@ from cardformats.collation.odds.likelihood import likelihood
 from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.small_boosters import small_booster
 
-#: By default a few of each kind, and those that showed a fault before; 2,000 in the slow session.
-USUAL = [*range(24), 39, 52, 53, 59, 401, 443]
+#: By default a few of each kind, and those that showed a fault before; 2,600 in the slow session.
+USUAL = [*range(20), *range(2000, 2010), 34, 39, 52, 53, 59, 401, 443, 1841]
 BATCHES = [
     pytest.param(USUAL, id="usual"),
     *(
         pytest.param(range(first, first + 50), id=f"from {first}", marks=pytest.mark.slow)
-        for first in range(0, 2000, 50)
+        for first in range(0, 2600, 50)
     ),
 ]
 
@@ -50,7 +50,7 @@ def test_rows_said_to_be_exact_are(seeds):
         table = generator.odds(packs=40)
         assert_rows(table, ((cards, share) for (_, cards), share in packs.items()))
         exact += table.exact
-    assert exact > len(seeds) / 3
+    assert exact > len(seeds) / 5
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
@@ -100,7 +100,7 @@ def distance(packs, seen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 2000, 100))
+@pytest.mark.parametrize("first", range(0, 2600, 100))
 def test_packs_come_as_often_as_they_should(first):
     distances = []
     for made, packs, generator in some(range(first, first + 100)):

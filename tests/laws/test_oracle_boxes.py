@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
+from statistics import fmean, pstdev
 
 import pytest
 from attrs import evolve
@@ -12,12 +13,12 @@ from attrs import evolve
 import cardformats as cf
 from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.oracle_boxes import boxes, cards_of
-from tests.small_boosters import small_booster, with_box, with_supply
+from tests.small_boosters import small_booster, with_box, with_fair_supply, with_supply
 
 #: More packs than this make too many boxes.
 FEW = 40
 BATCHES = [
-    pytest.param(range(30), id="usual"),
+    pytest.param([*range(30), 308], id="usual"),
     *(
         pytest.param(range(first, first + 50), id=f"from {first}", marks=pytest.mark.slow)
         for first in range(0, 1000, 50)
@@ -63,21 +64,19 @@ def test_boxes_come_as_often_as_they_should(first):
         assert far < 6 * (2 * len(likely) + 1) ** 0.5, generator.cardset
 
 
-@pytest.mark.skipif(not hasattr(cf.Generator, "box_odds"), reason="boxes have no odds")
 @pytest.mark.parametrize("seeds", BATCHES)
 def test_rows_of_boxes_said_to_be_exact_are(seeds):
     for generator, every in boxed(seeds):
         assert_rows(generator.box_odds(boxes=5), every.items())
 
 
-def dealt(seeds):
-    """Tiny events, and all that a pack, a seat and a round can have of them."""
+def lasting(seeds, supplied):
+    """Generators and players of tiny events whose sheets last."""
     for seed in seeds:
-        made, players = with_supply(small_booster(seed), chance(seed))
+        made, players = supplied(small_booster(seed), chance(seed))
         generator = cf.Generator(made, seed=1)
         needs = generator.requirements(players).sheets
-        lasts = all(each.most <= made.sheets[each.name].total for each in needs)
-        if lasts and len(packs_together(made, 1)) < FEW:
+        if all(each.most <= made.sheets[each.name].total for each in needs):
             yield generator, players
 
 
@@ -90,22 +89,72 @@ def packs_together(made, number):
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
-def test_packs_of_a_finite_event_are_possible(seeds):
-    for generator, players in dealt(seeds):
-        every = {cards for _, cards in packs_together(generator.cardset, 1)}
+def test_packs_and_rows_of_a_finite_event_are_those_that_can_be(seeds):
+    """The rows of a pack, of those of a seat, and of those of a round."""
+    for generator, players in lasting(seeds, with_supply):
+        packs = packs_together(generator.cardset, 1)
+        if len(packs) > FEW:
+            continue
+        every = {cards for _, cards in packs}
         for number in range(5):
-            assert {
-                shown(pack)[1] for pack in generator.deal(players, number=number).packs
-            } <= every
-
-
-@pytest.mark.skipif(not hasattr(cf.Generator, "deal_odds"), reason="deals have no odds")
-@pytest.mark.parametrize("seeds", BATCHES)
-def test_rows_of_deals_said_to_be_exact_are(seeds):
-    """Of a pack, of those of a seat, and of those of a round."""
-    for generator, players in dealt(seeds):
+            dealt = generator.deal(players, number=number).packs
+            assert {shown(pack)[1] for pack in dealt} <= every
         rounds = generator.cardset.event.boosters_per_player
         for of, number in (("pack", 1), ("seat", rounds), ("round", players)):
-            packs = packs_together(generator.cardset, number)
+            its = packs if number == 1 else packs_together(generator.cardset, number)
             table = generator.deal_odds(players, of=of, deals=5)
-            assert_rows(table, ((cards, share) for (_, cards), share in packs.items()))
+            assert_rows(table, ((cards, share) for (_, cards), share in its.items()))
+
+
+def check_that_rows_of_deals_come_as_often(seeds, deals):
+    for generator, players in lasting(seeds, with_fair_supply):
+        rounds = generator.cardset.event.boosters_per_player
+        every = [generator.deal(players, number=number).packs for number in range(deals)]
+        of_unit = {
+            "pack": [[at] for at in range(players * rounds)],
+            "seat": [range(at, players * rounds, players) for at in range(players)],
+            "round": [range(at * players, (at + 1) * players) for at in range(rounds)],
+        }
+        for of, units in of_unit.items():
+            for row in generator.deal_odds(players, of=of, deals=2):
+                if row.exact:
+                    what = row.card, row.finish
+                    numbers = [[count_of(what, packs, unit) for unit in units] for packs in every]
+                    means = [sum(its) / len(units) for its in numbers]
+                    some = [sum(map(bool, its)) / len(units) for its in numbers]
+                    for its, expected in ((means, row.expected), (some, row.at_least_one)):
+                        error = max(pstdev(its), 0.05) / deals**0.5
+                        assert abs(fmean(its) - expected) < 5 * error, (generator.cardset, of, row)
+
+
+def count_of(what, packs, unit):
+    """How many of a card the packs of a unit have."""
+    return sum((card.card, card.finish) == what for at in unit for card in packs[at].cards)
+
+
+def test_rows_of_balanced_and_distinct_deals_come_as_often_as_they_say():
+    check_that_rows_of_deals_come_as_often(range(12), 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 300, 25))
+def test_rows_of_balanced_and_distinct_deals_come_as_often_in_many(first):
+    check_that_rows_of_deals_come_as_often(range(first, first + 25), 2_000)
+
+
+@pytest.mark.parametrize(
+    "collation", [cf.PrintRun(2, "box"), cf.Random(), cf.Random(replacement=True)]
+)
+def test_what_the_slots_of_a_shared_sheet_have_depends_on_their_order(collation):
+    """One slot changes the finish, so that its cards have rows of their own."""
+    copies = {"a": 1, "b": 1, "c": 3}
+    entries = [cf.Entry(cf.CardRef(name), number) for name, number in copies.items()]
+    choices = [cf.SheetChoice("X")]
+    slots = [cf.Slot("s", 1, choices), cf.Slot("t", 1, choices, finish="etched")]
+    booster = cf.Booster(
+        "b", layouts=[cf.Layout("", 1, slots)], distinct_scope="box", box=cf.Box(2)
+    )
+    made = cf.CardSet(
+        sheets=[cf.Sheet("X", entries, collation, duplicates=False)], boosters=[booster]
+    )
+    assert_rows(cf.Generator(made, seed=1).box_odds(boxes=5), boxes(made, booster).items())

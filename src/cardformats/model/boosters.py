@@ -116,9 +116,9 @@ class Slot(Shown):
         choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card
             chooses anew.
         finish: the finish of its cards; None for the sheet's.
-        on_short: what to try in turn when the sheet runs out: ``next`` (another of the slot's
-            sheets), ``carry`` (the next slot draws the missing cards too), ``refill`` (all copies
-            return), ``skip`` (fewer cards); empty means an error.
+        on_short: what to do when the sheet runs out, tried in this order, in whichever they are:
+            ``next`` (another of the slot's sheets), ``refill`` (all copies return), ``skip`` (fewer
+            cards), ``carry`` (the next slot draws the missing cards too); empty means an error.
 
     Raises:
         ModelError: no sheet is named, all weights are 0, or a field has an impossible value.

@@ -116,7 +116,8 @@ class PrintRun:
     Attributes:
         group_size: the start is a multiple of this.
         continues: how long the run goes on where the last cards were taken, before it starts
-            anew: never beyond the ``slot``, through the ``pack``, or through the ``box``.
+            anew: never beyond the ``slot``, or beyond a card of one whose cards choose their
+            sheets; through the ``pack``, or through the ``box``.
     """
 
     group_size: int = field(default=1, validator=at_least(1))

@@ -86,14 +86,14 @@ def draws(
 
 
 def one_run(drawers: Sequence[tuple[Drawer | None, bool]]) -> Odds | None:
-    """The odds of a run that goes on from drawer to drawer; None if not all are print runs.
+    """The odds of a run that goes on from drawer to drawer; None if they are not all of one.
 
     Each drawer comes with whether it loses its last card; their entries are numbered through.
     """
     hands: list[tuple[int, tuple[int, ...]]] = []
     start = skip = 0
     runs = [(drawer, loses) for drawer, loses in drawers if isinstance(drawer, RunDrawer)]
-    if len(runs) < len(drawers):
+    if len(runs) < len(drawers) or len({drawer.name for drawer, _ in runs}) > 1:
         return None
     for drawer, loses in runs:
         spend(drawer.copies.total * drawer.count)

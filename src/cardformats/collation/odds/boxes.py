@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from ...errors import CollationError
-from ...model import Balanced, Booster, Box, CardSet, Other, PrintRun, Random
+from ...model import Balanced, Booster, Box, CardSet, Other, PrintRun, Random, Sheet
 from ..collators import Drawers
 from ..constraints import Guarantees
 from ..distinct import may_repeat
@@ -186,15 +186,29 @@ class BoxOdds(SharedOdds):
             if needed > sheet.total and not (endless and sheet.total):
                 raise TooMuchWorkError(f"the sheet {name!r} may not last for all packs")
             balanced = any(take.balanced for take in takes)
+            copies = [entry.copies for entry in sheet.entries]
             known[name] = SharedSheet(
-                [entry.copies for entry in sheet.entries],
+                copies,
                 partial(_drawn, drawers, name),
                 plain=isinstance(sheet.collation, (Random, PrintRun)) and not balanced,
                 fair=False,
                 once=False,
                 alike=isinstance(sheet.collation, Random),
+                by_pack=not _in_any_order(sheet, drawers.keys(name) or (), needed),
             )
         return known
+
+
+def _in_any_order(sheet: Sheet, keys: Sequence[Hashable], needed: int) -> bool:
+    """Whether each of the cards that are *needed* is as likely to be the first as another."""
+    pairs = zip(sheet.entries, keys, strict=False)
+    there = [(key, entry.copies) for entry, key in pairs if entry.copies]
+    different = {key for key, _ in there}
+    return (
+        isinstance(sheet.collation, Random)
+        and needed <= len(different) == len(there)
+        and len({copies for _, copies in there}) == 1
+    )
 
 
 def _drawn(drawers: Drawers, name: str, number: int) -> Odds | None:

@@ -87,7 +87,8 @@ class SharedSheet:
         fair: each copy is as likely to be in a pack as any other.
         once: a card does not come twice in a pack.
         alike: entries with as many copies have the same odds.
-        by_pack: it is fair to packs, but not to each of their slots.
+        by_pack: which of its cards are in which slot matters: it is fair to packs, but not to each
+            of their slots.
     """
 
     copies: Sequence[int]
@@ -116,6 +117,7 @@ class SharedOdds(ABC):
         self._drawn: dict[tuple[str, int], Odds] = {}
         takes = [take for cases in self._cases.values() for case in cases for take in case.takes]
         self._supply = dict.fromkeys(sheet for take in takes for _, sheet in take.sheets)
+        self._by_pack = [its for its in self._supply if self._sheets[its.name].by_pack]
         slots = (slot for cases in self._cases.values() for case in cases for slot in case.slots)
         self._slots = dict.fromkeys(slots)
 
@@ -302,6 +304,8 @@ class SharedOdds(ABC):
                 raise TooMuchWorkError("slots of a sheet differ in what is asked for")
             if not self._sheets[sheet.name].plain:
                 raise _unknown([sheet.name])
+        if any(its.name in entries and its not in picked.supply for its in self._by_pack):
+            raise TooMuchWorkError("slots of a sheet differ in what is asked for")
         return entries
 
     def _taken_together(self, packs: Packs, names: Sequence[str], picked: _Picked) -> Counts:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...model import CardRef, PackCard
+from ..drawers.drawer import Drawer
 from ..drawers.joint import (
     draws,
     gives_all,
@@ -146,10 +147,17 @@ class SlotOdds:
 
 @frozen(eq=False)
 class _Part:
-    """A slot, and whether the next one takes its last card away."""
+    """A slot.
+
+    Attributes:
+        fill: what it draws.
+        loses: the next slot takes its last card away.
+        runs: the sheets that it may draw from whose print runs go on in the next slot of theirs.
+    """
 
     fill: Fill
     loses: bool
+    runs: frozenset[str]
 
     @property
     def may_be_short(self) -> bool:
@@ -187,7 +195,7 @@ class _Part:
 def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     """The odds of slots, in any order."""
     parts = [
-        _Part(fill, loses=after is not None and after.step.replaces)
+        _Part(fill, after is not None and after.step.replaces, _runs(fill))
         for fill, after in zip(fills, [*fills[1:], None], strict=False)
     ]
     if not all(part.is_known for part in parts):
@@ -203,6 +211,15 @@ def slot_odds(fills: Sequence[Fill]) -> list[SlotOdds]:
     return odds
 
 
+def _runs(fill: Fill) -> frozenset[str]:
+    """The sheets of a slot whose print runs go on; others than its own only if it may need them."""
+    count, own = fill.step.count, straight(fill.drawer)
+    drawers: list[Drawer | None] = [own]
+    if own is None or own.count < count:
+        drawers += [fill.drawer_of(sheet.name, count) for sheet in fill.step.candidates]
+    return frozenset(run.name for drawer in drawers if (run := run_on(drawer)) is not None)
+
+
 def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
     """The odds of slots that look at one another, or of one."""
     pairs = [(part.fill.drawer, part.loses) for part in parts]
@@ -216,8 +233,7 @@ def _together(parts: Sequence[_Part]) -> list[SlotOdds]:
 
 def _looks_at(one: _Part, earlier: _Part) -> bool:
     """Whether what an *earlier* slot draws can matter to *one*."""
-    first, second = run_on(earlier.fill.drawer), run_on(one.fill.drawer)
-    if first is not None and second is not None and first.name == second.name:
+    if not one.runs.isdisjoint(earlier.runs):
         return True
     if one.fill.step.forgets or not looks(one.fill.drawer):
         return False
@@ -284,12 +300,10 @@ def _any_draws(part: _Part) -> list[AnyDraw] | None:
 
 def _each(parts: Sequence[_Part]) -> list[SlotOdds]:
     """The odds of slots, each by itself; not known of a run that several of them go on with."""
-    runs = Counter(run.name for part in parts if (run := run_on(part.fill.drawer)) is not None)
+    runs = Counter(name for part in parts for name in part.runs)
     shared = {name for name, number in runs.items() if number > 1}
     return [
-        _unknown(part)
-        if (run := run_on(part.fill.drawer)) is not None and run.name in shared
-        else _slot(part, alone=len(parts) == 1)
+        _slot(part, alone=len(parts) == 1) if part.runs.isdisjoint(shared) else _unknown(part)
         for part in parts
     ]
 
