@@ -19,7 +19,7 @@ from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
-from .observed import Opened
+from .observed import Opened, packs_of
 
 T = TypeVar("T", float, Fraction)
 
@@ -53,7 +53,8 @@ class StrengthFit:
 
     def __str__(self) -> str:
         interval = f"{self.confidence:.0%} interval {self.low:.3f} to {self.high:.3f}"
-        return f"{self.sheet}: strength {self.strength:.3f} ({interval}; {self.packs} packs)"
+        packs = "1 pack" if self.packs == 1 else f"{self.packs} packs"
+        return f"{self.sheet}: strength {self.strength:.3f} ({interval}; {packs})"
 
 
 def fit_strength(
@@ -92,9 +93,7 @@ def fit_strength(
     if not 0 < confidence < 1:
         raise CollationError(f"a confidence is between 0 and 1, not {confidence}")
     degree = _slots(cardset, booster, its)
-    packs = [pack if isinstance(pack, Pack) else tuple(pack) for pack in observed]
-    if not packs:
-        raise CollationError("there are no packs to fit a strength to")
+    packs = packs_of(observed)
     strengths = [Fraction(at, degree + 1) for at in range(1, degree + 2)]
     exact = [_odds(cardset, booster, its, strength) for strength in strengths]
     chances = _chances(cardset, its, exact, packs)
