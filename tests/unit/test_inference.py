@@ -343,3 +343,52 @@ def test_what_cannot_be_fitted_is_refused():
     peer = cf.Generator(mythics(8).cardset, seed=1, rules="draftmancer")
     with pytest.raises(cf.CollationError, match="cannot be fitted"):
         peer.fit_weights(refs(peer.packs(3)))
+
+
+def test_a_card_that_is_missing_is_found_by_itself():
+    null = cf.Generator(cardset([sheet("common", 60)], (1, [slot("common", 10)])), seed=1)
+    few = cardset([sheet("common", 59)], (1, [slot("common", 10)]))
+    fit = null.test(refs(cf.Generator(few, seed=2).packs(150)))
+    assert fit.tests[0].name == "single"
+    assert fit.p_value < 1e-6
+    assert fit.tests[0].cells[0].name == "common 59"
+    assert fit.of("cards").corrected > fit.of("single").corrected
+    alarms = p_values(null, null, 101, 20)
+    assert sum(p <= 0.05 for p in alarms) <= 3
+
+
+def test_packs_that_are_none_are_refused():
+    null = mythics(8)
+    for packs, message in [
+        ("common 1", "a list of packs is needed, not the text 'common 1'"),
+        (next(null.packs(1)), "a list of packs is needed, not a Pack"),
+        (None, "a list of packs is needed, not a NoneType"),
+        (["common 1", "rare 1"], "pack 0 is to be a list of its cards, not the text 'common 1'"),
+        ([["common 1"], {"rare 1": 1}], "pack 1 is to be a list of its cards, not a dict"),
+        ([["common 1", 1]], "pack 0 has what is no card: a int"),
+    ]:
+        for ask in (null.test, null.fit_weights, lambda its: cf.compare(its, null, null)):
+            with pytest.raises(cf.CollationError, match=message):
+                ask(packs)
+
+
+def test_a_pack_without_cards_cannot_come():
+    null = mythics(8)
+    fit = null.test([["common 1", "rare 1"], []])
+    assert (fit.p_value, fit.impossible_packs, fit.impossible) == (0, (1,), ())
+    assert "1 pack cannot come (1)" in str(fit)
+    assert cf.compare([[]], null, mythics(4)).impossible == ((0,), (0,))
+    with pytest.raises(cf.CollationError, match="cannot come, whatever the weights"):
+        null.fit_weights([[]])
+
+
+def test_equal_hypotheses_are_as_probable():
+    comparison = cf.compare(refs(mythics(8).packs(10)), mythics(8), mythics(8))
+    assert comparison.verdict == "the packs do not decide: they are as probable by both"
+
+
+def test_power_is_a_number_where_a_shift_is_beyond_the_covariance():
+    pytest.importorskip("scipy")
+    power = mythics(8, commons=2).power(mythics(8), packs=3)
+    assert all(0 <= each.power <= 1 for each in power.tests)
+    assert "needs 1 pack;" in str(power)

@@ -18,7 +18,7 @@ from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
-from .observed import Card, Observed, Opened
+from .observed import Card, Observed, Opened, packs_of
 from .shares import Row, likely_interval, log_likelihood, z_for
 
 T = TypeVar("T", float, Fraction)
@@ -53,7 +53,8 @@ class StrengthFit:
 
     def __str__(self) -> str:
         interval = f"{self.confidence:.0%} interval {self.low:.3f} to {self.high:.3f}"
-        return f"{self.sheet}: strength {self.strength:.3f} ({interval}; {self.packs} packs)"
+        packs = "1 pack" if self.packs == 1 else f"{self.packs} packs"
+        return f"{self.sheet}: strength {self.strength:.3f} ({interval}; {packs})"
 
 
 def fit_strength(
@@ -91,7 +92,7 @@ def fit_strength(
     its = _balanced_sheet(cardset, booster, sheet)
     z = z_for(confidence)
     degree = _slots(cardset, booster, its)
-    packs = [pack if isinstance(pack, Pack) else tuple(pack) for pack in observed]
+    packs = packs_of(observed)
     opened = Observed.read(packs, (), cardset.sheets)
     strengths = [Fraction(at, degree + 1) for at in range(1, degree + 2)]
     exact = [_odds(cardset, booster, its, strength) for strength in strengths]

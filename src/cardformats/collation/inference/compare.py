@@ -71,6 +71,8 @@ class Comparison:
         if ratio == inf:
             return f"only the {which} hypothesis can make all of the packs"
         times = f"{exp(ratio):.3g}" if ratio < _MOST_SHOWN else f"e^{ratio:.0f}"
+        if not ratio:
+            return "the packs do not decide: they are as probable by both"
         if max(posterior, 1 - posterior) < _DECIDES:
             return f"the packs do not decide: they are {times} times as probable by the {which}"
         return f"the packs speak for the {which} hypothesis: {times} times as probable"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, copysign, inf, sqrt
+from math import ceil, copysign, expm1, inf, log, log1p, sqrt
 from operator import mul, truediv
 
 from attrs import field, frozen
@@ -27,6 +27,9 @@ _SHOWN = 3
 
 #: Groups of cards that are alike are cut into cells with so many cards on average, or more.
 _LEAST = 5
+
+#: A card by itself is looked at if so many or more came in simulated packs.
+_LEAST_SIMULATED = 25
 
 
 @frozen
@@ -248,6 +251,54 @@ def _in_groups(moments: Moments) -> list[list[Feature]]:
         return groups
     ends = [len(groups) * at // most for at in range(most + 1)]
     return [[each for group in groups[a:b] for each in group] for a, b in pairwise(ends)]
+
+
+class SingleTest(PackTest):
+    """Looks for one card that comes too often, or too seldom.
+
+    The statistic is -2 log p, which is chi-square with two degrees of freedom; *p* is that of the
+    card that sticks out most, corrected for the number of cards.  The count of a card is taken to
+    be a multiple of a Poisson variable with its mean and variance, which errs to the safe side.
+    """
+
+    def __init__(self, cards: CardsTest, packs: int, simulated: int | None) -> None:
+        """Look at the *cards*, but for those that so many *simulated* packs tell too little of."""
+        self._cards = cards
+        self._kinds: dict[tuple[float, float], list[Feature]] = {}
+        scale = packs + (packs * packs / simulated if simulated else 0)
+        for card, (mean, variance) in cards.singles.items():
+            if variance and (not simulated or mean * simulated >= _LEAST_SIMULATED):
+                kind = float(packs * mean), float(scale * variance)
+                self._kinds.setdefault(kind, []).append(card)
+        self._number = sum(map(len, self._kinds.values()))
+        self._tails: dict[tuple[float, float, int], float] = {}
+        self.freedom = 2 if self._number else 0
+
+    def value(self, sums: Sums) -> float:
+        least = min(
+            self._tail(mean, variance, count)
+            for (mean, variance), cards in self._kinds.items()
+            for count in {sums.counts.get(card, 0) for card in cards}
+        )
+        p_value = -expm1(self._number * log1p(-least)) if least < 1 else 1.0
+        return -2 * log(p_value) if p_value > 0 else inf
+
+    def _tail(self, mean: float, variance: float, count: int) -> float:
+        """The probability of a *count* so far off, to either side."""
+        key = mean, variance, count
+        if key not in self._tails:
+            scale = mean / variance
+            if count > mean:
+                shape = count * scale
+                tail = 1 - upper_tail_like(mean * scale, shape, shape)
+            else:
+                shape = (count + 1) * scale
+                tail = upper_tail_like(mean * scale, shape, shape)
+            self._tails[key] = min(2 * tail, 1.0)
+        return self._tails[key]
+
+    def cells(self, sums: Sums) -> list[Cell]:
+        return self._cards.cells(sums)
 
 
 class PairsTest(PackTest):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -81,10 +81,15 @@ class Fit:
         if self.impossible_packs:
             number = len(self.impossible_packs)
             those = "1 pack" if number == 1 else f"{number} packs"
-            names = dict.fromkeys(card.name for card in self.impossible)
-            shown = ", ".join(list(names)[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
-            lines.append(f"  {those} cannot come: {shown}")
+            names = list(dict.fromkeys(card.name for card in self.impossible))
+            having = f", with {_first(names)}" if names else ""
+            lines.append(f"  {those} cannot come ({_first(self.impossible_packs)}){having}")
         return "\n".join([*lines, *(f"  {test}" for test in self.tests)])
+
+
+def _first(those: Sequence[object]) -> str:
+    """The first of some things."""
+    return ", ".join([*map(str, those[:_SHOWN]), *(["…"] if those[_SHOWN:] else [])])
 
 
 def test(null: Null, observed: Iterable[Opened]) -> Fit:

@@ -15,7 +15,7 @@ from ...errors import CollationError
 from ...model import Booster, CardSet
 from ..effort import limited
 from ..odds.table import ExactOdds, Simulate
-from .family import CardsTest, Cell, CountTest, PackTest, PairsTest, Sums
+from .family import CardsTest, Cell, CountTest, PackTest, PairsTest, SingleTest, Sums
 from .features import Feature, Features
 from .moments import ExactMoments, Moments, Pool
 from .observed import Observed, View
@@ -34,10 +34,14 @@ WEIGHTS = {
     "neighbours": 10,
     "pairs": 5,
     "cards": 10,
+    "single": 2,
 }
 
 #: What simulated packs are looked at for, even if other odds are exact.
 _OF_WHOLE_PACKS = {"balance", "duplicates", "neighbours"}
+
+#: The tests that are no comparison of counts of features.
+_OF_CARDS = {"cards", "single", "pairs"}
 
 #: Up to so many packs the distributions are those of so many samples of simulated packs; and of
 #: these there are so many times as many.
@@ -178,7 +182,9 @@ class TestResult:
         statistic: chi-square, or like it.
         freedom: its degrees of freedom.
         p_value: the probability of such a statistic, or a greater one, if the odds are right.
-        corrected: the probability that any of the tests is as striking, for its weight.
+        corrected: the probability that any of the tests is as striking, for its weight.  For few
+            packs that of the most striking test can be less than its p-value, since those that are
+            as striking in it are told apart by the other tests.
         cells: what sticks out most.
     """
 
@@ -208,13 +214,15 @@ class Family:
         least = _LEAST_OF_FEW if self.is_few else _LEAST
         counted: list[CountTest] = []
         for kind in WEIGHTS:
-            if kind in {"pairs", "cards"} or (kind == "layout" and not seen.view.layouts):
+            if kind in _OF_CARDS or (kind == "layout" and not seen.view.layouts):
                 continue
             test = seen.count_test(kind, packs, least)
             if test.freedom and not any(test.is_like(each, seen.pool) for each in counted):
                 counted.append(test)
                 self.tests[kind] = test
         self.cards = self.tests["cards"] = seen.cards_test(packs)
+        simulated = None if self.cards.exact else seen.pool.packs
+        self.tests["single"] = SingleTest(self.cards, packs, simulated)
         size = min(packs, _PAIR_PACKS, seen.pool.packs // 4)
         if seen.pool.paired and size > 1:
             self.tests["pairs"] = PairsTest(seen.pool, seen.samples(size, _PAIR_SAMPLES))

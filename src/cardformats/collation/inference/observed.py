@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -19,6 +19,39 @@ Opened: TypeAlias = Pack | Iterable[Card]
 
 #: What tells cards from one another: the card, or its name, and the finish.
 Key: TypeAlias = tuple[CardRef | str, str | None]
+
+
+def packs_of(observed: Iterable[Opened]) -> list[Pack | tuple[Card, ...]]:
+    """Opened packs, each as it is or as its cards.
+
+    Raises:
+        CollationError: they are no packs, such as a single one, or there are none.
+    """
+    if isinstance(observed, (Pack, str)) or not isinstance(observed, Iterable):
+        raise CollationError(f"a list of packs is needed, not {_short(observed)}")
+    packs = [
+        each if isinstance(each, Pack) else _cards_of(number, each)
+        for number, each in enumerate(observed)
+    ]
+    if not packs:
+        raise CollationError("there are no packs to test")
+    return packs
+
+
+def _cards_of(number: int, pack: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a pack that is no :class:`Pack`."""
+    if isinstance(pack, (str, Mapping)) or not isinstance(pack, Iterable):
+        raise CollationError(f"pack {number} is to be a list of its cards, not {_short(pack)}")
+    cards = tuple(pack)
+    for card in cards:
+        if not isinstance(card, (PackCard, CardRef, str)):
+            raise CollationError(f"pack {number} has what is no card: {_short(card)}")
+    return cards
+
+
+def _short(value: object) -> str:
+    """What a value is, in a message."""
+    return f"the text {value!r}" if isinstance(value, str) else f"a {type(value).__name__}"
 
 
 @frozen
@@ -72,14 +105,11 @@ class Observed:
         Names of layouts and sheets say something only if they are all among those that are known.
 
         Raises:
-            CollationError: there are no packs.
+            CollationError: they are no packs, or there are none.
         """
-        packs, names = [], []
-        for each in observed:
-            packs.append(tuple(each.cards if isinstance(each, Pack) else each))
-            names.append(each.layout if isinstance(each, Pack) else None)
-        if not packs:
-            raise CollationError("there are no packs")
+        opened = packs_of(observed)
+        packs = [each.cards if isinstance(each, Pack) else each for each in opened]
+        names = [each.layout if isinstance(each, Pack) else None for each in opened]
         known = [name for name in names if name is not None and name in layouts]
         cards = _least((card for pack in packs for card in pack), sheets)
         view = View(cards, len(known) == len(names))
@@ -100,4 +130,4 @@ def _least(cards: Iterable[Card], sheets: Collection[str]) -> str:
         is_placed = is_placed and isinstance(card, PackCard) and card.sheet in sheets
     if str in kinds:
         return "name"
-    return "card" if CardRef in kinds else "place" if is_placed else "finish"
+    return "card" if CardRef in kinds else "place" if kinds and is_placed else "finish"

@@ -62,8 +62,8 @@ class Possible:
 
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
         """The numbers of the packs that cannot come, each with the keys that are to blame."""
-        known: dict[frozenset[tuple[Key, int]], list[Key]] = {}
-        faulty = {}
+        known: dict[frozenset[tuple[Key, int]], list[Key] | None] = {}
+        faulty: dict[int, list[Key]] = {}
         with limited(_STEPS * len(packs)):
             for number, pack in enumerate(packs):
                 copies = Counter(pack)
@@ -73,10 +73,11 @@ class Possible:
                 alike = frozenset(copies.items())
                 if alike not in known:
                     known[alike] = self._faults(copies)
-                if known[alike]:
-                    faulty[number] = known[alike]
-                else:
+                faults = known[alike]
+                if faults is None:
                     self._can_come.add(shape)
+                else:
+                    faulty[number] = faults
         if len(self._can_come) > _KEPT:
             self._can_come.clear()
         return faulty
@@ -97,12 +98,13 @@ class Possible:
     def _tells_finish(self) -> bool:
         return self._view.cards in {"place", "finish"}
 
-    def _faults(self, copies: Counter[Key]) -> list[Key]:
+    def _faults(self, copies: Counter[Key]) -> list[Key] | None:
+        """The keys to blame, none of a pack without cards; None if the pack can come."""
         is_known, can_come = self._judged(copies)
         if is_known and can_come:
-            return []
+            return None
         single = [key for key, number in copies.items() if not self._may(key, number)]
-        return single if single or not is_known else list(copies)
+        return single or (list(copies) if is_known else None)
 
     def _judged(self, copies: Counter[Key]) -> tuple[bool, bool]:
         """Whether it is known if these cards can come together, and if they can."""

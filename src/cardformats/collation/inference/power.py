@@ -66,6 +66,7 @@ class TestPower:
 
     def __str__(self) -> str:
         packs = "no number of packs" if self.needed is None else f"{self.needed} packs"
+        packs = "1 pack" if self.needed == 1 else packs
         power = "" if self.power is None else f"; finds it with {self.power:.3g}"
         return f"{self.name}: needs {packs}{power}"
 
@@ -221,7 +222,7 @@ def _chi_square(
         raise CollationError("this power needs scipy: install cardformats[stats]") from error
     inverse = np.linalg.pinv(np.array(test.spread, float), hermitian=True)
     scale = float(np.trace(inverse @ np.array(spread, float))) / test.freedom or _TINY
-    far = float(np.array(shifts) @ inverse @ np.array(shifts))
+    far = max(float(np.array(shifts) @ inverse @ np.array(shifts)), 0.0)  # but for rounding errors
     limit = float(chi2.isf(alpha, test.freedom))
     return lambda packs: float(ncx2.sf(limit / scale, test.freedom, packs * far / scale))
 
