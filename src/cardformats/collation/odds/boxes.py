@@ -194,7 +194,7 @@ class BoxOdds(SharedOdds):
                 fair=False,
                 once=False,
                 alike=isinstance(sheet.collation, Random),
-                by_pack=not _in_any_order(sheet, drawers.keys(name) or (), needed),
+                by_pack=not _in_any_order(sheet, drawers.key_numbers(name) or (), needed),
             )
         return known
 
