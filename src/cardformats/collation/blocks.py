@@ -24,7 +24,7 @@ _MOST = 4_096
 _MOST_CARDS = 2**19
 
 
-def alone(count: int) -> int:
+def made_singly(count: int) -> int:
     """How many of so many packs are made one by one, since arrays do not pay for them."""
     return min(_FIRST if sys.modules.get("numpy") else _BEFORE_NUMPY, count)
 
@@ -81,7 +81,7 @@ class Blocks:
         before it, up to a size.  Once most of such a block are no arrays, the rest comes one by
         one.
         """
-        at = start + alone(end - start)
+        at = start + made_singly(end - start)
         yield from one_by_one(start, at)
         most = min(self.most, _MOST) if at < end else 0
         while at < end:

@@ -96,7 +96,7 @@ class CardTests:
         """What a card in a pack is or has of a property, in lower case.
 
         The properties are ``slot`` and ``sheet``, where it came from, and those of
-        :func:`~cardformats.collation.properties.property_values`.
+        :func:`~cardformats.collation.constraints.property_values`.
         """
         if (card, name) not in self._known:
             self._known[card, name] = self._look_up(card, name)

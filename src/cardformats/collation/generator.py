@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .inference.power import Power
     from .inference.weights import WeightsFit
     from .odds.explain import Explanation
-    from .odds.table import ExactOdds, OddsTable, Packs
+    from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
 
 #: The library's own, unbiased way of sampling.
@@ -387,7 +387,7 @@ class Generator:
 
         return unit_odds(answers, units, deals, self._spelling, effort)
 
-    def _simulate(self, seed: str) -> Packs:
+    def _simulate(self, seed: str) -> MakePacks:
         """What makes packs like these, of another seed."""
         return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs
 

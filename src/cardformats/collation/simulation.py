@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 from ..bits import MAX_NUMBER
 from ..errors import CollationError
 from ..model import CardRef, FrozenDict, Pack, PackCard
-from .blocks import alone
+from .blocks import made_singly
 from .bulk.arrays import NO_CARD, BulkPacks
 from .generator import Generator
 from .odds.slots import What, what_is
@@ -166,7 +166,7 @@ def _run(
 
 def counted(gen: Generator, start: int, count: int) -> Simulation:
     """What *count* packs from number *start* on have, made here and now."""
-    if alone(count) == count:
+    if made_singly(count) == count:
         return _of_packs(gen.packs(count, start))
     whole = Simulation()
     end = start + count

@@ -39,7 +39,7 @@ Pair: TypeAlias = tuple[Feature, Feature]
 
 
 @frozen(eq=False)
-class _Seen:
+class _CardFacts:
     """What is looked at in a card.
 
     Attributes:
@@ -82,7 +82,7 @@ class Features:
                 for where in (name, ""):
                     for what in (entry.card, entry.card.name):
                         self._places.setdefault((where, what), (name, at, entry))
-        self._seen: dict[Card, _Seen] = {}
+        self._seen: dict[Card, _CardFacts] = {}
         self._known: dict[tuple[str, Any], Feature] = {}
 
     def feature(self, kind: str, value: Any) -> Feature:
@@ -102,7 +102,7 @@ class Features:
         counts = Counter(feature for each in seen for feature in each.features)
         if self.view.layouts and layout is not None:
             counts[self.feature("layout", layout)] = 1
-        by_sheet: dict[str, list[_Seen]] = {}
+        by_sheet: dict[str, list[_CardFacts]] = {}
         for each in seen:
             by_sheet.setdefault(each.sheet, []).append(each)
         pairs = []
@@ -122,12 +122,12 @@ class Features:
             counts[self.feature("duplicates", "cards that came twice")] = twice
         return counts, pairs
 
-    def _look(self, card: Card) -> _Seen:
+    def _look(self, card: Card) -> _CardFacts:
         if card not in self._seen:
             self._seen[card] = self._looked_up(self.view.card(card))
         return self._seen[card]
 
-    def _looked_up(self, card: Card) -> _Seen:
+    def _looked_up(self, card: Card) -> _CardFacts:
         ref = card.card if isinstance(card, PackCard) else card
         own_sheet = card.sheet if isinstance(card, PackCard) else ""
         sheet, at, entry = self._places.get((own_sheet, ref), (own_sheet, 0, Entry(ref)))
@@ -142,4 +142,4 @@ class Features:
         slot = card.slot if isinstance(card, PackCard) and own_sheet else sheet
         its.append(("sheet", sheet if slot == sheet else f"{slot} from {sheet}"))
         features = tuple(self.feature(*each) for each in its)
-        return _Seen(features[0], sheet, at, self._sizes.get(sheet, 0), color, features)
+        return _CardFacts(features[0], sheet, at, self._sizes.get(sheet, 0), color, features)

@@ -17,7 +17,7 @@ from ..odds.likelihood import log_of
 from ..odds.pack import counts_of
 from .features import Feature
 from .moments import Pool
-from .null import Null, Seen
+from .null import Null, SeenNull
 from .observed import Observed, View
 
 #: How many cards of each kind a pack has.
@@ -57,7 +57,7 @@ class Hypotheses:
         for null in self._nulls:
             if null.exact is not None:
                 null.exact.check_kept()
-        self.sides: tuple[Seen, Seen] = (one.seen(view), other.seen(view))
+        self.sides: tuple[SeenNull, SeenNull] = (one.seen(view), other.seen(view))
 
     def logs(self, opened: Observed) -> Logs:
         """How probable the packs are."""

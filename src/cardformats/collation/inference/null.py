@@ -68,22 +68,23 @@ class Null:
         self.booster = booster
         self.exact = exact
         self.simulate = simulate
-        self._seen: dict[View, Seen] = {}
+        self._seen: dict[View, SeenNull] = {}
 
     @cached_property
     def names(self) -> tuple[set[str], set[str]]:
         """The names of layouts and of sheets."""
         return {each.name for each in self.booster.layouts}, {*self.cardset.sheets}
 
-    def seen(self, view: View) -> Seen:
+    def seen(self, view: View) -> SeenNull:
         """The same as far as packs tell it."""
-        return self._seen.get(view) or self._seen.setdefault(view, Seen(self, view))
+        return self._seen.get(view) or self._seen.setdefault(view, SeenNull(self, view))
 
 
-class Seen:
+class SeenNull:
     """What packs of a booster are like, as far as opened packs tell it.
 
     Attributes:
+        view: how much they tell.
         features: what is counted.
     """
 
@@ -208,7 +209,7 @@ class Family:
     #: So many cells of a test are shown.
     _SHOWN = 3
 
-    def __init__(self, seen: Seen, packs: int) -> None:
+    def __init__(self, seen: SeenNull, packs: int) -> None:
         self.is_few = packs <= min(FEW, seen.pool.packs // _TIMES)
         self.tests: dict[str, PackTest] = {}
         least = _LEAST_OF_FEW if self.is_few else _LEAST

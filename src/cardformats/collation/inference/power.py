@@ -16,7 +16,7 @@ from .family import CountTest
 from .features import Feature
 from .hypotheses import Hypotheses
 from .moments import ExactMoments, MeansAndProducts, Pool, covariance
-from .null import Null, Seen
+from .null import Null, SeenNull
 from .observed import Observed, View
 
 #: The tests whose power is worked out, if the two differ by what they look at.
@@ -176,7 +176,7 @@ def _likelihood(null: Null, alternative: Null, alpha: float) -> tuple[float, Cur
     return impossible, _beside(curve, impossible)
 
 
-def _count_test(seen: Seen, alternative: Null, name: str, alpha: float) -> Curve | None:
+def _count_test(seen: SeenNull, alternative: Null, name: str, alpha: float) -> Curve | None:
     """What a test of counts finds; None if the alternative is the same to it."""
     test = seen.count_test(name, _MANY)
     means, products = _moments(seen, alternative, test.features)
@@ -197,7 +197,7 @@ def _count_test(seen: Seen, alternative: Null, name: str, alpha: float) -> Curve
     return curve
 
 
-def _moments(seen: Seen, alternative: Null, features: list[list[Feature]]) -> MeansAndProducts:
+def _moments(seen: SeenNull, alternative: Null, features: list[list[Feature]]) -> MeansAndProducts:
     """What the alternative's packs have of what a test looks at."""
     if alternative.exact is not None:
         try:

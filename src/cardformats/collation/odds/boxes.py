@@ -25,7 +25,7 @@ from ..rounds import named_layouts
 from .event import Kind, Packs, Ways, Wish
 from .pack import outcomes_of
 from .shared import Case, SharedOdds, SharedSheet
-from .units import EndlessOdds, KindOdds, UnitAnswers
+from .units import IndependentOdds, KindOdds, UnitAnswers
 
 
 @frozen
@@ -102,7 +102,7 @@ class BoxAnswers(UnitAnswers):
             for kind, number in packs:
                 most[kind] = max(most.get(kind, 0), number)
         if not self._sharing.goes_on and not self._sharing.distinct:
-            return EndlessOdds(list(most.items()))
+            return IndependentOdds(list(most.items()))
         if self._guarantees.limits:
             raise TooMuchWorkError("packs that share sheets are drawn again")
         return BoxOdds(list(most.items()), self._sharing)

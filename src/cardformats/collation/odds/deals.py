@@ -22,7 +22,7 @@ from ..plan.steps import Fill
 from ..plan.tree import Tree
 from .event import EventPacks, Kind, Ways
 from .shared import Case, SharedOdds, SharedSheet, Take
-from .units import EndlessOdds, KindOdds, UnitAnswers
+from .units import IndependentOdds, KindOdds, UnitAnswers
 
 #: A deal looks for partners of a swap in so many places.
 _LOOKS = 500_000
@@ -62,7 +62,7 @@ class DealAnswers(UnitAnswers):
             limited = any(kind.guarantees.limits for kind, _ in most)
             if limited and not self.packs.event.layout_replacement:
                 raise TooMuchWorkError("packs that are drawn again take more layouts from the bag")
-            return EndlessOdds(most)
+            return IndependentOdds(most)
         return SupplyOdds(self.packs)
 
 

@@ -11,6 +11,7 @@ from attrs import define, field
 
 from ...model import CardRef
 from ..distinct import Spelling
+from ..drawers.odds import summed
 from .slots import What
 from .table import Answers, OddsRow, OddsTable
 
@@ -36,8 +37,8 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> 
             sum((share * row.expected for share, row in its), Fraction()),
             sum((share * row.at_least_one for share, row in its), Fraction()),
             exact=all(row.exact for _, row in its),
-            error=_together((share, row.error) for share, row in its),
-            error_of_any=_together((share, row.error_of_any) for share, row in its),
+            error=_error((share, row.error) for share, row in its),
+            error_of_any=_error((share, row.error_of_any) for share, row in its),
         )
         for what, its in rows.items()
     ]
@@ -46,7 +47,7 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> 
     return OddsTable(whole, _OfOptions(options), spelling, effort=effort, unknown=unknown)
 
 
-def _together(errors: Iterable[tuple[Fraction, float]]) -> float:
+def _error(errors: Iterable[tuple[Fraction, float]]) -> float:
     """The standard error of a sum of shares of what has these standard errors."""
     return sqrt(sum((float(share) * error) ** 2 for share, error in errors))
 
@@ -91,11 +92,7 @@ class _OfOptions:
 
 
 def _mixture(counts: Shares[Mapping[int, Fraction]]) -> Mapping[int, Fraction]:
-    mixture: dict[int, Fraction] = {}
-    for share, each in counts:
-        for number, chance in each.items():
-            mixture[number] = mixture.get(number, Fraction()) + share * chance
-    return mixture
+    return summed((n, share * chance) for share, each in counts for n, chance in each.items())
 
 
 def _average(chances: Shares[Fraction]) -> Fraction:

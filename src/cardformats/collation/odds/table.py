@@ -275,10 +275,10 @@ _PACKS, _CARDS, _LEAST = 10_000, 500_000, 1_000
 T = TypeVar("T")
 
 #: Makes packs: so many, from number 0 on.
-Packs: TypeAlias = Callable[[int], Iterable[Pack]]
+MakePacks: TypeAlias = Callable[[int], Iterable[Pack]]
 
 #: Gives what makes packs of another seed.
-Simulate: TypeAlias = Callable[[str], Packs]
+Simulate: TypeAlias = Callable[[str], MakePacks]
 
 
 def simulated(

@@ -19,7 +19,7 @@ from .slots import What
 from .table import OddsRow, OddsTable, one_of
 
 #: A distribution: for each number its probability.
-Numbers: TypeAlias = Mapping[int, Fraction]
+Distribution: TypeAlias = Mapping[int, Fraction]
 
 #: So many bits are multiplied in one step of work.
 _BITS_A_STEP = 64
@@ -83,10 +83,10 @@ class _OfParts:
     fixed: Mapping[What, int]
     tests: CardTests
 
-    def counts(self, name: str, value: str) -> Numbers | None:
+    def counts(self, name: str, value: str) -> Distribution | None:
         test = self.tests.test(name, value)
         own = sum(copies for card, copies in self._fixed if test(card))
-        each: list[Numbers] = [{own: Fraction(1)}]
+        each: list[Distribution] = [{own: Fraction(1)}]
         try:
             for table, number in self.parts:
                 counts = table.counts(name, value) if number else {0: Fraction(1)}
@@ -109,13 +109,13 @@ class _OfParts:
         return [(PackCard(card, "", "", its), n) for (card, its), n in self.fixed.items()]
 
 
-def convolved(parts: Iterable[Numbers]) -> Numbers:
+def convolved(parts: Iterable[Distribution]) -> Distribution:
     """The distribution of the sum of independent numbers."""
     counts: list[Counts] = [{(n,): chance for n, chance in part.items()} for part in parts]
     return {number: chance for (number,), chance in added(counts, 1).items()}
 
 
-def repeated(counts: Numbers, times: int) -> Numbers:
+def repeated(counts: Distribution, times: int) -> Distribution:
     """The distribution of the sum of so many independent numbers that have the same one.
 
     The power of a polynomial: its coefficients lie in one large number, far enough apart.

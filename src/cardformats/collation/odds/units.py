@@ -30,10 +30,15 @@ class KindOdds(Protocol):
         """The distribution of the number of cards that pass a test."""
 
 
-class EndlessOdds:
+class IndependentOdds:
     """The odds of packs that have nothing to do with one another."""
 
     def __init__(self, most: Packs) -> None:
+        """Take what kinds of packs there can be.
+
+        Raises:
+            CollationError: no pack of a kind keeps its guarantees.
+        """
         self._packs = {
             kind: PackOdds(kind.tree, kind.guarantees, wish=dict(kind.wish)) for kind, _ in most
         }

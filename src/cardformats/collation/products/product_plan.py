@@ -81,7 +81,11 @@ class PlannedChoice:
 
 @frozen(eq=False)
 class PlannedItem:
-    """What gives no cards."""
+    """What gives no cards.
+
+    Attributes:
+        name: what it is called.
+    """
 
     name: str
 
