@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from itertools import groupby, islice
 from typing import TypeVar
 
-from ...bits import Bits, number_size
+from ...bits import CODES, Bits, number_size
 from ..drawers.chance import PileDrawer, shuffled
 from ..drawers.drawer import Copies
 from ..plan.steps import Limits
@@ -14,7 +15,10 @@ from ..plan.steps import Limits
 T = TypeVar("T")
 
 #: So many numbers are drawn at once.
-_AT_ONCE = 128
+_AT_ONCE = 512
+
+#: So many numbers at least are read as an array where numpy is loaded.
+_MANY = 40
 
 #: For so many numbers at least what is prepared is kept.
 _KEPT = 200_000
@@ -76,7 +80,7 @@ class Piles:
             limits = [*range(first, first - count, -1)] * times
             # values of one size only, so that one look at the largest tells if some are skipped
             prepared = self._limits[key] = [
-                Limits(its[start : start + _AT_ONCE])
+                _limits(its[start : start + _AT_ONCE])
                 for its in ([*same] for _, same in groupby(limits, number_size))
                 for start in range(0, len(its), _AT_ONCE)
             ]
@@ -84,3 +88,12 @@ class Piles:
         for some in prepared:
             numbers += some.draw(bits)
         return numbers
+
+
+def _limits(limits: Sequence[int]) -> Limits:
+    """What draws numbers below *limits*, all of one size; by numpy if it is loaded and pays."""
+    if len(limits) >= _MANY and number_size(limits[0]) in CODES and sys.modules.get("numpy"):
+        from .rows import Rows  # noqa: PLC0415 - numpy is optional
+
+        return Rows(limits)
+    return Limits(limits)

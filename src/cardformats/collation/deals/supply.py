@@ -248,9 +248,7 @@ class _Claims:
                 last = fill
         return units
 
-    def take(
-        self, pack_plans: Sequence[PackPlan], takes_of: Mapping[PackPlan, _Takes]
-    ) -> None:
+    def take(self, pack_plans: Sequence[PackPlan], takes_of: Mapping[PackPlan, _Takes]) -> None:
         """Add packs that get what they take by their plans."""
         sheets: dict[Take, DealtSheet] = {}
         for pack_plan in pack_plans:
