@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from ..model import Booster, CardSet, Pack
 from .blocks import Blocks
 from .constraints import Guarantees
 from .drawers.drawer import State
-from .peers.peer import PeerRules
+from .peers.peer import PeerRules, Rooted
 from .plan.pack_plan import drawn_plan
 from .plan.tree import Fork, Tree
 from .rounds import check_number, layouts_by_round
@@ -72,7 +72,7 @@ class PackOpener:
     @cached_property
     def blocks(self) -> Blocks:
         """Opens packs some at a time."""
-        return Blocks(self._cardset, self._booster, self.bulk_maker if self.trees else None)
+        return Blocks(self._cardset, self._booster, self.bulk_maker)
 
     def bulk_maker(self) -> BulkMaker:
         """What opens packs in bulk, as often as needed.
@@ -84,7 +84,8 @@ class PackOpener:
             from .bulk.maker import BulkMaker  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        return BulkMaker(self.trees, self._source, self._name, self.guarantees, self.pack)
+        trees: Sequence[Rooted] = self._peer.trees if self._peer else self.trees
+        return BulkMaker(trees, self._source, self._name, self.guarantees, self.pack)
 
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""

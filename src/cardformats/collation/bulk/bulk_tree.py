@@ -10,6 +10,7 @@ import numpy as np
 from attrs import frozen
 
 from ..drawers.columns import ClassColumns
+from ..peers.draftmancer_columns import LayoutPlan
 from ..plan.pack_plan import PackPlan
 from ..plan.tree import Fork, Node
 from .arrays import Array
@@ -149,6 +150,8 @@ def _bulk_plan(
     pack_plan: PackPlan, vocabulary: Vocabulary, classes: Mapping[int, ClassColumns]
 ) -> BulkPlan | StepPlan | None:
     """How packs of a plan are made; None if each is to be made by itself."""
+    if isinstance(pack_plan, LayoutPlan):
+        return pack_plan.bulk_plan(vocabulary)
     plan = pack_plan.at_once
     if plan is None:
         return None if classes else StepPlan.of(pack_plan, vocabulary)

@@ -23,7 +23,7 @@ class Piles:
         keys: what tells the card of each copy from others; None if cards may come twice.
     """
 
-    def __init__(self, piles: Sequence[Copies], keys: Sequence[int] | None) -> None:
+    def __init__(self, piles: Sequence[Copies], keys: Sequence[int] | Array | None) -> None:
         """Take piles that are listed, and the keys of the entries."""
         tables = [copies.table(copies.numbers) or [] for copies in piles]
         self.entries = np.array([entry for table in tables for entry in table], np.intp)

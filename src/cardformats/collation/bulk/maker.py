@@ -11,7 +11,8 @@ from ...bits import MAX_NUMBER, SHARE, Source
 from ...errors import CollationError
 from ...model import Pack
 from ..constraints import Guarantees
-from ..plan.tree import Node, Tree
+from ..peers.peer import Rooted
+from ..plan.tree import Node
 from .arrays import NO_CARD, Array, BulkPacks
 from .bulk_plan import Vocabulary
 from .bulk_tree import BulkTree, Leaf
@@ -37,7 +38,7 @@ class BulkMaker:
 
     def __init__(
         self,
-        trees: Sequence[Tree],
+        trees: Sequence[Rooted],
         source: Source,
         booster: str,
         guarantees: Guarantees,

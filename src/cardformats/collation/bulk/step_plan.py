@@ -31,7 +31,7 @@ _MARKED, _MOST = 2**21, 8192
 
 
 @frozen(eq=False)
-class _Part:
+class Part:
     """The cards of a slot.
 
     Attributes:
@@ -56,10 +56,10 @@ class StepPlan:
         layout, passes, width, block: as those of :class:`~.bulk_plan.BulkPlan`.
     """
 
-    def __init__(self, pack_plan: PackPlan, parts: Iterable[_Part]) -> None:
-        """Take the slots of a plan in order."""
-        self.layout = pack_plan.layout
-        self._start = pack_plan.limits.start
+    def __init__(self, layout: str, start: int, parts: Iterable[Part]) -> None:
+        """Take the slots of a layout in order; their numbers begin at the byte *start*."""
+        self.layout = layout
+        self._start = start
         self._parts = list(parts)
         self.width = max((part.rows.stop for part in self._parts), default=0)
         self.passes: tuple[tuple[Pass, int], ...] = tuple(
@@ -72,7 +72,7 @@ class StepPlan:
     @classmethod
     def of(cls, pack_plan: PackPlan, vocabulary: Vocabulary) -> StepPlan | None:
         """The same for a plan; None if some slot is not known card by card."""
-        parts: list[_Part] = []
+        parts: list[Part] = []
         at = 0
         drawn_from: set[str] = set()
         for fill in pack_plan.slots:
@@ -85,9 +85,9 @@ class StepPlan:
             sheet = fill.step.sheets[fill.step.chosen or 0]
             keys = None if sheet.keys is None else np.array(sheet.keys, np.intp)
             cards = vocabulary.array(sheet.cards)
-            parts.append(_Part(slice(at, at + count), steps, cards, keys, fill.step.forgets))
+            parts.append(Part(slice(at, at + count), steps, cards, keys, fill.step.forgets))
             at += count
-        return cls(pack_plan, parts)
+        return cls(pack_plan.layout, pack_plan.limits.start, parts)
 
     def _draw(
         self,

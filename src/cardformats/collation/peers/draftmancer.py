@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
@@ -34,6 +34,9 @@ from ..rounds import Layouts, check_bag, check_pack, named_layouts
 from .peer import PeerRules
 from .sheets import RandomSheet, SheetPool, balanced, printing, stripes
 
+if TYPE_CHECKING:
+    from .draftmancer_columns import LayoutFork
+
 #: The layouts that packs of a round may have, with whole weights; a bag has so many of each.
 _Bag: TypeAlias = list[tuple[Layout, int]]
 
@@ -45,7 +48,7 @@ _LEAST_BALANCED = 5
 
 
 @frozen(eq=False)
-class _PlannedSheet:
+class PlannedSheet:
     """A sheet, for one slot.
 
     Attributes:
@@ -62,11 +65,11 @@ class _PlannedSheet:
 
 
 @frozen(eq=False)
-class _PlannedSlot:
+class PlannedSlot:
     """A slot with its sheets, and the running totals of their weights."""
 
     count: int
-    sheets: tuple[_PlannedSheet, ...]
+    sheets: tuple[PlannedSheet, ...]
     ends: tuple[int, ...]
 
 
@@ -158,11 +161,8 @@ class DraftmancerRules(PeerRules):
     def _pack(
         self, layout: Layout, pools: dict[str, SheetPool], bits: Bits
     ) -> tuple[PackCard, ...]:
-        slots = self._plans[id(layout)]
-        counts = [slot.count for slot in slots]
-        largest = counts.index(max(counts)) if self._event.color_balance and counts else None
-        if self._is_plain and counts[0] < _LEAST_BALANCED:
-            largest = None
+        slots = self.slots(layout)
+        largest = self.balanced_slot(layout)
         taken: set[Hashable] = set()
         cards: list[PackCard] = []
         for number, slot in enumerate(slots):
@@ -178,7 +178,33 @@ class DraftmancerRules(PeerRules):
             cards += [chosen.cards[entry] for entry in entries]
         return tuple(cards)
 
-    def _planned(self, layout: Layout) -> tuple[_PlannedSlot, ...]:
+    def slots(self, layout: Layout) -> Sequence[PlannedSlot]:
+        """The slots of a layout of the booster."""
+        return self._plans[id(layout)]
+
+    def random_sheet(self, planned: PlannedSheet) -> RandomSheet | None:
+        """The sheet as one whose cards come at random; None if they do not."""
+        return self._random.get(planned.sheet.name)
+
+    def balanced_slot(self, layout: Layout) -> int | None:
+        """The number of the slot of a layout that is balanced, if it is drawn at random."""
+        counts = [slot.count for slot in self.slots(layout)]
+        if not self._event.color_balance or not counts:
+            return None
+        few = self._is_plain and counts[0] < _LEAST_BALANCED
+        return None if few else counts.index(max(counts))
+
+    @property
+    def trees(self) -> Sequence[LayoutFork]:
+        event = self._event
+        whole = all(any(weight for _, weight in bag) for bag in self._bags)
+        if event.supply != "infinite" or not event.layout_replacement or not whole:
+            return ()
+        from .draftmancer_columns import LayoutFork  # noqa: PLC0415 - numpy is optional
+
+        return [LayoutFork(self, bag) for bag in self._bags]
+
+    def _planned(self, layout: Layout) -> tuple[PlannedSlot, ...]:
         used: set[str] = set()
         slots = []
         for slot in layout.slots:
@@ -190,11 +216,11 @@ class DraftmancerRules(PeerRules):
             for each in sheets:
                 self._refuse_continuing(each.sheet, used)
             ends = tuple(accumulate(whole_weights(each.weight for each in choices)))
-            slots.append(_PlannedSlot(count, sheets, ends))
+            slots.append(PlannedSlot(count, sheets, ends))
         check_pack(sum(slot.count for slot in slots))
         return tuple(slots)
 
-    def _planned_sheet(self, slot: Slot, name: str) -> _PlannedSheet:
+    def _planned_sheet(self, slot: Slot, name: str) -> PlannedSheet:
         sheet = self.sheet(name)
         if name not in self._keys:
             self._keys[name] = [printing(entry.card, self.cardset) for entry in sheet.entries]
@@ -203,7 +229,7 @@ class DraftmancerRules(PeerRules):
             for entry in sheet.entries
         )
         copies = Copies([entry.copies for entry in sheet.entries])
-        return _PlannedSheet(sheet, copies, cards, self._keys[name])
+        return PlannedSheet(sheet, copies, cards, self._keys[name])
 
     def _count(self, slot: Slot) -> int:
         """How many cards *slot* has, if Draftmancer has such a slot."""
@@ -233,7 +259,7 @@ def _bag(layouts: Layouts) -> _Bag:
     return [(layout, int(weight * scale)) for layout, weight in layouts]
 
 
-def _consecutive(planned: _PlannedSheet, count: int, bits: Bits) -> list[int]:
+def _consecutive(planned: PlannedSheet, count: int, bits: Bits) -> list[int]:
     """The entries that a print run or stripes give."""
     sheet, copies = planned.sheet, planned.copies
     if not copies.total:

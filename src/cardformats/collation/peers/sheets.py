@@ -81,7 +81,7 @@ class Pool:
 #: The colours that are balanced; cards of several or none are the others.
 _COLORS = "wubrg"
 #: How often another card is drawn before the doubles are left out.
-_REDRAWS = 3
+REDRAWS = 3
 
 
 @frozen
@@ -183,7 +183,7 @@ class SheetPool(Pool):
     def _another(self, bits: Bits, part: range, taken: set[Hashable], at: int) -> int:
         """*at*, or another if its printing is taken; the last of all if there is no other."""
         keys = self.sheet.keys
-        for _ in range(_REDRAWS):
+        for _ in range(REDRAWS):
             if keys[at] not in taken:
                 return at
             at = self.draw(bits, part)

@@ -73,7 +73,7 @@ class Fork:
     """
 
     def __init__(
-        self, options: Sequence[tuple[int, Path]], tree: Tree, path: Path | None = None
+        self, options: Sequence[tuple[int, Path]], tree: Any, path: Path | None = None
     ) -> None:
         self.start = options[0][1].start
         self.weights = [weight for weight, _ in options]
