@@ -293,6 +293,10 @@ class SuccessiveOdds(Odds):
         first = self._starts[len(self.before)]
         if all(entry < first for group in groups for entry in group):
             return self._counts_before(groups)
+        entries = [*groups[0]] if len(groups) == 1 else []
+        if len(entries) == 1 and not self.before and self._once(entries[0]) is not None:
+            chance = self.expected(entries)  # it comes once or not at all
+            return {(n,): share for n, share in enumerate((1 - chance, chance)) if share}
         return self._work_out(groups) or {}
 
     def expected(self, entries: Entries) -> Fraction:

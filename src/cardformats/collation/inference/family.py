@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, copysign, expm1, inf, log, log1p, sqrt
 from operator import mul, truediv
+from typing import Any
 
 from attrs import field, frozen
 
@@ -64,21 +65,21 @@ class Sums:
     Attributes:
         packs: how many they are.
         counts: how many they have of each feature.
-        pairs: how often each pair of cards came.
+        pairs: how often each pair of cards came; of packs of a pool by the pair's number there.
         of_pool: they are themselves packs of the pool that they are compared with.
     """
 
     packs: int
     counts: Counter[Feature] = field(factory=Counter)
-    pairs: Counter[Pair] = field(factory=Counter)
+    pairs: Counter[Any] = field(factory=Counter)
     of_pool: bool = False
 
     @classmethod
     def over(
-        cls, packs: Iterable[tuple[Counter[Feature], Sequence[Pair]]], *, of_pool: bool = False
+        cls, packs: Iterable[tuple[Counter[Feature], Sequence[Any]]], *, of_pool: bool = False
     ) -> Sums:
         """Add up what packs have."""
-        number, counts, pairs = 0, Counter[Feature](), Counter[Pair]()
+        number, counts, pairs = 0, Counter[Feature](), Counter[Any]()
         for features, its in packs:
             number += 1
             for feature, count in features.items():
@@ -311,7 +312,7 @@ class PairsTest(PackTest):
 
     def __init__(self, pool: Pool, samples: Iterable[Sums]) -> None:
         self._pool = pool
-        self._total = sum(pool.paired.values())
+        self._total = sum(pool.paired)
         values = [self.value(sample) for sample in samples]
         self._mean = sum(values) / len(values)
         self._variance = sum((each - self._mean) ** 2 for each in values) / (len(values) - 1)
@@ -327,11 +328,16 @@ class PairsTest(PackTest):
             both: Iterable[int] = map(paired.__getitem__, sums.pairs)
         else:
             all_packs, total = all_packs + sums.packs, total + number
-            both = [paired[pair] + n for pair, n in sums.pairs.items()]
+            both = [self._came(pair) + n for pair, n in sums.pairs.items()]
         squares: float = sum(map(truediv, map(mul, own, own), both))
         n = sums.packs
         whole = all_packs * all_packs * squares - 2 * n * all_packs * number + n * n * total
         return whole / (n * (all_packs - n))
+
+    def _came(self, pair: Pair) -> int:
+        """How often a pair came in the simulated packs."""
+        number = self._pool.numbers.get(pair)
+        return 0 if number is None else self._pool.paired[number]
 
     def p_value(self, value: float) -> float:
         return upper_tail_like(value, self._mean, self._variance)
@@ -340,7 +346,7 @@ class PairsTest(PackTest):
         n, whole = sums.packs, self._pool.packs
         cells = []
         for (one, other), both in sums.pairs.items():
-            others = self._pool.paired[one, other]
+            others = self._came((one, other))
             share = (both + others) / (n + whole)
             spread = n * (1 + n / whole) * share
             cells.append(
