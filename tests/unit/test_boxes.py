@@ -120,6 +120,22 @@ def test_quotas_that_make_no_sense_say_why(quotas, message):
         made.box(0)
 
 
+@pytest.mark.parametrize(("of", "packs"), [("A", 0), ("A", 5), ("L", 5)])
+def test_what_every_pack_has_cannot_be_in_some_only(of, packs):
+    """A pack of which nothing is left to chance is not made against a quota either."""
+    made = generator(
+        [sheet("A", 3)], slot("A", 1), box=cf.Box(6, [cf.Quota(of, [cf.QuotaCount(packs)])])
+    )
+    message = f"quotas of 'b' cannot be kept: there is no pack without '{of}'"
+    for make in (lambda: made.box(0), made.box_odds):
+        with pytest.raises(cf.CollationError, match=message):
+            make()
+    every = generator(
+        [sheet("A", 3)], slot("A", 1), box=cf.Box(6, [cf.Quota(of, [cf.QuotaCount(6)])])
+    )
+    assert len(every.box(0)) == 6
+
+
 def test_boxes_have_numbers_from_0():
     made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(5))
     with pytest.raises(cf.CollationError, match="boxes are numbered from 0 to"):

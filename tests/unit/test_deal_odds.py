@@ -154,6 +154,7 @@ def agrees(table, expected, some):
         small([sheet("A", 2, 1, 1, 1)], slot("A", 2), rounds=1),
         balanced_set(1, 1, 1, 1),
         balanced_set(2, 1, 1),
+        small([sheet("A", 1, 1)], slot("A", 1), supply="refill"),
     ],
 )
 def test_what_is_not_exact_says_how_far_it_can_be_off(cardset, monkeypatch):
@@ -214,6 +215,17 @@ def test_an_event_of_another_program_is_simulated():
     assert not table.exact
     assert sum(row.expected for row in table) == 4
     assert table.counts("sheet", "A") is None
+
+
+@pytest.mark.parametrize("supply", ["infinite", "finite", "refill"])
+@pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
+def test_a_deal_of_too_many_packs_is_refused_before_it_is_begun(supply, rules):
+    made = cf.Generator(small([sheet("A", 1)], slot("A", 1), supply=supply), seed=1, rules=rules)
+    for ask in (made.deal, made.deal_odds):
+        with pytest.raises(cf.CollationError, match="up to 1000000 packs, not 1000000000000"):
+            ask(500_000_000_000)
+        with pytest.raises(cf.CollationError, match="one player or more, not 0"):
+            ask(0)
 
 
 def test_odds_of_a_deal_are_of_a_pack_a_seat_or_a_round():

@@ -109,15 +109,26 @@ class Boxes:
         """A plan that has, and has not, what is wished, otherwise by weight."""
         if not wish:
             return self._tree.pack_plan(bits)
+        check_wish(self._tree, wish)
         node = self._tree.root
         while isinstance(node, Fork):
             chances = [
                 weight * self._tree.chance(path, wish)
                 for weight, path in zip(node.weights, node.paths, strict=True)
             ]
-            if not any(chances):
-                raise CollationError(
-                    f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
-                )
             node = node.option(bits.index(list(accumulate(whole_weights(chances)))))
         return node
+
+
+def check_wish(tree: Tree, wish: Mapping[str, bool]) -> None:
+    """Refuse a wish of quotas that no pack keeps.
+
+    Raises:
+        CollationError: there is no pack that has, and has not, what is wished.
+    """
+    if not tree.can_keep(wish):
+        parts = [f"{'with' if wanted else 'without'} {name!r}" for name, wanted in wish.items()]
+        raise CollationError(
+            f"box quotas of {tree.booster.name!r} cannot be kept: there is no pack"
+            f" {' and '.join(parts)}"
+        )

@@ -17,7 +17,7 @@ from .constraints import CardTests
 from .distinct import Spelling
 from .opener import PackOpener
 from .peers.peer import rules_for
-from .rounds import check_boosters, check_cards, check_number, find_booster
+from .rounds import check_boosters, check_cards, check_deal, check_number, find_booster
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
@@ -217,7 +217,8 @@ class Generator:
 
         Raises:
             CollationError: there is no player, the event names what there is not or is too large (a
-                million cards, 100,000 layouts in a bag), or *number* is negative, or 2**64 or more.
+                million packs or cards, 100,000 layouts in a bag); *number* is negative, or 2**64 or
+                more.
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
@@ -236,6 +237,7 @@ class Generator:
         from .deals.dealer import Deal  # noqa: PLC0415 - packs do not need deals
 
         check_boosters(event)
+        check_deal(players, event.boosters_per_player)
         total = players * event.boosters_per_player
         session = self._peer.session(bits, total, players=players) if self._peer else iter(())
         packs: list[Pack] = []

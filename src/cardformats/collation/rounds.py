@@ -205,6 +205,14 @@ def check_boosters(event: Event) -> None:
         )
 
 
+def check_deal(players: int, rounds: int) -> None:
+    """Refuse a deal to nobody, or of too many packs."""
+    if players < 1:
+        raise CollationError(f"a deal is for one player or more, not {players}")
+    if players * rounds > MAX_CARDS:
+        raise CollationError(f"a deal has up to {MAX_CARDS} packs, not {players * rounds}")
+
+
 def check_cards(total: int) -> None:
     """Refuse a deal of too many cards."""
     if total > MAX_CARDS:

@@ -10,7 +10,6 @@ from itertools import groupby
 from attrs import evolve, frozen
 
 from ...bits import Bits
-from ...errors import CollationError
 from ...model import (
     Booster,
     CardRef,
@@ -31,7 +30,7 @@ from ..peers.peer import PeerRules
 from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
 from ..plan.steps import Limits
 from ..plan.tree import Fork, Tree
-from ..rounds import Layouts, check_bag, check_cards, named_layouts, pack_rounds
+from ..rounds import Layouts, check_bag, check_cards, check_deal, named_layouts, pack_rounds
 from .supply import Supply
 
 #: Up to so many choices are drawn at once.
@@ -102,8 +101,7 @@ class Dealer:
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
         """The deal of that number to so many *players*; see :meth:`Generator.deal`."""
-        if players < 1:
-            raise CollationError(f"a deal is for one player or more, not {players}")
+        check_deal(players, len(self._rounds))
         if self._event.supply == "infinite":
             drawn = self._draw_all(players, bits)
         else:

@@ -12,8 +12,8 @@ from typing import Any
 
 from attrs import frozen
 
-from ...errors import CollationError
 from ...model import Balanced, Booster, Box, CardSet, Other, PrintRun, Random, Sheet
+from ..boxes import check_wish
 from ..collators import Drawers
 from ..constraints import Guarantees
 from ..distinct import may_repeat
@@ -23,7 +23,6 @@ from ..plan.steps import Fill
 from ..plan.tree import Tree
 from ..rounds import named_layouts
 from .event import Kind, Packs, Ways, Wish
-from .pack import outcomes_of
 from .shared import Case, SharedOdds, SharedSheet
 from .units import IndependentOdds, KindOdds, UnitAnswers
 
@@ -111,11 +110,7 @@ class BoxAnswers(UnitAnswers):
         key = round_, wish
         if key not in self._kinds:
             tree = self._trees[round_]
-            layouts = [layout for _, layout in tree.layouts]
-            if wish and not any(outcomes_of(tree, each, dict(wish)) for each in layouts):
-                raise CollationError(
-                    f"box quotas of {self._booster.name!r} cannot be kept: {dict(wish)}"
-                )
+            check_wish(tree, dict(wish))
             self._kinds[key] = Kind(tree, self._guarantees, wish)
         return self._kinds[key]
 

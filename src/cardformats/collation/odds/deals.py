@@ -92,8 +92,10 @@ class SupplyOdds(SharedOdds):
         return True
 
 
-def _pile(copies: Sequence[int], *, plain: bool, fair: bool, once: bool) -> SharedSheet:
-    return SharedSheet(copies, partial(PileOdds, copies), plain, fair, once)
+def _pile(
+    copies: Sequence[int], *, plain: bool, fair: bool, once: bool, lasts: bool
+) -> SharedSheet:
+    return SharedSheet(copies, partial(PileOdds, copies), plain, fair, once, lasts=lasts)
 
 
 class _Sheets:
@@ -141,7 +143,7 @@ class _Sheets:
         balanced = any(take.balanced for take in takes) or isinstance(sheet.collation, Balanced)
         if keys is None:
             plain = not balanced and (once or (self._event.single and self._most[name] <= 1))
-            return _pile(copies, plain=plain, fair=once or not balanced, once=False)
+            return _pile(copies, plain=plain, fair=once or not balanced, once=False, lasts=once)
         there = [key for key, number in zip(keys, copies, strict=True) if number]
         apart = self._is_apart(name) and len(set(there)) == len(there)
         alike = len({number for number in copies if number}) <= 1
@@ -151,14 +153,16 @@ class _Sheets:
         if quiet:
             plain = not balanced and (once or self._event.single)
             fair = not balanced or (once and max(copies, default=0) <= 1)
-            return _pile(copies, plain=plain, fair=fair, once=self._most[name] <= 1 or once)
+            at_most_one = self._most[name] <= 1 or once
+            return _pile(copies, plain=plain, fair=fair, once=at_most_one, lasts=once)
         if apart and alike and not balanced and parted and self._event.single:
             # a pack is as likely to have any of the different cards as any others
-            return _pile([min(number, 1) for number in copies], plain=True, fair=True, once=True)
+            singles = [min(number, 1) for number in copies]
+            return _pile(singles, plain=True, fair=True, once=True, lasts=once)
         # packs of which each is as likely to get what is dealt as any other
         steady = once and self._least[name] == self._most[name] and (apart or self._kinds == 1)
         fair = not balanced and ((apart and alike) or (steady and parted))
-        pile = _pile(copies, plain=False, fair=fair, once=parted and not balanced)
+        pile = _pile(copies, plain=False, fair=fair, once=parted and not balanced, lasts=once)
         return evolve(pile, by_pack=not (apart and alike))
 
     def _is_apart(self, name: str) -> bool:

@@ -18,7 +18,7 @@ from ..constraints import Guarantees
 from ..drawers.odds import divided
 from ..effort import spend
 from ..plan.tree import Tree
-from ..rounds import Layouts, PackRound, check_bag, pack_rounds
+from ..rounds import Layouts, PackRound, check_bag, check_deal, pack_rounds
 
 #: What the odds of an event can be of.
 UNITS = ("pack", "seat", "round")
@@ -72,11 +72,10 @@ class EventPacks:
         if of not in UNITS:
             units = ", ".join(map(repr, UNITS))
             raise CollationError(f"odds of a deal are of one of {units}, not of {of!r}")
-        if players < 1:
-            raise CollationError(f"a deal is for one player or more, not {players}")
         self.event = event
         self.single = of == "pack"
         self._rounds = pack_rounds(cardset, booster, event)
+        check_deal(players, len(self._rounds))
         self.total = players * len(self._rounds)
         self._cardset = evolve(cardset, event=event)
         self._kinds: dict[Hashable, Kind] = {}

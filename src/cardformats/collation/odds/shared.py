@@ -89,6 +89,7 @@ class SharedSheet:
         alike: entries with as many copies have the same odds.
         by_pack: which of its cards are in which slot matters: it is fair to packs, but not to each
             of their slots.
+        lasts: it does not start anew, so that packs together have each copy once at most.
     """
 
     copies: Sequence[int]
@@ -98,6 +99,7 @@ class SharedSheet:
     once: bool
     alike: bool = True
     by_pack: bool = False
+    lasts: bool = True
 
 
 class SharedOdds(ABC):
@@ -268,10 +270,11 @@ class SharedOdds(ABC):
         copies = {
             (sheet.name, at): sheet.copies[at] for sheet, its in picked.supply.items() for at in its
         }
-        if sum(copies.values()) == 1:
-            return True
         (name, *others) = {name for name, _ in copies}
-        return self.single and not others and self._sheets[name].once
+        sheet = self._sheets[name]
+        if sum(copies.values()) == 1 and sheet.lasts:
+            return True
+        return self.single and not others and sheet.once
 
     def _mean_and_some(self, packs: Packs, picked: _Picked) -> Known:
         """The expected number of cards that are picked, and the probability of one or more."""

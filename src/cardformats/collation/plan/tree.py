@@ -157,12 +157,11 @@ class Tree:
         ]
         if not self.layouts:
             raise CollationError("there is nothing to choose: no layout has a positive weight")
-        self.root = self._node(
-            [
-                (weight, Path(layout.name, layout.slots, (), self._replaces))
-                for weight, layout in self.layouts
-            ]
-        )
+        self._starts = [
+            (weight, Path(layout.name, layout.slots, (), self._replaces))
+            for weight, layout in self.layouts
+        ]
+        self.root = self._node(self._starts)
 
     def __reduce__(self) -> tuple[object, ...]:
         layouts = [(layout, weight) for weight, layout in self.layouts]
@@ -193,6 +192,10 @@ class Tree:
             for slot, _ in layout.walk():
                 names |= {each.sheet for each in slot.sheets if each.weight}
         return names | {each.sheet for each in self._replaces}
+
+    def can_keep(self, wish: Mapping[str, bool]) -> bool:
+        """Whether any pack has, and has not, what is wished."""
+        return any(self.chance(path, wish) for _, path in self._starts)
 
     def chance(self, path: Path, wish: Mapping[str, bool]) -> Fraction:
         """The probability that *path* leads to a pack that has, and has not, what is wished.
