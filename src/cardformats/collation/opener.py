@@ -12,13 +12,13 @@ from ..model import Booster, CardSet, Pack
 from .blocks import Blocks
 from .constraints import Guarantees
 from .drawers.drawer import State
-from .peers.peer import PeerRules, Rooted
+from .peers.peer import PeerRules
 from .plan.pack_plan import drawn_plan
 from .plan.tree import Fork, Tree
 from .rounds import check_number, layouts_by_round
 
 if TYPE_CHECKING:
-    from .bulk.maker import BulkMaker
+    from .bulk.maker import BulkMaker, Rooted
 
 
 class PackOpener:
@@ -82,9 +82,10 @@ class PackOpener:
         """
         try:
             from .bulk.maker import BulkMaker  # noqa: PLC0415 - numpy is optional
+            from .peers.draftmancer_columns import layout_forks  # noqa: PLC0415 - so too
         except ImportError as error:
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        trees: Sequence[Rooted] = self._peer.trees if self._peer else self.trees
+        trees: Sequence[Rooted] = layout_forks(self._peer) if self._peer else self.trees
         return BulkMaker(trees, self._source, self._name, self.guarantees, self.pack)
 
     def _open(self, number: int, data: bytes) -> Pack:

@@ -150,11 +150,13 @@ def _bulk_plan(
     pack_plan: PackPlan, vocabulary: Vocabulary, classes: Mapping[int, ClassColumns]
 ) -> BulkPlan | StepPlan | None:
     """How packs of a plan are made; None if each is to be made by itself."""
-    if isinstance(pack_plan, LayoutPlan):
-        return pack_plan.bulk_plan(vocabulary)
     plan = pack_plan.at_once
-    if plan is None:
-        return None if classes else StepPlan.of(pack_plan, vocabulary)
+    if isinstance(pack_plan, LayoutPlan) or plan is None:
+        if isinstance(pack_plan, LayoutPlan):
+            steps = pack_plan.bulk_plan(vocabulary)
+        else:
+            steps = None if classes else StepPlan.of(pack_plan, vocabulary)
+        return steps if steps and steps.block >= _FEW else None
     if max(plan.limits.sizes, default=0) > WIDEST:
         return None
     return BulkPlan(pack_plan.layout, plan, vocabulary, classes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import Lock
+from typing import Protocol
 
 import numpy as np
 
@@ -11,7 +12,6 @@ from ...bits import MAX_NUMBER, SHARE, Source
 from ...errors import CollationError
 from ...model import Pack
 from ..constraints import Guarantees
-from ..peers.peer import Rooted
 from ..plan.tree import Node
 from .arrays import NO_CARD, Array, BulkPacks
 from .bulk_plan import Vocabulary
@@ -27,6 +27,14 @@ _OF_A_PLAN, _MOST_TOGETHER = 2**10, 2**19
 #: So many packs are drawn for each at most until one keeps the guarantees; then it is made by
 #: itself.
 _TRIES = 100
+
+
+class Rooted(Protocol):
+    """The choices of a pack."""
+
+    @property
+    def root(self) -> Node:
+        """The first."""
 
 
 class BulkMaker:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -34,11 +34,8 @@ from ..rounds import Layouts, check_bag, check_pack, named_layouts
 from .peer import PeerRules
 from .sheets import RandomSheet, SheetPool, balanced, printing, stripes
 
-if TYPE_CHECKING:
-    from .draftmancer_columns import LayoutFork
-
 #: The layouts that packs of a round may have, with whole weights; a bag has so many of each.
-_Bag: TypeAlias = list[tuple[Layout, int]]
+Bag: TypeAlias = list[tuple[Layout, int]]
 
 #: What formats keep in the extras of a booster whose number of cards is left to the session: that
 #: of a list without layouts.
@@ -123,7 +120,7 @@ class DraftmancerRules(PeerRules):
             layout = self._layout(self._bags[at], left[at], bits)
             yield layout.name, self._pack(layout, pools, bits)
 
-    def _bags_by_round(self) -> list[_Bag]:
+    def _bags_by_round(self) -> list[Bag]:
         """The bag of each round of the event; a single one if it says nothing of layouts."""
         event, booster = self._event, self.booster
         names = {layout.name for layout in booster.layouts}
@@ -140,7 +137,7 @@ class DraftmancerRules(PeerRules):
                 check_bag(weight for _, weight in bag)
         return bags
 
-    def _layout(self, bag: _Bag, left: list[Layout], bits: Bits) -> Layout:
+    def _layout(self, bag: Bag, left: list[Layout], bits: Bits) -> Layout:
         """The layout of the next pack; from a bag what is *left*, which is filled when empty."""
         if self._event.layout_replacement:
             ends = list(accumulate(weight for _, weight in bag))
@@ -195,14 +192,12 @@ class DraftmancerRules(PeerRules):
         return None if few else counts.index(max(counts))
 
     @property
-    def trees(self) -> Sequence[LayoutFork]:
+    def free_bags(self) -> Sequence[Bag]:
+        """Those of each round, if no pack depends on what others got; none otherwise."""
         event = self._event
+        alone = event.supply == "infinite" and event.layout_replacement
         whole = all(any(weight for _, weight in bag) for bag in self._bags)
-        if event.supply != "infinite" or not event.layout_replacement or not whole:
-            return ()
-        from .draftmancer_columns import LayoutFork  # noqa: PLC0415 - numpy is optional
-
-        return [LayoutFork(self, bag) for bag in self._bags]
+        return self._bags if alone and whole else ()
 
     def _planned(self, layout: Layout) -> tuple[PlannedSlot, ...]:
         used: set[str] = set()
@@ -253,7 +248,7 @@ class DraftmancerRules(PeerRules):
         used.add(sheet.name)
 
 
-def _bag(layouts: Layouts) -> _Bag:
+def _bag(layouts: Layouts) -> Bag:
     """The weights are not reduced, since a bag holds as many."""
     scale = lcm(*(Fraction(weight).denominator for _, weight in layouts))
     return [(layout, int(weight * scale)) for layout, weight in layouts]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,16 +21,22 @@ from ..plan.pack_plan import PackPlan
 from ..plan.steps import Limits
 from ..plan.tree import Fork, Path
 from .balance import class_share, sure_classes
+from .draftmancer import Bag, DraftmancerRules, PlannedSlot
+from .peer import PeerRules
 from .sheets import REDRAWS, RandomSheet
 
-if TYPE_CHECKING:
-    from .draftmancer import DraftmancerRules, PlannedSlot
+
+def layout_forks(rules: PeerRules) -> list[LayoutFork]:
+    """The choice of each round's layouts; none with rules whose packs are made one by one."""
+    if not isinstance(rules, DraftmancerRules):
+        return []
+    return [LayoutFork(rules, bag) for bag in rules.free_bags]
 
 
 class LayoutFork(Fork):
     """The choice of a pack's layout."""
 
-    def __init__(self, rules: DraftmancerRules, bag: Sequence[tuple[Layout, int]]) -> None:
+    def __init__(self, rules: DraftmancerRules, bag: Bag) -> None:
         """Choose from *bag*, by weight."""
         super().__init__([(weight, Path(layout.name, ())) for layout, weight in bag], None)
         self._plans = [LayoutPlan(rules, layout, self.size) for layout, _ in bag]

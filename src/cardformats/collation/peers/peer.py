@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NoReturn, Protocol, cast
+from typing import ClassVar, NoReturn, cast
 
 from ...bits import Bits
 from ...errors import CollationError
@@ -18,17 +18,6 @@ from ...plugins import load
 from ..distinct import may_repeat
 from ..drawers.drawer import Copies
 from ..rounds import check_slot
-
-if TYPE_CHECKING:
-    from ..plan.tree import Node
-
-
-class Rooted(Protocol):
-    """The choices of a pack."""
-
-    @property
-    def root(self) -> Node:
-        """The first."""
 
 
 class PeerRules(ABC):
@@ -79,14 +68,6 @@ class PeerRules(ABC):
         Raises:
             EmptySheetError: the program fails, since there are too few cards.
         """
-
-    @property
-    def trees(self) -> Sequence[Rooted]:
-        """For each round the choices of a pack, for packs in bulk; none if each is made by itself.
-
-        Needs numpy.
-        """
-        return ()
 
     def refuse(self, what: str) -> NoReturn:
         """Say that the program does not know *what*."""
