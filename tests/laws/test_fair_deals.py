@@ -213,7 +213,7 @@ def check_fairness(name, deals):
     for cards in (first, last):
         counts, expected = Counter(each.card for each in cards), expected_of(cards, shares)
         assert chi_square(counts, expected, deals) > UNLIKELY
-        least = 0.75 if "in part" in name else 0.25
+        least = 0.75 if "in part" in name else 0.5 if "of three" in name else 0.25
         assert chi_square(by_class(counts), by_class(expected), deals, least) > UNLIKELY
     for its in zip(*differences, strict=True):
         spread = sum(each**2 for each in its) ** 0.5
