@@ -319,3 +319,21 @@ def test_other_programs_rules_are_refused():
     gen = cf.Generator(BOOSTERS["returning"], seed=1, rules="draftmancer")
     with pytest.raises(cf.CollationError, match="exact odds are for the rules"):
         gen.log_likelihood(gen.pack(0))
+
+
+def test_what_is_no_card_of_a_pack_has_no_likelihood():
+    generator = cf.Generator(BOOSTERS["pile"], seed=1)
+    for pack in ("abc", ["a", "b", "c"], [cf.CardRef("a")]):
+        with pytest.raises(cf.CollationError, match="cards of packs"):
+            generator.log_likelihood(pack)
+
+
+def test_a_property_may_be_a_number():
+    strong = cf.Card.of("Eel", types=["Creature"], power="5", toughness="5", rarity="common")
+    cardset = cf.CardSet.of([strong, cf.Card.of("Fen", rarity="common")], pack={"common": 1})
+    odds = cf.Generator(cardset, seed=1).odds()
+    assert (
+        odds.counts("power", 5)
+        == odds.counts("power", "5")
+        == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    )

@@ -110,7 +110,7 @@ class CardTests:
 
     def test(self, name: str, value: str) -> Test:
         """Whether a card's property *name* is, or has, *value*."""
-        wanted = value.lower()
+        wanted = str(value).lower()  # a power of 5 may be a number
         return lambda card: wanted in self.values(card, name)
 
 

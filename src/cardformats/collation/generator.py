@@ -163,8 +163,8 @@ class Generator:
     def product(self, name: str, number: int = 0, *, sets: Iterable[CardSet] = ()) -> OpenedProduct:
         """The product *number* (from 0) of that name, of the card set's products.
 
-        What is in it depends on the seed, the name and the number alone.  Of its packs, so many of
-        one booster as its box has are a box.
+        What is in it depends on the seed, the name and the number alone.  A part that
+        has as many packs as its booster's box is a box.
 
         Args:
             name: the product's name.
@@ -427,7 +427,8 @@ class Generator:
         :func:`~cardformats.collation.odds.likelihood.likelihood`.
 
         Raises:
-            CollationError: the rules are those of another program.
+            CollationError: the rules are those of another program, or *pack* has what is no card of
+                a pack.
         """
         from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from ...errors import CollationError
 from ...model import Pack, PackCard
 from ..effort import TooMuchWorkError, limited, spend
 from .pack import Outcomes
@@ -43,6 +44,9 @@ def likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | 
 
     Returns:
         None if it has no closed form, or one that would take too long.
+
+    Raises:
+        CollationError: the pack has what is no card of a pack.
     """
     try:
         with limited():
@@ -54,6 +58,8 @@ def likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | 
 def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
     number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
     drawn = tuple(pack.cards if isinstance(pack, Pack) else pack)
+    if not all(isinstance(card, PackCard) for card in drawn):
+        raise CollationError("a pack consists of cards of packs; names alone do for test()")
     rounds = exact.rounds(number)
     if not exact.guarantees.kept_by(drawn):
         return Fraction()
