@@ -43,9 +43,9 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,report,tes
 def tests(session: nox.Session) -> None:
     """Run the benchmarks' code once, then all tests but the slow ones."""
     install(session, "tests", "bench", "examples")
-    session.run("pytest", "-q", "benchmarks", "--benchmark-disable")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
+    session.run("pytest", "-q", *workers, "benchmarks", "--benchmark-disable")
     here = session.posargs or ["tests", "README.md", "docs"]
     session.run("pytest", *workers, "--durations=15", *here)
 

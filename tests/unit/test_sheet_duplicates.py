@@ -90,7 +90,7 @@ def boosters(draw):
     return made
 
 
-@ANY
+@FEW
 @given(boosters())
 @pytest.mark.usefixtures("enumerable")
 def test_packs_and_odds_are_those_of_the_definition(made):
