@@ -337,3 +337,17 @@ def test_a_property_may_be_a_number():
         == odds.counts("power", "5")
         == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     )
+
+
+def test_layouts_of_the_same_slots_have_their_odds_together():
+    sheets = [sheet("A", *"abc"), sheet("B", *"de")]
+    one, other = [slot("A", 2)], [slot("A", 1), slot("B", 1)]
+
+    def odds(*weighted):
+        layouts = [cf.Layout(f"L{n}", *each) for n, each in enumerate(weighted)]
+        return cf.Generator(cards(sheets, layouts=layouts), seed=1).odds()
+
+    apart, together = odds((2, one), (3, other), (5, one)), odds((7, one), (3, other))
+    assert apart.exact
+    assert apart.rows == together.rows
+    assert apart.joint("a", "d") == together.joint("a", "d") == Fraction(3, 10) * Fraction(1, 6)

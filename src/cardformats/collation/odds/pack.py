@@ -122,8 +122,12 @@ class PackOdds:
         if wish:
             self.layouts = self._wished(wish)
             return
+        known: dict[tuple[Slot | Choice, ...], list[Outcomes] | None] = {}
+        for _, layout in own:
+            if layout.slots not in known:  # layouts may differ in names and weights only
+                known[layout.slots] = self._parts(layout)
         self.layouts = [
-            (layout.name, Fraction(weight, total), self._parts(layout)) for weight, layout in own
+            (layout.name, Fraction(weight, total), known[layout.slots]) for weight, layout in own
         ]
 
     def _wished(
@@ -155,8 +159,14 @@ class PackOdds:
     @cached_property
     def _whole(self) -> Outcomes | None:
         """What a pack can come to; None if that is too much to look at."""
-        known = [(share, parts) for _, share, parts in self.layouts if parts is not None]
-        return Outcomes(known) if len(known) == len(self.layouts) else None
+        shares: dict[int, Fraction] = {}
+        each: dict[int, list[Outcomes]] = {}
+        for _, share, parts in self.layouts:
+            if parts is None:
+                return None
+            shares[id(parts)] = shares.get(id(parts), Fraction()) + share
+            each[id(parts)] = parts
+        return Outcomes([(shares[key], parts) for key, parts in each.items()])
 
     @cached_property
     def kept(self) -> Fraction | None:
