@@ -27,9 +27,10 @@ QUICK_TESTS = (
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
-        "balance_rules", "bulk", "database", "database_files", "deckbuilder_supply", "fit",
-        "likelihood", "model_edits", "more", "notebook", "octgn_tables", "peer_rules", "report",
-        "saved_games", "sheet_duplicates", "simulation", "wagic_exact", "wagic_lexicon",
+        "balance_rules", "box_odds", "bulk", "database", "database_files", "deal_odds",
+        "deckbuilder_supply", "fit", "inference", "likelihood", "model_edits", "more", "notebook",
+        "octgn_tables", "packs_in_a_row", "partial_balance", "peer_rules", "product_odds",
+        "report", "saved_games", "sheet_duplicates", "simulation", "wagic_exact", "wagic_lexicon",
     )
 )  # fmt: skip
 
