@@ -1,8 +1,8 @@
 """Random bits: a hash of a seed and a pack's number, the same on every machine and Python.
 
 Every kind of thing that a seed makes (packs, boxes, deals, packs that are added to them, choices of
-products) has a
-stream of bytes for each of its numbers.  The first 32 bytes of number *i* are a half of
+products) has a stream of bytes for each of its numbers.  The first 32 bytes of number *i* are a
+half of
 
     BLAKE2b-512(key || i // 2)
 

@@ -33,9 +33,9 @@ class Blocks:
     """Makes packs of a booster some at a time, as arrays where that can be."""
 
     def __init__(
-        self, cardset: CardSet, booster: Booster, get_maker: Callable[[], BulkMaker] | None
+        self, cardset: CardSet, booster: Booster, get_maker: Callable[[], BulkMaker]
     ) -> None:
-        """Nothing is made; *get_maker* fails without numpy, and is None if no pack is an array."""
+        """Nothing is made; *get_maker* fails without numpy."""
         self._cardset = cardset
         self._booster = booster
         self._get_maker = get_maker
@@ -43,8 +43,6 @@ class Blocks:
     @cached_property
     def most(self) -> int:
         """How many packs can be made together, since they do not have too many cards."""
-        if self._get_maker is None:
-            return _MOST
         layouts = self._booster.layouts
         sizes = (sum(self._size(slot) for slot, _ in layout.walk()) for layout in layouts)
         return max(_MOST_CARDS // max(*sizes, 1, 1), 1)
@@ -56,8 +54,8 @@ class Blocks:
         return max((sheets[each.sheet].total for each in slot.sheets), default=0)
 
     @cached_property
-    def _maker(self) -> BulkMaker | None:
-        return None if self._get_maker is None else self._get_maker()
+    def _maker(self) -> BulkMaker:
+        return self._get_maker()
 
     def arrays(self, start: int, count: int) -> tuple[BulkPacks | None, Sequence[int]]:
         """*count* packs from number *start* on as arrays, and the places of those that are none.
@@ -67,10 +65,9 @@ class Blocks:
         """
         left: list[int] = []
         try:
-            made = self._maker.make(start, count, left) if self._maker is not None else None
+            return self._maker.make(start, count, left), left
         except Exception:  # noqa: BLE001 - no numpy, or whatever comes again at its pack
-            made = None
-        return made, range(count) if made is None else left
+            return None, range(count)
 
     def packs(
         self, one_by_one: Callable[[int, int], Iterator[Pack]], start: int, end: int
