@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
-from .source import Span
+from .source import Span, TextEdit
 
 if TYPE_CHECKING:
     from .losses import Lost
@@ -55,9 +55,17 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
         """The id."""
         return str(self.value)
 
-    def at(self, span: Span | None, *, notes: Iterable[str] = (), **data: Any) -> Diagnostic:
+    def at(
+        self,
+        span: Span | None,
+        fix: Fix | None = None,
+        /,
+        *,
+        notes: Iterable[str] = (),
+        **data: Any,
+    ) -> Diagnostic:
         """A diagnostic of this code at *span*, its message filled from *data*."""
-        return Diagnostic(self, self.template.format_map(data), span, tuple(notes), data)
+        return Diagnostic(self, self.template.format_map(data), span, tuple(notes), data, fix)
 
 
 class SharedCode(Code):
@@ -117,6 +125,55 @@ class SharedCode(Code):
     )
 
 
+def _as_edits(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
+    return tuple(edits)
+
+
+@frozen
+class Fix:
+    """What mends a finding, where there is one right answer.
+
+    Attributes:
+        title: what it does, as an imperative, e.g. ``write 'power'``.
+        edits: replacements in texts that were read from files; they do not overlap.
+        is_safe: what is meant is certain; False for a guess, which a person should look at.
+        encoding: the encoding that the file of the finding is to be saved in, if it is another
+            one: ``utf-8``, ``utf-16-le``, ``utf-16-be`` or ``cp1252``.
+    """
+
+    title: str
+    edits: tuple[TextEdit, ...] = field(default=(), converter=_as_edits)
+    is_safe: bool = True
+    encoding: str | None = None
+
+    @classmethod
+    def replace(
+        cls, span: Span, new: str, title: str | None = None, *, is_safe: bool = True
+    ) -> Fix:
+        """A fix that writes *new* in the place of *span*."""
+        usual = f"write {new!r}" if new else f"delete {span.text!r}"
+        return cls(title or usual, (TextEdit(span, new),), is_safe)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary; places as those of a :class:`Diagnostic`."""
+        edits = [{**_place_dict(each.span), "new": each.new} for each in self.edits]
+        result: dict[str, Any] = {"title": self.title, "safe": self.is_safe, "edits": edits}
+        return result | ({"encoding": self.encoding} if self.encoding else {})
+
+
+def _place_dict(span: Span) -> dict[str, Any]:
+    """Where *span* is: the file, and lines and columns from 1."""
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "file": span.source.name,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
 @frozen
 class Diagnostic:
     """One finding.
@@ -129,6 +186,7 @@ class Diagnostic:
         data: the values the message was filled from, for programs; ``left_out`` is how many cards
             of a source are not in what was read, ``kept_as`` the kind of the loss if a writer does
             not keep what is known of them.
+        fix: what mends it, if there is one right answer.
     """
 
     code: Code
@@ -136,6 +194,7 @@ class Diagnostic:
     span: Span | None = None
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] = field(factory=dict, repr=False, hash=False)
+    fix: Fix | None = field(default=None, repr=False)
 
     #: Whether it is a :class:`~cardformats.losses.Lost`.
     is_loss: ClassVar[bool] = False
@@ -175,17 +234,11 @@ class Diagnostic:
             "message": self.message,
         }
         if self.span:
-            line, column = self.span.source.position(self.span.start)
-            end_line, end_column = self.span.source.position(self.span.end)
-            result |= {
-                "file": self.span.source.name,
-                "line": line,
-                "column": column,
-                "end_line": end_line,
-                "end_column": end_column,
-            }
+            result |= _place_dict(self.span)
         if self.notes:
             result["notes"] = list(self.notes)
+        if self.fix:
+            result["fix"] = self.fix.to_dict()
         return result
 
 
@@ -314,10 +367,17 @@ class DiagnosticLog:
         self._suggestions = _MAX_SUGGESTIONS
 
     def add(
-        self, code: Code, span: Span | None = None, *, notes: Iterable[str] = (), **data: Any
+        self,
+        code: Code,
+        span: Span | None = None,
+        fix: Fix | None = None,
+        /,
+        *,
+        notes: Iterable[str] = (),
+        **data: Any,
     ) -> None:
-        """Record a diagnostic of *code* at *span*."""
-        self.extend((code.at(span, notes=notes, **data),))
+        """Record a diagnostic of *code* at *span*, with what mends it."""
+        self.extend((code.at(span, fix, notes=notes, **data),))
 
     def has_room(self, code: Code) -> bool:
         """Whether a finding of *code* would be kept; if not, it is only counted."""

@@ -161,6 +161,14 @@ class Span:
         return f"{gutter}{before}{marked}{after}".rstrip() + f"\n{under}{'^' * max(1, len(marked))}"
 
 
+@frozen
+class TextEdit:
+    """A replacement: what *span* covers becomes *new*; an empty span is where *new* is put in."""
+
+    span: Span
+    new: str
+
+
 def _printable(text: str) -> str:
     """Tabs as spaces, and characters that would disturb a terminal as a replacement mark."""
     return "".join(

@@ -1,0 +1,58 @@
+"""What a check finds, after what is not asked for was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+
+from attrs import field, frozen
+
+from ..diagnostics import Code, Diagnostic, Severity
+from ..model import FrozenDict
+from ..model.frozen import as_tuple
+
+
+@frozen
+class CheckedInput:
+    """An input that was checked, without what was read from it.
+
+    Attributes:
+        path: where it is; of a stream its name.
+        name: of the set that was read.
+        cards: how many cards that has.
+        counts: how many findings of each code count in it.
+    """
+
+    path: str | PathLike[str]
+    name: str
+    cards: int
+    counts: Mapping[Code, int] = FrozenDict()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error in it."""
+        return not any(code.severity is Severity.ERROR for code in self.counts)
+
+
+@frozen
+class Findings:
+    """The findings of a check that count, and how many do not.
+
+    Attributes:
+        diagnostics: those that count, each once, file by file in the order of their texts.
+        counts: how many of each code count, those too that are too many to be kept.
+        inputs: what was checked, in order.
+        others: how many do not count, by the reason: ``ignored`` (by code, severity or path),
+            ``muted`` (by a comment), ``baseline`` (known before), ``unchanged`` (in lines that
+            are as they were).
+    """
+
+    diagnostics: tuple[Diagnostic, ...] = field(converter=as_tuple)
+    counts: Mapping[Code, int]
+    inputs: tuple[CheckedInput, ...] = field(default=(), converter=as_tuple)
+    others: Mapping[str, int] = FrozenDict()
+
+    def has(self, severities: Iterable[Severity]) -> bool:
+        """Whether a finding of one of *severities* counts."""
+        wanted = {*severities}
+        return any(code.severity in wanted for code in self.counts)
