@@ -32,6 +32,7 @@ COMMANDS = {
     "open": ("packs:open_packs", "Open packs from a list or set."),
     "report": ("report:report", "Write a page that shows a list or a set."),
     "show": ("read:show", "Show what a file or folder holds, or the cards of some names in it."),
+    "wagic": ("wagic:wagic", "Ask a folder of Wagic's sets: printings, primitives, ids, boosters."),
 }
 
 

@@ -96,7 +96,7 @@ _TAKEN_CODES: Final = re.compile(
 )
 _ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
 #: The engine's ids are numbers of 32 bits.
-_LARGEST_ID: Final = 2**31 - 1
+LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
 _META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
 
@@ -310,7 +310,7 @@ def _ids(
 
 
 def _is_id(text: str) -> bool:
-    return _ID.fullmatch(text) is not None and abs(int(text)) <= _LARGEST_ID
+    return _ID.fullmatch(text) is not None and abs(int(text)) <= LARGEST_ID
 
 
 def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:

@@ -214,10 +214,10 @@ class Primitives:
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
-        plain = _plain(name)
+        plain = folded_name(name)
         same: dict[str, list[str]] = {}
         for each in self._by_prefix.get(plain[:_PREFIX], ()):
-            same.setdefault(_plain(each), []).append(each)
+            same.setdefault(folded_name(each), []).append(each)
         if plain in same:
             return tuple(same[plain][:_SUGGESTIONS])
         bucket = [(like, each) for like, names in same.items() for each in names]
@@ -247,7 +247,7 @@ class Primitives:
         in_ascii = "\n".join(filter(str.isascii, self._by_name)).lower()
         plain_in_ascii = iter(in_ascii.translate(_NO_WORD_IN_ASCII).split("\n"))
         for name in self._by_name:
-            plain = next(plain_in_ascii) if name.isascii() else _plain(name)
+            plain = next(plain_in_ascii) if name.isascii() else folded_name(name)
             names[plain[:_PREFIX]].append(name)
         return names
 
@@ -295,7 +295,7 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
             yield rest.partition("\n")[0].removesuffix("\r"), number
 
 
-def _plain(name: str) -> str:
+def folded_name(name: str) -> str:
     """*name* without case, accents, ligatures, punctuation and blanks; line ends stay."""
     folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
     return _NO_WORD.sub("", folded)

@@ -1,0 +1,328 @@
+"""What the files of a folder of sets say of one another: printings, primitives, ids and boosters.
+
+Which cards are in the game is asked of the engine's own rules; why others are not is looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cached_property
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, Final, Self
+
+from attrs import field, frozen
+
+from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
+from ...budget import Budget
+from ...caching import Caching
+from ...diagnostics import DiagnosticLog
+from ...source import Span
+from .engine.loader import Engine, EngineCard
+from .engine.macros import EngineMacros
+from .engine.primitive import number
+from .fields import read_fields
+from .filters import Both, Either, Filter, Leaf, Not, parse_filter
+from .format import (
+    BOOSTER_FILE,
+    CARDS_FILE,
+    GRADES,
+    PRIMITIVES_FOLDER,
+    StrPath,
+    WagicOptions,
+    split,
+)
+from .from_model import LARGEST_ID
+from .packs import BoosterBuilder, Pack, default_pack, read_pack
+from .primitives import Primitive, Primitives, folded_name, load_primitives, names_in
+from .reader import load_sources, scan
+from .syntax import CardFile, kind_of
+
+#: The worst grade that the engine admits, if its player does not say otherwise.
+_USUAL_GRADE: Final = "borderline"
+_BACK: Final = re.compile(r"(?mi)^[ \t]*backside[ \t]*=(.*)$")
+
+
+class Reason(Enum):
+    """Why a printing is not in the game; its value is the word in messages."""
+
+    NO_PRIMITIVE = "no primitive"  #: nothing has the name
+    SPELLING = "spelling"  #: a primitive's name differs in case, blanks, accents or punctuation
+    ENCODING = "encoding"  #: the name has other bytes where the primitive stands
+    GRADE = "grade"  #: the primitive is worse than the worst grade that is admitted
+    SAME_ID = "same id"  #: an earlier printing has the id
+    NO_NAME = "no name"  #: it names no primitive, and has no name of its own
+    OTHER = "other"  #: the engine reads the file otherwise, e.g. a block that is not closed
+
+
+@frozen
+class Printing:
+    """A card of a set, as its block says.
+
+    Attributes:
+        name: of its primitive as it is written, without blanks around it; or its own.
+        set_code: the folder of the set.
+        id: as the engine reads it; 0 if there is none.
+        rarity: the letter, as it is written.
+        place: where the name stands, or the block begins.
+        has_primitive: whether it names a primitive.
+    """
+
+    name: str
+    set_code: str
+    id: int
+    rarity: str
+    place: Span
+    has_primitive: bool = True
+
+
+@frozen
+class Missing:
+    """A printing that is not in the game.
+
+    Attributes:
+        printing: which one.
+        reason: why.
+        hint: the names that are perhaps meant, the grade, where the first card of the id stands, or
+            the encodings; empty if there is nothing to say.
+    """
+
+    printing: Printing
+    reason: Reason
+    hint: str = ""
+
+
+@frozen
+class BoosterSource:
+    """What a set's booster draws from.
+
+    Attributes:
+        set_code: the folder of the set.
+        is_own: whether the set has a file that says what its booster is; else it is the usual one.
+        sets: the sets whose cards it asks for by their codes, in capitals; empty if all are.
+        place: where the file begins; None without one.
+    """
+
+    set_code: str
+    is_own: bool
+    sets: tuple[str, ...]
+    place: Span | None = None
+
+
+@frozen(slots=False)
+class TreeIndex(Caching):
+    """What a folder of sets has; files are looked at once.
+
+    Attributes:
+        files: the card files of the sets, by the code of the set.
+        primitives: what they refer to.
+        packs: the files of boosters that can be read, by the code of the set, with their places.
+        options: what the files were read with.
+    """
+
+    files: Mapping[str, CardFile]
+    primitives: Primitives
+    packs: Mapping[str, tuple[Pack, Span]]
+    options: WagicOptions = field(factory=WagicOptions)
+
+    @classmethod
+    def read(cls, path: StrPath, **options: Any) -> Self:
+        """The index of the folder of sets at *path*, or around the set there.
+
+        Args:
+            path: a folder of sets, or one that has a folder ``sets``; the folder of a set, or its
+                file.
+            **options: those of the format ``wagic``; the worst grade is by default the engine's
+                own, ``borderline``.
+
+        Raises:
+            OptionError: an option is unknown or has a bad value.
+            OSError: the path cannot be read.
+        """
+        made = WagicOptions.make("wagic", "read", {"max_grade": _USUAL_GRADE, **options})
+        folder = _folder_of_sets(Path(path))
+        log = DiagnosticLog(0)
+        places = made.primitives
+        if places is None and (folder / PRIMITIVES_FOLDER).is_dir():
+            places = (folder / PRIMITIVES_FOLDER,)
+        files: dict[str, CardFile] = {}
+        packs: dict[str, tuple[Pack, Span]] = {}
+        for each in split(folder):
+            for source in load_sources((each / CARDS_FILE,), made, log):
+                files[each.name] = scan(source, log)
+            own = each / BOOSTER_FILE
+            for source in load_sources((own,), made, log) if own.is_file() else ():
+                pack = read_pack(source, log)
+                if pack is not None:
+                    packs[each.name] = pack, source.span(0)
+        return cls(files, load_primitives(places, made), packs, made)
+
+    @cached_property
+    def printings(self) -> tuple[Printing, ...]:
+        """All cards of all sets, in the engine's order."""
+        return tuple(
+            each
+            for code, file in self.files.items()
+            for each in _printings(code, file, self.options)
+        )
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Sequence[Printing]]:
+        """The printings by the names of their primitives."""
+        by_name: defaultdict[str, list[Printing]] = defaultdict(list)
+        for each in self.printings:
+            by_name[each.name].append(each)
+        return dict(by_name)
+
+    def prints(self, name: str) -> Sequence[Printing]:
+        """The printings of a primitive; of one whose name differs in case, if none has it."""
+        exact = self.by_name.get(name)
+        if exact:
+            return exact
+        near = [each for each in self.primitives.near(name) if each.lower() == name.lower()]
+        return self.by_name.get(near[0].strip(), ()) if near else ()
+
+    def unprinted(self) -> Iterator[Primitive]:
+        """The primitives that no set prints, and that are no other side of one, in order.
+
+        Tokens have no printings either, so what only abilities make is here, too.
+        """
+        texts = (file.source.text for file in self.primitives.files)
+        backs = {back.strip() for text in texts for back in _BACK.findall(text)}
+        for file in self.primitives.files:
+            for name, block in names_in(file):
+                if name.strip() not in self.by_name and name.strip() not in backs:
+                    yield Primitive(name, file, block)
+
+    @cached_property
+    def missing(self) -> tuple[Missing, ...]:
+        """The printings that are not in the game, in order, and why."""
+        cards = self._engine.cards
+        firsts: dict[int, Printing] = {}
+        missing = []
+        for each in self.printings:
+            first = firsts.get(each.id)
+            if first is None and self._is(cards.get(each.id), each):
+                firsts[each.id] = each
+            else:
+                missing.append(Missing(each, *self._reason(each, first)))
+        return tuple(missing)
+
+    @staticmethod
+    def _is(card: EngineCard | None, printing: Printing) -> bool:
+        """Whether *card* is that *printing*."""
+        if card is None or card.set_code != printing.set_code:
+            return False
+        encoded = printing.place.source.encode(printing.name).decode("latin-1")
+        return card.data.name.strip() in (encoded, printing.name)
+
+    def _reason(self, printing: Printing, first: Printing | None) -> tuple[Reason, str]:
+        """Why a *printing* is not in the game, where the *first* card of its id may be."""
+        name = printing.name
+        if not name:
+            return Reason.NO_NAME, ""
+        exact = self.primitives.get(printing.place.text) if printing.has_primitive else None
+        if printing.has_primitive and exact is None:
+            near = self.primitives.near(name)
+            is_same = bool(near) and folded_name(near[0]) == folded_name(name)
+            return Reason.SPELLING if is_same else Reason.NO_PRIMITIVE, " or ".join(near)
+        if exact is not None:
+            here, there = printing.place.source.encoding, exact.file.source.encoding
+            if not name.isascii() and here != there:
+                return Reason.ENCODING, f"{here}, but the primitive is in {there}"
+            grade = self.primitives.refused_grade(exact, Budget(self.options.max_work))
+            if grade is not None:
+                return Reason.GRADE, grade
+        if first is not None:
+            return Reason.SAME_ID, f"{first.name} at {first.place}"
+        return Reason.OTHER, ""
+
+    @cached_property
+    def _engine(self) -> Engine:
+        """The engine after it has loaded all files."""
+        engine = Engine(GRADES.index(self.options.max_grade), EngineMacros(self.options))
+        for file in self.primitives.files:
+            engine.load(file.source.encode(), None, file.source.name)
+        for code, file in self.files.items():
+            engine.load(file.source.encode(), code, file.source.name)
+        return engine
+
+    @cached_property
+    def ids(self) -> Mapping[int, Sequence[Printing]]:
+        """The printings by their ids, in the order of these."""
+        by_id: defaultdict[int, list[Printing]] = defaultdict(list)
+        for each in self.printings:
+            by_id[each.id].append(each)
+        return dict(sorted(by_id.items()))
+
+    def free_ids(self, how_many: int, first: int = 1_000_000) -> tuple[int, ...]:
+        """The next *how_many* ids from *first* on that no card has; fewer where there are no more.
+
+        The engine's ids are positive numbers of 32 bits.
+        """
+        free = (each for each in count(max(first, 1)) if each not in self.ids)
+        left = max(0, LARGEST_ID - max(first, 1) + 1)
+        return tuple(islice(free, max(0, min(how_many, left - sum(i >= first for i in self.ids)))))
+
+    def boosters(self) -> Iterator[BoosterSource]:
+        """What the booster of each set draws from."""
+        for code in self.files:
+            pack, place = self.packs.get(code, (default_pack(), None))
+            sets = tuple(sorted(_sets_of(pack))) if place else (code.upper(),)
+            yield BoosterSource(code, place is not None, sets, place)
+
+    def lacks(self, booster: BoosterSource) -> tuple[str, ...]:
+        """The codes of the sets that a *booster* needs and that are not there."""
+        codes = {code.upper() for code in self.files}
+        return tuple(code for code in booster.sets if code not in codes)
+
+
+def _folder_of_sets(path: Path) -> Path:
+    """The folder of sets that *path* is, has, or is in."""
+    folder = path if path.is_dir() else path.parent
+    if (folder / CARDS_FILE).is_file():
+        return folder.resolve().parent
+    inner = folder / "sets"
+    return inner if not split(folder) and inner.is_dir() else folder
+
+
+def _printings(code: str, file: CardFile, options: WagicOptions) -> Iterator[Printing]:
+    log = DiagnosticLog(0)
+    for block, text in enumerate(file.texts):
+        if kind_of(text) != "card":
+            continue
+        card = read_fields(file, block, log, options.max_line)
+        key = "primitive" if "primitive" in card.single else "name"
+        yield Printing(
+            card.get(key),
+            code,
+            number(card.single.get("id", "")),
+            card.get("rarity"),
+            card.place(key),
+            key == "primitive",
+        )
+
+
+def _sets_of(pack: Pack) -> set[str]:
+    """The codes of the sets that a *pack* asks for, in capitals."""
+    builder = BoosterBuilder(None, "sane", DiagnosticLog(0))
+    pools = {pack.pool if slot.pool is None else slot.pool for slot in pack.slots}
+    filters = [builder.pool(pool, None) for pool in pools]
+    entries = (entry for slot in pack.slots for entry in slot.entries)
+    filters += [parse_filter(each.text)[0] for each in entries if each.kind == "random_card"]
+    return {code for each in filters for code in _codes_in(each)}
+
+
+def _codes_in(condition: Filter) -> Iterator[str]:
+    """The codes of sets that cards may be of; what is excluded does not count."""
+    match condition:
+        case Leaf("set", value):
+            yield value.strip().upper()
+        case Both() | Either():
+            yield from _codes_in(condition.first)
+            yield from _codes_in(condition.second)
+        case Not() | Leaf():
+            return
