@@ -1,4 +1,4 @@
-"""What the files of a tree say of one another: printings, what is not in the game, ids, boosters."""
+"""What the files of a tree say of one another: printings, what the game lacks, ids, boosters."""
 
 from __future__ import annotations
 
