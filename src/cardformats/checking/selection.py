@@ -1,0 +1,68 @@
+"""Which findings count: by their codes, their severity and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from ..diagnostics import Code, Diagnostic, Severity
+from .path_patterns import PathPattern
+
+
+def is_as_grave(severity: Severity, least: Severity) -> bool:
+    """Whether *severity* is *least* or graver."""
+    gravest = (*Severity,)
+    return gravest.index(severity) <= gravest.index(least)
+
+
+def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
+    """Whether the id of *code* is one of *beginnings*, or begins with one."""
+    return str(code).startswith(tuple(beginnings))
+
+
+@frozen
+class PathIgnore:
+    """Codes that do not count in files of a pattern."""
+
+    pattern: PathPattern
+    codes: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Selection:
+    """Which findings count.
+
+    Attributes:
+        select: codes, or their beginnings; empty for all.
+        ignore: those that do not count, unless a longer beginning is selected.
+        severity: the least grave that counts.
+        per_path: what does not count in some files.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Severity = Severity.NOTE
+    per_path: tuple[PathIgnore, ...] = ()
+
+    def has_code(self, code: Code) -> bool:
+        """Whether findings of *code* count, but for where they are."""
+        if not is_as_grave(code.severity, self.severity):
+            return False
+        selected = _longest(code, self.select) if self.select else 0
+        return selected > _longest(code, self.ignore)
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Whether *diagnostic* counts."""
+        if not self.has_code(diagnostic.code):
+            return False
+        span = diagnostic.span
+        return span is None or not any(
+            has_beginning(diagnostic.code, each.codes) and each.pattern.matches(span.source.name)
+            for each in self.per_path
+        )
+
+
+def _longest(code: Code, beginnings: Iterable[str]) -> int:
+    """The length of the longest of *beginnings* that the id of *code* has; -1 if it has none."""
+    return max((len(each) for each in beginnings if str(code).startswith(each)), default=-1)
