@@ -1,4 +1,4 @@
-"""Writes ``docs/reference/diagnostics.md``: every diagnostic code, with its example.
+"""Writes the page of diagnostic codes, each with its example, which ``explain`` prints, too.
 
 The text comes from the enumerations of codes, the examples from ``tests/cases``.  With ``--check``
 nothing is written; the exit status is 1 if the page is not what would be written.
@@ -22,7 +22,7 @@ from cardformats.losses import Loss, LossCode
 from cardformats.model.resolve import CatalogCode
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
+PAGE = ROOT / "src" / "cardformats" / "checking" / "diagnostics.md"
 CASES = ROOT / "tests" / "cases"
 
 _BLOCK = re.compile(r"^```(text|python|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -35,7 +35,9 @@ Every {term}`diagnostic` has a code.
 A code is stable: it keeps its meaning from one release to the next.
 Its severity and the wording of its message come with it;
 words in braces stand for the data of the single diagnostic.
-How to read and show diagnostics is described in [](../how-to/show-errors.md).
+How to read and show diagnostics is described in [](../how-to/show-errors.md);
+`cardformats explain CODE` prints what is here in a terminal.
+What is marked `[*]` in an example is what [`cardformats fix`](command-line.md) mends.
 """
 _LOSSES = """\
 What a writer's format cannot say is a {term}`loss`, with the same code in all formats.

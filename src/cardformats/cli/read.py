@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,8 +13,10 @@ from attrs import evolve
 
 from .. import checking
 from ..checking import Checked
+from ..checking.findings import CheckedInput, Findings
+from ..checking.outputs import count_words
 from ..collation.rounds import boosters_of, set_label
-from ..diagnostics import Diagnostic, Report, SharedCode, tally
+from ..diagnostics import Diagnostic, Report, Severity, SharedCode, tally
 from ..formats.registry import REGISTRY
 from ..model import (
     BoosterRef,
@@ -37,19 +40,19 @@ from .options import (
     format_options,
     from_format,
     of_set,
+    output_options,
     read_source,
 )
 from .output import (
     card_lines,
-    count_words,
     out,
     print_counts,
     print_diagnostics,
-    print_findings,
     print_lines,
     print_summary,
     print_table,
     progress,
+    put_findings,
 )
 
 
@@ -225,18 +228,19 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
 @from_format
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
-@as_json
+@output_options
 def check(
     paths: tuple[Place, ...],
     source_format: str | None,
     *,
     brief: bool,
     summary: bool,
-    as_json: bool,
+    output_format: str,
+    output: Path | None,
     **_: Any,
 ) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
-    inputs: list[tuple[dict[str, Any], list[Diagnostic]]] = []
+    inputs: list[tuple[CheckedInput, list[Diagnostic]]] = []
     with progress("checking", len(paths)) as step:
         for path in paths:
             # what was read can be large, and is not kept
@@ -244,27 +248,22 @@ def check(
             inputs += ((_about(each), _distinct(each.report.diagnostics)) for each in every)
             step()
     diagnostics = _distinct(diagnostic for _, its in inputs for diagnostic in its)
-    if summary and not as_json:
+    rows = [about for about, _ in inputs]
+    findings = Findings(diagnostics, tally(diagnostics), rows)
+    if summary and output_format == "text":
         print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
         _print_summaries(inputs, diagnostics)
-        return Report(None, diagnostics).ok
-    counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
-    rows = [about for about, _ in inputs]
-    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=rows)
+    else:
+        put_findings(findings, output_format, output, brief=brief)
+    return not findings.has((Severity.ERROR,))
 
 
-def _about(checked: Checked) -> dict[str, Any]:
-    """An input as JSON has it."""
+def _about(checked: Checked) -> CheckedInput:
+    """An input without what was read from it."""
     path, report = checked.path, checked.report
-    return {
-        "path": str(
-            path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
-        ),
-        "name": report.value.name,
-        "cards": len(report.value.cards),
-        "ok": report.ok,
-        "counts": report.counts(),
-    }
+    known = path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
+    cardset = report.value
+    return CheckedInput(str(known), cardset.name, len(cardset.cards), tally(report.diagnostics))
 
 
 def _distinct(every: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -279,7 +278,7 @@ def _is_suppression(diagnostic: Diagnostic) -> bool:
 
 
 def _print_summaries(
-    inputs: Sequence[tuple[Mapping[str, Any], Sequence[Diagnostic]]],
+    inputs: Sequence[tuple[CheckedInput, Sequence[Diagnostic]]],
     diagnostics: Sequence[Diagnostic],
 ) -> None:
     """The table of all, or of several inputs one for each in which something was found."""
@@ -288,12 +287,12 @@ def _print_summaries(
     else:
         for about, its in inputs:
             if its:
-                cards = f"{about['cards']} card{'' if about['cards'] == 1 else 's'}"
-                known = ", ".join(filter(None, (about["name"], cards)))
-                title = f"{about['path']} ({known}): {count_words(its)}"
+                cards = f"{about.cards} card{'' if about.cards == 1 else 's'}"
+                known = ", ".join(filter(None, (about.name, cards)))
+                title = f"{about.path} ({known}): {count_words(tally(its))}"
                 out().print(title, style="bold")
                 print_summary(its)
-        with_errors = sum(not about["ok"] for about, _ in inputs)
+        with_errors = sum(not about.ok for about, _ in inputs)
         out().print(f"{len(inputs)} inputs, {with_errors} with errors")
     print_counts(diagnostics)
 

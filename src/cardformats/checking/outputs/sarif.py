@@ -1,0 +1,122 @@
+"""Findings in the Static Analysis Results Interchange Format (SARIF) 2.1.0."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ... import __version__
+from ...diagnostics import Code, Diagnostic
+from ...source import Span, TextEdit
+from ..explanations import explanations
+from ..findings import Findings
+from .places import Place, Region, place_of
+
+_SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+_ROOT = "%SRCROOT%"
+
+
+def sarif(findings: Findings) -> str:
+    """One run: a rule for each code, a result for each finding.
+
+    Paths are relative to ``%SRCROOT%``, the working folder, if they are in it; columns are code
+    points.
+    """
+    codes = {*findings.counts, *(each.code for each in findings.diagnostics)}
+    rules = {code: number for number, code in enumerate(sorted(codes))}
+    run: dict[str, Any] = {
+        "tool": {
+            "driver": {
+                "name": "cardformats",
+                "semanticVersion": __version__,
+                "version": __version__,
+                "rules": [*map(_rule, rules)],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
+        "results": [_result(each, rules[each.code]) for each in findings.diagnostics],
+    }
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, ensure_ascii=False) + "\n"
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    known = explanations().get(code.value)
+    return {
+        "id": code.value,
+        "name": code.name,
+        "shortDescription": {"text": code.template},
+        "fullDescription": {"text": code.help},
+        "help": {"text": code.help, "markdown": known.text if known else code.help},
+        "defaultConfiguration": {"level": code.severity.value},
+    }
+
+
+def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": diagnostic.code.value,
+        "ruleIndex": rule,
+        "level": diagnostic.severity.value,
+        "message": {"text": "\n".join((diagnostic.message, *diagnostic.notes))},
+    }
+    if diagnostic.span is not None:
+        place = place_of(diagnostic.span)
+        result["locations"] = [{"physicalLocation": _location(place)}]
+    if diagnostic.fix is not None and (changes := _changes(diagnostic.fix.edits)):
+        result["fixes"] = [
+            {"description": {"text": diagnostic.fix.title}, "artifactChanges": changes}
+        ]
+    return result
+
+
+def _location(place: Place) -> dict[str, Any]:
+    location: dict[str, Any] = {"artifactLocation": _artifact(place.path)}
+    if place.region is not None:
+        location["region"] = _region(place.region)
+    return location
+
+
+def _artifact(path: str) -> dict[str, str]:
+    """Where a file is; one that is not in the working folder by its whole address."""
+    if path.startswith("/") or Path(path).is_absolute():
+        return {"uri": Path(path).as_uri()}
+    return {"uri": quote(path), "uriBaseId": _ROOT}
+
+
+def _region(region: Region) -> dict[str, int]:
+    return {
+        "startLine": region.line,
+        "startColumn": region.column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+    }
+
+
+def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
+    """The edits of a fix file by file; none if one of them is of what has no column, as a mark."""
+    by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    for edit in edits:
+        place = place_of(edit.span)
+        region = place.region
+        if region is None or _is_hidden(edit.span, region):
+            return []
+        replacement: dict[str, Any] = {"deletedRegion": _region(region)}
+        if edit.new:
+            replacement["insertedContent"] = {"text": edit.new}
+        by_path[place.path].append(replacement)
+    return [
+        {"artifactLocation": _artifact(path), "replacements": its} for path, its in by_path.items()
+    ]
+
+
+def _is_hidden(span: Span, region: Region) -> bool:
+    """Whether *span* has characters that its region has not: a byte order mark."""
+    start, end = (region.line, region.column), (region.end_line, region.end_column)
+    return span.start != span.end and start == end
