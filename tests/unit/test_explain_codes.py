@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from cardformats.checking.known_codes import known_codes
 from click.testing import CliRunner
 
 from cardformats.checking.explanations import explanations
+from cardformats.checking.known_codes import known_codes
 from cardformats.cli.app import app
 
 
