@@ -147,11 +147,9 @@ def test_what_does_not_count_is_counted_beside():
     assert text == "nothing to report (16,674 in the baseline, 1 muted by comments)\n"
 
 
-def test_findings_that_were_not_kept_are_counted():
-    every = findings(at(Fault.WORD, 0, 3), counts={Fault.WORD: 200_001})
-    assert OUTPUTS["text"](every).endswith(
-        "200,000 more findings are counted, which are too many to be kept\n200,001 warnings\n"
-    )
+def test_what_is_no_more_is_counted():
+    text = OUTPUTS["text"](findings(gone=2))
+    assert text == "nothing to report\n2 of the baseline are gone: --write-baseline forgets them\n"
 
 
 # -- JSON
@@ -262,6 +260,17 @@ def test_sarif_of_nothing_is_valid(sarif_schema):
     assert run_of(findings(), sarif_schema)["results"] == []
 
 
+def test_fingerprints_stay_where_lines_have_moved(here):
+    def prints():
+        own = json.loads(run("check", "marsh.txt", "--format", "sarif").stdout)["runs"][0]
+        return [each["partialFingerprints"] for each in own["results"]]
+
+    before = prints()
+    assert len({*map(str, before)}) == 3
+    (here / "marsh.txt").write_text(f"# a list\n\n{LIST}", "utf-8")
+    assert prints() == before
+
+
 def test_sarif_has_fixes(sarif_schema):
     other = SourceText("b c.txt", "two\n")
     edits = [
@@ -309,7 +318,7 @@ def test_sarif_names_files_elsewhere_by_their_address(here, sarif_schema):
 # -- results of tests
 
 
-def test_results_of_tests_fail_by_errors_only(here):
+def test_results_of_tests_fail_where_the_check_fails(here):
     (here / "sound.txt").write_text("[Common(1)]\n1 Reed\n", "utf-8")
     result = run("check", "marsh.txt", "sound.txt", "--format", "junit", "--output", "out.xml")
     assert result.exit_code == 1
@@ -325,18 +334,28 @@ def test_results_of_tests_fail_by_errors_only(here):
     assert failure.get("message", "").startswith("the slot 'Rare' has the count 0")
     assert sound.attrib["failures"] == "0"
     assert [case.get("name") for case in sound] == ["sound.txt"]
+    result = run("check", "marsh.txt", "--format", "junit", "--fail-on", "warning")
+    assert result.stdout.count("<failure ") == 3
 
 
 def test_results_of_tests_have_no_characters_that_xml_has_not():
     every = findings(
         at(Fault.GRAVE, 0, 1, source=SourceText("a.txt", "\0\x1b\n"), word='<\0&\udc80">'),
         inputs=[CheckedInput("b\0.txt", "", 0)],
+        failing=frozenset({Fault.GRAVE}),
     )
     root = etree.fromstring(OUTPUTS["junit"](every).encode("utf-8"))
     assert [each.get("message") for each in root.iter("failure")] == ['<&"> is wrong']
 
 
 # -- all
+
+
+@pytest.mark.usefixtures("here")
+def test_tables_are_not_written_to_files():
+    result = run("check", "marsh.txt", "--summary", "--output", "out")
+    assert result.exit_code == 2
+    assert "--output" in result.stderr
 
 
 @pytest.mark.parametrize("name", OUTPUTS)

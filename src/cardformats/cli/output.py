@@ -82,7 +82,7 @@ def print_findings(
 
 
 def put_findings(
-    findings: Findings, output_format: str, target: Path | None, *, brief: bool = False
+    findings: Findings, output_format: str, target: Path | BinaryIO | None, *, brief: bool = False
 ) -> None:
     """Findings in an output format: into a file, or where results and diagnostics go."""
     if output_format != "text":

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from ...diagnostics import Code, Severity
-from ..findings import Findings
-from .places import Fault, also, faults, mark, place_of
-from .text import count_words
+from ..findings import Findings, place_of
+from .places import Fault, also, faults, location, mark
+from .text import summary_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _ORDER = [*Severity]
@@ -32,7 +32,7 @@ def github(findings: Findings) -> str:
         order.append((_ORDER.index(code.severity), before[code], fault))
         before[code] += 1
     order.sort(key=itemgetter(0, 1))
-    lines = (*(_annotation(fault) for _, _, fault in order), count_words(findings.counts))
+    lines = (*(_annotation(fault) for _, _, fault in order), *summary_lines(findings))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -48,10 +48,11 @@ def _annotation(fault: Fault) -> str:
 
 def _place(fault: Fault) -> Mapping[str, str]:
     """Where it is; columns only within one line, which is what GitHub takes."""
-    if fault.first.span is None:
+    span = place_of(fault.first)
+    if span is None:
         return {}
-    place = place_of(fault.first.span)
-    values, region = {"file": place.path}, place.region
+    where = location(span)
+    values, region = {"file": where.path}, where.region
     if region is None:
         return values
     values |= {"line": str(region.line), "endLine": str(region.end_line)}

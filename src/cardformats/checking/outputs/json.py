@@ -14,7 +14,8 @@ from ..findings import CheckedInput, Findings
 def json_text(findings: Findings) -> str:
     """An object with ``ok``, ``counts``, ``inputs`` and ``diagnostics``.
 
-    ``others`` has how many findings do not count, by the reason, if there are any.
+    ``others`` has how many findings do not count, by the reason, if there are any, and ``gone``
+    how many that were known before are no more.
     """
     value: dict[str, Any] = {
         "ok": not findings.has((Severity.ERROR,)),
@@ -24,6 +25,8 @@ def json_text(findings: Findings) -> str:
     }
     if findings.others:
         value["others"] = dict(findings.others)
+    if findings.gone:
+        value["gone"] = findings.gone
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
@@ -12,6 +11,8 @@ from attrs import frozen
 
 from ...diagnostics import Diagnostic
 from ...source import Span
+from ..baseline import relative
+from ..findings import place_of
 
 
 @frozen
@@ -25,7 +26,7 @@ class Region:
 
 
 @frozen
-class Place:
+class Location:
     """Where a finding is.
 
     Attributes:
@@ -37,24 +38,19 @@ class Place:
     region: Region | None
 
 
-def place_of(span: Span) -> Place:
-    """Where *span* is; if its text was made from another one, where that is."""
-    while span.source.origin is not None:
-        span = span.source.origin
+def location(span: Span) -> Location:
+    """Where *span* is."""
     source = span.source
+    path = _path(source.name, Path.cwd())
     if not source.text:
-        return Place(_relative(source.name, Path.cwd()), None)
-    region = Region(*source.position(span.start), *source.position(span.end))
-    return Place(_relative(source.name, Path.cwd()), region)
+        return Location(path, None)
+    return Location(path, Region(*source.position(span.start), *source.position(span.end)))
 
 
 @cache
-def _relative(name: str, folder: Path) -> str:
-    """The path of a source that is called *name*, from *folder* on if it is in it."""
-    path = Path(os.path.abspath(name))  # noqa: PTH100 - links stay as they are named
-    if path.is_relative_to(folder):
-        return path.relative_to(folder).as_posix()
-    return path.as_posix()
+def _path(name: str, folder: Path) -> str:
+    path = relative(name, folder)
+    return (folder / name).resolve().as_posix() if path.startswith("../") else path
 
 
 @frozen
@@ -88,12 +84,10 @@ def mark(diagnostic: Diagnostic) -> str:
 
 def also(fault: Fault, most: int) -> str:
     """Where else a fault is: at most so many places, and how many more there are."""
-    here = fault.first.span.source.name if fault.first.span else ""
-    spans = [each.span for each in fault.others[:most] if each.span is not None]
-    words = [
-        str(span).removeprefix(f"{here}:") if span.source.name == here else str(span)
-        for span in spans
-    ]
+    first = place_of(fault.first)
+    here = f"{first.source.name}:" if first else ""
+    spans = filter(None, map(place_of, fault.others[:most]))
+    words = [str(span).removeprefix(here) for span in spans]
     more = len(fault.others) - len(words)
     if not words:
         return f"{more:,} more times"

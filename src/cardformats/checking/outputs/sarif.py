@@ -12,14 +12,17 @@ from urllib.parse import quote
 from ... import __version__
 from ...diagnostics import Code, Diagnostic
 from ...source import Span, TextEdit
+from ..baseline import fingerprints
 from ..explanations import explanations
-from ..findings import Findings
-from .places import Place, Region, place_of
+from ..findings import Findings, place_of
+from .places import Location, Region, location
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _ROOT = "%SRCROOT%"
+#: How fingerprints are called; the number grows when they are made in another way.
+_FINGERPRINT = "cardformats/v1"
 
 
 def sarif(findings: Findings) -> str:
@@ -41,7 +44,12 @@ def sarif(findings: Findings) -> str:
         },
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
-        "results": [_result(each, rules[each.code]) for each in findings.diagnostics],
+        "results": [
+            _result(each, rules[each.code], mark)
+            for each, mark in zip(
+                findings.diagnostics, fingerprints(findings.diagnostics, Path.cwd()), strict=True
+            )
+        ],
     }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=False) + "\n"
@@ -59,16 +67,16 @@ def _rule(code: Code) -> dict[str, Any]:
     }
 
 
-def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
+def _result(diagnostic: Diagnostic, rule: int, fingerprint: str) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": diagnostic.code.value,
         "ruleIndex": rule,
         "level": diagnostic.severity.value,
         "message": {"text": "\n".join((diagnostic.message, *diagnostic.notes))},
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
-    if diagnostic.span is not None:
-        place = place_of(diagnostic.span)
-        result["locations"] = [{"physicalLocation": _location(place)}]
+    if (span := place_of(diagnostic)) is not None:
+        result["locations"] = [{"physicalLocation": _location(location(span))}]
     if diagnostic.fix is not None and (changes := _changes(diagnostic.fix.edits)):
         result["fixes"] = [
             {"description": {"text": diagnostic.fix.title}, "artifactChanges": changes}
@@ -76,16 +84,16 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
     return result
 
 
-def _location(place: Place) -> dict[str, Any]:
-    location: dict[str, Any] = {"artifactLocation": _artifact(place.path)}
-    if place.region is not None:
-        location["region"] = _region(place.region)
-    return location
+def _location(where: Location) -> dict[str, Any]:
+    known: dict[str, Any] = {"artifactLocation": _artifact(where.path)}
+    if where.region is not None:
+        known["region"] = _region(where.region)
+    return known
 
 
 def _artifact(path: str) -> dict[str, str]:
     """Where a file is; one that is not in the working folder by its whole address."""
-    if path.startswith("/") or Path(path).is_absolute():
+    if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
     return {"uri": quote(path), "uriBaseId": _ROOT}
 
@@ -103,14 +111,14 @@ def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
     """The edits of a fix file by file; none if one of them is of what has no column, as a mark."""
     by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for edit in edits:
-        place = place_of(edit.span)
-        region = place.region
+        where = location(edit.span)
+        region = where.region
         if region is None or _is_hidden(edit.span, region):
             return []
         replacement: dict[str, Any] = {"deletedRegion": _region(region)}
         if edit.new:
             replacement["insertedContent"] = {"text": edit.new}
-        by_path[place.path].append(replacement)
+        by_path[where.path].append(replacement)
     return [
         {"artifactLocation": _artifact(path), "replacements": its} for path, its in by_path.items()
     ]

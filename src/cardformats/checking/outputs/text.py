@@ -19,7 +19,7 @@ _MOST_PLACES = 8
 
 #: Why findings do not count, as the last line says it.
 _REASONS = {
-    "ignored": "ignored",
+    "ignored": "not selected",
     "muted": "muted by comments",
     "baseline": "in the baseline",
     "unchanged": "in lines that did not change",
@@ -43,10 +43,19 @@ def lines(findings: Findings, *, brief: bool = False) -> Iterator[Line]:
             yield _head(each), each.severity
     else:
         yield from _fault_lines(faults(findings.diagnostics))
-    if (more := sum(findings.counts.values()) - len(findings.diagnostics)) > 0:
-        yield f"{more:,} more findings are counted, which are too many to be kept", None
-    yield _last_line(findings), None
-    yield from ((line, None) for line in _what_next(findings))
+    yield from ((line, None) for line in (*summary_lines(findings), *_what_next(findings)))
+
+
+def summary_lines(findings: Findings) -> Iterator[str]:
+    """How many findings count, and how many do not."""
+    others = [
+        f"{count:,} {_REASONS.get(reason, reason)}"
+        for reason, count in findings.others.items()
+        if count
+    ]
+    yield count_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
+    if findings.gone:
+        yield f"{findings.gone:,} of the baseline are gone: --write-baseline forgets them"
 
 
 def _fault_lines(every: Iterable[Fault]) -> Iterator[Line]:
@@ -97,16 +106,6 @@ def count_words(counts: Mapping[Code, int]) -> str:
         if by_severity[severity]
     ]
     return ", ".join(words) or "nothing to report"
-
-
-def _last_line(findings: Findings) -> str:
-    """The counts, and how many findings do not count."""
-    others = [
-        f"{count:,} {_REASONS.get(reason, reason)}"
-        for reason, count in findings.others.items()
-        if count
-    ]
-    return count_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
 
 
 def _what_next(findings: Findings) -> Iterator[str]:
