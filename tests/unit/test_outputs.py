@@ -149,7 +149,8 @@ def test_what_does_not_count_is_counted_beside():
 
 def test_what_is_no_more_is_counted():
     text = OUTPUTS["text"](findings(gone=2))
-    assert text == "nothing to report\n2 of the baseline are gone: --write-baseline forgets them\n"
+    gone = "2 of the baseline are gone: --write-baseline forgets what is\n"
+    assert text == f"nothing to report\n{gone}"
 
 
 # -- JSON
@@ -349,6 +350,16 @@ def test_results_of_tests_have_no_characters_that_xml_has_not():
 
 
 # -- all
+
+
+@pytest.mark.usefixtures("here")
+def test_a_terminal_shows_what_to_do_next(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    lines = run("check", "marsh.txt").stderr.splitlines()
+    assert lines[-1] == "what a code means: cardformats explain DM035 DM021"
+    Path("many.txt").write_text("0 Reed Frog\n" * 200, "utf-8")
+    lines = run("check", "many.txt").stderr.splitlines()
+    assert lines[-1].startswith("to count only what is new: ")
 
 
 @pytest.mark.usefixtures("here")

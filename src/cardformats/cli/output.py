@@ -24,6 +24,7 @@ from .app import print_json
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _FEW = 4
+_MANY = 100
 _DONE = {
     How.DROPPED: "left out",
     How.CHANGED: "written differently",
@@ -91,12 +92,20 @@ def put_findings(
         text = "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
     else:
         _print_finding_lines(lines(findings, brief=brief))
-        if err().is_terminal and findings.counts:
-            codes = " ".join(sorted(findings.counts, key=lambda code: -findings.counts[code])[:2])
-            err().print(f"what a code means: cardformats explain {codes}")
+        if err().is_terminal:
+            print_lines(err(), _hints(findings))
         return
     # half of a character is written as an escape, which JSON has, too
     put(target or sys.stdout.buffer, text.encode("utf-8", "backslashreplace"), quiet=True)
+
+
+def _hints(findings: Findings) -> Iterator[str]:
+    """What can be done about findings, for who sits at a terminal."""
+    if findings.counts:
+        codes = sorted(findings.counts, key=lambda code: [*Severity].index(code.severity))
+        yield f"what a code means: cardformats explain {' '.join(codes[:_FEW])}"
+    if sum(findings.counts.values()) >= _MANY and "baseline" not in findings.others:
+        yield "to count only what is new: cardformats check --baseline FILE --write-baseline"
 
 
 def _print_finding_lines(every: Iterable[Line]) -> None:

@@ -55,7 +55,8 @@ def summary_lines(findings: Findings) -> Iterator[str]:
     ]
     yield count_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
     if findings.gone:
-        yield f"{findings.gone:,} of the baseline are gone: --write-baseline forgets them"
+        verb = "is" if findings.gone == 1 else "are"
+        yield f"{findings.gone:,} of the baseline {verb} gone: --write-baseline forgets what is"
 
 
 def _fault_lines(every: Iterable[Fault]) -> Iterator[Line]:
