@@ -13,7 +13,7 @@ from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
 from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
-from ..checking.outputs import count_words, summary_lines
+from ..checking.outputs import counts_in_words, summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.run import run
 from ..checking.selection import PathIgnore
@@ -217,7 +217,7 @@ def _write_baseline(path: Path, findings: Findings) -> None:
     kept = [each for each in findings.diagnostics if each.code is not SharedCode.SUPPRESSED]
     places = (each.path for each in findings.inputs)
     before.with_findings(kept, beyond, places).write()
-    err().print(f"wrote {path}: {count_words(findings.counts)}")
+    err().print(f"wrote {path}: {counts_in_words(findings.counts)}")
 
 
 def _print_statistics(findings: Findings) -> None:
@@ -245,7 +245,7 @@ def _print_summaries(findings: Findings) -> None:
             if each.diagnostics:
                 cards = f"{each.cards} card{'' if each.cards == 1 else 's'}"
                 known = ", ".join(filter(None, (each.name, cards)))
-                title = f"{each.path} ({known}): {count_words(each.counts)}"
+                title = f"{each.path} ({known}): {counts_in_words(each.counts)}"
                 out().print(title, style="bold")
                 print_summary(each.diagnostics)
         with_errors = sum(not each.ok for each in findings.inputs)

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..checking.findings import Findings
-from ..checking.outputs import OUTPUTS, Line, count_words, lines
+from ..checking.outputs import OUTPUTS, Line, counts_in_words, lines
 from ..diagnostics import Diagnostic, Report, Severity, tally
 from ..files import replace_files, write_stream
 from ..losses import Concern, How, Lost
@@ -137,7 +137,12 @@ def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
 
 def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
     """How many findings of each severity there are."""
-    err().print(count_words(tally(diagnostics)))
+    err().print(count_words(diagnostics))
+
+
+def count_words(diagnostics: Iterable[Diagnostic]) -> str:
+    """How many findings of each severity there are, in words."""
+    return counts_in_words(tally(diagnostics))
 
 
 def print_losses(losses: Iterable[Lost]) -> None:

@@ -53,7 +53,7 @@ def summary_lines(findings: Findings) -> Iterator[str]:
         for reason, count in findings.others.items()
         if count
     ]
-    yield count_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
+    yield counts_in_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
     if findings.gone:
         verb = "is" if findings.gone == 1 else "are"
         yield f"{findings.gone:,} of the baseline {verb} gone: --write-baseline forgets what is"
@@ -96,7 +96,7 @@ def _rendered(fault: Fault) -> str:
     return "\n".join(filter(None, parts))
 
 
-def count_words(counts: Mapping[Code, int]) -> str:
+def counts_in_words(counts: Mapping[Code, int]) -> str:
     """How many findings of each severity there are, in words."""
     by_severity: Counter[Severity] = Counter()
     for code, count in counts.items():
