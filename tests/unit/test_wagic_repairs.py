@@ -32,7 +32,11 @@ MENDED = [
         "transforms((,newability[damage:1 target(creature^player)]))",
         True,
     ),
-    ("moveTo(exile) target(*<upto:2>|graveyard)", "moveTo(exile) target(<upto:2>*|graveyard)", True),
+    (
+        "moveTo(exile) target(*<upto:2>|graveyard)",
+        "moveTo(exile) target(<upto:2>*|graveyard)",
+        True,
+    ),
     ("destroy target(creature[white,black])", "destroy target(creature[white;black])", False),
     ("destroy all(creature[power>3])", "destroy all(creature[power>=4])", False),
     ("destroy all(creature[goblin;rogue])", "destroy all(*[goblin;rogue])", False),

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from ...lexicon import lookup, words
+from ...spelling import one_letter_off
 from ...syntax import closing
 from ..brackets import lone_brackets
 from ..engine.built import Built
@@ -23,7 +24,6 @@ from ..engine.reader import reading
 from ..reading import missing
 from .codes import AbilityCode
 from .findings import Finding, Repair
-from .spelling import one_letter_off
 from .types import game_types
 
 #: Longer lines, and more findings of a line, are not mended, since each attempt takes a reading.
@@ -75,11 +75,11 @@ def with_repairs(text: str, rule: str, findings: Sequence[Finding], look: _Look)
     """
     if len(text) > _LONGEST:
         return list(findings)
-    mended = [
+    repaired = [
         evolve(each, fix=_repair(text, rule, each, findings, look))
         for each in findings[:_MOST_FINDINGS]
     ]
-    return [*mended, *findings[_MOST_FINDINGS:]]
+    return [*repaired, *findings[_MOST_FINDINGS:]]
 
 
 def _repair(
