@@ -25,7 +25,7 @@ from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .source import SourceText, read_bytes
+from .source import SourceText, is_file, open_file, read_bytes
 
 OnLoss = Literal["report", "error"]
 StrPath: TypeAlias = str | os.PathLike[str]
@@ -61,7 +61,7 @@ def detect(path: StrPath) -> tuple[Detection, ...]:
     path = Path(path)
     head = b""
     if not path.is_dir():
-        with naming(path), path.open("rb") as file:
+        with naming(path), open_file(path) as file:
             head = file.read(_HEAD)
     return _detect(head, path)
 
@@ -163,7 +163,7 @@ def _input(place: Place, options: Mapping[str, Any]) -> Input:
     if not isinstance(place, (str, os.PathLike)):
         return _drained(place, options)
     path = Path(place)
-    if path.is_dir() or path.is_file():
+    if path.is_dir() or is_file(path):
         return Input(str(path), path)
     with path.open("rb") as stream:
         return _drained(stream, options)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from encodings import cp1252
 from functools import cached_property
+from io import BytesIO
 from itertools import accumulate
+from os import path as os_path
 from pathlib import Path
+from typing import BinaryIO
 
 from attrs import field, frozen
 
@@ -24,15 +30,69 @@ _TAB_WIDTH = 4
 _EXCERPT_WIDTH = 120
 
 
+#: What is read in the place of what files have, by their real paths.
+_OVERLAY: ContextVar[Mapping[str, bytes]] = ContextVar("overlay")
+
+
+@contextmanager
+def overlaid(files: Mapping[Path, bytes]) -> Iterator[None]:
+    """Read *files* as if they had these bytes: unsaved texts, or those that are tried.
+
+    What an overlay around this one has stays, but for the same files.  It holds in this thread, and
+    in those that run in a copy of its context.  A file that is not on the disk can be read by its
+    path, but is not listed in its folder.
+    """
+    own = {os_path.realpath(path): data for path, data in files.items()}
+    token = _OVERLAY.set({**_OVERLAY.get({}), **own})
+    try:
+        yield
+    finally:
+        _OVERLAY.reset(token)
+
+
+def _overlay_of(path: Path) -> bytes | None:
+    """What is read in the place of what a file has; None if that is read."""
+    overlay = _OVERLAY.get(None)
+    return overlay.get(os_path.realpath(path)) if overlay else None
+
+
+def open_file(path: Path) -> BinaryIO:
+    """A file opened for reading, or what is overlaid on it.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    data = _overlay_of(path)
+    return path.open("rb") if data is None else BytesIO(data)
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file, be it only an overlaid one."""
+    return _overlay_of(path) is not None or path.is_file()
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """The size of a file in bytes, and a number that changes with its content.
+
+    Raises:
+        OSError: there is no such file.
+    """
+    data = _overlay_of(path)
+    if data is not None:
+        return len(data), -1 - abs(hash(data))  # no time of a file
+    state = path.stat()
+    return state.st_size, state.st_mtime_ns
+
+
 def read_bytes(path: Path, limit: int) -> bytes:
     """The bytes of a file, or so many that it is seen to have more than *limit*.
 
     Raises:
         OSError: the file cannot be read.
     """
-    with naming(path), path.open("rb") as file:
+    with naming(path), open_file(path) as file:
         # a place for all that may be read is made first; it is only asked for what there is
-        size = min(path.stat().st_size, limit)
+        size = min(stamp(path)[0], limit)
         data = file.read(size + 1)
         return data + file.read(limit + 1 - len(data)) if len(data) > size else data
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats import source
 
 
 @given(st.binary())
@@ -76,3 +77,44 @@ def test_an_excerpt_of_a_long_line_is_a_window():
 
 def test_an_excerpt_cannot_disturb_a_terminal():
     assert "\x1b" not in cf.SourceText("x", "a\x1b[2Jb").span(0, 3).excerpt()
+
+
+def test_what_is_overlaid_is_read_in_the_place_of_a_file(tmp_path):
+    path, new = tmp_path / "cube.txt", tmp_path / "new.txt"
+    path.write_text("[A(1)]\nForest\n")
+    (tmp_path / "link.txt").symlink_to(path)
+    before = source.stamp(path)
+    with source.overlaid({path: b"[A(1)]\nIsland\n", new: b"[A(1)]\nSwamp\n"}):
+        for each, name in ((path, "Island"), (tmp_path / "link.txt", "Island"), (new, "Swamp")):
+            assert [entry.card.name for entry in cf.read(each).sheets["A"].entries] == [name]
+        with source.overlaid({tmp_path / "link.txt": b"[A(1)]\nPlains\n"}):
+            assert source.read_bytes(path, 100) == b"[A(1)]\nPlains\n"
+            assert source.read_bytes(new, 3) == b"[A(1"
+        overlay = source.stamp(path)
+        assert overlay not in (before, source.stamp(new))
+    assert source.stamp(path) == before
+    assert not source.is_file(new)
+    assert path.read_text() == "[A(1)]\nForest\n"
+
+
+@pytest.mark.parametrize("engine", ["sane", "exact"])
+def test_caches_tell_overlaid_primitives_from_those_on_the_disk(tmp_path, engine):
+    card = "[card]\nname=Bog\ntext={}\ntype=Land\n[/card]\n"
+    files = {
+        "10E/_cards.dat": "[card]\nprimitive=Bog\nid=1\nrarity=L\n[/card]\n",
+        "primitives/a.txt": card.format("old"),
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    options = {"primitives": tmp_path / "primitives", "engine": engine}
+
+    def text_of_bog():
+        return cf.read(tmp_path / "10E", "wagic", **options).cards[0].text
+
+    assert text_of_bog() == "old"
+    with source.overlaid({tmp_path / "primitives/a.txt": card.format("new").encode()}):
+        assert text_of_bog() == "new"
+    with source.overlaid({tmp_path / "primitives/a.txt": card.format("odd").encode()}):
+        assert text_of_bog() == "odd"
+    assert text_of_bog() == "old"

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from ...model import Fixed
+from ...source import open_file
 from ..base import Confidence, Format, Options
 from ..capabilities import NONE, Capabilities
 from ..folders import files_below
@@ -59,7 +60,7 @@ def _has_cards(head: bytes) -> bool:
 def _head(path: Path) -> bytes:
     """The beginning of a file; nothing if it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return file.read(_HEAD)
     except OSError:
         return b""

@@ -11,7 +11,7 @@ from typing import Any
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
 from ...model import Card, CardSet
-from ...source import read_bytes
+from ...source import read_bytes, stamp
 from ..base import Input
 from .cards import CardReader, set_facts
 from .documents import sets_in, source_of
@@ -46,10 +46,10 @@ def add_others(
     budget = Budget(options.max_work)
     for code in dict.fromkeys([*likely, *files]):
         path = files[code]
-        stamp = _stamp(path)
-        if not wanted or not budget.spend(stamp[1] // _STEP):
+        state = _stamp(path)
+        if not wanted or not budget.spend(state[0] // _STEP):
             break
-        if wanted & _uuids_of(path, stamp, options.max_size):
+        if wanted & _uuids_of(path, state, options.max_size):
             source = _source(path, options.max_size)
             sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
             _add_from(sets, cards, wanted, options)
@@ -122,16 +122,15 @@ def _code_of(path: Path) -> str:
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    """What changes with a file: its time and its size."""
+    """What changes with a file; nothing if it cannot be read."""
     try:
-        status = path.stat()
+        return stamp(path)
     except OSError:
         return 0, 0
-    return status.st_mtime_ns, status.st_size
 
 
 @lru_cache(maxsize=1024)
-def _uuids_of(path: Path, stamp: tuple[int, int], limit: int) -> frozenset[str]:  # noqa: ARG001 - a changed file is looked through again
+def _uuids_of(path: Path, state: tuple[int, int], limit: int) -> frozenset[str]:  # noqa: ARG001 - a changed file is looked through again
     """The uuids in a file; a folder of sets is read in which many name cards of others."""
     source = _source(path, limit)
     return frozenset(_UUID.findall(source.text)) if source is not None else frozenset()

@@ -15,7 +15,7 @@ from attrs import evolve
 
 from ...diagnostics import Code, DiagnosticLog, Report, SharedCode
 from ...model import CardSet
-from ...source import SourceText, Span, read_bytes
+from ...source import SourceText, Span, open_file, read_bytes, stamp
 from ..base import Input
 from ..json_text import JsonText, encode
 from .codes import MtgjsonCode
@@ -114,12 +114,12 @@ def _sets(
         return
     assert path is not None  # noqa: S101 - an input without data has a path
     limit = min(_WHOLE if whole is None else whole, options.max_size)
-    if path.stat().st_size <= limit:
+    if stamp(path)[0] <= limit:
         source = source_of(evolve(input_, data=read_bytes(path, limit)), limit, None)
         if source is not None:
             yield from sets_in(source, path, log)
             return
-    with path.open("rb") as file:
+    with open_file(path) as file:
         yield from _streamed(file, input_, options, log)
 
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
-from ...source import SourceText
+from ...source import SourceText, open_file
 from .codes import OctgnCode
 from .document import Reporter, decoded, read_xml
 from .files import definition_in
@@ -195,7 +195,8 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
         return None
     if path.is_dir():
         path /= definition_in(path) or DEFINITION_FILE
-    return read_definition(decoded(str(path), path.read_bytes()), log)
+    with open_file(path) as file:
+        return read_definition(decoded(str(path), file.read()), log)
 
 
 def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:

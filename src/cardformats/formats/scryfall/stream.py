@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, TypeAlias
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog, SharedCode
-from ...source import SourceText, Span
+from ...source import SourceText, Span, open_file, stamp
 from ..base import Input
 from .codes import ScryfallCode
 from .format import ScryfallOptions
@@ -37,8 +37,8 @@ def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:
     if input_.path is None or input_.data is not None:
         yield _whole(input_.name, input_.data or b"", options)
         return
-    with input_.path.open("rb") as file:
-        size = input_.path.stat().st_size
+    with open_file(input_.path) as file:
+        size = stamp(input_.path)[0]
         head = file.read(options.max_line)
         file.seek(0)
         if _LINES.match(head):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ...diagnostics import DiagnosticLog, Fix, SharedCode
-from ...source import SourceText, read_bytes
+from ...source import SourceText, read_bytes, stamp
 from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
@@ -17,7 +17,7 @@ from .syntax import CardFile, Field, kind_of
 
 #: A grade, and where the line stands that sets it.
 _Grade: TypeAlias = tuple[str | None, int]
-#: A file with its size and the time of its last change.
+#: A file with its size and the time of its last change; see :func:`~cardformats.source.stamp`.
 Stamp: TypeAlias = tuple[Path, int, int]
 
 _NO_GRADE: Final[_Grade] = (None, 0)
@@ -43,8 +43,7 @@ def files_in(places: Iterable[Path]) -> list[Path]:
 
 def stamps_of(paths: Iterable[Path]) -> tuple[Stamp, ...]:
     """The *paths* with what changes when a file does."""
-    states = ((path, path.stat()) for path in paths)
-    return tuple((path, state.st_size, state.st_mtime_ns) for path, state in states)
+    return tuple((path, *stamp(path)) for path in paths)
 
 
 def load_sources(

@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 from ....budget import Budget
 from ....model import Card, Color, Face, FrozenDict, ManaCost, Value
 from ....model.cards import SUPERTYPES
+from ....source import read_bytes
 from ..format import GRADES, WagicOptions
 from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
@@ -208,7 +209,7 @@ def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
     engine = Engine(GRADES.index(options.max_grade), EngineMacros(options))
     for path, size, _ in stamps:
         if size <= options.max_size:
-            engine.load(path.read_bytes(), None, _origin(path))
+            engine.load(read_bytes(path, size), None, _origin(path))
     return engine
 
 

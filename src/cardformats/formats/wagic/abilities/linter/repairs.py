@@ -79,7 +79,20 @@ def with_repairs(text: str, rule: str, findings: Sequence[Finding], look: _Look)
         evolve(each, fix=_repair(text, rule, each, findings, look))
         for each in findings[:_MOST_FINDINGS]
     ]
+    fixes = [each.fix for each in repaired if each.fix is not None]
+    if len(fixes) > 1 and not _fit(text, findings, fixes, look):
+        repaired = [each if each.fix is fixes[0] else evolve(each, fix=None) for each in repaired]
     return [*repaired, *findings[_MOST_FINDINGS:]]
+
+
+def _fit(text: str, findings: Sequence[Finding], fixes: Sequence[Repair], look: _Look) -> bool:
+    """Whether nothing is wrong after all *fixes* together that was not before."""
+    for each in sorted(fixes, key=lambda each: each.start, reverse=True):
+        text = each.applied(text)
+    before, after = (
+        Counter(str(each.code) for each in several) for several in (findings, look(text))
+    )
+    return not after - before and after.total() <= before.total() - len(fixes)
 
 
 def _repair(
