@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...diagnostics import Fix
 from ..patch import CannotPatchError, Edit, aligned
 from .fields import paragraphs
 from .keys import SCRIPT_KEYS
@@ -128,6 +129,20 @@ class BlockLines:
 
     def _next(self, place: int) -> int:
         return self.text.find("\n", place) + 1 or len(self.text)
+
+
+def without_block(file: CardFile, number: int, other: str) -> Fix | None:
+    """A fix that deletes a block if it says the same as the *other* one, which counts."""
+    if _lines_of(file.texts[number]) != _lines_of(other):
+        return None
+    edit = BlockLines(file, number).whole()
+    span = file.source.span(edit.start, edit.end)
+    return Fix.replace(span, edit.new, "delete the block, which stands twice")
+
+
+def _lines_of(text: str) -> list[str]:
+    """The lines of a block, in any order, without blanks around them."""
+    return sorted(filter(None, map(str.strip, text.split("\n"))))
 
 
 def _reworded(value: str, before: str, after: str) -> str:

@@ -13,6 +13,7 @@ from attrs import frozen
 from ...model import ManaCost
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
+from .repairs import braced, respelt_symbol
 from .syntax import Problem, closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
@@ -63,12 +64,16 @@ def parse_cost(text: str) -> Cost:
             start = position + len(outside) - len(outside.lstrip())
             end = position + len(outside.rstrip())
             shown = (("text", outside.strip()),)
-            problems.append(Problem(WagicCode.MANA_TEXT, start, end, shown))
+            new = braced(outside.strip())
+            problems.append(Problem(WagicCode.MANA_TEXT, start, end, shown, new))
         if opened < 0:
             break
         closed = closing(text, opened, "{}")
         if closed is None:
-            problems.append(Problem(WagicCode.MANA_UNCLOSED, opened, len(text)))
+            end = len(text.rstrip())
+            new = text[opened:end] + "}"
+            meant = new if new.count("{") == 1 and _is_symbol(new) else None
+            problems.append(Problem(WagicCode.MANA_UNCLOSED, opened, end, (), meant))
             break
         symbol = text[opened : closed + 1]
         mana, other, problem = _symbol(symbol)
@@ -77,7 +82,9 @@ def parse_cost(text: str) -> Cost:
         if problem is not None:
             right = f"{{p({(mana or '?')[0][0].lower()})}}"
             data = (("symbol", symbol), ("right", right))
-            problems.append(Problem(problem, opened, closed + 1, data))
+            is_crash = problem is WagicCode.MANA_CRASH
+            new = right if is_crash else respelt_symbol(symbol, _is_symbol)
+            problems.append(Problem(problem, opened, closed + 1, data, new))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None
     return Cost(cost, tuple(extra), tuple(problems))
@@ -105,6 +112,11 @@ def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
     word = _word(content)
     is_known = word in _EXTRA_COSTS or word.startswith(_OFFERING)
     return [], [symbol], None if is_known else WagicCode.MANA_SYMBOL
+
+
+def _is_symbol(written: str) -> bool:
+    """Whether there is nothing wrong with a symbol, braces included."""
+    return _symbol(written)[2] is None
 
 
 def _word(content: str) -> str:

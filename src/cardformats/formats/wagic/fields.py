@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from attrs import define
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, Fix
 from ...model import Color, Face, FrozenDict, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
@@ -24,6 +24,7 @@ from .format import GRADES
 from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
 from .reader import fields
+from .repairs import only_near, respelt, without_line
 from .syntax import CardFile, Field, kept_if_short
 
 #: Keys that a set's card has beside those of its primitive.
@@ -163,9 +164,10 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
         key = _meant_key(line)
         span = file.source.span(line.start, line.start + len(line.key))
         if key != line.key and key in KNOWN_KEYS:
-            log.add(WagicCode.MISSPELT_KEY, span, key=line.key, meant=key)
+            log.add(WagicCode.MISSPELT_KEY, span, Fix.replace(span, key), key=line.key, meant=key)
         if key == "grade" and line.value.strip().lower() not in GRADES:
-            log.add(WagicCode.UNKNOWN_GRADE, span, grade=line.value)
+            fix = respelt(_value_span(file.source, line), line.value.strip(), GRADES)
+            log.add(WagicCode.UNKNOWN_GRADE, span, fix, grade=line.value)
         if key == "abilities":
             _check_keywords(file.source, line, log)
         if key in SCRIPT_KEYS:
@@ -174,21 +176,43 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
             first = firsts.setdefault(key, span)
             if first is not span:
                 place = f"the first is at {first}"
-                log.add(WagicCode.REPEATED_KEY, span, notes=(place,), key=key)
+                is_same = single[key].strip() == line.value.strip()
+                fix = without_line(file.source, line.start) if is_same else None
+                log.add(WagicCode.REPEATED_KEY, span, fix, notes=(place,), key=key)
             single[key] = line.value
         else:
             taken = meaning(line.key)
             notes = [f"the engine takes it for {taken}"] if taken else []
             notes += log.did_you_mean(key, KNOWN_KEYS)
-            log.add(WagicCode.UNKNOWN_KEY, span, notes=notes, key=line.key)
+            fix = _respelt_key(line, key, span, file.texts[number], log)
+            log.add(WagicCode.UNKNOWN_KEY, span, fix, notes=notes, key=line.key)
             unknown.append(f"{line.key}={line.value}")
     return FieldsOfCard(file, number, single, repeated, tuple(unknown), lines)
+
+
+def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticLog) -> Fix | None:
+    """What mends the unknown *key* of a *line* in a *block*.
+
+    What other lines than those of faces say is looked at later, so that they are a guess.
+    """
+    meant = only_near(key, KNOWN_KEYS) if log.may_suggest() else None
+    if meant is None:
+        return None
+    stands_already = re.search(rf"(?mi)^[ \t]*{meant}[ \t]*=", block) is not None
+    is_plain = meant in MODEL_KEYS - {"primitive", "name", "mana", "color"} and line.value.strip()
+    is_keywords = meant == "abilities" and _are_keywords(line.value)
+    is_safe = bool(is_plain or is_keywords) and not stands_already
+    return Fix.replace(span, meant, is_safe=is_safe)
 
 
 def _meant_key(line: Field) -> str:
     key = line.key.strip().lower()
     # the engine reads no further either
     return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
+
+
+def _value_span(source: SourceText, line: Field) -> Span:
+    return source.span(line.value_start, line.value_start + len(line.value))
 
 
 @cache
@@ -210,14 +234,19 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
             continue
         taken = engine_keyword(word) if len(word) <= _LONGEST_WORD else None
         start = line.value_start + match.start()
+        span = source.span(start, start + len(word))
         notes: tuple[str, ...] = ()
+        fix = None
         if word in _OLD_KEYWORDS:
-            notes = (f"newer engines call it {_OLD_KEYWORDS[word]!r}",)
+            new = _OLD_KEYWORDS[word]
+            notes, fix = (f"newer engines call it {new!r}",), Fix.replace(span, new, is_safe=False)
         elif taken is None:
             notes = log.did_you_mean(word, keywords())
+            fix = respelt(span, word, _keywords()) if notes else None
         log.add(
             WagicCode.KEYWORD,
-            source.span(start, start + len(word)),
+            span,
+            fix,
             notes=notes,
             word=match[0],
             takes=f"takes it for {taken!r}" if taken else "ignores it",
@@ -274,7 +303,8 @@ def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
         line = card.lines_of("mana")[-1]
         for problem in cost.problems:
             span = card.span(line, problem.start, problem.end)
-            log.add(problem.code, span, **dict(problem.data))
+            fix = None if problem.new is None else Fix.replace(span, problem.new)
+            log.add(problem.code, span, fix, **dict(problem.data))
     return cost.mana
 
 
@@ -289,7 +319,7 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
             colors.append(_COLORS[name])
         elif name not in _NO_COLORS:
             span = card.span(card.lines_of("color")[-1], *match.span())
-            log.add(WagicCode.UNKNOWN_COLOR, span, word=name)
+            log.add(WagicCode.UNKNOWN_COLOR, span, respelt(span, name, _COLORS), word=name)
     return frozenset(colors)
 
 
@@ -388,4 +418,8 @@ def _check_macro_names(
         if match.end() <= start or len(text) == start:
             span = card.span(card.lines_of(key)[number], *match.span())
             notes = log.did_you_mean(match[0], macros.names)
-            log.add(WagicCode.UNKNOWN_MACRO, span, notes=notes, name=match[0])
+            # what it expands to is not known to be right
+            by_name = {lower(name): name for name in macros.names} if notes else {}
+            near = only_near(lower(match[0]), by_name)
+            fix = None if near is None else Fix.replace(span, by_name[near], is_safe=False)
+            log.add(WagicCode.UNKNOWN_MACRO, span, fix, notes=notes, name=match[0])

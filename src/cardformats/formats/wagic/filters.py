@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from string import digits, punctuation
 from typing import Any, ClassVar, Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...model import Card
 from ..grammar import Grammar, GrammarProblem
@@ -23,6 +23,7 @@ from .syntax import RARITIES, Problem, closing, kept_if_short
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
+_MOST_REPAIRED: Final = 5
 #: What to say of the terminals that could stand at a place; the first that is there counts.
 _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
@@ -142,6 +143,32 @@ def test_of(condition: Filter) -> Test:
 @kept_if_short
 def parse_filter(text: str) -> tuple[Filter, tuple[Problem, ...]]:
     """The filter *text* as it is meant, and where the engine reads something else."""
+    condition, problems = _parse(text)
+    repaired = (_repaired(text, condition, problems, each) for each in problems[:_MOST_REPAIRED])
+    return condition, (*repaired, *problems[_MOST_REPAIRED:])
+
+
+def _repaired(
+    text: str, condition: Filter, problems: Sequence[Problem], problem: Problem
+) -> Problem:
+    """*problem* with what mends it, after which the filter means the same."""
+    part = text[problem.start : problem.end]
+    match problem.code:
+        case WagicCode.FILTER_END:
+            new = f"{part.rstrip(_BLANK)};"
+        case WagicCode.FILTER_BLANK:
+            new = part.rstrip(f";{_BLANK}").lstrip(_BLANK) + ";" * part.endswith(";")
+        case WagicCode.FILTER_ONE:
+            new = f"&{part.lstrip(_BLANK)}"
+        case _:
+            return problem
+    meant, others = _parse(text[: problem.start] + new + text[problem.end :])
+    is_right = meant == condition and len(others) < len(problems)
+    return evolve(problem, new=new) if is_right else problem
+
+
+def _parse(text: str) -> tuple[Filter, tuple[Problem, ...]]:
+    """As above, without what mends it."""
     problems: list[Problem] = []
     if not text.strip():
         return Everything(), ()

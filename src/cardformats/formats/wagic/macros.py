@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from attrs import evolve, frozen
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, SharedCode
+from ...diagnostics import Diagnostic, DiagnosticLog, Fix, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
@@ -31,6 +31,7 @@ _CHARACTERS = 12
 _KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
+_NAME_AND_PARAMETERS = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)")
 _PARENTHESIS = re.compile(r"[()]")
 
 #: The engine folds the case of ASCII letters only.
@@ -49,11 +50,20 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
             span = source.span(start, start + len(line))
             definition = _definition(line.removeprefix(DEFINITION), span)
             if isinstance(definition, str):
-                log.add(WagicCode.BAD_MACRO, span, problem=definition)
+                log.add(WagicCode.BAD_MACRO, span, _repaired(span), problem=definition)
             else:
                 macros.append(definition)
         start = source.text.find(DEFINITION, start + len(line))
     return tuple(macros)
+
+
+def _repaired(span: Span) -> Fix | None:
+    """A fix for the definition at *span*: one blank before the name, and one before the body."""
+    match = _NAME_AND_PARAMETERS.fullmatch(span.text.removeprefix(DEFINITION))
+    if match is None or isinstance(_definition(new := f"{match[1]} {match[2]}", span), str):
+        return None
+    is_new = span.source.text.count(f"{DEFINITION}{match[1]}") == 0
+    return Fix.replace(span, f"{DEFINITION}{new}", is_safe=is_new)
 
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostics import DiagnosticLog, Fix, Report
 from ...model import (
     Booster,
     Card,
@@ -311,7 +311,10 @@ class BoosterBuilder:
         if passage is not None:
             for problem in problems:
                 where = passage.span(skipped + problem.start, skipped + problem.end)
-                self.log.add(problem.code, where, **dict(problem.data))
+                has_literals = "<![CDATA[" in passage.source.text
+                new = None if has_literals or problem.new is None else escape(problem.new)
+                fix = None if new is None else Fix.replace(where, new)
+                self.log.add(problem.code, where, fix, **dict(problem.data))
         return engine_filter(text) if self.engine == "exact" else condition
 
     def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:

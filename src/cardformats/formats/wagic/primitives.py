@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,6 +23,7 @@ from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
+from .repairs import only_near
 from .syntax import CardFile, kind_of
 
 #: Looks for what is doubtful in a card; how often its text was compared with its abilities.
@@ -31,6 +32,8 @@ Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], i
 _SUGGESTIONS = 3
 _PREFIX = 3
 _MAX_CANDIDATES = 300
+#: Names of no more letters are near to those of other cards.
+_SHORT = 7
 _NAME_LINE = "\nname="
 _NO_WORD = re.compile(r"[^\w\n]+|_+")
 _NO_WORD_IN_ASCII = {
@@ -212,18 +215,33 @@ class Primitives:
         full = self._by_stripped_name.get(name)
         return self.get(full) if full is not None else None
 
+    def alike(self, name: str) -> tuple[str, ...]:
+        """The names that differ from *name* by case, accents, punctuation and blanks only."""
+        return tuple(self._by_plain_name.get(_plain(name), ())[:_SUGGESTIONS])
+
+    def one_letter_off(self, name: str) -> str | None:
+        """The only name that is one letter away from *name*, if that is no short one."""
+        plain = _plain(name)
+        near = only_near(plain, self._by_plain_name) if len(plain) > _SHORT else None
+        names = [] if near is None else self._by_plain_name[near]
+        return names[0] if len(names) == 1 else None
+
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
-        plain = folded_name(name)
-        same: dict[str, list[str]] = {}
-        for each in self._by_prefix.get(plain[:_PREFIX], ()):
-            same.setdefault(folded_name(each), []).append(each)
-        if plain in same:
-            return tuple(same[plain][:_SUGGESTIONS])
-        bucket = [(like, each) for like, names in same.items() for each in names]
-        candidates = dict(bucket[:_MAX_CANDIDATES])
+        if same := self.alike(name):
+            return same
+        plain = _plain(name)
+        likes = self._by_prefix.get(plain[:_PREFIX], ())
+        several = ((like, each) for like in likes for each in self._by_plain_name[like])
+        candidates = dict(islice(several, _MAX_CANDIDATES))
         close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
         return tuple(candidates[each] for each in close)
+
+    @cached_property
+    def encoding(self) -> str | None:
+        """That of all files with other letters than ASCII; None if it is not the same."""
+        encodings = {file.source.encoding for file in self.files if not file.source.text.isascii()}
+        return encodings.pop() if len(encodings) == 1 else None
 
     @cached_property
     def _by_name(self) -> dict[str, int]:
@@ -241,14 +259,22 @@ class Primitives:
 
     @cached_property
     def _by_prefix(self) -> dict[str, list[str]]:
-        """The names by how they begin when they are plain."""
+        """Plain names by how they begin."""
+        names: defaultdict[str, list[str]] = defaultdict(list)
+        for plain in self._by_plain_name:
+            names[plain[:_PREFIX]].append(plain)
+        return names
+
+    @cached_property
+    def _by_plain_name(self) -> dict[str, list[str]]:
+        """The names by how they are when they are plain."""
         names: defaultdict[str, list[str]] = defaultdict(list)
         # all at once, which is faster than one by one
         in_ascii = "\n".join(filter(str.isascii, self._by_name)).lower()
         plain_in_ascii = iter(in_ascii.translate(_NO_WORD_IN_ASCII).split("\n"))
         for name in self._by_name:
-            plain = next(plain_in_ascii) if name.isascii() else folded_name(name)
-            names[plain[:_PREFIX]].append(name)
+            plain = next(plain_in_ascii) if name.isascii() else _plain(name)
+            names[plain].append(name)
         return names
 
 
@@ -295,7 +321,7 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
             yield rest.partition("\n")[0].removesuffix("\r"), number
 
 
-def folded_name(name: str) -> str:
+def _plain(name: str) -> str:
     """*name* without case, accents, ligatures, punctuation and blanks; line ends stay."""
     folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
     return _NO_WORD.sub("", folded)

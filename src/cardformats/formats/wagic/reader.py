@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostics import DiagnosticLog, Fix, SharedCode
 from ...source import SourceText, read_bytes, stamp
 from ..base import Options
 from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
+from .repairs import closed, opener, respelt, unclosed
 from .syntax import CardFile, Field, kind_of
 
 #: A grade, and where the line stands that sets it.
@@ -75,13 +76,16 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
         start, head = first, ""
     grade = _outside(source, first, head[first:], log) or _NO_GRADE
     block: list[str] = []  # what stands behind each bracket of the block that is open
+    before = head
     for piece in pieces:
         if piece.startswith("/"):
             if block:
                 texts.append("\n[".join(block))
                 block = []
             else:
-                _report(WagicCode.STRAY_CLOSER, source, start, piece, log)
+                fix = unclosed(source, start, piece, before)
+                _report(WagicCode.STRAY_CLOSER, source, start, piece, log, fix)
+            before = piece.partition("\n")[2]
             if "\n" in piece:
                 after = piece.index("\n") + 1
                 grade = _outside(source, start + 1 + after, piece[after:], log) or grade
@@ -90,18 +94,17 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
         else:
             if block:
                 texts.append("\n[".join(block))
-                _report(
-                    WagicCode.UNCLOSED, source, starts[-1], block[0], log, kind=kind_of(block[0])
-                )
+                _report_unclosed(source, starts[-1], texts[-1], piece, log)
             block = [piece]
             starts.append(start)
             if not piece.startswith(_USUAL_OPENERS) and _line(piece) not in _OPENERS:
+                fix = opener(source, start, f"[{_line(piece)}")
                 line = f"[{_line(piece)}"[:40]
-                _report(WagicCode.UNKNOWN_BLOCK, source, start, piece, log, line=line)
+                _report(WagicCode.UNKNOWN_BLOCK, source, start, piece, log, fix, line=line)
         start += len(piece) + 2
     if block:
         texts.append("\n[".join(block))
-        _report(WagicCode.UNCLOSED, source, starts[-1], block[0], log, kind=kind_of(block[0]))
+        _report_unclosed(source, starts[-1], texts[-1], "", log)
     return CardFile(source, starts, texts, definitions(source, log), *grade)
 
 
@@ -111,10 +114,25 @@ def _line(piece: str) -> str:
 
 
 def _report(
-    code: WagicCode, source: SourceText, start: int, piece: str, log: DiagnosticLog, **data: str
+    code: WagicCode,
+    source: SourceText,
+    start: int,
+    piece: str,
+    log: DiagnosticLog,
+    fix: Fix | None = None,
+    **data: str,
 ) -> None:
     """Report the line that begins with a bracket at *start*, behind which *piece* follows."""
-    log.add(code, source.span(start, start + 1 + len(_line(piece))), **data)
+    log.add(code, source.span(start, start + 1 + len(_line(piece))), fix, **data)
+
+
+def _report_unclosed(
+    source: SourceText, start: int, text: str, following: str, log: DiagnosticLog
+) -> None:
+    """Report a block that says *text*, and ends where another one, *following*, opens."""
+    kind = kind_of(text)
+    fix = closed(source, start, text, kind, following)
+    _report(WagicCode.UNCLOSED, source, start, text, log, fix, kind=kind)
 
 
 def fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
@@ -151,6 +169,8 @@ def _outside(
             elif grade in GRADES:
                 setting = (grade, start)
             else:
-                log.add(WagicCode.UNKNOWN_GRADE, span, grade=grade)
+                value = source.span(start + len("grade="), span.end)
+                fix = respelt(value, grade, GRADES)
+                log.add(WagicCode.UNKNOWN_GRADE, span, fix, grade=grade)
         start += len(line) + 1
     return setting

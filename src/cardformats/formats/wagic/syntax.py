@@ -53,12 +53,17 @@ def closing(text: str, start: int, brackets: str) -> int | None:
 
 @frozen
 class Problem:
-    """What is wrong with a part of a value: ``text[start:end]``, and the data of the code."""
+    """What is wrong with a part of a value: ``text[start:end]``, and the data of the code.
+
+    Attributes:
+        new: what stands there if it is mended; None if that is not known.
+    """
 
     code: WagicCode
     start: int
     end: int
     data: tuple[tuple[str, str], ...] = ()
+    new: str | None = None
 
 
 @frozen

@@ -10,11 +10,12 @@ from typing import Any
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, tally
+from ...diagnostics import Diagnostic, DiagnosticLog, Fix, Report, SharedCode, tally
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..base import Input
+from .block_lines import without_block
 from .codes import WagicCode
 from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
@@ -24,6 +25,7 @@ from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
+from .repairs import renamed, saved_as, without_line, without_mark
 from .syntax import RARITIES, CardFile, kind_of
 from .tree import FileTree
 
@@ -189,17 +191,20 @@ class Printings:
         #: How often texts were compared with abilities.
         self.compared = 0
         self._reported: set[str] = set()
-        #: The first card of each id and of each name, or its place.
-        self._firsts: dict[tuple[str, str], FieldsOfCard | Span] = {}
+        #: The first card of each id and of each name.
+        self._firsts: dict[tuple[str, str], FieldsOfCard] = {}
         self._printed: set[tuple[str, str]] = set()
         self._missing_backs: set[str] = set()
+        #: What saves a file in the encoding of the primitives, by its name.
+        self._resaved: dict[str, Fix | None] = {}
         #: Macros are global, save those of sets, of which every set has its own.
         self._tables = [primitives.macros]
 
     def of(self, file: CardFile, code: str | None) -> list[Card]:
         """The cards of *file*."""
         if file.source.text.startswith("\ufeff"):
-            self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1))
+            fix = without_mark(file.source)
+            self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
         macros = self._macros(file)
         cards: list[Card] = []
         for number, text in enumerate(file.texts):
@@ -217,7 +222,11 @@ class Printings:
             self._tables.append(table)
             for macro, first in table.repeated:
                 notes = (f"the first is at {first.span}",)
-                self.log.add(WagicCode.REPEATED_MACRO, macro.span, notes=notes, name=macro.name)
+                is_same = (macro.params, macro.body) == (first.params, first.body)
+                fix = without_line(file.source, macro.span.start) if is_same else None
+                self.log.add(
+                    WagicCode.REPEATED_MACRO, macro.span, fix, notes=notes, name=macro.name
+                )
         for excess in (self.primitives.macros.excess, table.excess):
             if excess is not None:
                 limit, option = self.options.max_macros, "max_macros"
@@ -270,14 +279,14 @@ class Printings:
         back = self.primitives.get(name.strip())
         if back is not None:
             return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
-        notes = self._near(name.strip())
         if name not in self._missing_backs:
             self._missing_backs.add(name)
             primitive = self.primitives.get(card.single.get("primitive", ""))
             if "backside" not in card.single and primitive is not None:
                 card = primitive.fields(DiagnosticLog(0), self.options.max_line)
             span = card.place("backside")
-            self.log.add(WagicCode.MISSING_BACK, span, notes=notes, name=name)
+            notes, fix = self._near(name.strip(), span)
+            self.log.add(WagicCode.MISSING_BACK, span, fix, notes=notes, name=name)
         return body.face
 
     def _is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
@@ -285,17 +294,21 @@ class Printings:
         first = self._firsts.setdefault((key, value), card)
         if first is card:
             return False
-        if isinstance(first, FieldsOfCard):
-            first = self._firsts[key, value] = first.place(key)
-        notes = (f"the first is at {first}",)
-        self.log.add(code, card.place(key), notes=notes, **{key: value})
+        notes = (f"the first is at {first.place(key)}",)
+        fix = None
+        if first.file is card.file or code is WagicCode.REPEATED_NAME:
+            fix = without_block(card.file, card.number, first.file.texts[first.number])
+        self.log.add(code, card.place(key), fix, notes=notes, **{key: value})
         return True
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
         """A card that is a primitive, unless one of the very same name came before."""
         name = card.single["name"]
         if name != name.strip():
-            self.log.add(WagicCode.BLANKS, card.place("name"), value=name)
+            span = card.place("name")
+            # those that name it may have the blanks, too
+            fix = Fix.replace(span, name.strip(), is_safe=False) if name.strip() else None
+            self.log.add(WagicCode.BLANKS, span, fix, value=name)
         if self._is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
         return Card(self._faces(card, body), extras=body.kept)
@@ -336,12 +349,16 @@ class Printings:
         """The body of the *primitive* that *reference* names, or None if it may not be used."""
         name = reference.strip()
         if primitive is not None and primitive.name != reference:
-            notes = (f"the primitive is called {primitive.name!r}",)
-            self.log.add(WagicCode.BLANKS, card.place("primitive"), notes=notes, value=reference)
+            span, encoding = card.place("primitive"), primitive.file.source.encoding
+            is_plain = primitive.name == name
+            fix = renamed(span, name, encoding, is_safe=True) if is_plain else None
+            note = f"the primitive is called {primitive.name!r}"
+            self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
         if primitive is None:
             self.missing += 1
-            span, near = card.place("primitive"), self._near(name)
-            self.log.add(WagicCode.UNRESOLVED, span, notes=near, name=reference)
+            span = card.place("primitive")
+            notes, fix = self._near(name, span)
+            self.log.add(WagicCode.UNRESOLVED, span, fix, notes=notes, name=reference)
         elif (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
@@ -358,10 +375,25 @@ class Printings:
         self.unresolved.append(kept)
         return None
 
-    def _near(self, name: str) -> tuple[str, ...]:
-        """A note on the primitives that are probably meant by *name*, if there are some."""
-        near = self.primitives.near(name) if self.log.may_suggest() else ()
-        return (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+    def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
+        """A note on the primitives that are probably meant by *name*, and what mends it.
+
+        The *name* stands at *span*.
+        """
+        alike = self.primitives.alike(name)
+        may_suggest = self.log.may_suggest()
+        near = alike or (self.primitives.near(name) if may_suggest else ())
+        notes = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
+        meant = None
+        if len(alike) == 1:
+            meant = alike[0]
+        elif may_suggest and not alike:
+            meant = self.primitives.one_letter_off(name)
+        primitive = None if meant is None else self.primitives.get(meant)
+        if primitive is None or primitive.name != primitive.name.strip():
+            return notes, None
+        encoding = primitive.file.source.encoding
+        return notes, renamed(span, primitive.name, encoding, is_safe=bool(alike))
 
     def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
         """Report a name whose bytes are others where it is defined."""
@@ -371,11 +403,19 @@ class Printings:
             self.log.add(
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
+                self._saved(card.file) if there == self.primitives.encoding else None,
                 notes=(f"the primitive is at {primitive.file.source.span(start)}",),
                 name=primitive.name,
                 here=here,
                 there=there,
             )
+
+    def _saved(self, file: CardFile) -> Fix | None:
+        """A fix that saves *file* in the encoding of all primitives."""
+        if file.source.name not in self._resaved:
+            encoding = self.primitives.encoding
+            self._resaved[file.source.name] = saved_as(file.source, encoding) if encoding else None
+        return self._resaved[file.source.name]
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")
@@ -403,7 +443,11 @@ class Printings:
             return RARITIES["C"]
         rarity = RARITIES.get(value[0].upper(), value.lower())
         span = card.place("rarity")
-        self.log.add(WagicCode.BAD_RARITY, span, value=written, rarity=rarity)
+        letter = next(
+            (each for each in RARITIES if value.lower() in (each.lower(), RARITIES[each])), ""
+        )
+        fix = Fix.replace(span, letter) if letter else None
+        self.log.add(WagicCode.BAD_RARITY, span, fix, value=written, rarity=rarity)
         return rarity
 
 

@@ -37,7 +37,7 @@ from .format import (
 )
 from .from_model import LARGEST_ID
 from .packs import BoosterBuilder, Pack, default_pack, read_pack
-from .primitives import Primitive, Primitives, folded_name, load_primitives, names_in
+from .primitives import Primitive, Primitives, load_primitives, names_in
 from .reader import load_sources, scan
 from .syntax import CardFile, kind_of
 
@@ -182,7 +182,7 @@ class TreeIndex(Caching):
         exact = self.by_name.get(name)
         if exact:
             return exact
-        near = [each for each in self.primitives.near(name) if each.lower() == name.lower()]
+        near = [each for each in self.primitives.alike(name) if each.lower() == name.lower()]
         return self.by_name.get(near[0].strip(), ()) if near else ()
 
     def unprinted(self) -> Iterator[Primitive]:
@@ -226,9 +226,9 @@ class TreeIndex(Caching):
             return Reason.NO_NAME, ""
         exact = self.primitives.get(printing.place.text) if printing.has_primitive else None
         if printing.has_primitive and exact is None:
-            near = self.primitives.near(name)
-            is_same = bool(near) and folded_name(near[0]) == folded_name(name)
-            return Reason.SPELLING if is_same else Reason.NO_PRIMITIVE, " or ".join(near)
+            if alike := self.primitives.alike(name):
+                return Reason.SPELLING, " or ".join(alike)
+            return Reason.NO_PRIMITIVE, " or ".join(self.primitives.near(name))
         if exact is not None:
             here, there = printing.place.source.encoding, exact.file.source.encoding
             if not name.isascii() and here != there:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from attrs import evolve
+
 from .....budget import Budget
-from .....diagnostics import DiagnosticLog
+from .....diagnostics import DiagnosticLog, Fix
 from .....source import Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work
 from ...syntax import Field, MacroDefinition
 from ..find import KEY_RULES
-from .findings import Finding
+from .findings import Finding, Repair
 from .leaks import kept_texts
 from .lint import lint
 from .types import Tree
@@ -79,7 +81,8 @@ def _check_line(
         return []  # the macros are reported; what they would have made is not known
     if expansion.text == value:
         for finding in find(value, rule):
-            _report(finding, card.span(line, finding.start, finding.end), log)
+            fix = _fix(card, line, finding.fix)
+            _report(finding, card.span(line, finding.start, finding.end), log, fix)
         return [value]
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     texts = expansion.text.split("\n")
@@ -88,10 +91,44 @@ def _check_line(
             faulty = text[finding.start : finding.end]
             start = value.find(faulty)
             if start >= 0 and value.find(faulty, start + 1) < 0:
-                _report(finding, card.span(line, start, start + len(faulty)), log)
+                repair = _moved(finding, start, value, texts, text, macros, budget)
+                fix = _fix(card, line, repair)
+                _report(finding, card.span(line, start, start + len(faulty)), log, fix)
             else:
-                _report(finding, card.span(line), log, _origin(finding, text, called))
+                _report(finding, card.span(line), log, notes=_origin(finding, text, called))
     return texts
+
+
+def _moved(
+    finding: Finding,
+    start: int,
+    value: str,
+    texts: Sequence[str],
+    text: str,
+    macros: MacroTable,
+    budget: Budget,
+) -> Repair | None:
+    """What mends *finding* in a *value* that has macros, where its part begins at *start*.
+
+    None if the expansion of *value* to *texts*, one of which is *text*, would change elsewhere.
+    """
+    if finding.fix is None:
+        return None
+    shift = start - finding.start
+    moved = evolve(finding.fix, start=finding.fix.start + shift, end=finding.fix.end + shift)
+    meant = [finding.fix.applied(each) if each is text else each for each in texts]
+    if moved.start < 0 or macros.expand(moved.applied(value), budget).text.split("\n") != meant:
+        return None
+    return moved
+
+
+def _fix(card: FieldsOfCard, line: Field, repair: Repair | None) -> Fix | None:
+    """The edit of the file that is *repair* in the value of *line*."""
+    if repair is None:
+        return None
+    span = card.span(line, repair.start, repair.end)
+    title = f"put in {repair.new!r}" if not span.text else None
+    return Fix.replace(span, repair.new, title, is_safe=repair.is_safe)
 
 
 def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
@@ -104,8 +141,14 @@ def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> t
     return (f"in the expansion of {names}: {excerpt}",)
 
 
-def _report(finding: Finding, span: Span, log: DiagnosticLog, notes: tuple[str, ...] = ()) -> None:
+def _report(
+    finding: Finding,
+    span: Span,
+    log: DiagnosticLog,
+    fix: Fix | None = None,
+    notes: tuple[str, ...] = (),
+) -> None:
     known = finding.known if log.has_room(finding.code) else ()
     alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
     suggestions = log.did_you_mean(finding.word, alike) if alike else ()
-    log.add(finding.code, span, notes=(*finding.notes, *suggestions, *notes), **finding.data)
+    log.add(finding.code, span, fix, notes=(*finding.notes, *suggestions, *notes), **finding.data)

@@ -18,6 +18,27 @@ _LIKE: Final = 0.7
 
 
 @frozen
+class Repair:
+    """A change of a line: what stands from *start* to *end* becomes *new*.
+
+    Attributes:
+        start: where it begins, in characters from the beginning of the line.
+        end: where it ends.
+        new: what stands there then.
+        is_safe: whether it is certain that this is meant.
+    """
+
+    start: int
+    end: int
+    new: str
+    is_safe: bool = True
+
+    def applied(self, text: str) -> str:
+        """*text* with the change."""
+        return text[: self.start] + self.new + text[self.end :]
+
+
+@frozen
 class Finding:
     """Something that is wrong in a line.
 
@@ -29,6 +50,7 @@ class Finding:
         word: what was perhaps meant otherwise.
         known: what it could be instead.
         notes: what else there is to say.
+        fix: what mends it, if there is one right answer.
     """
 
     code: AbilityCode
@@ -38,6 +60,7 @@ class Finding:
     word: str = ""
     known: Collection[str] = field(default=(), repr=False)
     notes: tuple[str, ...] = field(default=())
+    fix: Repair | None = field(default=None, eq=False)
 
     @property
     def message(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from ...lexicon import check_version, words
@@ -20,6 +21,7 @@ from .codes import AbilityCode
 from .findings import Finding
 from .places import Places
 from .reading import misread
+from .repairs import with_repairs
 from .targets import misread_targets
 from .types import Tree
 from .unread import unread
@@ -50,6 +52,13 @@ def lint(
         ValueError: there is no such rule, or no such version.
     """
     check_version(engine_version)
+    find = partial(_lint, rule=rule, tree=tree, engine_version=engine_version)
+    findings = find(text)
+    return with_repairs(text, rule, findings, find) if findings else findings
+
+
+def _lint(text: str, rule: str, tree: Tree | None, engine_version: int | None) -> list[Finding]:
+    """What is wrong in *text*, in its order, without what mends it."""
     places = Places(parse(text, rule))
     findings = list(unread(places, text, rule))
     if any(each.code is AbilityCode.PROSE for each in findings):

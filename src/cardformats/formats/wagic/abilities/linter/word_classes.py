@@ -10,9 +10,9 @@ from typing import Final
 from attrs import frozen
 
 from ...lexicon import words, zones
+from ...spelling import one_letter_off
 from .codes import AbilityCode
 from .numbers import is_measure, is_number
-from .spelling import one_letter_off
 from .types import game_types
 
 

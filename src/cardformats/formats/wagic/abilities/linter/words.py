@@ -12,11 +12,11 @@ from itertools import islice
 from typing import Final
 
 from ...lexicon import lookup
+from ...spelling import one_letter_off
 from ..conditions import Check, Condition, Standing
 from ..effects import Quantity
 from .findings import Finding
 from .places import Places
-from .spelling import one_letter_off
 from .types import Tree
 from .word_classes import (
     COLOR,

@@ -1,0 +1,129 @@
+"""What mends findings in blocks, where one answer is right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from typing import Final
+
+from attrs import evolve
+
+from ...diagnostics import Fix
+from ...source import SourceText, Span, TextEdit
+from .spelling import one_letter_off
+
+_OPENER: Final = re.compile(r"\[(\w+)\]?")
+_KINDS: Final = ("card", "meta")
+_FIELD: Final = re.compile(r"[^\s=#\[][^=\r\n]*=[^\r\n]*")
+_CONTENT: Final = re.compile(r"(?m)^(?!#)[^\S\n]*[^\s#].*$")
+_NAMED: Final = re.compile(r"\n(?:name|primitive)=")
+_CHOICE: Final = re.compile(r"\{\s*([wubrg])\s+or\s+([wubrg])\s*\}", re.IGNORECASE)
+#: Encodings that a file can be saved in so that its letters are those of another file.
+_ENCODINGS: Final = frozenset(("utf-8", "cp1252"))
+
+
+def only_near(word: str, known: Collection[str]) -> str | None:
+    """The only one of the *known* words that is one letter away from *word*, in lower case."""
+    near = one_letter_off(word, known.__contains__)
+    return near[0] if len(near) == 1 else None
+
+
+def respelt(span: Span, word: str, known: Collection[str], *, is_safe: bool = True) -> Fix | None:
+    """A fix that writes the only one of the *known* words near *word* in the place of *span*."""
+    near = only_near(word.lower(), known)
+    return None if near is None else Fix.replace(span, near, is_safe=is_safe)
+
+
+def closed(source: SourceText, start: int, text: str, kind: str, following: str) -> Fix:
+    """A fix that closes the block at *start*, which says *text*, before the *following* one.
+
+    The closing line stands behind the last line that is no comment.
+    """
+    lines = list(_CONTENT.finditer(text))
+    end = start + 1 + (lines[-1].end() if lines else len(text))
+    end -= source.text[:end].endswith("\r")
+    line_end = "\r\n" if "\r\n" in source.text else "\n"
+    is_one = bool(_NAMED.search(text)) and (not following or bool(_NAMED.search(following)))
+    title = f"close the block with [/{kind}]"
+    edit = TextEdit(source.span(end), f"{line_end}[/{kind}]")
+    return Fix(title, (edit,), is_safe=is_one or kind == "meta")
+
+
+def unclosed(source: SourceText, start: int, piece: str, before: str) -> Fix | None:
+    """A fix for the closing line at *start*, of which *piece* follows the bracket.
+
+    It goes if nothing stands *before* it, outside of blocks; where only fields do, the block is
+    opened.
+    """
+    lines = [match for match in _CONTENT.finditer(before) if match[0].strip()]
+    if not lines:
+        end = start + 1 + len(piece.partition("\n")[0]) + 1
+        return Fix.replace(source.span(start, end), "", "delete the line")
+    if not all(_FIELD.fullmatch(match[0].rstrip()) for match in lines):
+        return None
+    kind = "meta" if piece.startswith("/m") else "card"
+    place = source.span(start - 1 - len(before) + lines[0].start())
+    line_end = "\r\n" if "\r\n" in source.text else "\n"
+    edit = TextEdit(place, f"[{kind}]{line_end}")
+    return Fix(f"open the block with [{kind}]", (edit,), is_safe=False)
+
+
+def opener(source: SourceText, start: int, line: str) -> Fix | None:
+    """A fix for the opening *line* at *start*, if it is nearly one of the two that there are."""
+    match = _OPENER.fullmatch(line)
+    if match is None:
+        return None
+    word = match[1].lower()
+    kind = word if word in _KINDS else only_near(word, _KINDS)
+    if kind is None or kind[0] != ("m" if match[1].startswith("m") else "c"):
+        return None  # it is read as a block of the other kind
+    return Fix.replace(source.span(start, start + len(line)), f"[{kind}]")
+
+
+def without_line(source: SourceText, start: int) -> Fix:
+    """A fix that deletes the line that begins at *start*."""
+    end = source.text.find("\n", start) + 1 or len(source.text)
+    return Fix.replace(source.span(start, end), "", "delete the line")
+
+
+def without_mark(source: SourceText) -> Fix:
+    """A fix that deletes the byte order mark, by which UTF-16 is known."""
+    is_wide = source.encoding.startswith("utf-16")
+    fix = Fix.replace(source.span(0, 1), "", "save the file as UTF-8 without a mark")
+    return evolve(fix, encoding="utf-8") if is_wide else fix
+
+
+def saved_as(source: SourceText, encoding: str) -> Fix | None:
+    """A fix that saves the file in another *encoding*, if its letters stay what they are."""
+    if encoding not in _ENCODINGS or not evolve(source, encoding=encoding).is_decoded_again():
+        return None
+    return Fix(f"save the file as {encoding}", encoding=encoding)
+
+
+def renamed(span: Span, name: str, encoding: str, *, is_safe: bool) -> Fix | None:
+    """A fix that writes the *name* of a primitive in a file of that *encoding*."""
+    fix = Fix.replace(span, name, is_safe=is_safe)
+    source = span.source
+    if name.isascii() or source.encoding == encoding:
+        return fix
+    # what has no other letters yet can be saved in any encoding
+    is_plain = source.text.isascii() and encoding in _ENCODINGS
+    return evolve(fix, encoding=encoding) if is_plain else None
+
+
+def respelt_symbol(written: str, is_right: Callable[[str], bool]) -> str | None:
+    """What is probably meant by a symbol of mana that is *written* otherwise, braces included."""
+    content = written.strip("{}").strip()
+    attempts = [f"{{{content}}}", f"{{{content.replace('/', '')}}}", f"{{{content})}}"]
+    if match := _CHOICE.fullmatch(written):
+        attempts.insert(0, f"{{{match[1]}{match[2]}}}")
+    return next((each for each in attempts if each != written and is_right(each)), None)
+
+
+def braced(text: str) -> str | None:
+    """The symbols that *text* in a mana cost, which is not in braces, is meant to be."""
+    if text in {"}", "mana="}:
+        return ""
+    if re.fullmatch(r"(?:[0-9]{1,2}|[wubrgxWUBRGX])+", text):
+        return "".join(f"{{{each}}}" for each in re.findall(r"[0-9]+|\D", text))
+    return None
