@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from typing import Any, Protocol, Self
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol, Self, TypeAlias
 
-from attrs import fields, frozen
+from attrs import Attribute, fields, frozen
 
 from ..errors import ModelError, OptionError
+from ..model.validate import between
 from ..source import SourceText, Span
+
+_WIDEST = 16
 
 
 @frozen(kw_only=True)
@@ -105,3 +109,37 @@ def usual_order(orders: Mapping[str, Sequence[Any]], one_in: int = ONE_IN) -> st
     moves = {name: misplaced(keys) for name, keys in orders.items()}
     best = min(moves, key=lambda name: moves[name])
     return best if moves[best] <= round(len(orders[best]) / one_in) else None
+
+
+# -- lines
+
+
+def line_end_of(text: str) -> str:
+    """How most lines of *text* end."""
+    return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+
+
+#: What one level is indented by: ``tab``, or so many blanks.
+Indent: TypeAlias = Literal["tab"] | int
+
+
+def check_indent(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """A validator of what may be an :data:`Indent`, or None."""
+    if value not in (None, "tab"):
+        between(1, _WIDEST)(instance, attribute, value)
+
+
+def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Mapping[int, str]:
+    """What lines of each depth begin with: *indent* for each level, else what most of them do.
+
+    Args:
+        lines: the depth of each line, and the blanks that it begins with.
+        indent: what is wanted.
+    """
+    blanks = defaultdict[int, Counter[str]](Counter)
+    for depth, blank in lines:
+        blanks[depth][blank] += 1
+    if indent is None:
+        return {depth: count.most_common(1)[0][0] for depth, count in blanks.items()}
+    step = "\t" if indent == "tab" else " " * indent
+    return {depth: step * depth for depth in blanks}

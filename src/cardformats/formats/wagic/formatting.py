@@ -15,7 +15,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from ...source import SourceText
-from ..styles import ONE_IN, Formatted, Kept, held, usual_order
+from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_order
 from .engine.primitive import EngineData, number
 from .format import WagicStyle
 
@@ -114,7 +114,7 @@ def format_cards(source: SourceText, style: WagicStyle) -> Formatted:
         if not _put_in_order(each)
     ]
     lines = _written(_sorted(records, style.order), style.blank_lines)
-    line_end = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+    line_end = line_end_of(text)
     end = line_end if text.endswith("\n") else ""
     return Formatted(line_end.join(lines) + end, tuple(kept))
 
