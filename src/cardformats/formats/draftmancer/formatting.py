@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from attrs import define, evolve
+from attrs import define
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
 from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
-from .lines import card_line
+from .lines import card_line, scan
 from .reader import parse
-from .syntax import JsonSection, LayoutsSection, SheetSection
+from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
 
 _BLANK: Final = " \t\r"
 _JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|^[ \t]*#.*|([\[{])|([\]}])', re.MULTILINE)
@@ -104,16 +104,16 @@ def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
 
 
 def _counted(text: str, counts: str | None) -> str:
-    """A line of a sheet with a count, or without one that it does not need."""
+    """A line of a sheet with a count, or without one that it does not need, if it is usual."""
     content = text.strip(_BLANK)
-    if counts is None or content[:1] in ("", "#", "["):
+    if counts is None or not content:
         return text
-    line = card_line(content)
-    if counts == "always" and line.count is None:
+    count, *card, other = scan(content)[0]
+    if counts == "always" and not count and not other:
         return text.replace(content, f"1 {content}")
-    if counts == "needed" and line.count == 1 and line.text[:1] not in ("#", "[", ""):
-        alone = card_line(line.text)
-        return text.replace(content, line.text) if alone == evolve(line, count=None) else text
+    alone = content.removeprefix("1").lstrip(_BLANK)
+    if counts == "needed" and count == "1" and scan(alone)[0] == ("", *card, ""):
+        return text.replace(content, alone)
     return text
 
 
@@ -125,11 +125,11 @@ def _sorted(lines: Iterable[_Line]) -> Iterator[_Line]:
 
 
 def _can_move(line: _Line) -> bool:
-    return line.kind == _SORTED_SHEET and line.text.strip(_BLANK)[:1] not in ("", "#")
+    return line.kind == _SORTED_SHEET and line.text.strip(BLANKS)[:1] not in ("", "#", "[")
 
 
 def _by_name(line: _Line) -> tuple[str, str]:
-    name = card_line(line.text.strip(_BLANK)).name
+    name = card_line(line.text.strip(BLANKS)).name
     return name.casefold(), name
 
 

@@ -156,7 +156,8 @@ def _records(text: str) -> Iterator[_Record]:
 def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
     """The *records*; the comments above the first card are one that stays at the top.
 
-    If there are blank lines among them, those below are about the card.
+    If there are blank lines among them, those below are about the card, and so is what says of the
+    cards below that they should stay together.
     """
     is_top = True
     for record in records:
@@ -164,6 +165,8 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
             is_top = False
             blanks = [place for place, line in enumerate(record.above, 1) if not line.strip()]
             end = blanks[-1] if blanks else len(record.above)
+            about = [place for place, line in enumerate(record.above) if _BELOW.match(line)]
+            end = min([end, *about])
             head, record.above = record.above[:end], record.above[end:]
             if head:
                 yield _Record([], 0, stays=True, above=head)
@@ -314,7 +317,8 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
         if record.is_block:
             comments = record.above[_blanks(record.above) :]
             # what is right above the first card is taken for the head of the file
-            gap = blank_lines if has_block else min(len(lines), len(comments), 1)
+            is_below_head = bool(comments and lines and lines[-1].strip())
+            gap = blank_lines if has_block else int(is_below_head)
             lines += [*[""] * gap, *comments]
             has_block = True
         else:
