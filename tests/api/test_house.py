@@ -89,6 +89,7 @@ ARROWS = {
         "source",
         "diagnostics",
         "model",
+        "catalog",
         "formats",
         "format",
         "io",
