@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from attrs import fields
+from attrs import evolve, fields
 
 from ...model import Card, Color, Face
 from . import ability_lines
@@ -37,6 +37,12 @@ def compare(
     """
     if old == new and places[0] == places[1]:
         return None, False
+    is_there = [not _is_named(each) for each in (old, new)]
+    missing: list[FieldChange] = []
+    if is_there[0] != is_there[1]:
+        # what a primitive says that is not there on one side is no change of the printing
+        missing = [FieldChange("primitive", *("there" if each else "missing" for each in is_there))]
+        old, new = (evolve(each, faces=Face(each.name), extras={}) for each in (old, new))
     lines = ability_lines.compare(old, new) if extras else ability_lines.Lines()
     sides = [
         dict(_values(card, place, extras=extras))
@@ -44,10 +50,15 @@ def compare(
     ]
     if (old.set_code, new.set_code) == codes:
         sides = [{**side, "set code": ""} for side in sides]
-    changed = list(changes(*sides))
+    changed = [*missing, *changes(*sides)]
     if not (changed or lines.changes):
         return None, lines.is_rewritten
     return CardChange(old.ref, new.ref, changed, lines.changes, how), False
+
+
+def _is_named(card: Card) -> bool:
+    """Whether a printing of Wagic has no primitive, so that no more than its name is known."""
+    return "wagic" in card.ids and card.faces == (Face(card.name),) and not card.extras
 
 
 def changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[FieldChange]:

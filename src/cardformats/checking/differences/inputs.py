@@ -131,7 +131,7 @@ class Inputs:
                     macros.setdefault(macro.name, macro.span.text)
         packs = self._packs(part, cardset) if is_alone else cardset
         title = cardset.name or cardset.code or part.path.name
-        return ReadSet(name, title, known.id, cardset, packs, macros, len(report.errors))
+        return ReadSet(name, title, known.id, cardset, packs, macros, len(report.errors), is_alone)
 
     def _own(self, known: Format) -> dict[str, Any]:
         """The options that a format knows."""

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from ...catalog.names import key as name_key
+from ...catalog import names
 from ...model import Card
 
 #: What two cards have in common that are the same, of a card and the code of its set; None for a
@@ -115,6 +115,6 @@ _ROUNDS: Final[tuple[tuple[_Key, bool, str], ...]] = (
     (lambda card, code: (card.name, code), False, "name"),
     (lambda card, _: card.name, True, "name"),
     (lambda card, code: ids(card) and (code, ids(card)), True, "id"),
-    (lambda card, code: (name_key(card.name), code), True, "spelling"),
+    (lambda card, code: (names.key(card.name), code), True, "spelling"),
     (_content, True, "text"),
 )

@@ -30,6 +30,7 @@ class ReadSet:
         packs: its boosters, with all that their odds depend on.
         macros: the definitions that it has, by name.
         errors: how many errors were found in it.
+        is_part: whether the other sets of its tree are compared by themselves.
     """
 
     path: str
@@ -39,6 +40,7 @@ class ReadSet:
     packs: CardSet
     macros: dict[str, str]
     errors: int = 0
+    is_part: bool = False
 
 
 class _Cards:
@@ -62,12 +64,20 @@ class _Cards:
                 if card is None:
                     card = named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
                 places[id(card)][f"{sheet.name}{_more(entry)}"] += entry.copies
-        self.all = (*cardset.cards, *named.values())
+        own = cardset.cards
+        if version is not None and version.is_part:
+            own = tuple(card for card in own if not _is_of_other_set(card))
+        self.all = (*own, *named.values())
         if version is not None and version.format not in _FILTERED:
             self.sheets = {
                 card: ", ".join(f"{copies} {place}" for place, copies in counts.items())
                 for card, counts in places.items()
             }
+
+
+def _is_of_other_set(card: Card) -> bool:
+    """Whether a card is there because packs of OCTGN include it from another set."""
+    return "set" in card.extras.get("octgn", {})
 
 
 def _more(entry: Entry) -> str:

@@ -69,7 +69,7 @@ def _of_parts(
         yield from _flat(value[0], path, extras=extras)
         return
     labels = [str(number) for number in range(1, len(value) + 1)]
-    for attribute in ("name", "id"):
+    for attribute in ("id", "name"):
         names = [getattr(each, attribute, None) or "" for each in value]
         if all(names) and len({*names}) == len(names):
             labels = names

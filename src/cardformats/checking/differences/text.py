@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from ...collation.odds_change import CardOdds, OddsChange
+from ...collation import OddsChange
 from .values import AbilityChange, CardChange, Differences, FieldChange, SetChange
 
 #: So many characters of a value are shown, and so many lines of one kind of a card.
@@ -50,11 +50,12 @@ def in_words(tally: Mapping[str, int]) -> str:
 
 def heading(change: SetChange) -> str:
     """What a set is called, and what became of it as a whole."""
-    paths = [each for each in (change.old, change.new) if each not in (None, ".")]
-    where = " → ".join(dict.fromkeys(map(str, paths)))
-    name = " ".join(filter(None, (where, f"({change.name})" if where else change.name)))
+    paths = [str(each) for each in (change.old, change.new) if each not in (None, ".")]
+    where = " → ".join(dict.fromkeys(paths))
+    is_named = any(path.rpartition("/")[2] == change.name for path in paths)
+    name = f" ({change.name})" if change.name and where and not is_named else ""
     whole = "new: " if change.old is None else "gone: " if change.new is None else ""
-    return f"{whole}{change.name if where == change.name else name}"
+    return one_line(f"{whole}{where or change.name}{name}")
 
 
 def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
@@ -147,12 +148,12 @@ def odds_lines(change: OddsChange) -> Iterator[str]:
     for name, (old, new) in change.changed.items():
         difference = new.copies - old.copies
         more = f" ({'+' if difference > 0 else ''}{_number(difference)})" if difference else ""
-        yield f"{name}: {_copies(old)} → {_copies(new)} copies a pack{more}"
+        yield f"{name}: {_copies(old.copies)} → {_copies(new.copies)} copies a pack{more}"
 
 
-def _copies(odds: CardOdds) -> str:
+def _copies(copies: Fraction) -> str:
     """The exact number, and what it is about; only that if it is long."""
-    exact, about = str(odds.copies), _number(odds.copies)
+    exact, about = str(copies), _number(copies)
     if exact == about:
         return exact
     return f"{exact} = {about}" if len(exact) <= _EXACT else about

@@ -81,7 +81,8 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     alone = [_alone(word, folder) for word in words]
     if len(words) == 2 and alone[0] is not None and alone[1] is not None:  # noqa: PLR2004 - two
         return alone[0], alone[1]
-    repository = Repository.of(folder if not words else _nearest(folder / words[-1]))
+    last = folder / words[-1] if words else folder
+    repository = (Repository.of(last) if last.exists() else None) or Repository.of(folder)
     if repository is None:
         what = f"{words[0]!r} is no file or folder, and " if words else ""
         raise RevisionError(f"{what}{folder} is in no git repository")
@@ -146,8 +147,3 @@ def _below(repository: Repository, path: Path) -> Path:
     if not real.is_relative_to(os.path.realpath(repository.root)):
         raise RevisionError(f"{path} is not in the repository {repository.root}")
     return real.relative_to(os.path.realpath(repository.root))
-
-
-def _nearest(path: Path) -> Path:
-    """*path*, or the nearest folder above it that is there."""
-    return next(each for each in (path, *path.parents) if each.exists())
