@@ -22,6 +22,7 @@ COMMANDS = {
     "cards": ("cards:cards", "Build and ask a card database."),
     "check": ("check:check", "Report everything that is wrong or doubtful in files or folders."),
     "convert": ("convert:convert", "Convert card lists and sets."),
+    "diff": ("diff:diff_versions", "Show what is different between two versions of card files."),
     "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
     "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),
     "format": ("format:format_paths", "Sort and lay out files as their projects do by hand."),

@@ -1,0 +1,101 @@
+"""The lines of Wagic's ability language that cards have before and after, with their English."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Any, Final
+
+from attrs import frozen
+
+from ...formats.wagic.abilities import CardFacts, Script, explain, scripts
+from ...formats.wagic.abilities.find import KEY_RULES
+from ...model import Card
+from .values import AbilityChange, AbilityLine
+
+#: Keys of what is kept of a card that are compared here.
+KEYS: Final = frozenset((*KEY_RULES, "expanded"))
+
+
+@frozen
+class Lines:
+    """How the lines of two cards differ.
+
+    Attributes:
+        changes: the keys whose lines mean something else.
+        is_rewritten: whether other lines are written otherwise, and mean the same.
+    """
+
+    changes: tuple[AbilityChange, ...] = ()
+    is_rewritten: bool = False
+
+
+def compare(old: Card, new: Card) -> Lines:
+    """How the lines of *old* differ from those of *new*.
+
+    They mean the same if they expand to the same.
+    """
+    written = [_written(card) for card in (old, new)]
+    if written[0] == written[1]:
+        return Lines()
+    sides = [_by_key(card) for card in (old, new)]
+    changes = [
+        change
+        for key in dict.fromkeys((*sides[0], *sides[1]))
+        for change in _change(key, old, new, sides[0].get(key, ()), sides[1].get(key, ()))
+    ]
+    return Lines(tuple(changes), is_rewritten=not changes)
+
+
+def _written(card: Card) -> Mapping[str, Any]:
+    """What stands at the keys of a card that are compared."""
+    kept = card.extras.get("wagic", {})
+    return {key: value for key, value in kept.items() if key in KEYS}
+
+
+def _by_key(card: Card) -> dict[str, list[Script]]:
+    by_key: dict[str, list[Script]] = {}
+    for script in scripts(card):
+        by_key.setdefault(script.key, []).append(script)
+    return by_key
+
+
+def _change(
+    key: str, old: Card, new: Card, before: Sequence[Script], after: Sequence[Script]
+) -> Iterator[AbilityChange]:
+    """How the lines at *key* differ, if they do."""
+    texts = [[script.text for script in side] for side in (before, after)]
+    if texts[0] == texts[1]:
+        return
+    if Counter(texts[0]) == Counter(texts[1]):
+        yield AbilityChange(key)
+        return
+    removed: list[Script] = []
+    added: list[Script] = []
+    matcher = SequenceMatcher(None, *texts, autojunk=False)
+    for tag, first, last, begin, end in matcher.get_opcodes():
+        if tag != "equal":
+            removed += before[first:last]
+            added += after[begin:end]
+    yield AbilityChange(
+        key, [_line(each, old) for each in removed], [_line(each, new) for each in added]
+    )
+
+
+def _line(script: Script, card: Card) -> AbilityLine:
+    return AbilityLine(script.text, english(script, card))
+
+
+def english(script: Script, card: Card) -> str:
+    """What a line of *card* says in plain English, about what the card is attached to, too."""
+    front = card.faces[0]
+    kinds = frozenset(each.lower() for each in (*front.types, *front.subtypes))
+    if script.key != "auto":
+        return explain(script.line)
+    target = next((each.text for each in scripts(card) if each.key == "target"), None)
+    attached = "enchanted" if "aura" in kinds else ""
+    if "equipment" in kinds:
+        target, attached = "creature", "equipped"
+    is_spell = CardFacts(types=kinds).is_spell
+    return explain(script.line, target, attached=attached, is_spell=is_spell)

@@ -1,0 +1,248 @@
+"""Compares two versions of card files: files, folders, or card sets in memory."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from filecmp import cmp
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from attrs import evolve
+
+from ...errors import OptionError
+from ...formats.folders import walk
+from ...model import Card, CardSet
+from .inputs import Inputs, suffixes
+from .pairing import ids
+from .sets import Compared, ReadSet, compare_sets
+from .values import Differences, Move, SetChange
+
+#: What is compared: where it is, or a card set; None for nothing.
+Version: TypeAlias = str | os.PathLike[str] | CardSet | None
+
+
+def diff(
+    old: Version,
+    new: Version,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    odds: bool = True,
+    labels: tuple[str, str] | None = None,
+    **options: Any,
+) -> Differences:
+    """What is different between two versions of card files.
+
+    Folders are compared set by set: those of one path, and of the others those that have most of
+    their cards in common.  What Wagic's primitives say is compared once, and not for each printing.
+
+    Args:
+        old: a file, a folder, or a card set; None where there is nothing.
+        new: the same, as it is now.
+        format: the id of the only format that is looked for; detected if it is not named.
+        odds: whether odds of packs are compared.
+        labels: what the versions are called; else their paths.
+        **options: those of the formats for reading, by name.
+
+    Raises:
+        UnknownFormatError, AmbiguousFormatError: a file is of no format, or of several.
+        OptionError: an option is unknown or has a bad value.
+        OSError: a path cannot be read.
+    """
+    sides = [_inputs(each, format, options) for each in (old, new)]
+    names = labels or (_label(old), _label(new))
+    return _Comparison(*sides, odds=odds).differences(*names)
+
+
+def _inputs(version: Version, format_id: str | None, options: dict[str, Any]) -> Inputs | ReadSet:
+    if isinstance(version, CardSet):
+        return ReadSet(".", _label(version), format_id or "", version, version, {})
+    return Inputs(None if version is None else Path(version), format_id, options)
+
+
+def _label(version: Version) -> str:
+    if isinstance(version, CardSet):
+        return version.name or version.code or "(no name)"
+    return "(nothing)" if version is None else str(version)
+
+
+class _Comparison:
+    """Two versions, and what is different in what was compared of them so far."""
+
+    def __init__(self, old: Inputs | ReadSet, new: Inputs | ReadSet, *, odds: bool) -> None:
+        self.old, self.new, self.odds = old, new, odds
+        self.sets: list[Compared] = []
+        self.same = 0
+        self.errors = [0, 0]
+        self.others: list[str] = []
+
+    def differences(self, old: str, new: str) -> Differences:
+        """All that is different between the versions, which are called so."""
+        if isinstance(self.old, ReadSet) or isinstance(self.new, ReadSet):
+            self._compare(self._only(self.old), self._only(self.new))
+        else:
+            self._compare_inputs(self.old, self.new)
+        sets, moves = _moved(self.sets)
+        return Differences(
+            old, new, sets, moves, self.same, sorted(self.others), tuple(self.errors)
+        )
+
+    @staticmethod
+    def _only(version: Inputs | ReadSet) -> ReadSet | None:
+        """The only set of a version; None if there is nothing."""
+        if isinstance(version, ReadSet):
+            return version
+        read = [each for name in _names(version) if (each := _read(version, name)) is not None]
+        if len(read) > 1:
+            raise OptionError(f"{version.root} has several sets, and is compared with one card set")
+        return read[0] if read else None
+
+    def _compare_inputs(self, old: Inputs, new: Inputs) -> None:
+        """Compare what has the same path, then what is left by its cards."""
+        if _is_alone(old) and _is_alone(new):
+            self._compare(self._only(old), self._only(new))
+            return
+        changed = _changed(old, new)
+        left: tuple[list[str], list[str]] = ([], [])
+        for name in dict.fromkeys((*_names(old), *_names(new))):
+            if not self._may_differ(name, changed):
+                self.same += name in old.parts
+            elif name in _names(old) and name in _names(new):
+                self._compare_named(name, old, new)
+            else:
+                left[name in _names(new)].append(name)
+        olds = [each for name in left[0] if (each := self._read_or_list(old, name)) is not None]
+        news = [each for name in left[1] if (each := self._read_or_list(new, name)) is not None]
+        for was, now in _alike(olds, news):
+            self._compare(was, now)
+
+    def _may_differ(self, name: str, changed: set[str]) -> bool:
+        """Whether what has a path, or what it may refer to, is different."""
+        for inputs in (self.old, self.new):
+            assert isinstance(inputs, Inputs)  # noqa: S101 - both are
+            part = inputs.parts.get(name)
+            if part is not None and inputs.root is not None:
+                folder = (part.within or part.path).relative_to(inputs.root).as_posix()
+                if any(folder == "." or f"{each}/".startswith(f"{folder}/") for each in changed):
+                    return True
+        return name in changed
+
+    def _compare_named(self, name: str, old: Inputs, new: Inputs) -> None:
+        sides = _read(old, name), _read(new, name)
+        if sides == (None, None):
+            self.others.append(name)
+        else:
+            self._compare(*sides)
+
+    def _read_or_list(self, inputs: Inputs, name: str) -> ReadSet | None:
+        """What is in a file or a folder; it is listed if no format reads it."""
+        read = _read(inputs, name)
+        self.others += [name] if read is None else []
+        return read
+
+    def _compare(self, old: ReadSet | None, new: ReadSet | None) -> None:
+        """Compare two versions of a set, or list a new or an old one."""
+        for side, version in enumerate((old, new)):
+            self.errors[side] += version.errors if version is not None else 0
+        compared = compare_sets(old, new, odds=self.odds)
+        if compared.change or compared.removed or compared.added:
+            self.sets.append(compared)
+        else:
+            self.same += 1
+
+
+def _names(inputs: Inputs) -> dict[str, object]:
+    """The paths of all parts and files."""
+    return {**inputs.parts, **inputs.files}
+
+
+def _is_alone(inputs: Inputs) -> bool:
+    """Whether there is but one input, or none."""
+    return not _names(inputs).keys() - {"."}
+
+
+def _read(inputs: Inputs, name: str) -> ReadSet | None:
+    part = inputs.part(name)
+    return None if part is None else inputs.read(name, part)
+
+
+def _changed(old: Inputs, new: Inputs) -> set[str]:
+    """The paths of the files that are different, below both roots."""
+    below = [_files(each.root) for each in (old, new)]
+    return {
+        name
+        for name in {**below[0], **below[1]}
+        if name not in below[0]
+        or name not in below[1]
+        or not cmp(below[0][name], below[1][name], shallow=False)
+    }
+
+
+def _files(root: Path | None) -> dict[str, Path]:
+    """The files that a format may read, by their paths below *root*."""
+    if root is None:
+        return {}
+    ends = suffixes()
+    every = ((folder / name) for folder, _, names in walk(root) for name in names)
+    files = (each for each in every if each.suffix.lower() in ends and each.is_file())
+    return {each.relative_to(root).as_posix(): each for each in files}
+
+
+def _alike(
+    olds: Sequence[ReadSet], news: Sequence[ReadSet]
+) -> Iterator[tuple[ReadSet | None, ReadSet | None]]:
+    """The sets of other paths that have most of their cards in common; the others alone."""
+    by_card: defaultdict[object, list[int]] = defaultdict(list)
+    for number, each in enumerate(olds):
+        for key in {_identity(card) for card in each.cardset.cards}:
+            by_card[key].append(number)
+    left = dict(enumerate(olds))
+    for each in news:
+        own = {_identity(card) for card in each.cardset.cards}
+        shared = Counter(number for key in own for number in by_card[key] if number in left)
+        best = max(shared, key=lambda number: shared[number], default=-1)
+        larger = max(len(own), len(left[best].cardset.cards) if best >= 0 else 0)
+        yield (left.pop(best) if 2 * shared[best] > larger else None), each
+    yield from ((each, None) for each in left.values())
+
+
+def _identity(card: Card) -> object:
+    return ids(card) or card.name
+
+
+def _moved(compared: Iterable[Compared]) -> tuple[list[SetChange], list[Move]]:
+    """The changes of all sets, without the cards that have only moved, and these."""
+    compared = list(compared)
+    sides = [_only(compared, "removed"), _only(compared, "added")]
+    moves: list[Move] = []
+    gone: set[int] = set()
+    for key, (was, old) in sides[0].items():
+        now, new = sides[1].get(key, (None, None))
+        if now is not None and new is not None and old is not new:
+            moves.append(Move(now.ref, _title(old, old=True), _title(new)))
+            gone |= {id(was), id(now)}
+    sets = [
+        evolve(
+            each.change,
+            removed=[card.ref for card in each.removed if id(card) not in gone],
+            added=[card.ref for card in each.added if id(card) not in gone],
+        )
+        for each in compared
+    ]
+    return [each for each in sets if each], moves
+
+
+def _only(compared: Iterable[Compared], which: str) -> dict[object, tuple[Card, SetChange]]:
+    """The cards that were removed, or added, by what tells each from all others."""
+    by_key: defaultdict[object, list[tuple[Card, SetChange]]] = defaultdict(list)
+    for each in compared:
+        for card in getattr(each, which):
+            by_key[ids(card), card.name].append((card, each.change))
+    return {key: its[0] for key, its in by_key.items() if len(its) == 1}
+
+
+def _title(change: SetChange, *, old: bool = False) -> str:
+    """What a set is called: its path, or its name if it is an input by itself."""
+    path = (change.old if old else change.new) or change.old or change.new
+    return change.name if path in (None, ".") else str(path)

@@ -1,0 +1,168 @@
+"""The sets and lists in a file or a folder, each read by itself when it is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from ...errors import AmbiguousFormatError, UnknownFormatError
+from ...formats.base import Confidence, Format
+from ...formats.folders import walk
+from ...formats.registry import REGISTRY
+from ...formats.wagic.format import BOOSTER_FILE
+from ...formats.wagic.tree import FileTree
+from ...io import detect, formats, read_report
+from ...model import CardSet
+from .packs import alone
+from .sets import ReadSet
+
+#: What sets of Wagic are read with in a tree: what a primitive says is compared once, where it is,
+#: and not for each of its printings.
+_ALONE: Final[Mapping[str, Mapping[str, Any]]] = {"wagic": {"primitives": ()}}
+#: Options for cards that are named, and of which no more is known; they are compared all the same.
+_NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"wagic": {"unresolved": "named"}}
+
+
+@frozen
+class Part:
+    """A set, a list, or what else is read by itself.
+
+    Attributes:
+        path: where it is.
+        format: its format.
+        within: the folder that it was found in as a part; None if it is an input by itself.
+        is_companion: whether it is what the sets of that folder refer to.
+    """
+
+    path: Path
+    format: Format
+    within: Path | None = None
+    is_companion: bool = False
+
+
+class Inputs:
+    """What there is to compare at a path.
+
+    Attributes:
+        root: the path; None if there is nothing.
+        parts: by their paths below it; an input by itself has the path ``.``.
+        files: other files that a format may read, by their paths below it.
+    """
+
+    def __init__(
+        self, root: Path | None, format_id: str | None, options: Mapping[str, Any]
+    ) -> None:
+        """Look for inputs at *root*, of one format if it is named, to be read with *options*."""
+        self.root = root
+        self.parts: dict[str, Part] = {}
+        self.files: dict[str, Path] = {}
+        self._known = (REGISTRY.get(format_id),) if format_id else formats()
+        self._options = options
+        self._trees: dict[Path, CardSet] = {}
+        if root is not None and root.is_dir():
+            self._look_in(root)
+        elif root is not None:
+            self.files["."] = root
+
+    def _look_in(self, root: Path) -> None:
+        """Find the parts of folders, from above, and the files that are in none."""
+        covered: set[Path] = set()
+        for folder, inside, files in walk(root):
+            for part in self._parts_of(folder):
+                self.parts.setdefault(part.path.relative_to(root).as_posix(), part)
+                covered.add(part.path)
+            is_part = folder in covered
+            inside[:] = [name for name in inside if not (is_part or name.startswith("."))]
+            for name in files:
+                path = folder / name
+                if not is_part and path not in covered and path.suffix.lower() in suffixes():
+                    self.files[path.relative_to(root).as_posix()] = path
+
+    def _parts_of(self, folder: Path) -> Iterator[Part]:
+        """The parts of a folder that is an input, or of what it has of several inputs."""
+        for known in self._known:
+            if _confidence(known, folder) < Confidence.LIKELY:
+                continue
+            parts = known.load("split")(folder) if known.split else ()
+            yield from (Part(each, known, folder) for each in parts)
+            if known.companions is not None:
+                companions = known.load("companions")(folder)
+                yield from (Part(each, known, folder, is_companion=True) for each in companions)
+            if not parts and known.reads_folders:
+                yield Part(folder, known)
+            return
+
+    def part(self, name: str) -> Part | None:
+        """The part of that path, or the file if a format reads it; None if there is neither."""
+        if name in self.parts:
+            return self.parts[name]
+        path = self.files.get(name)
+        if path is None:
+            return None
+        likely = [each for each in detect(path) if each.format in self._known]
+        enough = (
+            Confidence.EXTENSION
+            if path == self.root or len(self._known) == 1
+            else Confidence.LIKELY
+        )
+        best = [each for each in likely if each.confidence == likely[0].confidence >= enough]
+        if not best and path == self.root and len(self._known) == 1:
+            return Part(path, self._known[0])
+        if len(best) != 1 and path == self.root:
+            raise (AmbiguousFormatError if best else UnknownFormatError)(
+                f"{path}: of which format it is cannot be told; name one with --from"
+            )
+        return Part(path, best[0].format) if len(best) == 1 else None
+
+    def read(self, name: str, part: Part) -> ReadSet:
+        """What is in a part."""
+        known, is_alone = part.format, part.within is not None and not part.is_companion
+        more = (_ALONE if is_alone else _NAMED).get(known.id, {})
+        report = read_report(part.path, known.id, **{**self._own(known), **more})
+        cardset = report.value
+        tree = cardset.syntax
+        macros: dict[str, str] = {}
+        if isinstance(tree, FileTree):
+            for path in tree.sources:
+                for macro in tree.file(path).macros:
+                    macros.setdefault(macro.name, macro.span.text)
+        packs = self._packs(part, cardset) if is_alone else cardset
+        title = cardset.name or cardset.code or part.path.name
+        return ReadSet(name, title, known.id, cardset, packs, macros, len(report.errors), is_alone)
+
+    def _own(self, known: Format) -> dict[str, Any]:
+        """The options that a format knows."""
+        names = known.options.names("read")
+        return {name: value for name, value in self._options.items() if name in names}
+
+    def _packs(self, part: Part, cardset: CardSet) -> CardSet:
+        """The boosters of a part with all that their odds depend on.
+
+        The filters of a booster of Wagic ask what only the primitives say.
+        """
+        if part.format.id != "wagic" or not (part.path / BOOSTER_FILE).is_file():
+            return cardset
+        folder = part.within or part.path
+        if folder not in self._trees:
+            own = {**self._own(part.format), **_NAMED["wagic"]}
+            self._trees[folder] = read_report(folder, "wagic", **own).value
+        tree = self._trees[folder]
+        own_boosters = [each for each in tree.boosters if each.id == cardset.code]
+        return alone(tree, own_boosters[0]) if own_boosters else evolve(cardset, boosters=())
+
+
+def suffixes() -> frozenset[str]:
+    """The endings of files that some format reads, in lower case."""
+    every = (end for each in formats() for end in (*each.extensions, *each.archives))
+    return frozenset(map(str.lower, every))
+
+
+def _confidence(known: Format, folder: Path) -> Confidence:
+    try:
+        confidence: Confidence = known.load("sniff")(b"", folder)
+    except OSError:  # what may not be read is none
+        return Confidence.NO
+    return confidence

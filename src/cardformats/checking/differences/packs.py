@@ -1,0 +1,98 @@
+"""How the odds of packs changed: of each card, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import evolve
+
+from ...collation import OddsChange, odds_changes
+from ...model import Booster, CardRef, CardSet
+
+
+def changed_odds(
+    old: CardSet,
+    new: CardSet,
+    programs: tuple[str, str],
+    renamed: Iterable[tuple[CardRef, CardRef]] = (),
+) -> Iterator[OddsChange]:
+    """The boosters of both versions of which a card has other odds, or none that are known.
+
+    The cards are those whose copies in a pack change most, first.
+
+    Args:
+        old: what the boosters were made of.
+        new: the same now.
+        programs: the ids of the formats, by whose rules packs are made.
+        renamed: cards that are the same under other names.
+    """
+    if not (old.boosters and new.boosters) or _drawn(old) == _drawn(new):
+        return
+    names = {pair for refs in renamed for pair in (_names(refs), _references(refs))}
+    for change in odds_changes(old, new, programs):
+        kept = _of_same_cards(change, names)
+        if kept.changed or kept.problem:
+            yield evolve(kept, changed=dict(sorted(kept.changed.items(), key=_size)))
+
+
+def _names(refs: tuple[CardRef, CardRef]) -> tuple[str, str]:
+    return refs[0].name, refs[1].name
+
+
+def _references(refs: tuple[CardRef, CardRef]) -> tuple[str, str]:
+    first, second = (
+        str(CardRef(each.name, each.set_code and each.set_code.upper(), each.number))
+        for each in refs
+    )
+    return first, second
+
+
+def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> OddsChange:
+    """*change* with one row for a card that has two names, before and after."""
+    changed = dict(change.changed)
+    same = change.same
+    for was, now in names:
+        gone, come = changed.get(was), changed.get(now)
+        if gone is None or come is None or gone[1].copies or come[0].copies:
+            continue
+        del changed[was]
+        if gone[0] == come[1]:
+            del changed[now]
+            same += 1
+        else:
+            changed[now] = gone[0], come[1]
+    return evolve(change, changed=changed, same=same)
+
+
+def _size(item: tuple[str, Any]) -> Any:
+    """What the cards with the largest changes come first by."""
+    name, (before, after) = item
+    return -abs(after.copies - before.copies), name
+
+
+def _drawn(cardset: CardSet) -> tuple[object, ...]:
+    """All that odds depend on."""
+    cards = [
+        (
+            card.ref,
+            card.rarity,
+            card.finish,
+            card.colors,
+            card.type_line,
+            card.mana_cost,
+            card.properties,
+        )
+        for card in cardset.cards
+    ]
+    return cards, cardset.sheets, cardset.boosters, cardset.event
+
+
+def alone(cardset: CardSet, booster: Booster) -> CardSet:
+    """*cardset* with nothing but a booster, its sheets and their cards."""
+    used = {choice.sheet for slot, _ in booster.walk() for choice in slot.sheets}
+    sheets = [sheet for name, sheet in cardset.sheets.items() if name in used]
+    refs = {entry.card for sheet in sheets for entry in sheet.entries}
+    there = {id(card) for card in map(cardset.card, refs) if card is not None}
+    cards = [card for card in cardset.cards if id(card) in there]
+    return evolve(cardset, cards=cards, sheets=sheets, boosters=[booster])

@@ -1,0 +1,167 @@
+"""What is different, as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from ...collation import OddsChange
+from .values import AbilityChange, CardChange, Differences, FieldChange, SetChange
+
+#: So many characters of a value are shown, and so many lines of one kind of a card.
+_WIDTH: Final = 160
+_LINES: Final = 8
+#: Longer fractions are shown as decimals only.
+_EXACT: Final = 11
+
+
+def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str]:
+    """The differences set by set, of each kind of change up to *limit*; all if that is None."""
+    for each in differences.sets:
+        yield from _set_lines(each, limit)
+    if differences.moves:
+        moved = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
+        yield "moved to other sets"
+        yield from _limited("  > ", moved, limit)
+    if differences.others:
+        yield "other files that are different"
+        yield from _limited("  ", differences.others, limit)
+    yield summary(differences)
+
+
+def summary(differences: Differences) -> str:
+    """How much is different, in a line."""
+    same = f"{_count(differences.same, 'input')} the same" if differences.same else ""
+    others = differences.others
+    more = f"{_count(len(others), 'other file')} different" if others else ""
+    counts = in_words(differences.tally) if differences else "no differences"
+    parts = filter(None, (counts, more, same))
+    return f"{differences.old} → {differences.new}: {'; '.join(parts)}"
+
+
+def in_words(tally: Mapping[str, int]) -> str:
+    """Counts of changes, in words."""
+    return ", ".join(
+        f"{count:,} {kind.removesuffix('s') if count == 1 else kind}"
+        for kind, count in tally.items()
+    )
+
+
+def heading(change: SetChange) -> str:
+    """What a set is called, and what became of it as a whole."""
+    paths = [str(each) for each in (change.old, change.new) if each not in (None, ".")]
+    where = " → ".join(dict.fromkeys(paths))
+    is_named = any(path.rpartition("/")[2] == change.name for path in paths)
+    name = f" ({change.name})" if change.name and where and not is_named else ""
+    whole = "new: " if change.old is None else "gone: " if change.new is None else ""
+    return one_line(f"{whole}{where or change.name}{name}")
+
+
+def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
+    yield f"{heading(change)}: {in_words(change.tally) or 'no card is different'}"
+    yield from _limited("  + ", [*map(str, change.added)], limit)
+    yield from _limited("  - ", [*map(str, change.removed)], limit)
+    changed = [*change.renamed, *(each for each in change.changed if not each.is_renamed)]
+    for each in changed[:limit]:
+        yield f"  * {card_title(each)}"
+        yield from (f"      {line}" for line in card_lines(each))
+    yield from _rest("  ", len(changed), limit)
+    if change.rewritten:
+        yield "  written otherwise, and the same"
+        yield from _limited("    ", [*map(str, change.rewritten)], limit)
+    for title, values in (("macros", change.macros), ("settings", change.settings)):
+        if values:
+            yield f"  {title}"
+            yield from _limited("    ", [field_line(each) for each in values], limit)
+    for odds in change.odds:
+        yield f"  {odds_title(odds)}"
+        yield from _limited("    ", [*odds_lines(odds)], limit)
+
+
+def _limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
+    yield from (f"{start}{line}" for line in lines[:limit])
+    yield from _rest(start, len(lines), limit)
+
+
+def _rest(start: str, count: int, limit: int | None) -> Iterator[str]:
+    if limit is not None and count > limit:
+        yield f"{' ' * len(start)}and {count - limit:,} more"
+
+
+def card_title(change: CardChange) -> str:
+    """What a card is called, before and after if that is not the same."""
+    if not change.is_renamed:
+        return str(change.new)
+    by = "" if change.by == "name" else f" (same {change.by})"
+    return f"{change.old} → {change.new}{by}"
+
+
+def card_lines(change: CardChange) -> Iterator[str]:
+    """What is different in a card."""
+    for each in change.fields:
+        if not (each.field == "name" and change.is_renamed):
+            yield field_line(each)
+    for ability in change.abilities:
+        yield from _ability_lines(ability)
+
+
+def field_line(change: FieldChange) -> str:
+    """A value before and after."""
+    return f"{change.field}: {_value(change.old)} → {_value(change.new)}"
+
+
+def _value(text: str | None) -> str:
+    return "(none)" if text is None else one_line(text)
+
+
+def one_line(text: str) -> str:
+    """*text* in one line that is not too long."""
+    line = " / ".join(text.splitlines()) or "(empty)"
+    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…"
+
+
+def _ability_lines(change: AbilityChange) -> Iterator[str]:
+    if not (change.removed or change.added):
+        yield f"{change.key}: the same lines in another order"
+        return
+    for mark, lines in (("-", change.removed), ("+", change.added)):
+        for each in lines[:_LINES]:
+            yield f"{mark} {change.key}={one_line(each.text)}"
+            if one_line(each.text) != one_line(each.english):
+                yield f"    {one_line(each.english)}"
+        yield from _rest("", len(lines), _LINES)
+
+
+def odds_title(change: OddsChange) -> str:
+    """Which booster it is, and of how many cards the odds are others."""
+    name = f"packs {change.booster}".strip()
+    if change.problem:
+        return f"{name}: the odds are not known: {change.problem}"
+    unknown = f", {change.unknown} unknown" if change.unknown else ""
+    cards = _count(len(change.changed), "card")
+    return f"{name}: other odds of {cards}, {change.same} the same{unknown}"
+
+
+def odds_lines(change: OddsChange) -> Iterator[str]:
+    """The copies of cards in a pack, before and after."""
+    for name, (old, new) in change.changed.items():
+        difference = new.copies - old.copies
+        more = f" ({'+' if difference > 0 else ''}{_number(difference)})" if difference else ""
+        yield f"{name}: {_copies(old.copies)} → {_copies(new.copies)} copies a pack{more}"
+
+
+def _copies(copies: Fraction) -> str:
+    """The exact number, and what it is about; only that if it is long."""
+    exact, about = str(copies), _number(copies)
+    if exact == about:
+        return exact
+    return f"{exact} = {about}" if len(exact) <= _EXACT else about
+
+
+def _number(value: Fraction) -> str:
+    return f"{float(value):.4g}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,258 @@
+"""What is different between two versions of card files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from ...collation import OddsChange
+from ...model import CardRef, FrozenDict
+from ...model.frozen import as_tuple
+
+
+@frozen
+class FieldChange:
+    """A value that is another one now.
+
+    Attributes:
+        field: what it is a value of, as users call it.
+        old, new: as they are read; None where there was or is none.
+    """
+
+    field: str
+    old: str | None
+    new: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {"field": self.field, "old": self.old, "new": self.new}
+
+
+@frozen
+class AbilityLine:
+    """A line of a card in Wagic's ability language.
+
+    Attributes:
+        text: the line, with its macros expanded.
+        english: what it says.
+    """
+
+    text: str
+    english: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {"text": self.text, "english": self.english}
+
+
+@frozen
+class AbilityChange:
+    """The lines at a key that are others now.
+
+    Attributes:
+        key: the key, e.g. ``auto``.
+        removed, added: the lines that only the old and only the new version has; none where only
+            their order is another one.
+    """
+
+    key: str
+    removed: tuple[AbilityLine, ...] = field(default=(), converter=as_tuple)
+    added: tuple[AbilityLine, ...] = field(default=(), converter=as_tuple)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {
+            "key": self.key,
+            "removed": [each.to_dict() for each in self.removed],
+            "added": [each.to_dict() for each in self.added],
+            "order": not (self.removed or self.added),
+        }
+
+
+@frozen
+class CardChange:
+    """A card that is there before and after, and is another one.
+
+    Attributes:
+        old, new: what it is called before and after.
+        fields: what is different, name and ids too.
+        abilities: the lines of its abilities that are different.
+        by: by what it was found to be the same: ``name``, ``id``, ``spelling`` (names that differ
+            in case, accents or punctuation) or ``text`` (the only card that says the same).
+    """
+
+    old: CardRef
+    new: CardRef
+    fields: tuple[FieldChange, ...] = field(default=(), converter=as_tuple)
+    abilities: tuple[AbilityChange, ...] = field(default=(), converter=as_tuple)
+    by: str = "name"
+
+    @property
+    def is_renamed(self) -> bool:
+        """Whether it has another name."""
+        return self.old.name != self.new.name
+
+    @property
+    def has_other_id(self) -> bool:
+        """Whether an id of it is another one."""
+        return any(each.field.startswith("id ") for each in self.fields)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {
+            "old": str(self.old),
+            "new": str(self.new),
+            "by": self.by,
+            "fields": [each.to_dict() for each in self.fields],
+            "abilities": [each.to_dict() for each in self.abilities],
+        }
+
+
+@frozen
+class SetChange:
+    """What is different in a set, a list, or what else is read by itself.
+
+    Attributes:
+        old, new: where it is, below what was compared; None where it was not or is not there.
+        name: of the set.
+        counts: how many cards there were and are.
+        added, removed: cards that only one version has.
+        changed: cards of both that are different.
+        rewritten: cards of both whose lines are written otherwise, and mean the same.
+        settings: what is different besides cards: names, sheets, boosters, events, products.
+        macros: definitions that are different.
+        odds: how the odds of its packs changed.
+    """
+
+    old: str | None
+    new: str | None
+    name: str = ""
+    counts: tuple[int, int] = (0, 0)
+    added: tuple[CardRef, ...] = field(default=(), converter=as_tuple)
+    removed: tuple[CardRef, ...] = field(default=(), converter=as_tuple)
+    changed: tuple[CardChange, ...] = field(default=(), converter=as_tuple)
+    rewritten: tuple[CardRef, ...] = field(default=(), converter=as_tuple)
+    settings: tuple[FieldChange, ...] = field(default=(), converter=as_tuple)
+    macros: tuple[FieldChange, ...] = field(default=(), converter=as_tuple)
+    odds: tuple[OddsChange, ...] = field(default=(), converter=as_tuple)
+
+    def __bool__(self) -> bool:
+        """Whether anything is different."""
+        parts = (self.added, self.removed, self.changed, self.rewritten)
+        others = (self.settings, self.macros, self.odds)
+        return any(parts) or any(others) or self.old != self.new
+
+    @property
+    def renamed(self) -> tuple[CardChange, ...]:
+        """The changed cards that have another name."""
+        return tuple(each for each in self.changed if each.is_renamed)
+
+    @property
+    def tally(self) -> Mapping[str, int]:
+        """How many cards of each kind of change there are, and how much else is different."""
+        counts = {
+            "added": len(self.added),
+            "removed": len(self.removed),
+            "renamed": len(self.renamed),
+            "changed": len(self.changed) - len(self.renamed),
+            "written otherwise": len(self.rewritten),
+            "macros": len(self.macros),
+            "settings": len(self.settings),
+            "packs": len(self.odds),
+        }
+        return FrozenDict({kind: count for kind, count in counts.items() if count})
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {
+            "old": self.old,
+            "new": self.new,
+            "name": self.name,
+            "cards": list(self.counts),
+            "counts": dict(self.tally),
+            "added": [*map(str, self.added)],
+            "removed": [*map(str, self.removed)],
+            "changed": [each.to_dict() for each in self.changed],
+            "rewritten": [*map(str, self.rewritten)],
+            "settings": [each.to_dict() for each in self.settings],
+            "macros": [each.to_dict() for each in self.macros],
+            "odds": [each.to_dict() for each in self.odds],
+        }
+
+
+@frozen
+class Move:
+    """A card that is in another set now.
+
+    Attributes:
+        card: what it is called now.
+        old, new: the sets.
+    """
+
+    card: CardRef
+    old: str
+    new: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {"card": str(self.card), "old": self.old, "new": self.new}
+
+
+@frozen
+class Differences:
+    """What is different between two versions.
+
+    Attributes:
+        old, new: what the versions are called.
+        sets: what is different, set by set; sets without a difference are not among them.
+        moves: the cards that are in other sets; they are not among those added or removed.
+        same: how many sets were compared, and are the same.
+        others: files that are different and are no cards that can be compared.
+        errors: how many errors were found in reading the sets that are different, before and after;
+            what could not be read was not compared.
+    """
+
+    old: str
+    new: str
+    sets: tuple[SetChange, ...] = field(default=(), converter=as_tuple)
+    moves: tuple[Move, ...] = field(default=(), converter=as_tuple)
+    same: int = 0
+    others: tuple[str, ...] = field(default=(), converter=as_tuple)
+    errors: tuple[int, int] = (0, 0)
+
+    def __bool__(self) -> bool:
+        """Whether anything is different."""
+        return bool(self.sets or self.moves or self.others)
+
+    @property
+    def tally(self) -> Mapping[str, int]:
+        """How many cards of each kind of change there are in all sets, and how much else."""
+        counts: dict[str, int] = {}
+        for kind, count in self._counts():
+            counts[kind] = counts.get(kind, 0) + count
+        return FrozenDict(counts)
+
+    def _counts(self) -> Iterator[tuple[str, int]]:
+        for each in self.sets:
+            yield from each.tally.items()
+        if self.moves:
+            yield "moved", len(self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary; it has everything, whatever the number."""
+        return {
+            "old": self.old,
+            "new": self.new,
+            "counts": dict(self.tally),
+            "same": self.same,
+            "sets": _dicts(self.sets),
+            "moves": _dicts(self.moves),
+            "others": list(self.others),
+            "errors": list(self.errors),
+        }
+
+
+def _dicts(values: Sequence[SetChange | Move]) -> list[dict[str, Any]]:
+    return [each.to_dict() for each in values]

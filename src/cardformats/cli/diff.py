@@ -1,0 +1,79 @@
+"""``cardformats diff``: what is different between two versions of card files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..checking.differences import diff
+from ..checking.differences.markdown import markdown
+from ..checking.differences.text import text_lines
+from ..checking.differences.versions import versions
+from .app import print_json
+from .options import ReadingCommand, as_json, format_options, from_format
+from .output import err, out, print_lines
+
+#: So many changes of a kind are shown if nothing else is wanted.
+_LIMIT = 20
+
+
+@click.command("diff", cls=ReadingCommand)
+@click.argument("words", nargs=-1, metavar="OLD [NEW] | [REV | REV..REV] [PATH]")
+@from_format
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="How to print it; else text.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=_LIMIT,
+    help=f"So many changes of a kind in a set are shown; else {_LIMIT}. JSON has all.",
+)
+@click.option("--all", "shows_all", is_flag=True, help="Show all changes.")
+@click.option("--no-odds", is_flag=True, help="Do not compare the odds of packs.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is different.")
+@as_json
+def diff_versions(
+    words: tuple[str, ...],
+    source_format: str | None,
+    output_format: str,
+    limit: int,
+    *,
+    shows_all: bool,
+    no_odds: bool,
+    exit_code: bool,
+    as_json: bool,
+    **_: Any,
+) -> bool:
+    """Show what is different between two versions of files, folders or git revisions.
+
+    OLD and NEW are paths, or REV:path. A revision alone is compared with what is there now, and
+    a path alone with what it was at HEAD.
+    """
+    with versions(words) as (old, new):
+        differences = diff(
+            old.path,
+            new.path,
+            source_format,
+            odds=not no_odds,
+            labels=(old.label, new.label),
+            **format_options(),
+        )
+    most = None if shows_all else limit
+    if as_json or output_format == "json":
+        print_json(differences.to_dict())
+    elif output_format == "markdown":
+        click.echo(markdown(differences, most), nl=False)
+    else:
+        print_lines(out(), text_lines(differences, most))
+    if any(differences.errors):
+        before, after = differences.errors
+        err().print(
+            f"what is compared has errors, {before} before and {after} after: see cardformats check"
+        )
+    return not (exit_code and differences)
