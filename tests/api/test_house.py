@@ -89,9 +89,11 @@ ARROWS = {
         "source",
         "diagnostics",
         "model",
+        "catalog",
         "formats",
         "format",
         "io",
+        "database",
         "collation",
     },
     "lsp": {

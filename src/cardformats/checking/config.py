@@ -1,0 +1,271 @@
+"""``cardformats.toml``: how the files beside it are read, checked and laid out."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from attrs import field, frozen
+
+from ..diagnostics import Severity
+from ..errors import OptionError, UnknownFormatError
+from ..files import naming
+from ..formats.base import Format
+from ..formats.registry import REGISTRY
+from ..model import FrozenDict
+from ..model.frozen import as_tuple
+from .known_codes import checked_beginnings
+from .option_values import opened, placed
+from .path_patterns import PathPattern
+from .selection import PathIgnore, Selection
+
+T = TypeVar("T")
+
+#: What a configuration is called.
+CONFIG_FILE = "cardformats.toml"
+
+#: Severities by their words, from the gravest on.
+SEVERITIES = {each.value: each for each in Severity}
+
+#: As a severity to fail on: none.
+NEVER = "never"
+
+_CHECK_KEYS = ("select", "ignore", "severity", "fail-on", "baseline", "per-path-ignores")
+
+
+@frozen
+class FilesRule:
+    """How files of a pattern are read.
+
+    Attributes:
+        pattern: which files and folders.
+        format: the id of their format; None if it is detected.
+        options: those of the format, by name; paths are absolute.
+    """
+
+    pattern: PathPattern
+    format: str | None = None
+    options: Mapping[str, Any] = FrozenDict()
+
+
+@frozen(kw_only=True)
+class Config:
+    """What a ``cardformats.toml`` says, or nothing.
+
+    Attributes:
+        path: the file, absolute; None if there is none.
+        selection: which findings count.
+        fail_on: the least grave severity at which a check fails; None if it never does.
+        baseline: the file with the findings that are known, absolute; None if there is none.
+        files: how files are read; later ones precede.
+        styles: how files are laid out, by the id of their format.
+    """
+
+    path: Path | None = None
+    selection: Selection = field(factory=Selection)
+    fail_on: Severity | None = Severity.ERROR
+    baseline: Path | None = None
+    files: tuple[FilesRule, ...] = field(default=(), converter=as_tuple)
+    styles: Mapping[str, Mapping[str, Any]] = FrozenDict()
+    _opened: dict[tuple[str, str, Path], Any] = field(
+        factory=dict, init=False, repr=False, eq=False
+    )
+
+    @classmethod
+    def find(cls, start: Path) -> Config:
+        """The nearest configuration in the folder of *start* or above it; an empty one if none.
+
+        No folder above the root of a git repository is looked at.
+
+        Raises:
+            OptionError: the file has a mistake; the message has the file, the key and the nearest
+                one that is known.
+            OSError: it cannot be read.
+        """
+        place = Path(os.path.normpath(start.absolute()))
+        for folder in (place, *place.parents):
+            if (folder / CONFIG_FILE).is_file():
+                return cls.load(folder / CONFIG_FILE)
+            if (folder / ".git").exists():
+                break
+        return cls()
+
+    @classmethod
+    def load(cls, path: Path) -> Config:
+        """What the file at *path* says.
+
+        Raises:
+            OptionError, OSError: as :meth:`find` does.
+        """
+        with naming(path):
+            data = path.read_bytes()
+        try:
+            document = tomllib.loads(data.decode("utf-8"))
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            raise OptionError(f"{path}: {error}") from error
+        return _Loading(Path(os.path.normpath(path.absolute()))).config(document)
+
+    def format_of(self, path: Path) -> str | None:
+        """The id of the format of *path*; None if it is to be detected."""
+        formats = (each.format for each in reversed(self.files) if each.pattern.matches(path))
+        return next(filter(None, formats), None)
+
+    def options_of(self, path: Path, format_id: str | None = None) -> dict[str, Any]:
+        """The options that *path* is read with, by name; catalogs and card sets are open.
+
+        Those that its format has not are not among them.
+
+        Args:
+            path: a file or a folder.
+            format_id: of its format; by default that of :meth:`format_of`, or any.
+
+        Raises:
+            CardFormatsError, OSError: one of them cannot be opened.
+        """
+        own = format_id or self.format_of(path)
+        known = REGISTRY.get(own) if own else None
+        options: dict[str, Any] = {}
+        for each in self.files:
+            if each.pattern.matches(path):
+                options |= each.options
+        return {
+            name: self._opened_value(known or _with(name, REGISTRY.all())[0], name, value)
+            for name, value in options.items()
+            if known is None or name in known.options.names("read")
+        }
+
+    def _opened_value(self, known: Format, name: str, value: Any) -> Any:
+        """A value that is opened but once."""
+        if not isinstance(value, Path):
+            return value
+        key = (known.id, name, value)
+        if key not in self._opened:
+            self._opened[key] = opened(known, name, value)
+        return self._opened[key]
+
+    def style_of(self, format_id: str) -> dict[str, Any]:
+        """How files of a format are laid out: the values of ``[format.ID]`` by name."""
+        return dict(self.styles.get(format_id, {}))
+
+
+@frozen
+class _Loading:
+    """Makes a configuration of a document; mistakes name the file and the key."""
+
+    path: Path
+
+    def config(self, document: Mapping[str, Any]) -> Config:
+        """The configuration."""
+        self._check_keys("", document, ("check", "files", "format"))
+        check = self._table("check", document.get("check", {}))
+        self._check_keys("check.", check, _CHECK_KEYS)
+        rules = self._list("files", document.get("files", []), dict)
+        styles = self._table("format", document.get("format", {}))
+        for format_id, style in styles.items():
+            self._known_format(f"format.{format_id}", format_id)
+            self._table(f"format.{format_id}", style)
+        baseline = self._text("check.baseline", check.get("baseline"))
+        return Config(
+            path=self.path,
+            selection=self._selection(check),
+            fail_on=self._severity("check.fail-on", check.get("fail-on", "error"), NEVER),
+            baseline=None if baseline is None else self.path.parent / baseline,
+            files=[self._rule(f"files[{number}]", each) for number, each in enumerate(rules)],
+            styles=FrozenDict(styles),
+        )
+
+    def _selection(self, check: Mapping[str, Any]) -> Selection:
+        per_path = self._table("check.per-path-ignores", check.get("per-path-ignores", {}))
+        key = "check.per-path-ignores."
+        severity = self._severity("check.severity", check.get("severity", "note"))
+        return Selection(
+            select=self._codes("check.select", check.get("select", [])),
+            ignore=self._codes("check.ignore", check.get("ignore", [])),
+            severity=severity or Severity.NOTE,
+            per_path=tuple(
+                PathIgnore(self._pattern(key + text, text), self._codes(key + text, codes))
+                for text, codes in per_path.items()
+            ),
+        )
+
+    def _rule(self, key: str, rule: Mapping[str, Any]) -> FilesRule:
+        text = self._text(f"{key}.path", rule.get("path"))
+        if text is None:
+            self._fail(key, "it says no path")
+        format_id = self._text(f"{key}.format", rule.get("format"))
+        if format_id is not None:
+            self._known_format(f"{key}.format", format_id)
+        options = {}
+        for name, value in rule.items():
+            if name not in ("path", "format"):
+                option = name.replace("-", "_")
+                options[option] = self._option(f"{key}.{name}", option, value, format_id)
+        return FilesRule(self._pattern(f"{key}.path", text), format_id, FrozenDict(options))
+
+    def _option(self, key: str, name: str, value: Any, format_id: str | None) -> Any:
+        """The value of an option, if a format that may be meant has that option and takes it."""
+        formats = [REGISTRY.get(format_id)] if format_id else [*REGISTRY.all()]
+        self._known(key, name, {each for known in formats for each in known.options.names("read")})
+        for known in _with(name, formats):
+            try:
+                return placed(known, name, value, self.path.parent)
+            except OptionError as error:
+                problem = str(error)
+        return self._fail(key, problem)
+
+    def _codes(self, key: str, words: Any) -> tuple[str, ...]:
+        words = self._list(key, words, str)
+        try:
+            return checked_beginnings(words)
+        except OptionError as error:
+            return self._fail(key, str(error))
+
+    def _severity(self, key: str, word: Any, *others: str) -> Severity | None:
+        self._known(key, str(self._text(key, word)), {*SEVERITIES, *others})
+        return SEVERITIES.get(word)
+
+    def _known_format(self, key: str, format_id: str) -> None:
+        try:
+            REGISTRY.get(format_id)
+        except UnknownFormatError:
+            self._known(key, format_id, {each.id for each in REGISTRY.all()})
+
+    def _pattern(self, key: str, text: str) -> PathPattern:
+        try:
+            return PathPattern(self.path.parent, text)
+        except OptionError as error:
+            return self._fail(key, str(error))
+
+    def _text(self, key: str, value: Any) -> str | None:
+        return value if value is None or isinstance(value, str) else self._fail(key, "no string")
+
+    def _list(self, key: str, value: Any, kind: type[T]) -> list[T]:
+        if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
+            self._fail(key, f"no list of {'tables' if kind is dict else 'strings'}")
+        return value
+
+    def _table(self, key: str, value: Any) -> dict[str, Any]:
+        return value if isinstance(value, dict) else self._fail(key, "no table")
+
+    def _check_keys(self, table: str, value: Mapping[str, Any], known: Collection[str]) -> None:
+        for key in value:
+            self._known(f"{table}{key}", key, known)
+
+    def _known(self, key: str, word: str, known: Collection[str]) -> None:
+        if word not in known:
+            near = get_close_matches(word.replace("_", "-"), sorted(known), 1, 0.6)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(known))}"
+            self._fail(key, f"{word!r} is unknown; {hint}")
+
+    def _fail(self, key: str, reason: str) -> NoReturn:
+        message = f"{self.path}: {key}: {reason}"
+        raise OptionError(message)
+
+
+def _with(name: str, formats: Iterable[Format]) -> list[Format]:
+    """Those of *formats* that have an option of that name for reading."""
+    return [each for each in formats if name in each.options.names("read")]

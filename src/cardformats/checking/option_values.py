@@ -1,0 +1,102 @@
+"""Values of formats' options as files say them: names of files are opened where that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from attrs import fields_dict
+
+from ..catalog import CardCatalog, Catalog
+from ..database import CardDatabase
+from ..database.schema import is_database
+from ..errors import OptionError
+from ..formats.base import Format, OptionInfo
+from ..io import read, read_report
+from ..model import CardSet
+
+
+@cache
+def _kinds(known: Format) -> Mapping[str, tuple[Any, ...]]:
+    """The types that each option may be of, by its name; ``tuple`` and the type of its items."""
+    try:
+        annotations = get_type_hints(known.options)
+    except NameError:  # a plug-in's types need not be there at run time
+        return {}
+    return {name: tuple(_parts(each)) for name, each in annotations.items()}
+
+
+def _parts(annotation: Any) -> Iterator[Any]:
+    origin = get_origin(annotation)
+    if origin is tuple:
+        yield tuple
+    if origin in (Union, UnionType, tuple):
+        for each in get_args(annotation):
+            yield from _parts(each)
+    else:
+        yield annotation
+
+
+def placed(known: Format, name: str, value: Any, folder: Path) -> Any:
+    """*value* as a file in *folder* has it: what names a file or a folder is a path from there on.
+
+    Raises:
+        OptionError: there is no such file or folder, or the format does not take the value.
+    """
+    kinds = _kinds(known).get(name, ())
+    several = tuple in kinds and isinstance(value, list)
+    values = [_placed(each, kinds, folder) for each in (value if several else [value])]
+    result = tuple(values) if tuple in kinds else values[0]
+    if not (isinstance(result, Path) and Path not in kinds):  # else it is opened when it is used
+        known.options.make(known.id, "read", {name: result})
+    return result
+
+
+def _placed(value: Any, kinds: Collection[Any], folder: Path) -> Any:
+    """What *value* names in *folder*, if it is of *kinds* that files are named for."""
+    if not (isinstance(value, str) and {Path, CardSet, Catalog} & {*kinds}):
+        return value
+    path = folder / value
+    if path.exists():
+        return path
+    if str in kinds:
+        return value
+    message = f"there is no {path}"
+    raise OptionError(message)
+
+
+def opened(known: Format, name: str, value: Any) -> Any:
+    """What a format gets for *value*, which may be a path to be opened.
+
+    Raises:
+        OptionError: a catalog knows nothing about cards.
+        CardFormatsError, OSError: as :func:`~cardformats.read` does.
+    """
+    if not isinstance(value, Path):
+        return value
+    info = OptionInfo.of(fields_dict(known.options)[name])
+    kinds = _kinds(known).get(name, ())
+    if info.opens:
+        return info.opened(value)
+    if Path in kinds:
+        return value
+    return opened_catalog(value) if Catalog in kinds else read_report(value).value
+
+
+def opened_catalog(path: Path) -> Catalog:
+    """The cards at *path*, to look others up in.
+
+    Raises:
+        OptionError: it knows nothing about them.
+        CardFormatsError, OSError: as :func:`~cardformats.read` does.
+    """
+    if is_database(path):
+        return CardDatabase(path)
+    cards = read(path).cards
+    if not cards:
+        message = f"{path} only names cards, it says nothing about them"
+        raise OptionError(message)
+    return CardCatalog(cards)

@@ -1,0 +1,66 @@
+"""Which findings count: by their codes, their severity and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from ..diagnostics import Code, Diagnostic, Severity
+from .path_patterns import PathPattern
+
+#: From the gravest on.
+SEVERITIES = (*Severity,)
+
+
+def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
+    """Whether the id of *code* is one of *beginnings*, or begins with one."""
+    return str(code).startswith(tuple(beginnings))
+
+
+@frozen
+class PathIgnore:
+    """Codes that do not count in files of a pattern."""
+
+    pattern: PathPattern
+    codes: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Selection:
+    """Which findings count.
+
+    Attributes:
+        select: codes, or their beginnings; empty for all.
+        ignore: those that do not count.  What is longer counts more: ``select = ["WG020"]`` with
+            ``ignore = ["WG"]`` leaves one.
+        severity: the least grave that counts.
+        per_path: what does not count in some files.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Severity = Severity.NOTE
+    per_path: tuple[PathIgnore, ...] = ()
+
+    def has_code(self, code: Code) -> bool:
+        """Whether findings of *code* count, but for where they are."""
+        if SEVERITIES.index(code.severity) > SEVERITIES.index(self.severity):
+            return False
+        selected = _longest(code, self.select) if self.select else 0
+        return selected is not None and selected >= (_longest(code, self.ignore) or -1)
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Whether *diagnostic* counts."""
+        if not self.has_code(diagnostic.code):
+            return False
+        span = diagnostic.span
+        return span is None or not any(
+            has_beginning(diagnostic.code, each.codes) and each.pattern.matches(span.source.name)
+            for each in self.per_path
+        )
+
+
+def _longest(code: Code, beginnings: Iterable[str]) -> int | None:
+    """The length of the longest of *beginnings* that the id of *code* has."""
+    return max((len(each) for each in beginnings if str(code).startswith(each)), default=None)
