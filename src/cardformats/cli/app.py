@@ -25,6 +25,7 @@ COMMANDS = {
     "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
     "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),
     "formats": ("read:formats", "List the formats."),
+    "lsp": ("lsp:lsp", "Serve an editor: findings, answers and edits as files are typed."),
     "mapping": ("mapping:mapping", "Write a mapping of an OCTGN game's properties to begin with."),
     "new": ("making:new", "Begin a game for OCTGN, or a set of one."),
     "octgn": ("making:octgn", "Tables of ids and packs of pictures for games of OCTGN."),
