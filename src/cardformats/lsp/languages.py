@@ -11,7 +11,9 @@ from .language import Language
 from .workspace import Workspace
 
 #: The languages that know more of a format than its reader does, as ``module:class``.
-LANGUAGES: Final[dict[str, str]] = {}
+LANGUAGES: Final = {
+    "wagic": "cardformats.lsp.wagic.language:Wagic",
+}
 
 
 class Languages:

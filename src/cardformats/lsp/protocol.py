@@ -12,7 +12,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from ..diagnostics import Diagnostic, Severity
 from ..source import Span
 from .documents import Document
-from .text import Lines, Position, Units
+from .text import Lines, Position, Units, common
 from .values import (
     TOKEN_KINDS,
     Completion,
@@ -218,19 +218,7 @@ def whole_edit(document: Document, new: str, units: Units) -> list[types.TextEdi
 
 def _difference(old: str, new: str) -> tuple[int, int, int]:
     """From where to where *old* differs, and where *new* does not any more."""
-    start = _common(old, new)
+    start = common(old, new)
     start = max(old.rfind("\n", 0, start), new.rfind("\n", 0, start)) + 1
-    behind = _common(old[start:][::-1], new[start:][::-1])
+    behind = common(old[start:][::-1], new[start:][::-1])
     return start, len(old) - behind, len(new) - behind
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

@@ -7,9 +7,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from ..caching import Caching
+
+T = TypeVar("T")
 
 #: In what the columns of a line are counted: pieces of 16 or of 8 bits, or characters.
 Units: TypeAlias = Literal["utf-16", "utf-8", "utf-32"]
@@ -55,6 +57,18 @@ def prefix(line: str, column: int, units: Units) -> str:
     if 0 < cut < len(data) and data[cut + 1] in _LOW_SURROGATES:
         cut -= 2 * (data[cut - 1] in range(0xD8, 0xDC))
     return data[:cut].decode("utf-16-le", "surrogatepass")
+
+
+def common(one: Sequence[T], other: Sequence[T]) -> int:
+    """How many characters, or other items, both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 class Lines(Caching):

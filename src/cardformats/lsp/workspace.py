@@ -30,6 +30,7 @@ class Workspace:
     Attributes:
         units: in what columns are counted.
         revision: how often anything has changed.
+        configured: how often files may have changed that say how others are read.
         tell: what takes messages for the user, in any thread.
     """
 
@@ -37,6 +38,7 @@ class Workspace:
         self.tell = tell
         self.units: Units = "utf-16"
         self.revision = 0
+        self.configured = 0
         self._open: dict[str, OpenDocument] = {}
         #: The encodings of the files that are open, as they are on the disk.
         self._encodings: dict[str, str] = {}
@@ -85,13 +87,20 @@ class Workspace:
         self._encodings.pop(uri, None)
         self.revision += 1
 
-    def overlay(self) -> AbstractContextManager[None]:
-        """What lets all that is read in it see the open documents as they are now."""
-        return overlaid({each.path: self._bytes(each) for each in self.documents})
+    def overlay(self, besides: Document | None = None) -> AbstractContextManager[None]:
+        """What lets all that is read in it see the open documents as they are now.
+
+        Of a document that is not needed, *besides*, no bytes are made.
+        """
+        uri = besides.uri if besides else ""
+        needed = (each for each in self.documents if each.uri != uri)
+        return overlaid({each.path: self._bytes(each) for each in needed})
 
     def refresh(self) -> None:
         """Look at files again: some have changed on the disk."""
-        self._configs.clear()
+        before, self._configs = self._configs, {}
+        if {folder: self.config(folder / "_") for folder in before} != before:
+            self.configured += 1
         self.revision += 1
 
     def config(self, path: Path) -> Config:

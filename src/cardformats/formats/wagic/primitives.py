@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -199,9 +199,7 @@ class Primitives:
 
     @cached_property
     def _types(self) -> frozenset[str]:
-        lines = (match[1] for file in self.files for text in file.texts
-                 for match in _TYPE_LINE.finditer(text))  # fmt: skip
-        return frozenset(" ".join(lines).lower().split())
+        return frozenset(chain(*map(types_in, self.files)))
 
     @cached_property
     def _lower_names(self) -> frozenset[str]:
@@ -293,6 +291,12 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
             rest = text[matches[-1].end() :]
         if kind_of(text) == "card":
             yield rest.partition("\n")[0].removesuffix("\r"), number
+
+
+def types_in(file: CardFile) -> frozenset[str]:
+    """The types and subtypes of the cards of *file*, in lower case."""
+    lines = (match[1] for text in file.texts for match in _TYPE_LINE.finditer(text))
+    return frozenset(" ".join(lines).lower().split())
 
 
 def _plain(name: str) -> str:
