@@ -109,6 +109,13 @@ class SharedCode(Code):
         "A lone surrogate: of the two halves that some encodings make of a character, one is "
         "missing. It is kept in memory, and left out, replaced or escaped where it is written.",
     )
+    UNUSED_MUTE = (
+        "CF007",
+        Severity.NOTE,
+        "the comment mutes nothing: there is no {what} in {where}",
+        "What it is for is mended, or is in another line: a comment that is a line of its own mutes"
+        " the next one. Delete it, so that it does not hide what is wrong later.",
+    )
     REFUSED = (
         "CF204",
         Severity.ERROR,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from ..diagnostics import Severity
+from ..diagnostics import Code, Severity
 from ..errors import OptionError, UnknownFormatError
 from ..files import naming
 from ..formats.base import Format
@@ -21,7 +22,7 @@ from ..model.frozen import as_tuple
 from .known_codes import checked_beginnings
 from .option_values import opened, placed
 from .path_patterns import PathPattern
-from .selection import PathIgnore, Selection
+from .selection import PathIgnore, Selection, is_as_grave
 
 T = TypeVar("T")
 
@@ -35,6 +36,10 @@ SEVERITIES = {each.value: each for each in Severity}
 NEVER = "never"
 
 _CHECK_KEYS = ("select", "ignore", "severity", "fail-on", "baseline", "per-path-ignores")
+
+
+#: Has the configuration of a path.
+Configs: TypeAlias = Callable[[Path], "Config"]
 
 
 @frozen
@@ -63,6 +68,7 @@ class Config:
         baseline: the file with the findings that are known, absolute; None if there is none.
         files: how files are read; later ones precede.
         styles: how files are laid out, by the id of their format.
+        usual: options that all files are read with, unless others are said.
     """
 
     path: Path | None = None
@@ -71,6 +77,7 @@ class Config:
     baseline: Path | None = None
     files: tuple[FilesRule, ...] = field(default=(), converter=as_tuple)
     styles: Mapping[str, Mapping[str, Any]] = FrozenDict()
+    usual: Mapping[str, Any] = FrozenDict()
     _opened: dict[tuple[str, str, Path], Any] = field(
         factory=dict, init=False, repr=False, eq=False
     )
@@ -86,13 +93,8 @@ class Config:
                 one that is known.
             OSError: it cannot be read.
         """
-        place = Path(os.path.normpath(start.absolute()))
-        for folder in (place, *place.parents):
-            if (folder / CONFIG_FILE).is_file():
-                return cls.load(folder / CONFIG_FILE)
-            if (folder / ".git").exists():
-                break
-        return cls()
+        file = config_file(start)
+        return cls() if file is None else cls.load(file)
 
     @classmethod
     def load(cls, path: Path) -> Config:
@@ -108,6 +110,10 @@ class Config:
         except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
             raise OptionError(f"{path}: {error}") from error
         return _Loading(Path(os.path.normpath(path.absolute()))).config(document)
+
+    def fails(self, code: Code) -> bool:
+        """Whether a check fails by a finding of *code* that counts."""
+        return self.fail_on is not None and is_as_grave(code.severity, self.fail_on)
 
     def format_of(self, path: Path) -> str | None:
         """The id of the format of *path*; None if it is to be detected."""
@@ -128,7 +134,7 @@ class Config:
         """
         own = format_id or self.format_of(path)
         known = REGISTRY.get(own) if own else None
-        options: dict[str, Any] = {}
+        options = dict(self.usual)
         for each in self.files:
             if each.pattern.matches(path):
                 options |= each.options
@@ -150,6 +156,30 @@ class Config:
     def style_of(self, format_id: str) -> dict[str, Any]:
         """How files of a format are laid out: the values of ``[format.ID]`` by name."""
         return dict(self.styles.get(format_id, {}))
+
+
+def config_file(start: Path) -> Path | None:
+    """Where the nearest configuration is in the folder of *start* or above it.
+
+    No folder above the root of a git repository is looked at.
+    """
+    place = Path(os.path.normpath(start.absolute()))
+    for folder in (place, *place.parents):
+        if (folder / CONFIG_FILE).is_file():
+            return folder / CONFIG_FILE
+        if (folder / ".git").exists():
+            break
+    return None
+
+
+def nearest_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:
+    """Has the nearest configuration of each path, as :meth:`Config.find`; each file is read once.
+
+    Args:
+        change: makes the configuration that is used of what a file, or none, says.
+    """
+    load = cache(lambda file: change(Config() if file is None else Config.load(file)))
+    return lambda path: load(config_file(path))
 
 
 @frozen

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from ..diagnostics import Code, Diagnostic, Severity
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
+from ..source import Span
 
 
 @frozen
@@ -21,12 +22,14 @@ class CheckedInput:
         name: of the set that was read.
         cards: how many cards that has.
         counts: how many findings of each code count in it.
+        diagnostics: those of them that were kept; several inputs can have the same.
     """
 
     path: str | PathLike[str]
     name: str
     cards: int
     counts: Mapping[Code, int] = FrozenDict()
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple, repr=False)
 
     @property
     def ok(self) -> bool:
@@ -45,14 +48,26 @@ class Findings:
         others: how many do not count, by the reason: ``ignored`` (by code, severity or path),
             ``muted`` (by a comment), ``baseline`` (known before), ``unchanged`` (in lines that
             are as they were).
+        failures: how many of those that count are of a severity at which the check fails.
+        gone: how many findings that were known before are no more.
     """
 
     diagnostics: tuple[Diagnostic, ...] = field(converter=as_tuple)
     counts: Mapping[Code, int]
     inputs: tuple[CheckedInput, ...] = field(default=(), converter=as_tuple)
     others: Mapping[str, int] = FrozenDict()
+    failures: int = 0
+    gone: int = 0
 
     def has(self, severities: Iterable[Severity]) -> bool:
         """Whether a finding of one of *severities* counts."""
         wanted = {*severities}
         return any(code.severity in wanted for code in self.counts)
+
+
+def place_of(diagnostic: Diagnostic) -> Span | None:
+    """Where *diagnostic* is in a file: of text that was made of other text, where that is."""
+    span = diagnostic.span
+    while span is not None and span.source.origin is not None:
+        span = span.source.origin
+    return span

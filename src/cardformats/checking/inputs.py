@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..diagnostics import Report
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import Place, check_report, detect, formats
 from ..model import CardSet
+from .config import Config, Configs
+
+#: So many errors, and so many other findings, of an input are kept; the rest is counted.
+MOST_FINDINGS = 200_000
+
+
+def no_config(_path: Path) -> Config:
+    """No configuration."""
+    return Config()
 
 
 @frozen
@@ -25,53 +36,128 @@ class Checked:
         format: the id of its format; None if it was not looked for in a folder, but is read as
             what it is detected to be.
         report: what was read, and all that was found in it and in what belongs to it.
+        config: how it was checked.
     """
 
     path: Place
     format: str | None
     report: Report[CardSet]
+    config: Config = field(factory=Config, repr=False)
 
 
-def check(path: Place, format: str | None = None, **options: Any) -> Iterator[Checked]:  # noqa: A002 - the field's word
+def check(
+    path: Place,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    configs: Configs = no_config,
+    **options: Any,
+) -> Iterator[Checked]:
     """Check the inputs at *path*, one after the other: a file, or all that a folder holds.
 
     What is looked for in a folder are inputs of the formats that say how (``Format.roots``), at any
-    depth; any other folder is an input itself, or is split if its format reads no folders.
+    depth, and what its configuration names the formats of; any other folder is an input itself, or
+    is split if its format reads no folders.
 
     Args:
         path: a file, a folder, or a stream of bytes.
         format: the id of the only format that is looked for.
+        configs: has the configuration of a path, whose options the others precede.
         **options: those of the formats for reading, by name; of several formats each gets its own.
-            ``thorough`` is True if it is not among them.
+            If they are not among them, ``thorough`` is True, and ``max_diagnostics`` 200,000.
 
     Raises:
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`~cardformats.read` does; where inputs were looked for, when it is their turn.
     """
-    inputs = _inputs(path, format)
+    inputs = _inputs(path, format, configs)
     several = list({known.id: known for _, known in inputs if known is not None}.values())
-    options = {"thorough": True, **options}
     return (
-        Checked(place, known.id if known else format, _report(place, known, format, own))
+        Checked(place, known.id if known else format, _report(place, known, format, own), config)
         for place, known in inputs
-        for own in [_options_of(known, several, options)]
+        for config in [configs(Path(place) if isinstance(place, (str, PathLike)) else Path())]
+        for own in [{**_configured(place, known, config), **_options_of(known, several, options)}]
     )
 
 
-def _inputs(path: Place, format_id: str | None) -> Sequence[tuple[Place, Format | None]]:
+def files_in(path: Path, unless: Callable[[Path], bool] = lambda _folder: False) -> Iterator[Path]:
+    """The files in a folder, at any depth and in order, but for hidden folders.
+
+    Links to folders are not followed.
+
+    Args:
+        path: the folder.
+        unless: whether a folder is passed over.
+    """
+    for name, folders, files in os.walk(path):
+        here = Path(name)
+        folders[:] = sorted(
+            each for each in folders if not (each.startswith(".") or unless(here / each))
+        )
+        yield from (here / each for each in sorted(files))
+
+
+def _configured(place: Place, known: Format | None, config: Config) -> dict[str, Any]:
+    """The options that a check has, and those that an input is configured to be read with."""
+    usual = {"thorough": True, "max_diagnostics": MOST_FINDINGS}
+    if not isinstance(place, (str, PathLike)):
+        return {**usual, **config.usual}
+    if known is None and config.files:
+        known = next((each.format for each in detect(place)), None)
+    return usual | config.options_of(Path(place), known.id if known else None)
+
+
+def _inputs(
+    path: Place, format_id: str | None, configs: Configs
+) -> Sequence[tuple[Place, Format | None]]:
     """The inputs at *path*, with their formats where those had to be known to find them."""
-    if not isinstance(path, (str, PathLike)) or not Path(path).is_dir():
+    if not isinstance(path, (str, PathLike)):
         return [(path, None)]
     path = Path(path)
-    known = (REGISTRY.get(format_id),) if format_id else formats()
-    inputs: list[tuple[Place, Format | None]] = [
-        (root, each) for each in known for root in (each.load("roots") or _none)(path)
-    ]
-    own = known[0] if format_id else next((each.format for each in detect(path)), None)
+    config = configs(path)
+    if not path.is_dir():
+        configured = None if format_id else config.format_of(path)
+        return [(path, REGISTRY.get(configured) if configured else None)]
+    own_id = format_id or config.format_of(path)
+    known = (REGISTRY.get(own_id),) if own_id else formats()
+    inputs = {root: each for each in known for root in (each.load("roots") or _none)(path)}
+    if not format_id:
+        inputs |= _named_inputs(path, config)
+    own = known[0] if own_id else next((each.format for each in detect(path)), None)
+    first: list[tuple[Place, Format | None]] = []
     if not inputs or (own is not None and own.roots is None):
-        is_split = own is not None and own.split is not None and not own.reads_folders
-        parts = own.load("split")(path) if own is not None and is_split else ()
-        inputs[:0] = [(each, own) for each in parts or (path,)]
+        first = [(each, own) for each in _parts(path, own) or (path,) if each not in inputs]
+    return [*first, *inputs.items()]
+
+
+def _parts(path: Path, own: Format | None) -> Sequence[Path]:
+    """The inputs that a folder of a format is, if that reads no folders."""
+    if own is None or own.reads_folders:
+        return ()
+    if own.split is not None:
+        parts: Sequence[Path] = own.load("split")(path)
+        return parts
+    return [each for each in files_in(path) if each.suffix.lower() in own.extensions]
+
+
+def _named_inputs(path: Path, config: Config) -> dict[Path, Format]:
+    """The inputs below *path* whose formats are configured: files, or folders that are read."""
+    rules = [(each, REGISTRY.get(each.format)) for each in reversed(config.files) if each.format]
+    inputs: dict[Path, Format] = {}
+
+    def is_input(place: Path, *, is_folder: bool) -> bool:
+        for rule, known in rules:
+            if known.reads_folders or place.suffix.lower() not in known.extensions:
+                is_named = rule.pattern.is_of(place) and known.reads_folders >= is_folder
+            else:
+                is_named = rule.pattern.matches(place) and not is_folder
+            if is_named:
+                inputs[place] = known
+                return True
+        return False
+
+    if rules:
+        for file in files_in(path, unless=partial(is_input, is_folder=True)):
+            is_input(file, is_folder=False)
     return inputs
 
 

@@ -9,8 +9,11 @@ from attrs import frozen
 from ..diagnostics import Code, Diagnostic, Severity
 from .path_patterns import PathPattern
 
-#: From the gravest on.
-SEVERITIES = (*Severity,)
+
+def is_as_grave(severity: Severity, least: Severity) -> bool:
+    """Whether *severity* is *least* or graver."""
+    gravest = (*Severity,)
+    return gravest.index(severity) <= gravest.index(least)
 
 
 def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
@@ -45,7 +48,7 @@ class Selection:
 
     def has_code(self, code: Code) -> bool:
         """Whether findings of *code* count, but for where they are."""
-        if SEVERITIES.index(code.severity) > SEVERITIES.index(self.severity):
+        if not is_as_grave(code.severity, self.severity):
             return False
         selected = _longest(code, self.select) if self.select else 0
         return selected is not None and selected >= (_longest(code, self.ignore) or -1)

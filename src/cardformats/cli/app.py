@@ -20,7 +20,7 @@ DATA_ERROR, USAGE_ERROR = 1, 2
 COMMANDS = {
     "audit": ("packs:audit_boosters", "Find what is wrong with the boosters of a list or set."),
     "cards": ("cards:cards", "Build and ask a card database."),
-    "check": ("read:check", "Report everything that is wrong or doubtful in files or folders."),
+    "check": ("check:check", "Report everything that is wrong or doubtful in files or folders."),
     "convert": ("convert:convert", "Convert card lists and sets."),
     "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
     "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from ..database import CardDatabase, default_path
 from ..database.place import VARIABLE
-from ..database.schema import is_database
 from .output import err
-
-
-def opened(path: Path) -> CardDatabase | None:
-    """The card database that *path* is; None if it is something else."""
-    return CardDatabase(path) if is_database(path) else None
 
 
 def usual_database() -> CardDatabase | None:

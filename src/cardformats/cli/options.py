@@ -82,24 +82,16 @@ class FormatOption(click.Option):
         """What the format gets for *value*.
 
         Raises:
-            click.UsageError: a catalog knows no cards.
+            OptionError: a catalog knows no cards.
         """
-        from ..io import read, read_report  # noqa: PLC0415 - help needs no reader
-
         if self.loads is CardSet:
+            from ..io import read_report  # noqa: PLC0415 - help needs no reader
+
             return read_report(value).value
         if self.loads is Catalog:
-            from ..catalog import CardCatalog  # noqa: PLC0415 - as above
-            from .card_data import opened  # noqa: PLC0415 - as above
+            from ..checking.option_values import opened_catalog  # noqa: PLC0415 - as above
 
-            if (database := opened(value)) is not None:
-                return database
-            cards = read(value).cards
-            if not cards:
-                raise click.UsageError(
-                    f"--catalog: {value} only names cards, it says nothing about them"
-                )
-            return CardCatalog(cards)
+            return opened_catalog(value)
         if self.loads in (tuple, bool):
             return self.loads()
         return self.loads(value) if self.loads else value
@@ -221,20 +213,30 @@ def seed_of(text: str | None) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
 
 
-def format_options() -> dict[str, Any]:
-    """The options for formats on the command line, and the card database if there is one."""
+def chosen_options() -> dict[str, Any]:
+    """The options for formats on the command line."""
     ctx = click.get_current_context()
-    options = {
+    return {
         option.field: option.loaded(ctx.params[str(option.name)])
         for option in ctx.command.get_params(ctx)
         if isinstance(option, FormatOption) and ctx.params.get(str(option.name)) not in (None, ())
     }
-    if "catalog" not in options and not ctx.params["no_catalog"]:
-        from .card_data import usual_database  # noqa: PLC0415 - help needs no database
 
-        if (database := usual_database()) is not None:
-            options["catalog"] = database
-    return options
+
+def usual_options() -> dict[str, Any]:
+    """The options that are used unless others are: the card database if there is one."""
+    if click.get_current_context().params["no_catalog"]:
+        return {}
+    from .card_data import usual_database  # noqa: PLC0415 - help needs no database
+
+    database = usual_database()
+    return {} if database is None else {"catalog": database}
+
+
+def format_options() -> dict[str, Any]:
+    """The options for formats on the command line, and the card database if there is one."""
+    options = chosen_options()
+    return options if "catalog" in options else {**usual_options(), **options}
 
 
 def read_source(path: Place) -> Report[CardSet]:

@@ -1,19 +1,16 @@
-"""``cardformats show``, ``check`` and ``formats``."""
+"""``cardformats show`` and ``formats``."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from os import PathLike
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 from attrs import evolve
 
-from .. import checking
-from ..checking import Checked
 from ..collation.rounds import boosters_of, set_label
-from ..diagnostics import Diagnostic, Report, SharedCode, tally
+from ..diagnostics import Report
 from ..formats.registry import REGISTRY
 from ..model import (
     BoosterRef,
@@ -34,22 +31,17 @@ from .options import (
     PlacePath,
     ReadingCommand,
     as_json,
-    format_options,
     from_format,
     of_set,
     read_source,
 )
 from .output import (
     card_lines,
-    count_words,
     out,
     print_counts,
     print_diagnostics,
-    print_findings,
     print_lines,
-    print_summary,
     print_table,
-    progress,
 )
 
 
@@ -218,84 +210,6 @@ def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> N
         print_json([make_converter().unstructure(card, Card) for card in cards])
     else:
         print_lines(out(), (line for card in cards for line in card_lines(card)))
-
-
-@click.command(cls=ReadingCommand)
-@click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
-@from_format
-@click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
-@click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
-@as_json
-def check(
-    paths: tuple[Place, ...],
-    source_format: str | None,
-    *,
-    brief: bool,
-    summary: bool,
-    as_json: bool,
-    **_: Any,
-) -> bool:
-    """Report everything that is wrong or doubtful in files or folders."""
-    inputs: list[tuple[dict[str, Any], list[Diagnostic]]] = []
-    with progress("checking", len(paths)) as step:
-        for path in paths:
-            # what was read can be large, and is not kept
-            every = checking.check(path, source_format, **format_options())
-            inputs += ((_about(each), _distinct(each.report.diagnostics)) for each in every)
-            step()
-    diagnostics = _distinct(diagnostic for _, its in inputs for diagnostic in its)
-    if summary and not as_json:
-        print_diagnostics((each for each in diagnostics if "left_out" in each.data), full=False)
-        _print_summaries(inputs, diagnostics)
-        return Report(None, diagnostics).ok
-    counts = dict(sorted((str(code), count) for code, count in tally(diagnostics).items()))
-    rows = [about for about, _ in inputs]
-    return print_findings(diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=rows)
-
-
-def _about(checked: Checked) -> dict[str, Any]:
-    """An input as JSON has it."""
-    path, report = checked.path, checked.report
-    return {
-        "path": str(
-            path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
-        ),
-        "name": report.value.name,
-        "cards": len(report.value.cards),
-        "ok": report.ok,
-        "counts": report.counts(),
-    }
-
-
-def _distinct(every: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Each finding once: sets find what is wrong with the primitives that they use, too."""
-    every = list(every)
-    distinct = {str(each): each for each in every if not _is_suppression(each)}
-    return [*distinct.values(), *filter(_is_suppression, every)]
-
-
-def _is_suppression(diagnostic: Diagnostic) -> bool:
-    return diagnostic.code is SharedCode.SUPPRESSED
-
-
-def _print_summaries(
-    inputs: Sequence[tuple[Mapping[str, Any], Sequence[Diagnostic]]],
-    diagnostics: Sequence[Diagnostic],
-) -> None:
-    """The table of all, or of several inputs one for each in which something was found."""
-    if len(inputs) == 1:
-        print_summary(diagnostics)
-    else:
-        for about, its in inputs:
-            if its:
-                cards = f"{about['cards']} card{'' if about['cards'] == 1 else 's'}"
-                known = ", ".join(filter(None, (about["name"], cards)))
-                title = f"{about['path']} ({known}): {count_words(its)}"
-                out().print(title, style="bold")
-                print_summary(its)
-        with_errors = sum(not about["ok"] for about, _ in inputs)
-        out().print(f"{len(inputs)} inputs, {with_errors} with errors")
-    print_counts(diagnostics)
 
 
 @click.command()

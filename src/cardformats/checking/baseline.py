@@ -1,0 +1,188 @@
+"""Baselines: the findings that are known, so that only new ones count."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from ..diagnostics import Diagnostic
+from ..errors import OptionError
+from ..files import replace_files
+from ..model import FrozenDict
+from .findings import place_of
+
+_VERSION = 1
+_DIGITS = re.compile(r"\d+")
+
+
+def fingerprints(diagnostics: Iterable[Diagnostic], folder: Path) -> Iterator[str]:
+    """What each finding is known by, also after lines have moved: sixteen hexadecimal digits.
+
+    It is made of the path from *folder* on, the code, the text of the line without blanks, the
+    message without numbers, and how many of the findings before are the same in all that.
+    """
+    paths: dict[str, str] = {}
+    counts: Counter[tuple[str, ...]] = Counter()
+    for diagnostic in diagnostics:
+        span = place_of(diagnostic)
+        name, line = ("", "") if span is None else (span.source.name, span.source.line(span.line))
+        if name not in paths:
+            paths[name] = relative(name, folder)
+        parts = (
+            paths[name],
+            str(diagnostic.code),
+            "".join(line.split()),
+            _DIGITS.sub("0", diagnostic.message),
+        )
+        text = "\0".join((*parts, str(counts[parts])))
+        counts[parts] += 1
+        yield blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def relative(name: str, folder: Path) -> str:
+    """The path of that *name* from *folder* on, with ``/`` between its parts."""
+    if not name or name.startswith("<"):
+        return name
+    try:
+        return os.path.relpath(name, folder).replace(os.sep, "/")
+    except ValueError:  # it is on another drive
+        return name
+
+
+@frozen
+class Baseline:
+    """The findings that are known.
+
+    Attributes:
+        path: the file with them; paths of others are relative to its folder.
+        known: the fingerprints of findings, by the path of their file and by their code.
+        beyond: how many of each code are too many to be kept.
+    """
+
+    path: Path
+    known: Mapping[str, Mapping[str, Sequence[str]]] = field(default=FrozenDict(), repr=False)
+    beyond: Mapping[str, int] = FrozenDict()
+
+    @classmethod
+    def load(cls, path: Path) -> Baseline:
+        """What the file at *path* says.
+
+        Raises:
+            OptionError: it is no baseline.
+            OSError: it cannot be read.
+        """
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            message = f"there is no baseline {path}; --write-baseline makes it"
+            raise OptionError(message) from error
+        try:
+            document = json.loads(data)
+            known = {
+                file: {code: _texts(its) for code, its in codes.items()}
+                for file, codes in document["findings"].items()
+            }
+            beyond = {str(code): int(count) for code, count in document["beyond"].items()}
+            version = document["version"]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            message = f"{path} is no baseline; --write-baseline makes one"
+            raise OptionError(message) from error
+        if version != _VERSION:
+            message = f"{path} is a baseline of version {version}; this program knows {_VERSION}"
+            raise OptionError(message)
+        return cls(path, known, beyond)
+
+    def compare(
+        self, diagnostics: Sequence[Diagnostic], places: Iterable[str | os.PathLike[str]]
+    ) -> tuple[list[Diagnostic], int]:
+        """Those of *diagnostics* that are not known, and how many known ones are not among them.
+
+        Args:
+            diagnostics: all that count.
+            places: the inputs that were checked; of other files nothing is said.
+        """
+        checked = self._relative(places)
+        marks = [*fingerprints(diagnostics, self.path.parent)]
+        known, expected = set[str](), set[str]()
+        for file, codes in self.known.items():
+            its = {each for marks_of_code in codes.values() for each in marks_of_code}
+            known |= its
+            if _is_in(file, checked):
+                expected |= its
+        every = zip(diagnostics, marks, strict=True)
+        new = [diagnostic for diagnostic, mark in every if mark not in known]
+        return new, len(expected.difference(marks))
+
+    def with_findings(
+        self,
+        diagnostics: Sequence[Diagnostic],
+        beyond: Mapping[str, int],
+        places: Iterable[str | os.PathLike[str]],
+    ) -> Baseline:
+        """The baseline after a check of *places*; what it knows of other files stays.
+
+        Args:
+            diagnostics: all that count.
+            beyond: how many more of each code there are.
+            places: the inputs that were checked.
+        """
+        folder, checked = self.path.parent, self._relative(places)
+        known: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        for diagnostic, mark in zip(diagnostics, fingerprints(diagnostics, folder), strict=True):
+            span = place_of(diagnostic)
+            file = "" if span is None else relative(span.source.name, folder)
+            known[file][str(diagnostic.code)].append(mark)
+        others = {
+            file: codes
+            for file, codes in self.known.items()
+            if file not in known and (folder / file).exists() and not _is_in(file, checked)
+        }
+        return Baseline(self.path, {**others, **known}, beyond)
+
+    def _relative(self, places: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
+        return tuple(relative(os.fspath(each), self.path.parent) for each in places)
+
+    def write(self) -> None:
+        """Write the file: a line for each finding, sorted, so that its versions can be compared.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        findings = {
+            file: {code: sorted(its) for code, its in sorted(codes.items())}
+            for file, codes in sorted(self.known.items())
+        }
+        document = {
+            "version": _VERSION,
+            "findings": findings,
+            "beyond": dict(sorted(self.beyond.items())),
+        }
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        data = f"{text}\n".encode("utf-8", "surrogatepass")
+        replace_files({self.path: data}, make_folders=True)
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    """*values* if they are a list of strings.
+
+    Raises:
+        TypeError: they are not.
+    """
+    if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
+        raise TypeError(values)
+    return tuple(values)
+
+
+def _is_in(file: str, places: Iterable[str]) -> bool:
+    """Whether *file* is one of *places*, or in one."""
+    return any(each in (".", file) or file.startswith(f"{each}/") for each in places)

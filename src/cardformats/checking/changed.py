@@ -1,0 +1,145 @@
+"""Which lines have changed since a revision of a git repository."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from ..diagnostics import Diagnostic, Severity
+from ..errors import OptionError
+from .findings import place_of
+
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_TO_FILE = b"+++ "
+
+
+@frozen
+class Changes:
+    """What is not as it was.
+
+    Attributes:
+        root: the folder of the repository.
+        lines: the ranges of lines that are new or beside lines that are gone, by the path of their
+            file from *root* on; None for the whole file.
+    """
+
+    root: Path
+    lines: Mapping[str, tuple[range, ...] | None]
+
+    @classmethod
+    def since(cls, revision: str, place: Path) -> Changes:
+        """What has changed since the history of the working tree at *place* left *revision*.
+
+        Files that git does not know count, too, but for those that it ignores.
+
+        Raises:
+            OptionError: there is no repository, no such revision, or no git.
+        """
+        folder = place if place.is_dir() else place.parent
+        root = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
+        commit = f"{revision}^{{commit}}"
+        known = _git(
+            root, "rev-parse", "--quiet", "--verify", "--end-of-options", commit, may_fail=True
+        ).decode()
+        if not known:
+            message = f"there is no revision {revision!r} in {root}"
+            raise OptionError(message)
+        base = _git(root, "merge-base", known.strip(), "HEAD", may_fail=True).decode()
+        since = (base or known).strip()
+        names = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        lines: dict[str, tuple[range, ...] | None] = {
+            os.fsdecode(name): None for name in names if name
+        }
+        diff = ("diff", "--find-renames", "--no-ext-diff", "--no-color", "--ignore-submodules")
+        # names are not quoted with -z; what is no text has "-" in the place of numbers
+        for row in _git(root, *diff, "--numstat", "--no-renames", "-z", since).split(b"\0"):
+            added, _, rest = row.partition(b"\t")
+            if added == b"-":
+                lines[os.fsdecode(rest.partition(b"\t")[2])] = None
+        prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--no-textconv")
+        patch = _git(root, *diff, *prefixes, "-z", "--patch", "--unified=0", since)
+        return cls(root, {**_changed_lines(patch), **lines})
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding is in lines that have changed.
+
+        What is of a whole file is if the file has; an error that is in no file of the repository
+        always is.
+        """
+        span = place_of(diagnostic)
+        place = None if span is None else self._place(span.source.name)
+        if span is None or place is None:
+            return diagnostic.severity is Severity.ERROR
+        if place not in self.lines:
+            return False
+        ranges = self.lines[place]
+        if ranges is None or not span.source.text:
+            return True
+        first, last = span.line, span.source.position(max(span.start, span.end - 1))[0]
+        return any(each.start <= last and first < each.stop for each in ranges)
+
+    def _place(self, name: str) -> str | None:
+        """The path of a file from the root on, as git has it: no folder in it is a link.
+
+        None if it is no file of the repository.
+        """
+        file = Path(os.path.realpath(Path(name).parent), Path(name).name)
+        while not file.exists() and file != file.parent:  # it is in an archive
+            file = file.parent
+        if file.is_dir() or not file.is_relative_to(self.root):
+            return None
+        return file.relative_to(self.root).as_posix()
+
+
+def _changed_lines(patch: bytes) -> dict[str, tuple[range, ...]]:
+    """The ranges of lines that a patch without context makes, by file."""
+    changed: dict[str, list[range]] = {}
+    lines = iter(patch.split(b"\n"))
+    ranges: list[range] = []
+    for line in lines:
+        if line.startswith(_TO_FILE):
+            name = line.removeprefix(_TO_FILE).removesuffix(b"\t").removeprefix(b"b/")
+            ranges = changed.setdefault(os.fsdecode(name), [])
+        elif match := _HUNK.match(line):
+            gone, start, new = (1 if part is None else int(part) for part in match.groups())
+            _skip(lines, gone + new)
+            # the lines beside those that are gone
+            ranges.append(range(start, start + new) if new else range(start, start + 2))
+    return {name: tuple(its) for name, its in changed.items()}
+
+
+def _skip(lines: Iterator[bytes], count: int) -> None:
+    """Pass over what a hunk has, which may look like its head."""
+    while count:
+        count -= not next(lines, b"").startswith(b"\\")
+
+
+def _git(folder: Path, *arguments: str, may_fail: bool = False) -> bytes:
+    """What git prints.
+
+    Raises:
+        OptionError: it fails, or there is no git.
+    """
+    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    try:
+        done = subprocess.run(  # noqa: S603 - no shell, and revisions are never options
+            ["git", "-c", "core.quotePath=false", *arguments],  # noqa: S607 - the user's own git
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+    except OSError as error:
+        message = f"git cannot be asked what has changed: {error}"
+        raise OptionError(message) from error
+    if done.returncode and not may_fail:
+        reason = done.stderr.decode("utf-8", "replace").strip()
+        message = f"git cannot say what has changed: {reason or arguments[-1]}"
+        raise OptionError(message)
+    return b"" if done.returncode else done.stdout

@@ -1,0 +1,242 @@
+"""A check as its users want it: of all that is found, what counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Code, Diagnostic, SharedCode, tally
+from ..formats.base import MAX_SIZE
+from ..formats.registry import REGISTRY
+from ..io import Place, formats
+from ..model import FrozenDict
+from ..source import SourceText, read_bytes
+from .baseline import Baseline
+from .changed import Changes
+from .config import Config, Configs, nearest_configs
+from .findings import CheckedInput, Findings, place_of
+from .inputs import MOST_FINDINGS, Checked, check, files_in
+from .mutes import SIGN, finding_of, without_muted
+from .selection import Selection
+
+#: So much of a file tells its format.
+_HEAD = 64 * 1024
+
+#: What files with comments that mute have, in any encoding.
+_SIGNS = (SIGN.encode(), SIGN.encode("utf-16-le")[:-1])
+
+
+def run(
+    paths: Iterable[Place],
+    configs: Configs | None = None,
+    *,
+    format: str | None = None,  # noqa: A002 - the field's word
+    changed_since: str | None = None,
+    step: Callable[[], object] = lambda: None,
+    **options: Any,
+) -> Findings:
+    """Check *paths*, and leave out what does not count.
+
+    Args:
+        paths: files, folders, or streams of bytes; see :func:`~cardformats.checking.check`.
+        configs: has the configuration of an input; by default the nearest one.
+        format: the id of the only format that is looked for.
+        changed_since: a revision; only findings in lines that have changed since then count.
+        step: is called after each path.
+        **options: those of the formats, which precede the configured ones.
+
+    Raises:
+        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
+            :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
+    """
+    running = _Run()
+    configs = configs or nearest_configs()
+    for path in paths:
+        for checked in check(path, format, configs=configs, **options):
+            running.add(checked)
+        step()
+    return running.findings(changed_since)
+
+
+@frozen
+class _Input:
+    """An input that was checked, and what was found in it: what was kept of that, and not."""
+
+    path: str | PathLike[str]
+    name: str
+    cards: int
+    config: Config
+    diagnostics: tuple[Diagnostic, ...]
+    suppressions: tuple[Diagnostic, ...]
+
+    def checked(self, counting: Collection[int]) -> CheckedInput:
+        """The input with what counts in it; findings that are *counting* go by ``id()``."""
+        its = (*(each for each in self.diagnostics if id(each) in counting), *self.suppressions)
+        return CheckedInput(self.path, self.name, self.cards, FrozenDict(tally(its)), its)
+
+
+class _Run:
+    """Collects what is found in inputs; what is found in several of them is one finding."""
+
+    def __init__(self) -> None:
+        self._inputs: list[_Input] = []
+        self._diagnostics: dict[str, Diagnostic] = {}
+        #: How findings are checked, by their ``id()``.
+        self._configs: dict[int, Config] = {}
+        #: Texts with comments that may mute, by name, and how they are checked.
+        self._texts: dict[str, tuple[SourceText, Config]] = {}
+
+    def add(self, checked: Checked) -> None:
+        """Take what was found in an input; not what was read, which can be large."""
+        path, cardset, config = checked.path, checked.report.value, checked.config
+        its, suppressions, more = {}, [], Counter[Code]()
+        for diagnostic in checked.report.diagnostics:
+            key = str(diagnostic)
+            if diagnostic.code is SharedCode.SUPPRESSED:
+                suppressions.append(_of_codes(diagnostic, config.selection))
+            elif key in self._diagnostics or len(self._diagnostics) < MOST_FINDINGS:
+                its[key] = self._diagnostics.setdefault(key, diagnostic)
+                self._configs.setdefault(id(its[key]), config)
+            elif config.selection.has(diagnostic):
+                more[diagnostic.code] += 1
+        if more:
+            suppressions.append(_suppression(more, MOST_FINDINGS))
+        place = path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
+        about = (place, cardset.name, len(cardset.cards), config)
+        self._inputs.append(_Input(*about, (*its.values(),), (*suppressions,)))
+        for source in _texts_with_mutes(checked):
+            self._texts.setdefault(source.name, (source, config))
+
+    def findings(self, changed_since: str | None) -> Findings:
+        """What counts of all that was found."""
+        others: Counter[str] = Counter()
+        every = self._without_muted(others)
+        chosen = [each for each in every if self._config_of(each).selection.has(each)]
+        others["ignored"] = len(every) - len(chosen)
+        kept, more, gone = self._without_known(chosen, others)
+        if changed_since is not None:
+            changed = self._in_changed_lines(kept, changed_since)
+            others["unchanged"] = len(kept) - len(changed)
+            kept = changed
+        failing = tally(each for each in kept if self._config_of(each).fails(each.code))
+        for code, count in more.items():
+            if any(each.config.fails(code) for each in self._inputs):
+                failing[code] = failing.get(code, 0) + count
+        if more:
+            limits = (a.data["limit"] for each in self._inputs for a in each.suppressions)
+            kept.append(_suppression(more, min(limits)))
+        counting = {*map(id, kept)}
+        return Findings(
+            _in_order(kept),
+            FrozenDict(tally(kept)),
+            [each.checked(counting) for each in self._inputs],
+            FrozenDict(+others),
+            sum(failing.values()),
+            gone,
+        )
+
+    def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
+        """What no comment mutes, and the comments that mute nothing, if all is known."""
+        every = [*self._diagnostics.values()]
+        kept, unused = without_muted(every, (source for source, _ in self._texts.values()))
+        others["muted"] = len(every) - len(kept)
+        if not unused or any(each.suppressions for each in self._inputs):
+            return kept
+        configs = {name: config for name, (_, config) in self._texts.items()}
+        for each in every:
+            if (span := place_of(each)) is not None:
+                configs.setdefault(span.source.name, self._config_of(each))
+        for mute in unused:
+            diagnostic = finding_of(mute)
+            self._configs[id(diagnostic)] = configs[mute.span.source.name]
+            kept.append(diagnostic)
+        return kept
+
+    def _without_known(
+        self, diagnostics: Sequence[Diagnostic], others: Counter[str]
+    ) -> tuple[list[Diagnostic], Counter[Code], int]:
+        """What is in no baseline, how many more of each code there are, how many are gone."""
+        kept: list[Diagnostic] = []
+        more, gone = Counter[Code](), 0
+        for path in dict.fromkeys(each.config.baseline for each in self._inputs):
+            its = [each for each in diagnostics if self._config_of(each).baseline == path]
+            inputs = [each for each in self._inputs if each.config.baseline == path]
+            beyond = _beyond(inputs)
+            if path is not None:
+                baseline = Baseline.load(path)
+                new, missing = baseline.compare(its, (each.path for each in inputs))
+                known = Counter({code: baseline.beyond.get(str(code), 0) for code in beyond})
+                others["baseline"] += len(its) - len(new) + (known & beyond).total()
+                its, beyond, gone = new, beyond - known, gone + missing
+            kept += its
+            more += beyond
+        return kept, more, gone
+
+    def _in_changed_lines(
+        self, diagnostics: Iterable[Diagnostic], revision: str
+    ) -> list[Diagnostic]:
+        """What is in lines that have changed, and errors that are in no file."""
+        places = (Path(each.path) for each in self._inputs)
+        folders = dict.fromkeys(each if each.is_dir() else each.parent for each in places)
+        every = {each.root: each for each in (Changes.since(revision, a) for a in folders)}
+        return [each for each in diagnostics if any(its.has(each) for its in every.values())]
+
+    def _config_of(self, diagnostic: Diagnostic) -> Config:
+        """How a finding is checked; what is of no input, as the first one."""
+        config = self._configs.get(id(diagnostic))
+        return config or next((each.config for each in self._inputs), Config())
+
+
+def _of_codes(suppression: Diagnostic, selection: Selection) -> Diagnostic:
+    """What a log says of findings that it did not keep, for selected codes alone."""
+    places, others = (
+        {code: its for code, its in suppression.data[key].items() if selection.has_code(code)}
+        for key in ("places", "others")
+    )
+    return evolve(suppression, data={**suppression.data, "places": places, "others": others})
+
+
+def _beyond(inputs: Sequence[_Input]) -> Counter[Code]:
+    """How many findings of each code are not among those that were kept."""
+    kept = {id(each): each for its in inputs for each in its.diagnostics}.values()
+    every = tally((*kept, *(each for its in inputs for each in its.suppressions)))
+    return Counter(every) - Counter(tally(kept))
+
+
+def _suppression(more: Counter[Code], limit: int) -> Diagnostic:
+    """What says that there are *more* findings than are kept."""
+    data = {"places": {}, "others": dict(more)}
+    return SharedCode.SUPPRESSED.at(None, count=more.total(), limit=limit, **data)
+
+
+def _in_order(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """File by file, in the order of their texts; what has no place comes last."""
+    files: dict[str, list[Diagnostic]] = {}
+    nowhere = []
+    for each in diagnostics:
+        if each.span is None:
+            nowhere.append(each)
+        else:
+            files.setdefault(each.span.source.name, []).append(each)
+    for its in files.values():
+        yield from sorted(its, key=lambda each: each.span.start if each.span else 0)
+    yield from nowhere
+
+
+def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:
+    """The texts of an input, of those of its format, in which comments may mute findings."""
+    if not isinstance(checked.path, (str, PathLike)):
+        return
+    path = Path(checked.path)
+    known = (REGISTRY.get(checked.format),) if checked.format else formats()
+    for file in files_in(path) if path.is_dir() else (path,):
+        data = read_bytes(file, MAX_SIZE) if file.is_file() else b""
+        if any(sign in data for sign in _SIGNS) and (
+            file == path or any(each.load("sniff")(data[:_HEAD], file) for each in known)
+        ):
+            yield SourceText.from_bytes(str(file), data)

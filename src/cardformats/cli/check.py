@@ -1,0 +1,282 @@
+"""``cardformats check``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+from attrs import evolve
+
+from ..checking.baseline import Baseline
+from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
+from ..checking.findings import CheckedInput, Findings
+from ..checking.known_codes import checked_beginnings
+from ..checking.path_patterns import PathPattern
+from ..checking.run import run
+from ..checking.selection import PathIgnore
+from ..diagnostics import SharedCode
+from ..model import FrozenDict
+from .options import (
+    Place,
+    PlacePath,
+    ReadingCommand,
+    as_json,
+    chosen_options,
+    from_format,
+    usual_options,
+)
+from .output import (
+    count_words,
+    err,
+    out,
+    print_counts,
+    print_diagnostics,
+    print_findings,
+    print_summary,
+    print_table,
+    progress,
+)
+
+_REASONS = {
+    "ignored": "not selected",
+    "muted": "muted by comments",
+    "baseline": "known before",
+    "unchanged": "in unchanged lines",
+}
+
+
+def _codes(
+    _ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Codes or their beginnings, with commas between."""
+    return checked_beginnings(word for value in values for word in value.split(","))
+
+
+def _path_ignores(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[PathIgnore, ...]:
+    """Patterns of paths, from the working directory on, and codes that do not count there."""
+    ignores = []
+    for value in values:
+        pattern, _, codes = value.rpartition(":")
+        if not pattern:
+            raise click.BadParameter(f"{value!r} is no PATTERN:CODES", ctx, param)
+        beginnings = checked_beginnings(codes.split(","))
+        ignores.append(PathIgnore(PathPattern(Path.cwd(), pattern), beginnings))
+    return tuple(ignores)
+
+
+def selecting(command: Any) -> Any:
+    """Give a command the options that say which findings count."""
+    for option in reversed(
+        (
+            click.option(
+                "--select",
+                callback=_codes,
+                multiple=True,
+                metavar="CODES",
+                help="Only these codes, or codes that begin so; with commas between.",
+            ),
+            click.option(
+                "--ignore", callback=_codes, multiple=True, metavar="CODES", help="Not these codes."
+            ),
+            click.option(
+                "--severity", type=click.Choice([*SEVERITIES]), help="The least grave; else note."
+            ),
+            click.option(
+                "--per-path-ignore",
+                "per_path",
+                callback=_path_ignores,
+                multiple=True,
+                metavar="PATTERN:CODES",
+                help="Not these codes in files of that pattern.",
+            ),
+            click.option(
+                "--config",
+                "config_file",
+                type=click.Path(exists=True, dir_okay=False, path_type=Path),
+                help="The configuration; else the nearest cardformats.toml.",
+            ),
+            click.option("--no-config", is_flag=True, help="Use no configuration."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_configs(**more: Any) -> Configs:
+    """The configurations of paths, with what the command line has in the place of theirs.
+
+    Args:
+        **more: further attributes of configurations, but for those that are None.
+    """
+    params = click.get_current_context().params
+    if params["no_config"] and params["config_file"]:
+        raise click.UsageError("--config and --no-config do not go together")
+    changes = {name: params[name] for name in ("select", "ignore", "per_path")}
+    changes["severity"] = SEVERITIES.get(params["severity"])
+    chosen = {name: value for name, value in changes.items() if value}
+
+    def change(config: Config) -> Config:
+        return evolve(config, selection=evolve(config.selection, **chosen), **more)
+
+    if params["no_config"] or params["config_file"]:
+        only = change(Config.load(params["config_file"]) if params["config_file"] else Config())
+        return lambda _path: only
+    return nearest_configs(change)
+
+
+@click.command(cls=ReadingCommand)
+@click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
+@from_format
+@selecting
+@click.option(
+    "--fail-on",
+    type=click.Choice([*SEVERITIES, NEVER]),
+    help="The least grave severity with which the exit status is 1; else error.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The findings that are known; only others count.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write the baseline: all is known that is.")
+@click.option(
+    "--changed-since", metavar="REVISION", help="Only in lines changed since that revision of git."
+)
+@click.option("--statistics", is_flag=True, help="Only how many findings of each code there are.")
+@click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
+@click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
+@as_json
+def check(
+    paths: tuple[Place, ...],
+    source_format: str | None,
+    fail_on: str | None,
+    baseline: Path | None,
+    changed_since: str | None,
+    *,
+    write_baseline: bool,
+    statistics: bool,
+    brief: bool,
+    summary: bool,
+    as_json: bool,
+    **_: Any,
+) -> bool:
+    """Report everything that is wrong or doubtful in files or folders."""
+    more: dict[str, Any] = {"usual": FrozenDict(usual_options())}
+    if fail_on is not None:
+        more["fail_on"] = SEVERITIES.get(fail_on)
+    if baseline is not None:
+        more["baseline"] = baseline.absolute()
+    if write_baseline and changed_since:
+        raise click.UsageError("--write-baseline and --changed-since do not go together")
+    configs = chosen_configs(**more)
+    if write_baseline:
+        target = _baseline_of(paths, configs)
+        configs = chosen_configs(**{**more, "baseline": None})
+    with progress("checking", len(paths)) as step:
+        findings = run(
+            paths,
+            configs,
+            format=source_format,
+            changed_since=changed_since,
+            step=step,
+            **chosen_options(),
+        )
+    if write_baseline:
+        _write_baseline(target, findings)
+        return True
+    if statistics and not as_json:
+        _print_statistics(findings)
+    elif summary and not as_json:
+        _print_summaries(findings)
+    else:
+        counts = {str(code): count for code, count in sorted(findings.counts.items())}
+        inputs = [_about(each) for each in findings.inputs]
+        print_findings(
+            findings.diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=inputs
+        )
+    _print_others(findings)
+    return not findings.failures
+
+
+def _baseline_of(paths: tuple[Place, ...], configs: Configs) -> Path:
+    """The baseline that is to be written."""
+    every = {configs(each).baseline for each in paths if isinstance(each, Path)} - {None}
+    if len(every) != 1:
+        reason = "there are several" if every else "there is none"
+        raise click.UsageError(f"{reason}: say which with --baseline FILE")
+    (path,) = every
+    assert path is not None  # noqa: S101 - it is not among them
+    return path
+
+
+def _write_baseline(path: Path, findings: Findings) -> None:
+    """Write a baseline of *findings*, and say so."""
+    before = Baseline.load(path) if path.exists() else Baseline(path)
+    beyond = {
+        str(code): count
+        for each in findings.diagnostics
+        if each.code is SharedCode.SUPPRESSED
+        for code, count in each.data["others"].items()
+    }
+    kept = [each for each in findings.diagnostics if each.code is not SharedCode.SUPPRESSED]
+    places = (each.path for each in findings.inputs)
+    before.with_findings(kept, beyond, places).write()
+    err().print(f"wrote {path}: {count_words(findings.diagnostics)}")
+
+
+def _about(checked: CheckedInput) -> dict[str, Any]:
+    """An input as JSON has it."""
+    return {
+        "path": str(checked.path),
+        "name": checked.name,
+        "cards": checked.cards,
+        "ok": checked.ok,
+        "counts": {str(code): count for code, count in sorted(checked.counts.items())},
+    }
+
+
+def _print_others(findings: Findings) -> None:
+    """How many findings do not count, and why."""
+    counts = ((findings.others.get(key), word) for key, word in _REASONS.items())
+    if words := [f"{count} {word}" for count, word in counts if count]:
+        err().print(f"not counted: {', '.join(words)}")
+    if findings.gone:
+        err().print(f"{findings.gone} of the baseline are gone; --write-baseline forgets them")
+
+
+def _print_statistics(findings: Findings) -> None:
+    """How many findings of each code there are, how many can be mended, and what it means."""
+    fixes = Counter(each.code for each in findings.diagnostics if each.fix is not None)
+    counts = sorted(findings.counts.items(), key=lambda item: -item[1])
+    rows = [
+        (str(count), code, code.severity.value, str(fixes[code] or ""), code.template)
+        for code, count in counts
+    ]
+    if rows:
+        print_table(out(), ("how often", "code", "severity", "fixes", "message"), rows)
+    print_counts(findings.diagnostics)
+
+
+def _print_summaries(findings: Findings) -> None:
+    """The table of all, or of several inputs one for each in which something was found."""
+    print_diagnostics(
+        (each for each in findings.diagnostics if "left_out" in each.data), full=False
+    )
+    if len(findings.inputs) == 1:
+        print_summary(findings.diagnostics)
+    else:
+        for each in findings.inputs:
+            if each.diagnostics:
+                cards = f"{each.cards} card{'' if each.cards == 1 else 's'}"
+                known = ", ".join(filter(None, (each.name, cards)))
+                title = f"{each.path} ({known}): {count_words(each.diagnostics)}"
+                out().print(title, style="bold")
+                print_summary(each.diagnostics)
+        with_errors = sum(not each.ok for each in findings.inputs)
+        out().print(f"{len(findings.inputs)} inputs, {with_errors} with errors")
+    print_counts(findings.diagnostics)
