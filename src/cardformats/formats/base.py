@@ -28,6 +28,7 @@ from ..model.validate import at_least, between
 from ..plugins import load
 from ..source import SourceText
 from .capabilities import Capabilities
+from .styles import Style
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -404,6 +405,7 @@ class Format:
         reader, writer, sniff, split, companions, roots, checker, naming, rows: see the protocols of
             this module; those after ``sniff`` may be None, and ``writer`` is None for a format that
             is only read.
+        formatter, style: see :mod:`cardformats.formats.styles`; None if there is no formatter.
         codes: the enumeration of its diagnostic codes, or a tuple of the codes of several; or None.
         set_codes: a mapping from the codes that its program has for official sets of Magic, where
             they are others, in capitals to the official ones; or None.
@@ -431,6 +433,8 @@ class Format:
     checker: str | None = None
     naming: str | None = None
     rows: str | None = None
+    formatter: str | None = None
+    style: type[Style] | None = None
     codes: str | None = None
     set_codes: str | None = None
     sets_reader: str | None = None

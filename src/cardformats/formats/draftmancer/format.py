@@ -7,14 +7,15 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import Any, Literal
 
-from attrs import Attribute, frozen
+from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
 from ...errors import OptionError
 from ...model import Card, PrintRun, Random, Striped
-from ...model.validate import one_of
+from ...model.validate import between, flag, one_of
 from ..base import AcceptedOptions, Confidence, Format, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from ..styles import Indent, Style, check_indent
 
 #: What an ``image_url`` template may contain.
 PLACEHOLDERS = (
@@ -75,6 +76,27 @@ class DraftmancerOptions(AcceptedOptions):
     def writes_only_names(self) -> bool:
         """Whether no custom cards are written."""
         return self.cards == "names"
+
+
+@frozen(kw_only=True)
+class DraftmancerStyle(Style):
+    """How lists are laid out.
+
+    Attributes:
+        blank_lines: before each section; by default none or one, as before most of them.
+        indent: of the JSON of settings and custom cards; by default each line is indented as most
+            lines of its depth are.
+        counts: ``always`` writes one before each card, ``needed`` leaves the count of one out.
+        sort: sort the lines of sheets by name, between comments and blank lines; not of sheets
+            whose collation goes by their order.
+    """
+
+    blank_lines: int | None = field(default=None, validator=optional(between(0, 10)))
+    indent: Indent | None = field(default=None, validator=check_indent)
+    counts: Literal["always", "needed"] | None = field(
+        default=None, validator=optional(one_of(("always", "needed")))
+    )
+    sort: bool = field(default=False, validator=flag)
 
 
 _SECTION = re.compile(rb"(?im)^[ \t]*\[[ \t]*(?:settings|customcards|layouts)[ \t]*\][ \t\r]*$")
@@ -149,6 +171,8 @@ FORMAT = Format(
     reader="cardformats.formats.draftmancer.reader:read",
     writer="cardformats.formats.draftmancer.writer:write",
     sniff="cardformats.formats.draftmancer.format:sniff",
+    formatter="cardformats.formats.draftmancer.formatting:format_list",
+    style=DraftmancerStyle,
     codes="cardformats.formats.draftmancer.codes:DraftmancerCode",
     capabilities=CAPABILITIES,
 )

@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import Attribute, frozen
+from attrs import Attribute, field, frozen
+from attrs.validators import optional
 
 from ...errors import ModelError
 from ...model import CardSet, Fixed, Random
-from ...model.validate import one_of
+from ...model.validate import flag, one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from ..styles import Indent, Style, check_indent
 from .identity import is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
@@ -208,6 +210,26 @@ class OctgnDeckOptions(Options):
     )
 
 
+@frozen(kw_only=True)
+class OctgnStyle(Style):
+    """How sets are laid out.
+
+    Attributes:
+        order: of the cards: by collector ``number``, by ``name`` (character by character), by the
+            ``letters`` of their names (capitals or not), or ``kept``; by default the one that
+            nearly all cards of the set are in already, if there is one.
+        indent: of elements; by default as most of their depth are, and none if most elements do
+            not begin a line.
+        attributes: put attributes in the order that most elements of a name have.
+    """
+
+    order: Literal["number", "name", "letters", "kept"] | None = field(
+        default=None, validator=optional(one_of(("number", "name", "letters", "kept")))
+    )
+    indent: Indent | None = field(default=None, validator=check_indent)
+    attributes: bool = field(default=True, validator=flag)
+
+
 CAPABILITIES = Capabilities(
     duplicates=False,
     products=False,
@@ -245,6 +267,8 @@ FORMAT = Format(
     checker="cardformats.formats.octgn.linter.checker:check",
     naming="cardformats.formats.octgn.files:set_name",
     rows="cardformats.formats.octgn.making.table:rows",
+    formatter="cardformats.formats.octgn.formatting:format_set",
+    style=OctgnStyle,
     codes="cardformats.formats.octgn.linter.codes:CODES",
     capabilities=CAPABILITIES,
     reads_folders=True,

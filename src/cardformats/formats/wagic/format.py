@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import Attribute, evolve, frozen
+from attrs import Attribute, evolve, field, frozen
+from attrs.validators import optional
 
 from ...model import Card, CardSet, Random
-from ...model.validate import one_of, refuse
+from ...model.validate import between, flag, one_of, refuse
 from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from ..styles import Style
 from .keys import ENGINE_VERSIONS
 from .syntax import RARITIES
 
@@ -164,6 +166,26 @@ class WagicPackOptions(Options):
     )
 
 
+@frozen(kw_only=True)
+class WagicStyle(Style):
+    """How card files are laid out.
+
+    Attributes:
+        order: of the cards: by ``name`` (byte by byte), by the ``letters`` of their names (capitals
+            or not), by ``id`` or by ``rarity`` (the rarest first, each by name), or ``kept``.  By
+            default primitives are sorted by name, and a set is in the order that nearly all of
+            its cards are in already, if there is one.
+        keys: put the lines of a card in the order that most files have.
+        blank_lines: between two cards.
+    """
+
+    order: Literal["name", "letters", "id", "rarity", "kept"] | None = field(
+        default=None, validator=optional(one_of(("name", "letters", "id", "rarity", "kept")))
+    )
+    keys: bool = field(default=True, validator=flag)
+    blank_lines: int | None = field(default=None, validator=optional(between(0, 10)))
+
+
 _BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")
 _MACRO = re.compile(rb"(?m)^#AUTO_DEFINE \S")
 _FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
@@ -246,6 +268,8 @@ FORMAT = Format(
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
+    formatter="cardformats.formats.wagic.formatting:format_cards",
+    style=WagicStyle,
     codes="cardformats.formats.wagic.abilities.linter.codes:CODES",
     capabilities=CAPABILITIES,
     set_codes="cardformats.formats.wagic.format:OFFICIAL_CODES",

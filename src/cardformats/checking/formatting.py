@@ -1,0 +1,181 @@
+"""Files brought in order: which ones there are, and what the formatters of their formats make."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Report
+from ..errors import OptionError, UnknownFormatError
+from ..formats.base import MAX_SIZE, Confidence, Format
+from ..formats.registry import REGISTRY
+from ..formats.styles import Formatted, Formatter, Kept
+from ..io import detect, formats, loads_report
+from ..model import CardSet, Random
+from ..source import SourceText, read_bytes
+from .config import Config
+
+
+@frozen
+class FormattedFile:
+    """A file, and what its formatter makes of it.
+
+    Attributes:
+        path: where it is.
+        source: what it says.
+        text: what it is to say.
+        kept: what is not brought in order, and why.
+    """
+
+    path: Path
+    source: SourceText
+    text: str
+    kept: tuple[Kept, ...] = ()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the file is not in order."""
+        return self.text != self.source.text
+
+    @property
+    def data(self) -> bytes:
+        """The bytes that the file is to have."""
+        return self.source.encode(self.text)
+
+    def diff(self) -> Iterator[str]:
+        """The lines of a unified diff."""
+        lines = [each.replace("\r", "").split("\n") for each in (self.source.text, self.text)]
+        return unified_diff(*lines, str(self.path), str(self.path), lineterm="")
+
+
+def format_files(
+    paths: Iterable[Path], format_id: str | None = None, config: Config | None = None
+) -> Iterator[FormattedFile]:
+    """What the formatters make of the files at *paths*; nothing is written.
+
+    In folders, at any depth, those files are taken that surely are of a format with a formatter, or
+    of which the configuration says the format; links and what begins with a dot are not.
+
+    Args:
+        paths: files and folders.
+        format_id: of all files.
+        config: what is known of the files; by default the nearest one to each path.
+
+    Raises:
+        UnknownFormatError: the format of a file cannot be told, or has no formatter.
+        OptionError: a style is not one of its format.
+        OSError: a file cannot be read.
+    """
+    for path in paths:
+        own = Config.find(path) if config is None else config
+        if path.is_dir():
+            for file in _files(path):
+                if (known := _surely_of(file, format_id, own)) is not None:
+                    yield _formatted_file(file, known, own)
+        else:
+            yield _formatted_file(path, _format_of(path, format_id, own), own)
+
+
+def formatted(source: SourceText, known: Format, config: Config) -> Formatted:
+    """What the formatter of a format makes of *source*, if that says the same.
+
+    Raises:
+        OptionError: a style is not one of the format.
+    """
+    formatter: Formatter = known.load("formatter")
+    assert known.style is not None  # noqa: S101 - what has a formatter has styles
+    try:
+        style = known.style.make(known.id, config.style_of(known.id))
+    except OptionError as error:
+        raise OptionError(f"{config.path}: format.{known.id}: {error}") from error
+    made = formatter(source, style)
+    if made.text == source.text or _says_same(source, made.text, known):
+        return made
+    return Formatted(source.text, (Kept(source.span(0), "it would not be read as the same"),))
+
+
+def _formatted_file(path: Path, known: Format, config: Config) -> FormattedFile:
+    data = read_bytes(path, MAX_SIZE)
+    source = SourceText.from_bytes(str(path), data[:MAX_SIZE])
+    if len(data) > MAX_SIZE:
+        return FormattedFile(path, source, source.text, (Kept(source.span(0), "it is too large"),))
+    made = formatted(source, known, config)
+    return FormattedFile(path, source, made.text, made.kept)
+
+
+# -- formats
+
+
+def _with_formatter() -> list[Format]:
+    return [known for known in formats() if known.formatter is not None]
+
+
+def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
+    """The format of a file that was named.
+
+    Raises:
+        UnknownFormatError: it cannot be told, or has no formatter.
+    """
+    own = format_id or config.format_of(path)
+    likely = [each.format for each in detect(path) if each.confidence >= Confidence.LIKELY]
+    known = REGISTRY.get(own) if own else next(iter(likely), None)
+    if known is None or known.formatter is None:
+        what = f"no formatter for {known.id}" if known else "no format that has a formatter"
+        raise UnknownFormatError(f"{path}: {what}")
+    return known
+
+
+def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | None:
+    """The format of a file that was come across; None if there is none for sure."""
+    known = _with_formatter()
+    if own := config.format_of(path):
+        return next((each for each in known if own == each.id and format_id in (None, own)), None)
+    if path.suffix.lower() not in {extension for each in known for extension in each.extensions}:
+        return None
+    sure = (each.format for each in detect(path) if each.confidence is Confidence.CERTAIN)
+    first = next(sure, None)
+    return first if first in known and format_id in (None, first.id if first else None) else None
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files in *folder* at any depth, in order; without links and hidden ones."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for name in sorted(files):
+            path = Path(place, name)
+            if path.is_file() and not path.is_symlink() and not name.startswith("."):
+                yield path
+
+
+# -- meaning
+
+
+def _says_same(source: SourceText, text: str, known: Format) -> bool:
+    """Whether *text* is read as *source* is, but for the order of cards."""
+    options = known.options.for_names()
+    before, after = (loads_report(each, known.id, **options) for each in (source.text, text))
+    return _content(before) == _content(after)
+
+
+def _content(report: Report[CardSet]) -> tuple[object, ...]:
+    """What a card set says whatever the order of its cards, and how often each code was found."""
+    cardset = report.value
+    sheets = {
+        name: Counter(sheet.entries) if isinstance(sheet.collation, Random) else sheet.entries
+        for name, sheet in cardset.sheets.items()
+    }
+    bare = {name: evolve(sheet, entries=()) for name, sheet in cardset.sheets.items()}
+    return (
+        Counter(cardset.cards),
+        sheets,
+        bare,
+        cardset.boosters,
+        cardset.products,
+        (cardset.name, cardset.code, cardset.event),
+        Counter(each.code for each in report.diagnostics),
+    )

@@ -1,0 +1,61 @@
+"""``cardformats format``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..checking.config import Config
+from ..checking.formatting import FormattedFile, format_files
+from ..files import replace_files
+from .options import StatusCommand, from_format
+from .output import err, out, print_lines
+
+
+@click.command("format", cls=StatusCommand)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--check", is_flag=True, help="Write nothing; fail if a file is not in order.")
+@click.option("--diff", is_flag=True, help="Write nothing, show what would change; fail if any.")
+@click.option(
+    "--config",
+    "config_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The configuration; else the nearest cardformats.toml.",
+)
+@click.option("--no-config", is_flag=True, help="Read no configuration.")
+@from_format
+def format_paths(
+    paths: tuple[Path, ...],
+    config_path: Path | None,
+    source_format: str | None,
+    *,
+    check: bool,
+    diff: bool,
+    no_config: bool,
+) -> bool:
+    """Sort and lay out files as their projects do by hand; what they say stays the same.
+
+    Of folders, all files are taken that surely are card files.
+    """
+    config = Config() if no_config else None if config_path is None else Config.load(config_path)
+    done = [0, 0]
+    for file in format_files(paths, source_format, config):
+        done[file.is_changed] += 1
+        for kept in file.kept:
+            err().print(f"{kept.span}: left as it is: {kept.why}")
+        if file.is_changed:
+            _show(file, check=check, diff=diff)
+            if not (check or diff):
+                replace_files({file.path: file.data})
+    verb = "would change" if check or diff else "changed"
+    err().print(f"{done[True]} of {sum(done)} {'file' if sum(done) == 1 else 'files'} {verb}")
+    return not (done[True] and (check or diff))
+
+
+def _show(file: FormattedFile, *, check: bool, diff: bool) -> None:
+    """Say that a *file* changes, or how."""
+    if diff:
+        print_lines(out(), file.diff())
+    else:
+        out().print(f"would change {file.path}" if check else f"changed {file.path}")

@@ -1,0 +1,170 @@
+"""Brings a custom card list in order: blanks, indents of JSON, counts, and lines by name.
+
+What cannot be read stays as it is, and so does the old section of layouts, which breaks easily.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from attrs import define, evolve
+
+from ...diagnostics import DiagnosticLog
+from ...source import SourceText
+from ..styles import Formatted, line_end_of, usual_indents
+from .format import DraftmancerOptions, DraftmancerStyle
+from .lines import card_line
+from .reader import parse
+from .syntax import JsonSection, LayoutsSection, SheetSection
+
+_BLANK: Final = " \t\r"
+_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|^[ \t]*#.*|([\[{])|([\]}])', re.MULTILINE)
+_CLOSING: Final = re.compile(r"[\s,]*[\]}]")
+_HEADER, _JSON, _SHEET, _SORTED_SHEET = "header", "json", "sheet", "sorted sheet"
+
+
+@define
+class _Line:
+    """A line, what it is a line of (None if it is to stay as it is), and in JSON its depth."""
+
+    text: str
+    kind: str | None = None
+    depth: int = 0
+
+
+def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
+    """Lay out a list, and sort its sheets if the *style* says so."""
+    text = source.text
+    lines = [_Line(line) for line in text.removesuffix("\n").split("\n")]
+    for section in parse(source, DraftmancerOptions(), DiagnosticLog(0)).sections:
+        if not isinstance(section, LayoutsSection):
+            _mark(source, lines, section)
+    _indent(lines, style)
+    sheets = [line for line in lines if line.kind in (_SHEET, _SORTED_SHEET)]
+    for line in sheets:
+        line.text = _counted(line.text, style.counts)
+    for alike in (sheets, [line for line in lines if line.kind == _HEADER]):
+        _align([line for line in alike if line.text.strip(_BLANK)], style)
+    spaced = list(_spaced(_sorted(lines) if style.sort else lines, style.blank_lines))
+    line_end = line_end_of(text)
+    texts = (each.text.removesuffix("\r") for each in spaced)
+    return Formatted(line_end.join(texts) + line_end * text.endswith("\n"))
+
+
+def _mark(source: SourceText, lines: list[_Line], section: SheetSection | JsonSection) -> None:
+    """Say what the *lines* of a *section* are."""
+    head = section.header if isinstance(section, SheetSection) else section
+    if head.end:
+        lines[source.position(head.start)[0] - 1].kind = _HEADER
+    if isinstance(section, JsonSection):
+        _mark_json(source, lines, section.json.start, section.json.end)
+    elif section.end > section.start:
+        kind = _SHEET if "collation" in (section.header.options or ()) else _SORTED_SHEET
+        first = source.position(section.start)[0] - 1
+        for line in lines[first : source.position(section.end - 1)[0]]:
+            line.kind = kind
+
+
+def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> None:
+    """Say how deep in brackets the lines from *start* to *end* begin."""
+    first, last = source.position(start)[0] - 1, source.position(end - 1)[0]
+    changes = Counter[int]()
+    for token in _JSON_TOKEN.finditer(source.text, start, end):
+        if token[1] or token[2]:
+            changes[source.position(token.start())[0]] += 1 if token[1] else -1
+    depth = 0
+    for number, line in enumerate(lines[first:last], first + 1):
+        closed = 0
+        position = 0
+        while closing := _CLOSING.match(line.text, position):
+            closed, position = closed + 1, closing.end()
+        line.kind, line.depth = _JSON, depth - closed
+        depth += changes[number]
+
+
+def _indent(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
+    """Let each line of JSON begin as those of its depth do, section by section."""
+    for kind, run in groupby(lines, key=lambda line: line.kind):
+        if kind == _JSON:
+            _align([line for line in run if line.text.strip(_BLANK)], style)
+
+
+def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
+    """Let each of *lines* begin as those of its depth do, and end with no blanks."""
+    bare = [line.text.lstrip(_BLANK) for line in lines]
+    begins = [line.text[: -len(text)] for line, text in zip(lines, bare, strict=True)]
+    depths = [line.depth for line in lines]
+    indents = usual_indents(zip(depths, begins, strict=True), style.indent)
+    for line, text in zip(lines, bare, strict=True):
+        line.text = indents[line.depth] + text.rstrip(_BLANK)
+
+
+def _counted(text: str, counts: str | None) -> str:
+    """A line of a sheet with a count, or without one that it does not need."""
+    content = text.strip(_BLANK)
+    if counts is None or content[:1] in ("", "#", "["):
+        return text
+    line = card_line(content)
+    if counts == "always" and line.count is None:
+        return text.replace(content, f"1 {content}")
+    if counts == "needed" and line.count == 1 and line.text[:1] not in ("#", "[", ""):
+        alone = card_line(line.text)
+        return text.replace(content, line.text) if alone == evolve(line, count=None) else text
+    return text
+
+
+def _sorted(lines: Iterable[_Line]) -> Iterator[_Line]:
+    """The *lines*, those of sheets that are drawn from at random by name, between comments."""
+    for can_move, run in groupby(lines, key=_can_move):
+        some = list(run)
+        yield from sorted(some, key=_by_name) if can_move else some
+
+
+def _can_move(line: _Line) -> bool:
+    return line.kind == _SORTED_SHEET and line.text.strip(_BLANK)[:1] not in ("", "#")
+
+
+def _by_name(line: _Line) -> tuple[str, str]:
+    name = card_line(line.text.strip(_BLANK)).name
+    return name.casefold(), name
+
+
+def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
+    """The *lines*, so many of them blank before each section, and no more than one elsewhere."""
+    blanks: list[_Line] = []
+    runs: list[tuple[list[_Line], _Line | None]] = []
+    for line in lines:
+        if line.text.strip(_BLANK):
+            runs.append((blanks, line))
+            blanks = []
+        else:
+            blanks.append(line)
+    runs.append((blanks, None))
+    gaps = Counter(
+        min(len(blank), 1)
+        for (blank, line), (_, before) in zip(runs[1:], runs, strict=False)
+        if _begins_section(before, line)
+    )
+    gap = (gaps.most_common(1)[0][0] if gaps else 0) if blank_lines is None else blank_lines
+    before: _Line | None = None
+    for blank, line in runs:
+        if _begins_section(before, line):
+            yield from [_Line("")] * gap
+        elif (before or line) is None or None in [each.kind for each in (before, line) if each]:
+            yield from blank
+        elif before is not None and line is not None:
+            yield from blank[:1]
+        if line is not None:
+            yield line
+        before = line
+
+
+def _begins_section(before: _Line | None, line: _Line | None) -> bool:
+    """Whether *line* is a header behind a line of another section, not behind a comment on it."""
+    if before is None or line is None or before.kind is None or line.kind != _HEADER:
+        return False
+    return not before.text.lstrip(_BLANK).startswith("#")

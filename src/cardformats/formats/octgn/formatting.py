@@ -1,0 +1,252 @@
+"""Brings a set in order: indents and attributes as in most of it, its cards by number or name.
+
+Nothing is changed within properties, where blanks mean something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import define, field
+
+from ...source import SourceText
+from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_indents, usual_order
+from ..xml_text import ATTRIBUTE, MARKUP, Document, XmlProblem
+from .format import OctgnStyle
+from .mapping.roles import Roles
+
+#: The elements that hold elements only.
+_STRUCTURE: Final = frozenset((
+    "set", "packaging", "pack", "options", "option", "pick", "include", "cards", "card",
+    "alternate", "markers",
+))  # fmt: skip
+_BLANK: Final = " \t\r\n"
+_DIGITS: Final = re.compile(r"([0-9]+)")
+
+
+@define
+class _Node:
+    """An element, a comment or a text.
+
+    Attributes:
+        text: all of it; of an element that holds elements only, its start tag.
+        tag: the name of an element.
+        attributes: each with the blanks before it, its name, and all of it as written.
+        rest: what is in the start tag behind the attributes.
+        lead: the blanks before it.
+        depth: in how many elements it is.
+        children: of an element that holds elements only, in order.
+        end: its end tag, and what stands before that.
+        is_loose: whether the blanks in it are between elements, so that they mean nothing.
+    """
+
+    text: str
+    depth: int
+    lead: str = ""
+    tag: str = ""
+    attributes: list[tuple[str, str, str]] = field(factory=list)
+    rest: str = ""
+    children: list[_Node] = field(factory=list)
+    end_lead: str = ""
+    end: str = ""
+    is_loose: bool = True
+
+    def value(self, name: str) -> str:
+        """The value of an attribute as written; empty if there is none."""
+        whole = next((whole for _, own, whole in self.attributes if own == name), "")
+        return whole.partition("=")[2].strip(_BLANK)[1:-1]
+
+    def nodes(self) -> Iterator[_Node]:
+        """This one and all that are in it."""
+        yield self
+        for child in self.children:
+            yield from child.nodes()
+
+    def written(self) -> Iterator[str]:
+        """The pieces of its text, its lead included."""
+        yield self.lead
+        if self.tag:
+            yield f"<{self.tag}" + "".join(gap + whole for gap, _, whole in self.attributes)
+            yield self.rest
+        else:
+            yield self.text
+        for child in self.children:
+            yield from child.written()
+        yield self.end_lead + self.end
+
+
+def format_set(source: SourceText, style: OctgnStyle) -> Formatted:
+    """Lay out a ``set.xml``, and sort its cards."""
+    text = source.text
+    try:
+        is_set = Document(source).root.tag == "set"
+    except XmlProblem as problem:
+        return Formatted(text, (Kept(source.span(problem.offset), problem.message),))
+    if not is_set:
+        return Formatted(text, (Kept(source.span(0), "it is no set"),))
+    root, start, end = _tree(text)
+    for node in root.nodes():
+        if node.tag == "cards" and node.is_loose and style.order != "kept":
+            _sort(node, style.order)
+    if style.attributes:
+        _put_attributes_in_order(root)
+    _lay_out(root, line_end_of(text), style)
+    return Formatted(text[:start] + "".join(root.written()) + text[end:])
+
+
+def _tree(text: str) -> tuple[_Node, int, int]:
+    """The root of a *text* that is well-formed, and where it begins and ends."""
+    open_: list[_Node] = []
+    root: _Node | None = None
+    position = start = 0
+    matches = MARKUP.finditer(text)
+    for match in matches:
+        if not (open_ or match["tag"]):
+            position = match.end()
+            continue
+        start = start if open_ else match.start()
+        lead = text[position : match.start()] if open_ else ""
+        if lead.strip(_BLANK):
+            open_[-1].children.append(_Node(lead, len(open_)))
+            open_[-1].is_loose, lead = False, ""
+        position = match.end()
+        if match["closing"]:
+            node = open_.pop()
+            node.end_lead, node.end = lead, match[0]
+        else:
+            node = _node(match, len(open_), lead)
+            if open_:
+                open_[-1].children.append(node)
+                open_[-1].is_loose &= match["cdata"] is None
+            if match["tag"] in _STRUCTURE and not match["empty"]:
+                open_.append(node)
+            elif match["tag"] and not match["empty"]:
+                position = _end_of(matches)
+                node.end = text[match.end() : position]
+        root = root or node
+        if not open_:
+            break
+    assert root is not None  # noqa: S101 - lxml says that there is a root
+    return root, start, position
+
+
+def _node(match: re.Match[str], depth: int, lead: str) -> _Node:
+    if not match["tag"]:
+        return _Node(match[0], depth, lead)
+    attributes: list[tuple[str, str, str]] = []
+    position = match.start("attributes")
+    for each in ATTRIBUTE.finditer(match.string, *match.span("attributes")):
+        attributes.append((match.string[position : each.start()], each[1], each[0]))
+        position = each.end()
+    rest = match.string[position : match.end()]
+    return _Node(match[0], depth, lead, match["tag"], attributes, rest)
+
+
+def _end_of(matches: Iterator[re.Match[str]]) -> int:
+    """Where the element ends whose start tag was the last of *matches*."""
+    depth = 1
+    for match in matches:
+        depth += bool(match["tag"] and not match["empty"]) - bool(match["closing"])
+        if not depth:
+            return match.end()
+    raise AssertionError  # lxml says that it ends
+
+
+# -- order
+
+
+def _sort(cards: _Node, order: str | None) -> None:
+    """Sort the children of *cards*; comments go with the card below them, or on their line."""
+    runs: list[list[_Node]] = [[]]
+    for child in cards.children:
+        is_behind = not (child.tag or runs[-1] or "\n" in child.lead)
+        (runs[-2] if is_behind and runs[1:] else runs[-1]).append(child)
+        if child.tag:
+            runs.append([])
+    last = runs.pop()
+    orders = _orders([next(each for each in run if each.tag) for run in runs])
+    orders = {order: orders.get(order, [])} if order else orders
+    chosen = usual_order(orders, 1 if order else ONE_IN) if runs and all(orders.values()) else None
+    if chosen is not None:
+        keys = orders[chosen]
+        runs = [runs[each] for each in sorted(range(len(runs)), key=keys.__getitem__)]
+        cards.children = [child for run in (*runs, last) for child in run]
+
+
+def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
+    """The keys of *cards* in each order that they may be in; the first card of an id counts."""
+    names = [card.value("name") for card in cards]
+    numbers = [_number(card) for card in cards]
+    orders: dict[str, Sequence[Any]] = {
+        "name": names,
+        "letters": [(name.casefold(), name) for name in names],
+    }
+    if any(numbers):
+        orders = {"number": numbers, **orders}
+    identities = [{card.value("id").lower()} for card in cards]
+    return {name: held(keys, identities) for name, keys in orders.items()}
+
+
+def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
+    """The collector number of a card, its digits as numbers; empty if it has none."""
+    properties = {
+        each.value("name"): each.value("value") for each in card.children if each.tag == "property"
+    }
+    text = properties.get(Roles.guess(properties).number, "")
+    parts = filter(None, _DIGITS.split(text))
+    return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+def _put_attributes_in_order(root: _Node) -> None:
+    """Let all elements of a name have their attributes in the order that most of them have."""
+    orders = defaultdict[str, Counter[tuple[str, ...]]](Counter)
+    for node in root.nodes():
+        orders[node.tag][tuple(name for _, name, _ in node.attributes)] += 1
+    ranks = {tag: _ranks(order) for tag, order in orders.items()}
+    for node in root.nodes():
+        gaps = [gap for gap, _, _ in node.attributes]
+        by_rank = sorted(node.attributes, key=lambda each: ranks[node.tag][each[1]])
+        node.attributes = [(gap, *each[1:]) for gap, each in zip(gaps, by_rank, strict=True)]
+
+
+def _ranks(orders: Counter[tuple[str, ...]]) -> Mapping[str, int]:
+    """The place of each attribute; one that most elements lack is behind its neighbour."""
+    names: list[str] = []
+    for order, _ in orders.most_common():
+        place = 0
+        for name in order:
+            if name not in names:
+                names.insert(place, name)
+            place = names.index(name) + 1
+    return {name: place for place, name in enumerate(names)}
+
+
+# -- layout
+
+
+def _lay_out(root: _Node, line_end: str, style: OctgnStyle) -> None:
+    """Let each element begin a line if most do, and all of a depth be indented alike."""
+    loose = [node for node in root.nodes() if node.tag in _STRUCTURE and node.is_loose]
+    inner = [child for node in loose for child in node.children]
+    on_lines = [child for child in inner if "\n" in child.lead]
+    if style.indent is None and len(on_lines) * 2 <= len(inner):
+        return
+    ends = [node for node in loose if node.children and "\n" in node.end_lead]
+    lines = [(node.depth, _last_line(node.lead)) for node in on_lines]
+    lines += [(node.depth, _last_line(node.end_lead)) for node in ends]
+    if style.indent is not None:
+        lines = [(node.depth, "") for node in root.nodes()]
+    indents = usual_indents([(0, ""), *lines], style.indent)
+    for child in inner:
+        if child.tag or "\n" in child.lead:
+            child.lead = line_end * min(max(child.lead.count("\n"), 1), 2) + indents[child.depth]
+    for node in loose:
+        if node.children:
+            node.end_lead = line_end + indents[node.depth]
+
+
+def _last_line(blank: str) -> str:
+    return blank.rpartition("\n")[2]

@@ -1,0 +1,145 @@
+"""How files of a format are laid out by hand: styles, and what a formatter makes of a text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol, Self, TypeAlias
+
+from attrs import Attribute, fields, frozen
+
+from ..errors import ModelError, OptionError
+from ..model.validate import between
+from ..source import SourceText, Span
+
+_WIDEST = 16
+
+
+@frozen(kw_only=True)
+class Style:
+    """Base of the styles that files of a format can have; what is None is as in most of a file."""
+
+    @classmethod
+    def make(cls, format_id: str, values: Mapping[str, Any]) -> Self:
+        """The style with *values* by name; those of a configuration may have ``-`` for ``_``.
+
+        Raises:
+            OptionError: one is unknown, or has a bad value.
+        """
+        known = [attribute.name for attribute in fields(cls)]
+        named = {name.replace("-", "_"): value for name, value in values.items()}
+        for name in named:
+            if name not in known:
+                message = f"{name!r} is no style of {format_id}; it has {', '.join(known)}"
+                raise OptionError(message)
+        try:
+            return cls(**named)
+        except (ModelError, ValueError, TypeError) as error:
+            raise OptionError(str(error)) from error
+
+
+@frozen
+class Kept:
+    """A place that a formatter leaves as it is.
+
+    Attributes:
+        span: where it is.
+        why: the reason, as a phrase.
+    """
+
+    span: Span
+    why: str
+
+
+@frozen
+class Formatted:
+    """What a formatter makes of a text.
+
+    Attributes:
+        text: what says the same in order.
+        kept: what is not brought in order.
+    """
+
+    text: str
+    kept: tuple[Kept, ...] = ()
+
+
+class Formatter(Protocol):
+    """Brings the text of a file in order, and changes nothing that it says."""
+
+    def __call__(self, source: SourceText, style: Any) -> Formatted:
+        """Sort and lay out *source* in a *style*; the same again changes nothing."""
+
+
+# -- in which order records stand
+
+#: Of so many records of a file, one may be out of the order that the others are in.
+ONE_IN = 20
+
+
+def misplaced(keys: Sequence[Any]) -> int:
+    """How many of *keys* have to move so that none is before a lesser one; as few as can be."""
+    ends: list[Any] = []  # of the runs of each length that do not fall, the least last key
+    for key in keys:
+        length = bisect_right(ends, key)
+        ends[length : length + 1] = [key]
+    return len(keys) - len(ends)
+
+
+def held(keys: Sequence[Any], identities: Sequence[Collection[Hashable]]) -> list[Any]:
+    """*keys* that let no record pass one before it of which it shares an identity.
+
+    Of such records the first one counts, or the last, so that their order means something.
+    """
+    least: dict[Hashable, Any] = {}
+    bound: list[Any] = []
+    for key, own in zip(keys, identities, strict=True):
+        highest = max([key, *(least[each] for each in own if each in least)])
+        least |= dict.fromkeys(own, highest)
+        bound.append(highest)
+    return bound
+
+
+def usual_order(orders: Mapping[str, Sequence[Any]], one_in: int = ONE_IN) -> str | None:
+    """Which of *orders*, each the keys of the same records, most of the records are in.
+
+    None if more than one in so many would have to move in each of them.
+    """
+    moves = {name: misplaced(keys) for name, keys in orders.items()}
+    best = min(moves, key=lambda name: moves[name])
+    return best if moves[best] <= round(len(orders[best]) / one_in) else None
+
+
+# -- lines
+
+
+def line_end_of(text: str) -> str:
+    """How most lines of *text* end."""
+    return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+
+
+#: What one level is indented by: ``tab``, or so many blanks.
+Indent: TypeAlias = Literal["tab"] | int
+
+
+def check_indent(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    """A validator of what may be an :data:`Indent`, or None."""
+    if value not in (None, "tab"):
+        between(1, _WIDEST)(instance, attribute, value)
+
+
+def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Mapping[int, str]:
+    """What lines of each depth begin with: *indent* for each level, else what most of them do.
+
+    Args:
+        lines: the depth of each line, and the blanks that it begins with.
+        indent: what is wanted.
+    """
+    blanks = defaultdict[int, Counter[str]](Counter)
+    for depth, blank in lines:
+        blanks[depth][blank] += 1
+    if indent is None:
+        return {depth: count.most_common(1)[0][0] for depth, count in blanks.items()}
+    step = "\t" if indent == "tab" else " " * indent
+    return {depth: step * depth for depth in blanks}

@@ -1,0 +1,330 @@
+"""Brings card files in order: primitives and sets sorted, the lines of cards in their usual order.
+
+Where the order of two records means something to the engine, it stays: the first card of a name or
+an id counts, macros are applied as they are defined, and a grade ends the reading of a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from attrs import define, field
+
+from ...source import SourceText
+from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_order
+from .engine.primitive import EngineData, number
+from .format import WagicStyle
+
+_MACRO: Final = "#AUTO_DEFINE"
+_OPENERS: Final = ("[card", "[meta")
+_BELOW: Final = re.compile(r"#.*\bbelow\b.*\btogether\b", re.IGNORECASE)
+_ABOVE: Final = re.compile(r"#.*\babove\b.*\btogether\b", re.IGNORECASE)
+#: Packs know rarities by these letters, the rarest first.
+_RARITIES: Final = "MRUCLST"
+
+#: The lines of a card in the order that files have them in; what is not here follows what it is
+#: behind, and scripts and other costs stay as they are to one another.
+_RANKS: Final = {
+    "primitive": 0, "id": 1, "rarity": 2,
+    "name": 0, "abilities": 1, "target": 2, "other": 2, "otherrestriction": 2, "restriction": 2,
+    "kicker": 2, "buyback": 2, "flashback": 2, "retrace": 2, "dredge": 2, "facedown": 2,
+    "aicode": 2, "anyzone": 2, "auto": 2, "text": 3, "mana": 4, "type": 5, "subtype": 6,
+    "power": 7, "toughness": 8,
+}  # fmt: skip
+
+
+@define
+class _Record:
+    """A block, or a line that stays where it is, with what stands above it.
+
+    Attributes:
+        lines: its lines, without their ends; of several blocks that stay together, all of them.
+        start: where it begins.
+        stays: whether no record passes it.
+        above, below: comments and blank lines that go with it.
+    """
+
+    lines: list[str]
+    start: int
+    stays: bool
+    above: list[str] = field(factory=list)
+    below: list[str] = field(factory=list)
+
+    def values(self, start: str) -> list[str]:
+        """What the lines say whose keys begin with *start*, as the engine looks at them."""
+        pairs = (line.partition("=") for line in self.lines if line.startswith(start))
+        return [value.strip() for _, equals, value in pairs if equals]
+
+    def take(self, line: str) -> None:
+        """Take a line of the block.
+
+        Raises:
+            _UnclearError: another block begins with it.
+        """
+        if line.startswith(_OPENERS):
+            raise _UnclearError(self.start, "it is not closed")
+        if line.strip():
+            self.lines.append(line)
+        self.stays |= line.upper().startswith(_MACRO)
+
+    @property
+    def is_block(self) -> bool:
+        return bool(self.lines) and self.lines[0].startswith("[")
+
+    @property
+    def name(self) -> str:
+        """That of the card, or of the primitive that it has."""
+        return [*self.values("n"), *self.values("pr"), ""][0]
+
+    @property
+    def id(self) -> int:
+        """That of the printing; the engine takes 0 for none."""
+        return number([*self.values("i"), "0"][0])
+
+    @property
+    def rarity(self) -> int:
+        """Its place in the order of rarities; any other letter is behind them."""
+        letter = [*self.values("rar"), "C"][0][:1]
+        return _RARITIES.find(letter) % (len(_RARITIES) + 1)
+
+
+class _UnclearError(Exception):
+    """A file of which cannot be told where its cards begin and end."""
+
+    def __init__(self, start: int, why: str) -> None:
+        """*why*, and where."""
+        super().__init__(why)
+        self.start, self.why = start, why
+
+
+def format_cards(source: SourceText, style: WagicStyle) -> Formatted:
+    """Sort the cards of a ``_cards.dat`` or primitives file, and their lines."""
+    text = source.text
+    try:
+        records = list(_with_head(_records(text)))
+    except _UnclearError as problem:
+        return Formatted(text, (Kept(source.span(problem.start), problem.why),))
+    kept = [
+        Kept(source.span(each.start), "its lines would mean something else in their usual order")
+        for each in (records if style.keys else ())
+        if not _put_in_order(each)
+    ]
+    lines = _written(_sorted(records, style.order), style.blank_lines)
+    line_end = line_end_of(text)
+    end = line_end if text.endswith("\n") else ""
+    return Formatted(line_end.join(lines) + end, tuple(kept))
+
+
+def _records(text: str) -> Iterator[_Record]:
+    """The records of a file, in order; the last one may be empty, with comments above it.
+
+    Raises:
+        _UnclearError: a block is not closed, or closed twice.
+    """
+    if text.startswith("\ufeff["):
+        raise _UnclearError(0, "the engine does not see the card behind a byte order mark")
+    above: list[str] = []
+    block: _Record | None = None
+    start = 0
+    for whole in text.removesuffix("\n").split("\n"):
+        line = whole.removesuffix("\r")
+        if block is not None:
+            block.take(line)
+            if line.startswith("[/"):
+                yield block
+                block = None
+        elif line.startswith("[/") or line == "[":
+            raise _UnclearError(start, "it closes nothing")
+        elif line.startswith("["):
+            block = _Record([line], start, stays=line[1] == "m", above=above)
+            above = []
+        elif not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
+            above.append(line)
+        else:
+            yield _Record([line], start, stays=True, above=above)
+            above = []
+        start += len(whole) + 1
+    if block is not None:
+        raise _UnclearError(block.start, "it is not closed")
+    yield _Record([], len(text), stays=True, above=above)
+
+
+def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
+    """The *records*; the comments above the first card are one that stays at the top.
+
+    If there are blank lines among them, those below are about the card.
+    """
+    is_top = True
+    for record in records:
+        if is_top and record.is_block:
+            is_top = False
+            blanks = [place for place, line in enumerate(record.above, 1) if not line.strip()]
+            end = blanks[-1] if blanks else len(record.above)
+            head, record.above = record.above[:end], record.above[end:]
+            if head:
+                yield _Record([], 0, stays=True, above=head)
+        yield record
+
+
+# -- cards
+
+
+def _sorted(records: Iterable[_Record], order: str | None) -> Iterator[_Record]:
+    """The *records* in order, those between two that stay by themselves."""
+    for stays, run in groupby(_together(records), key=lambda each: each.stays):
+        some = list(run)
+        orders = {} if stays or order == "kept" else _orders(some, order)
+        chosen = usual_order(orders, _one_in(some, order)) if orders else None
+        if chosen is None:
+            yield from some
+        else:
+            keys = orders[chosen]
+            yield from (some[each] for each in sorted(range(len(some)), key=keys.__getitem__))
+
+
+def _together(records: Iterable[_Record]) -> Iterator[_Record]:
+    """The *records*, those as one that comments say should stay together."""
+    whole: _Record | None = None
+    for record in records:
+        ends = [number for number, line in enumerate(record.above, 1) if _ABOVE.match(line)]
+        if whole is not None and ends:
+            whole.below, record.above = record.above[: ends[0]], record.above[ends[0] :]
+        if whole is not None and (ends or record.stays):
+            yield whole
+            whole = None
+        if whole is not None:
+            whole.lines += record.above + record.lines
+        elif not record.stays and any(map(_BELOW.match, record.above)):
+            whole = record
+        else:
+            yield record
+    if whole is not None:
+        yield whole
+
+
+def _is_set(records: Sequence[_Record]) -> bool:
+    return sum(bool(each.values("pr")) for each in records) * 2 > len(records)
+
+
+def _one_in(records: Sequence[_Record], order: str | None) -> int:
+    """A set may be in no order at all; primitives are always to be sorted by name."""
+    return ONE_IN if order is None and _is_set(records) else 1
+
+
+def _orders(records: Sequence[_Record], order: str | None) -> Mapping[str, Sequence[Any]]:
+    """The keys of *records* in that order, or in each that they may be in."""
+    names = [each.name for each in records]
+    ids = [each.id for each in records]
+    orders: dict[str, Sequence[Any]] = {
+        "name": names,
+        "letters": [(name.casefold(), name) for name in names],
+        "id": ids,
+        "rarity": [(each.rarity, name) for each, name in zip(records, names, strict=True)],
+    }
+    usual = ("name", "letters", "id") if _is_set(records) else ("name", "letters")
+    identities = _identities(records, ids)
+    return {each: held(orders[each], identities) for each in ([order] if order else usual)}
+
+
+def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[object]]:
+    """What each of *records* is known by, or knows another one by, that it may not pass.
+
+    A printing that is a primitive, too, is known by its id among the primitives.
+    """
+    names = [{*each.values("n")} for each in records]
+    numbers = [
+        {own} if each.values("i") or each.values("pr") else set[int]()
+        for each, own in zip(records, ids, strict=True)
+    ]
+    known = {name for each in names for name in each}
+    known |= {str(one) for own, each in zip(numbers, names, strict=True) if each for one in own}
+    return [
+        {*own_names, *own, *known.intersection([*each.values("pr"), *map(str, own)])}
+        for each, own_names, own in zip(records, names, numbers, strict=True)
+    ]
+
+
+# -- the lines of a card
+
+
+def _put_in_order(record: _Record) -> bool:
+    """Put the lines of a card in order; False if they would mean something else then."""
+    if record.stays or not record.is_block:
+        return True
+    opener, *lines, closer = record.lines
+    units: list[tuple[int, list[str]]] = []
+    comments: list[str] = []
+    for line in lines:
+        rank = _rank(line)
+        if line.startswith("#"):
+            comments.append(line)
+            continue
+        if rank is None and units:
+            units[-1][1].extend([*comments, line])
+        else:
+            units.append((-1 if rank is None else rank, [*comments, line]))
+        comments = []
+    units.sort(key=lambda unit: unit[0])
+    ordered = [line for _, unit in units for line in unit] + comments
+    if ordered == lines:
+        return True
+    if _meaning(ordered) != _meaning(lines):
+        return False
+    record.lines = [opener, *ordered, closer]
+    return True
+
+
+def _rank(line: str) -> int | None:
+    key, equals, _ = line.partition("=")
+    key = "auto" if key.startswith("auto") else key
+    return _RANKS.get(key) if equals else None
+
+
+def _meaning(lines: Iterable[str]) -> object:
+    """What the engine makes of the *lines* of a card, and in which order each key has values."""
+    data, values = EngineData(), defaultdict[str, list[str]](list)
+    for line in lines:
+        key, equals, value = line.partition("=")
+        if equals and key and not line.startswith("#"):
+            values[key.strip().lower()].append(value)
+            if key[0] in "ig" or key.startswith("pr") or not data.add(key, value):
+                values[f"{key[0]} of a printing"].append(line)
+    return data, values
+
+
+# -- the file
+
+
+def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
+    """The lines of a file of *records*, with so many blank lines between blocks."""
+    some = list(records)
+    if blank_lines is None:
+        gaps = Counter(
+            _blanks(after.above) for before, after in pairwise(some) if before.is_block
+            and after.is_block
+        )  # fmt: skip
+        blank_lines = min(gaps.most_common(1)[0][0], 1) if gaps else 0
+    lines: list[str] = []
+    has_block = False
+    for record in some:
+        if record.is_block:
+            comments = record.above[_blanks(record.above) :]
+            # what is right above the first card is taken for the head of the file
+            gap = blank_lines if has_block else min(len(lines), len(comments), 1)
+            lines += [*[""] * gap, *comments]
+            has_block = True
+        else:
+            lines += record.above
+        lines += [*record.lines, *record.below]
+    while has_block and not lines[-1].strip():
+        lines.pop()
+    return lines
+
+
+def _blanks(lines: Sequence[str]) -> int:
+    """With how many blank lines *lines* begin."""
+    return next((number for number, line in enumerate(lines) if line.strip()), len(lines))
