@@ -59,28 +59,33 @@ class BlockCheck:
     """What is wrong in a block.
 
     Attributes:
-        found: what is wrong in it, whatever else there is in the file.
+        diagnostics: what is wrong in it, whatever else there is in the file.
+        found: those that count but for comments.
         once: what is said only at the first of several blocks.
         unique: what no other card of the file may have: the code of that, key, value and card.
         asked: which names and types it matters for, in lower case.
+        values: the keys and values of these.
         has_places: whether it says where something else stands, which may move.
     """
 
-    __slots__ = ("asked", "found", "has_places", "once", "unique")
+    __slots__ = ("asked", "diagnostics", "found", "has_places", "once", "unique", "values")
 
     def __init__(
         self,
+        diagnostics: Sequence[Diagnostic],
         found: FoundIn,
         once: Sequence[Diagnostic],
         unique: Sequence[Unique],
         asked: frozenset[str],
     ) -> None:
+        self.diagnostics = diagnostics
         self.found = found
         self.once = once
         self.unique = unique
+        self.values = tuple((key, value) for _, key, value, _ in unique)
         self.asked = asked
         self.has_places = any(
-            " at " in note for each in (*found.diagnostics, *once) for note in each.notes
+            " at " in note for each in (*diagnostics, *once) for note in each.notes
         )
 
 
