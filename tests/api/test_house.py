@@ -97,6 +97,8 @@ ARROWS = {
         "collation",
     },
     "lsp": {
+        "caching",
+        "plugins",
         "errors",
         "files",
         "source",

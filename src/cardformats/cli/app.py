@@ -28,6 +28,7 @@ COMMANDS = {
     "format": ("format:format_paths", "Sort and lay out files as their projects do by hand."),
     "fix": ("fix:fix", "Mend what a check finds, where there is one right answer."),
     "formats": ("read:formats", "List the formats."),
+    "lsp": ("lsp:lsp", "Serve an editor: findings, answers and edits as files are typed."),
     "mapping": ("mapping:mapping", "Write a mapping of an OCTGN game's properties to begin with."),
     "new": ("making:new", "Begin a game for OCTGN, or a set of one."),
     "octgn": ("making:octgn", "Tables of ids and packs of pictures for games of OCTGN."),

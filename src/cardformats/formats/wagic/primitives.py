@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from pathlib import Path
 from typing import TypeAlias
 
@@ -202,9 +202,7 @@ class Primitives:
 
     @cached_property
     def _types(self) -> frozenset[str]:
-        lines = (match[1] for file in self.files for text in file.texts
-                 for match in _TYPE_LINE.finditer(text))  # fmt: skip
-        return frozenset(" ".join(lines).lower().split())
+        return frozenset(chain(*map(types_in, self.files)))
 
     @cached_property
     def _lower_names(self) -> frozenset[str]:
@@ -319,6 +317,12 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
             rest = text[matches[-1].end() :]
         if kind_of(text) == "card":
             yield rest.partition("\n")[0].removesuffix("\r"), number
+
+
+def types_in(file: CardFile) -> frozenset[str]:
+    """The types and subtypes of the cards of *file*, in lower case."""
+    lines = (match[1] for text in file.texts for match in _TYPE_LINE.finditer(text))
+    return frozenset(" ".join(lines).lower().split())
 
 
 def _plain(name: str) -> str:

@@ -35,7 +35,7 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     places = options.primitives
     if places is None and input_.path is not None:
-        places = _neighbours(input_.path)
+        places = neighbours(input_.path)
     primitives = load_primitives(places, options)
     files = [(code, scan(source, log)) for code, source in _sources(input_, options, log)]
     packs = dict(_packs(input_, options, log))
@@ -115,7 +115,7 @@ def _name(file: CardFile) -> str:
     return Path(file.source.name).name
 
 
-def _neighbours(path: Path) -> tuple[Path, ...] | None:
+def neighbours(path: Path) -> tuple[Path, ...] | None:
     """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
     folder = path if path.is_dir() else path.parent
     # the parent of «.» is «..»
@@ -208,7 +208,7 @@ class Printings:
         macros = self._macros(file)
         cards: list[Card] = []
         for number, text in enumerate(file.texts):
-            card = self._card(file, number, code, macros) if kind_of(text) == "card" else None
+            card = self.card(file, number, code, macros) if kind_of(text) == "card" else None
             if card is not None:
                 cards.append(card)
                 self.places.append((file, number))
@@ -249,9 +249,10 @@ class Printings:
         ordered = (macro.span.text for macro in table if macro.name in called)
         return tuple(text.removeprefix(DEFINITION) for text in ordered)
 
-    def _card(
+    def card(
         self, file: CardFile, number: int, code: str | None, macros: MacroTable
     ) -> Card | None:
+        """The card of the block *number* of *file*; None if it is none that counts."""
         card = read_fields(file, number, self.log, self.options.max_line)
         body = self._body(card, macros)
         if body is not None and code is None:
@@ -264,7 +265,7 @@ class Printings:
         self.count += 1
         # what is wrong with cards that are left out is reported, too
         identifier, rarity = self._id(card), self._rarity(card)
-        self._is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
+        self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
         if body is None or (identifier, body.face.name) in self._printed:
             return None
         self._printed.add((identifier, body.face.name))
@@ -289,7 +290,7 @@ class Printings:
             self.log.add(WagicCode.MISSING_BACK, span, fix, notes=notes, name=name)
         return body.face
 
-    def _is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
+    def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
         """Whether another card has this *value* of *key* before *card*; that is reported."""
         first = self._firsts.setdefault((key, value), card)
         if first is card:
@@ -309,7 +310,7 @@ class Printings:
             # those that name it may have the blanks, too
             fix = Fix.replace(span, name.strip(), is_safe=False) if name.strip() else None
             self.log.add(WagicCode.BLANKS, span, fix, value=name)
-        if self._is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
+        if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
         return Card(self._faces(card, body), extras=body.kept)
 

@@ -1,0 +1,146 @@
+"""Quick fixes: the fixes of what was found, as edits of the editor's texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+from lsprotocol import types
+
+from ..diagnostics import Diagnostic, Fix
+from ..source import TextEdit
+from .documents import Document
+from .protocol import Places, uri_of
+from .text import Lines
+from .values import Findings, FoundIn
+from .workspace import Workspace
+
+
+@frozen
+class _Place:
+    """A finding with a fix, and where in the document its part begins."""
+
+    diagnostic: Diagnostic
+    fix: Fix
+    part: FoundIn
+    offset: int
+
+    def meets(self, start: int, end: int) -> bool:
+        """Whether the finding touches that place of the document."""
+        span = self.diagnostic.span
+        first, last = (span.start, span.end) if span else (0, 0)
+        return first + self.offset <= end and start <= last + self.offset
+
+
+def fixing_actions(
+    document: Document,
+    findings: Findings,
+    start: int,
+    end: int,
+    wanted: Sequence[str],
+    workspace: Workspace,
+) -> list[types.CodeAction]:
+    """What mends the findings from *start* to *end*, and what mends all that is safe to mend.
+
+    Args:
+        document: the document as it was checked, and is.
+        findings: those of the document.
+        start: where fixes are wanted,
+        end: and up to where.
+        wanted: the kinds of actions that are wanted; empty for all.
+        workspace: the documents that are open.
+    """
+    places = list(_fixable(findings))
+    edits = _Edits(document, workspace)
+    actions = []
+    if _is_wanted(types.CodeActionKind.QuickFix, wanted):
+        for each in places:
+            changes = edits.of((each,)) if each.meets(start, end) else None
+            if changes:
+                kind = types.CodeActionKind.QuickFix
+                safe = True if each.fix.is_safe else None
+                title = f"{each.fix.title[:1].upper()}{each.fix.title[1:]}"
+                action = types.CodeAction(title, kind, is_preferred=safe, edit=changes)
+                actions.append(action)
+    if _is_wanted(types.CodeActionKind.SourceFixAll, wanted):
+        changes = edits.of([each for each in places if each.fix.is_safe])
+        if changes:
+            title = "Mend all that is certain (cardformats)"
+            kind = types.CodeActionKind.SourceFixAll
+            actions.append(types.CodeAction(title, kind, edit=changes))
+    return actions
+
+
+def _is_wanted(kind: types.CodeActionKind, wanted: Iterable[str]) -> bool:
+    """Whether actions of *kind* are wanted; who wants ``source`` wants ``source.fixAll``."""
+    kinds = [*wanted]
+    return not kinds or any(f"{kind.value}.".startswith(f"{each}.") for each in kinds)
+
+
+def _fixable(findings: Findings) -> Iterator[_Place]:
+    for offset, _, part in findings.parts:
+        for each in part.diagnostics:
+            if each.fix is not None and each.fix.edits:
+                yield _Place(each, each.fix, part, offset)
+
+
+class _Edits:
+    """Makes edits of fixes."""
+
+    def __init__(self, document: Document, workspace: Workspace) -> None:
+        self._document = document
+        self._workspace = workspace
+
+    def of(self, places: Iterable[_Place]) -> types.WorkspaceEdit | None:
+        """The edits of fixes; None if there are none.
+
+        A fix is left out if a text is not as it was, or if it overlaps one before it.
+        """
+        changes: dict[str, list[types.TextEdit]] = {}
+        taken: dict[str, list[tuple[int, int]]] = {}
+        for each in places:
+            edits = [self._placed(edit, each) for edit in each.fix.edits]
+            if any(edit is None or _overlaps(edit, taken) for edit in edits):
+                continue
+            for edit in filter(None, edits):
+                taken.setdefault(edit.uri, []).append((edit.start, edit.end))
+                changes.setdefault(edit.uri, []).append(edit.edit)
+        return types.WorkspaceEdit(changes) if changes else None
+
+    def _placed(self, edit: TextEdit, place: _Place) -> _Edit | None:
+        """An edit in its document; None if that has another text there by now."""
+        span = edit.span
+        units = self._workspace.units
+        if span.source.name == self._document.source.name:
+            start, end = span.start + place.offset, span.end + place.offset
+            if self._document.text[start:end] != span.text:
+                return None
+            places = Places(self._document.lines, units)
+            uri = self._document.uri
+        else:
+            other = self._workspace.at(Path(span.source.name))
+            if other is not None and other.text != span.source.text:
+                return None
+            start, end = span.start, span.end
+            places = Places(Lines.of(span.source.text), units)
+            uri = other.uri if other else uri_of(span.source.name)
+        return _Edit(uri, start, end, types.TextEdit(places.range(start, end), edit.new))
+
+
+@frozen
+class _Edit:
+    """An edit and where it is."""
+
+    uri: str
+    start: int
+    end: int
+    edit: types.TextEdit
+
+
+def _overlaps(edit: _Edit, taken: dict[str, list[tuple[int, int]]]) -> bool:
+    """Whether *edit* touches one of those that are *taken*."""
+    return any(
+        (edit.start < end and start < edit.end) or (edit.start, edit.end) == (start, end)
+        for start, end in taken.get(edit.uri, ())
+    )

@@ -1,0 +1,102 @@
+"""What the server asks of a format's language; the default is what every format has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
+
+from ..checking.formatting import formatted
+from ..diagnostics import Diagnostic, Report
+from ..formats.base import Format
+from ..io import check_report
+from ..model import CardSet
+from ..source import Span
+from .documents import Document
+from .values import Completion, Findings, Fold, Hover, Symbol, Token
+from .workspace import Workspace
+
+
+class Language:
+    """Answers questions about the documents of a format; offsets are in the document's text.
+
+    Two threads use it: one checks, one answers all else; an answer is given up if the document
+    changes meanwhile.  What it raises is logged, and the answer is none.
+
+    Attributes:
+        workspace: the documents that are open, and how files are read.
+        format: the format.
+    """
+
+    #: The characters after which the editor asks for completions by itself.
+    triggers: tuple[str, ...] = ()
+
+    def __init__(self, workspace: Workspace, format_: Format) -> None:
+        self.workspace = workspace
+        self.format = format_
+        self._reports: WeakKeyDictionary[Document, tuple[int, Report[CardSet]]] = (
+            WeakKeyDictionary()
+        )
+
+    def check(self, document: Document) -> Iterator[Findings | None]:
+        """What is wrong in *document*: better and better answers, the last one is complete.
+
+        None lets others have their turn, which is due after some 50 ms; the rest may never be asked
+        for, if the document changes.
+        """
+        yield Findings.of(document, self.in_document(document, self.report(document)))
+
+    def in_document(self, document: Document, report: Report[CardSet]) -> Iterable[Diagnostic]:
+        """The findings of a *report* that are in *document*, of those that count."""
+        own = (
+            each
+            for each in report.diagnostics
+            if each.span is None or each.span.source.name == document.source.name
+        )
+        return self.workspace.counting(document, own)
+
+    def report(self, document: Document) -> Report[CardSet]:
+        """What is read from *document* and found in it, with all open documents as they are."""
+        revision = self.workspace.revision
+        known = self._reports.get(document)
+        if known is None or known[0] != revision:
+            options = {"thorough": True, **self.workspace.options_of(document, self.format)}
+            with self.workspace.overlay():
+                known = revision, check_report(document.path, self.format.id, **options)
+            self._reports[document] = known
+        return known[1]
+
+    def closed(self, document: Document) -> None:
+        """Forget what is known of *document*, which is closed."""
+
+    def hover(self, document: Document, offset: int) -> Hover | None:
+        """What there is to say about what stands at *offset*."""
+
+    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+        """What can be written at *offset*."""
+        return ()
+
+    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+        """Where what is named at *offset* is defined, in any file."""
+        return ()
+
+    def references(self, document: Document, offset: int) -> Iterable[Span]:
+        """Where what is named or defined at *offset* is named, in any file."""
+        return ()
+
+    def symbols(self, document: Document) -> Iterable[Symbol]:
+        """The parts of *document* that have names, in order."""
+        return ()
+
+    def folds(self, document: Document) -> Iterable[Fold]:
+        """The parts of *document* that can be folded, in order."""
+        return ()
+
+    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+        """The coloured pieces of *document* from *start* to *end*, in order."""
+        return ()
+
+    def formatted(self, document: Document) -> str | None:
+        """The text of *document* laid out anew; None if it cannot be."""
+        if self.format.formatter is None:
+            return None
+        return formatted(document.source, self.format, self.workspace.config(document.path)).text

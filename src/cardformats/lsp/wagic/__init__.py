@@ -1,0 +1,1 @@
+"""Wagic's card files in the editor."""

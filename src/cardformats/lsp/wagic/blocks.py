@@ -1,0 +1,156 @@
+"""A file of primitives as blocks that keep what is known of them while others are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from attrs import evolve
+
+from ...diagnostics import Diagnostic, DiagnosticLog
+from ...formats.wagic.codes import WagicCode
+from ...formats.wagic.fields import FieldsOfCard
+from ...formats.wagic.format import WagicOptions
+from ...formats.wagic.primitives import names_in, types_in
+from ...formats.wagic.reader import scan
+from ...formats.wagic.syntax import CardFile, MacroDefinition
+from ...source import SourceText
+from ..text import common
+from ..values import FoundIn
+
+#: What a block begins with, after a line end; meta blocks stay with what is before them.
+_OPENER = "\n[card"
+
+#: What no other card may have: the code of that, the key, the value, and the card.
+Unique: TypeAlias = tuple[WagicCode, str, str, FieldsOfCard]
+
+
+class Block:
+    """A block, from its first line up to that of the next one; the first has what is before it.
+
+    Equal blocks of a file are one value, so it knows no place.
+
+    Attributes:
+        text: what it says, without the last line end.
+        size, lines: its characters and lines, with the last line end.
+        file: its records.
+        problems: what is wrong outside of cards.
+        names: of its primitives, as written.
+        types: of its cards, in lower case.
+        check: what is wrong in it; None if that is not known.
+    """
+
+    __slots__ = ("check", "file", "lines", "names", "problems", "size", "text", "types")
+
+    def __init__(self, name: str, text: str, options: WagicOptions) -> None:
+        self.text = text
+        ended = f"{text}\n"
+        self.size = len(ended)
+        self.lines = ended.count("\n") + ended.count("\r") - ended.count("\r\n")
+        log = DiagnosticLog(options.max_diagnostics)
+        self.file: CardFile = scan(SourceText(name, text), log)
+        self.problems = log.finish()
+        self.names = tuple(name for name, _ in names_in(self.file))
+        self.types = types_in(self.file)
+        self.check: BlockCheck | None = None
+
+
+class BlockCheck:
+    """What is wrong in a block.
+
+    Attributes:
+        diagnostics: what is wrong in it, whatever else there is in the file.
+        found: those that count but for comments.
+        once: what is said only at the first of several blocks.
+        unique: what no other card of the file may have: the code of that, key, value and card.
+        asked: which names and types it matters for, in lower case.
+        values: the keys and values of these.
+        has_places: whether it says where something else stands, which may move.
+    """
+
+    __slots__ = ("asked", "diagnostics", "found", "has_places", "once", "unique", "values")
+
+    def __init__(
+        self,
+        diagnostics: Sequence[Diagnostic],
+        found: FoundIn,
+        once: Sequence[Diagnostic],
+        unique: Sequence[Unique],
+        asked: frozenset[str],
+    ) -> None:
+        self.diagnostics = diagnostics
+        self.found = found
+        self.once = once
+        self.unique = unique
+        self.values = tuple((key, value) for _, key, value, _ in unique)
+        self.asked = asked
+        self.has_places = any(
+            " at " in note for each in (*diagnostics, *once) for note in each.notes
+        )
+
+
+class Blocks:
+    """The blocks of a file, in order.
+
+    Attributes:
+        name: of the file.
+        options: what it is read with.
+        all: the blocks.
+    """
+
+    def __init__(self, name: str, options: WagicOptions) -> None:
+        self.name = name
+        self.options = options
+        self.all: list[Block] = []
+        self._texts: list[str] = []
+        self._known: dict[str, Block] = {}
+
+    def update(self, text: str) -> tuple[list[Block], list[Block]]:
+        """Make them those of *text*; the blocks that went, and those that came."""
+        head, *pieces = text.split(_OPENER)
+        opener = _OPENER[1:]
+        new, old = [head, *pieces], self._texts
+        first = common(old, new)
+        behind = common(old[first:][::-1], new[first:][::-1])
+        gone = self.all[first : len(self.all) - behind]
+        texts = [
+            piece if first + number == 0 else opener + piece
+            for number, piece in enumerate(new[first : len(new) - behind])
+        ]
+        come = [self._block(each) for each in texts]
+        self.all[first : len(self.all) - behind] = come
+        self._texts = new
+        if len(self._known) > 2 * len(self.all) + 100:
+            self._known = {each.text: each for each in self.all}
+        return gone, come
+
+    def _block(self, text: str) -> Block:
+        if text not in self._known:
+            self._known[text] = Block(self.name, text, self.options)
+        return self._known[text]
+
+    def placed(self) -> Iterator[tuple[int, int, Block]]:
+        """The blocks with the offsets and the lines where they begin."""
+        offset = line = 0
+        for block in self.all:
+            yield offset, line, block
+            offset += block.size
+            line += block.lines
+
+    def macro_lines(self) -> list[tuple[int, str]]:
+        """The lines of the definitions, in order, with their numbers from 0."""
+        return [
+            (line + block.text.count("\n", 0, each.span.start), each.span.text)
+            for _, line, block in self.placed()
+            if block.file.macros
+            for each in block.file.macros
+        ]
+
+    def macros(self) -> list[MacroDefinition]:
+        """The definitions in order, each where it stands now."""
+        source = SourceText(self.name, "\n".join(block.text for block in self.all))
+        return [
+            evolve(each, span=source.span(each.span.start + offset, each.span.end + offset))
+            for offset, _, block in self.placed()
+            for each in block.file.macros
+        ]

@@ -1,0 +1,241 @@
+"""What is wrong in a file of primitives, looked for again only where a change matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from time import perf_counter
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from ... import checking as _checking  # noqa: F401 - before its modules
+from ...budget import Budget
+from ...checking.mutes import SIGN, Mute, finding_of, mutes_of
+from ...diagnostics import Diagnostic, DiagnosticLog
+from ...formats.wagic.codes import WagicCode
+from ...formats.wagic.fields import FieldsOfCard
+from ...formats.wagic.format import GRADES, WagicOptions
+from ...formats.wagic.macros import MacroTable
+from ...formats.wagic.primitives import Primitives, load_primitives
+from ...formats.wagic.reader import Stamp, files_in, stamps_of
+from ...formats.wagic.syntax import kind_of
+from ...formats.wagic.to_model import neighbours
+from ..documents import Document
+from ..values import Findings, FoundIn
+from ..workspace import Workspace
+from .blocks import Block, BlockCheck, Blocks
+from .live import BlockPrintings, LivePrimitives
+
+#: Seconds of work before others have their turn, and between answers that are not complete.
+_TURN: Final = 0.03
+_ANSWERS: Final = 1.0
+#: The offset and the line where findings are counted from, and these.
+_Part: TypeAlias = tuple[int, int, FoundIn]
+
+
+class PrimitivesCheck:
+    """The check of a file of primitives, which goes on from state to state of its document."""
+
+    def __init__(self, workspace: Workspace, options: WagicOptions, document: Document) -> None:
+        self._workspace = workspace
+        self._options = options
+        self._path = document.path
+        places = options.primitives
+        self._places = neighbours(document.path) if places is None else places
+        self._stamps: tuple[Stamp, ...] | None = None
+        self._blocks = Blocks(document.source.name, options)
+        self._live = LivePrimitives(Primitives((), options), options, available=bool(self._places))
+        #: Where the file is among those of the folder; None if it is none of them.
+        self._number: int | None = None
+        self._macros: list[tuple[int, str]] | None = None
+        self._grade: str | None = None
+
+    def run(self, document: Document) -> Iterator[Findings | None]:
+        """What is wrong in *document*: at first in what has changed."""
+        self._look_around(document)
+        waiting = self._update(document)
+        budget = Budget(self._options.max_work)
+        urgent, turn, answer = len(waiting), perf_counter(), perf_counter()
+        first = {id(each) for each in waiting}
+        waiting += [
+            each for each in self._blocks.all if each.check is None and id(each) not in first
+        ]
+        if urgent == len(self._blocks.all):
+            urgent = 0
+        for number, block in enumerate(waiting):
+            if number == urgent and number:
+                yield self._findings(document, is_complete=False)
+            if block.check is None:
+                block.check = self._check(document, block, budget)
+            if perf_counter() - turn > _TURN:
+                is_due = perf_counter() - answer > _ANSWERS
+                yield self._findings(document, is_complete=False) if is_due else None
+                turn = perf_counter()
+                answer = turn if is_due else answer
+        yield self._findings(document, is_complete=True)
+
+    def _look_around(self, document: Document) -> None:
+        """Load the other files of the folder, if they have changed."""
+        with self._workspace.overlay(besides=document):
+            files = files_in(self._places or ())
+            others = [each for each in files if each != self._path]
+            stamps = stamps_of((*others, *(self._options.macros or ())))
+            if stamps == self._stamps:
+                return
+            loaded = load_primitives(tuple(others), self._options)
+        self._stamps = stamps
+        self._number = files.index(self._path) if self._path in files else None
+        self._blocks = Blocks(self._blocks.name, self._options)
+        self._live = LivePrimitives(loaded, self._options, available=bool(self._places))
+        self._macros = None
+
+    def _update(self, document: Document) -> list[Block]:
+        """Take the text of *document*; its new blocks.  Others forget what may not hold."""
+        gone, come = self._blocks.update(document.text)
+        every = self._blocks.all
+        if self._number is not None:
+            changed = self._live.exchange(gone, come)
+            self._live.blocks = every
+            for block in every if changed else ():
+                if block.check is not None and not changed.isdisjoint(block.check.asked):
+                    block.check = None
+        self._update_macros()
+        if self._options.max_grade != GRADES[-1]:
+            grade = next((each.file.grade for each in reversed(every) if each.file.grade), None)
+            if grade != self._grade:
+                self._grade = grade
+                self._forget(every)
+        return come
+
+    def _update_macros(self) -> None:
+        macros = self._blocks.macro_lines()
+        if macros == self._macros:
+            return
+        before, self._macros = self._macros, macros
+        own = self._blocks.macros()
+        files = [file.macros for file in self._live.others.files]
+        files.insert(len(files) if self._number is None else self._number, tuple(own))
+        old = self._live.macros
+        self._live.set_macros(MacroTable([each for file in files for each in file], self._options))
+        tables = (old, self._live.macros)
+        have_moved = before is not None and [each for _, each in before] == [e for _, e in macros]
+        self._forget(
+            block
+            for block in self._blocks.all
+            if ("_" in block.text or any(each.may_call(block.text) for each in tables))
+            and not (have_moved and block.check is not None and not block.check.has_places)
+        )
+
+    @staticmethod
+    def _forget(blocks: Iterable[Block]) -> None:
+        for block in blocks:
+            block.check = None
+
+    def _check(self, document: Document, block: Block, budget: Budget) -> BlockCheck:
+        """Look for what is wrong in a block."""
+        live = self._live
+        log = DiagnosticLog(self._options.max_diagnostics)
+        log.extend(block.problems)
+        printings = BlockPrintings(live, self._options, log, budget)
+        live.asked = set()
+        file = evolve(block.file, grade=self._grade, grade_start=-1) if self._grade else block.file
+        for number, text in enumerate(file.texts):
+            if kind_of(text) == "card":
+                printings.card(file, number, None, live.macros)
+        source = block.file.source
+        own = [each for each in log.finish() if each.span is None or each.span.source is source]
+        once = [each for each in own if each.code is WagicCode.MISSING_BACK]
+        rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
+        found = FoundIn(source, self._workspace.selected(document, rest))
+        return BlockCheck(rest, found, once, printings.unique, frozenset(live.asked))
+
+    def _findings(self, document: Document, *, is_complete: bool) -> Findings:
+        """What is known to be wrong."""
+        parts: list[_Part] = []
+        if whole := [*self._of_file(document)]:
+            parts.append((0, 0, FoundIn(document.source, whole, document.lines)))
+        has_mutes = SIGN in document.text
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        counts = Counter(chain.from_iterable(check.values for check in checks))
+        repeated = {value for value, count in counts.items() if count > 1}
+        firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]] = {}
+        backs: set[str] = set()
+        for offset, line, block in self._blocks.placed():
+            check = block.check
+            if check is None:
+                continue
+            if check.found.diagnostics or has_mutes:
+                found = FoundIn(block.file.source, check.diagnostics) if has_mutes else check.found
+                parts.append((offset, line, found))
+            more: list[Diagnostic] = []
+            if not repeated.isdisjoint(check.values):
+                more += _repeated(check, line, firsts)
+            if check.once and not more:
+                more = [each for each in check.once if each.data["name"] not in backs]
+                backs.update(each.data["name"] for each in more)
+            if more:
+                parts.append((offset, line, FoundIn(block.file.source, more)))
+        if has_mutes:
+            parts = [*self._without_muted(parts)]
+        return Findings(tuple(self._selected(document, parts)), is_complete)
+
+    def _selected(self, document: Document, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The *parts* with those findings alone that count but for comments."""
+        for offset, line, part in parts:
+            kept = [*self._workspace.selected(document, part.diagnostics)]
+            if len(kept) == len(part.diagnostics):
+                yield offset, line, part
+            elif kept:
+                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+
+    def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The *parts* without what comments mute, and the comments that mute nothing."""
+        mutes: list[tuple[int, int, Block, Mute]] = []
+        for offset, line, block in self._blocks.placed():
+            for each in mutes_of(block.file.source):
+                # at the end of a block, it is of the first line of the next one
+                number = each.line + line if each.line else line + block.lines + 1
+                where = None if each.line is None else number
+                mutes.append((offset, line, block, evolve(each, line=where)))
+        used: set[int] = set()
+        for offset, line, part in parts:
+            kept = []
+            for each in part.diagnostics:
+                number = line + (each.span.line if each.span else 1)
+                muting = [id(mute) for *_, mute in mutes if mute.mutes(each.code, number)]
+                used.update(muting)
+                kept += [] if muting else [each]
+            if kept:
+                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+        for offset, line, block, mute in mutes:
+            if id(mute) not in used:
+                yield offset, line, FoundIn(block.file.source, [finding_of(mute)])
+
+    def _of_file(self, document: Document) -> Iterator[Diagnostic]:
+        """What is wrong with the file as a whole."""
+        if document.text.startswith("\ufeff"):
+            yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
+        table, name = self._live.macros, document.source.name
+        for macro, first in table.repeated:
+            if macro.span.source.name == name:
+                notes = (f"the first is at {first.span}",)
+                yield WagicCode.REPEATED_MACRO.at(macro.span, notes=notes, name=macro.name)
+        excess = table.excess
+        if excess is not None and excess.span.source.name == name:
+            limit, option = self._options.max_macros, "max_macros"
+            yield WagicCode.MACRO_LIMIT.at(excess.span, limit=limit, unit="macros", option=option)
+
+
+def _repeated(
+    check: BlockCheck, line: int, firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]]
+) -> Iterator[Diagnostic]:
+    """What of a block, at a *line*, a block before it has; *firsts* are the first ones so far."""
+    for code, key, value, card in check.unique:
+        first, first_line = firsts.setdefault((key, value), (card, line))
+        if first is not card or first_line != line:
+            place = first.place(key)
+            number, column = place.source.position(place.start)
+            note = f"the first is at {place.source.name}:{first_line + number}:{column}"
+            yield code.at(card.place(key), notes=(note,), **{key: value})
