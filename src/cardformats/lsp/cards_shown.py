@@ -9,7 +9,7 @@ from typing import Final
 
 from ..collation import Generator, OddsTable
 from ..errors import CardFormatsError
-from ..model import Card, CardRef, CardSet, Face, Layout, Slot
+from ..model import Booster, Card, CardRef, CardSet, Face, Layout, Slot
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&])")
 #: A longer text is cut.
@@ -61,7 +61,7 @@ def percent(value: Fraction) -> str:
     return f"{min(float(value) * 100, 99.99):.3g} % of packs"
 
 
-def odds_of(cardset: CardSet, booster: str | None = None) -> OddsTable | None:
+def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | None:
     """The odds of the packs of *cardset*; None if it has no packs, or they cannot be made."""
     try:
         return Generator(cardset, booster, seed=0).odds()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...catalog import as_catalog, printing_of
@@ -24,7 +25,7 @@ from .outline import folds, symbols, tokens
 class Draftmancer(Language):
     """Answers about lists: what is named where, what cards say, and how often packs have them."""
 
-    triggers: ClassVar[tuple[str, ...]] = ('"', "[")
+    triggers = ('"', "[")
 
     def __init__(self, *args: Any) -> None:
         """As any language."""
@@ -40,9 +41,7 @@ class Draftmancer(Language):
 
     def completions(self, document: Document, offset: int) -> Iterable[Completion]:
         """Sections, keys, values and names."""
-        return completions(
-            self._list(document), lambda *asked: self._names(document, *asked), offset
-        )
+        return completions(self._list(document), partial(self._names, document), offset)
 
     def definitions(self, document: Document, offset: int) -> Iterable[Span]:
         """Where the sheet, the layout or the custom card is that is named there."""

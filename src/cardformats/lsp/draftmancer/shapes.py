@@ -160,7 +160,7 @@ _EFFECTS: Final = {
     SimpleEffect.BURN_AFTER_PICKING: "It does not stay in the pool.",
     SimpleEffect.REMOVE_DRAFT_CARD: "Later cards can be put away with it.",
     SimpleEffect.COGWORK_LIBRARIAN: "One more card can be drafted from a pack; it goes there.",
-    SimpleEffect.AGENT_OF_ACQUISITIONS: "Once, a whole pack can be drafted, then nothing this round.",
+    SimpleEffect.AGENT_OF_ACQUISITIONS: "Once, a whole pack can be drafted, then no more.",
     SimpleEffect.LEOVOLDS_OPERATIVE: "Once, one more card can be drafted, then none of a pack.",
     SimpleEffect.NOTE_CARD_NAME: "The name of a card that is drafted can be noted.",
     SimpleEffect.NOTE_CREATURE_NAME: "The name of a creature that is drafted can be noted.",
