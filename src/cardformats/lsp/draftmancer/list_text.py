@@ -21,7 +21,7 @@ _BLANK: Final = re.escape(BLANKS.replace("\n", ""))
 _HEADER_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+(\[[^\n]*\])[{_BLANK}]*+$")
 _LIKE_HEADER: Final = re.compile(rf"(?m)^[{_BLANK}]*+\[[^\[\]\",\n]+\][{_BLANK}]*+$")
 #: A line that is neither blank nor a comment.
-_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+([^#\s\ufeff][^\n]*?)[{_BLANK}]*+$")
+_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+([^#\s\ufeff](?:[^\n]*[^\n{_BLANK}])?)")
 _COUNT: Final = re.compile(rf"([0-9]+)[{_BLANK}]+(?=\S)")
 #: Longer lines name no card.
 _MAX_LINE: Final = 1000
