@@ -25,6 +25,7 @@ COMMANDS = {
     "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
     "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),
     "format": ("format:format_paths", "Sort and lay out files as their projects do by hand."),
+    "fix": ("fix:fix", "Mend what a check finds, where there is one right answer."),
     "formats": ("read:formats", "List the formats."),
     "lsp": ("lsp:lsp", "Serve an editor: findings, answers and edits as files are typed."),
     "mapping": ("mapping:mapping", "Write a mapping of an OCTGN game's properties to begin with."),

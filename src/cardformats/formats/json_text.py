@@ -200,6 +200,17 @@ def closing_bracket(text: str, start: int, end: int) -> int | None:
     return None
 
 
+def open_brackets(text: str, start: int, end: int) -> str:
+    """What closes the brackets that are open at *end*, of those from *start* on."""
+    closers: list[str] = []
+    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start, end):
+        if match[0] in "[{":
+            closers.append("]" if match[0] == "[" else "}")
+        elif match[0] in "]}" and closers:
+            closers.pop()
+    return "".join(reversed(closers))
+
+
 def _unquoted(string: str) -> str:
     return str(json.loads(string, strict=False))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
+from ...diagnostics import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Color, Face, ManaCost
 from ...model.cards import split_types
@@ -18,7 +19,7 @@ from .effects import effect_from_model
 from .faces import HALVES, back_of, further_faces, halves_of, printed
 from .format import RARITIES, nearest_rarity
 from .lines import parse_reference, reference_text
-from .mana import mana_cost_from_model, parse_mana_cost
+from .mana import corrected_cost, mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
 #: The set of custom cards that have none, to Draftmancer.
@@ -35,6 +36,10 @@ SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _BETWEEN_TEXTS = "\n//\n"
 _TEXT = {str}
 _COLORS = {color.value: color for color in Color}
+#: What else colours are called, in lower case.
+_COLOR_WORDS = {
+    word: color.value for color in Color for word in (color.value.lower(), color.name.lower())
+}
 
 #: Makes the node of a value, which takes longer than to look at one that is as it should be.
 _At = Callable[[], Node]
@@ -57,7 +62,8 @@ def _unchecked_text(value: Any, at: _At) -> str | None:
 def _unchecked_texts(value: Any, at: _At) -> list[str] | None:
     if isinstance(value, list) and _are_texts(value):
         return value
-    at().ignored("an array of strings")
+    node = at()
+    node.ignored("an array of strings", node.rewritten([value]) if value.__class__ is str else None)
     return None
 
 
@@ -90,11 +96,15 @@ def _cost(value: Any, at: _At) -> str | None:
     text = _text(value, at)
     cost = parse_mana_cost(text or "")
     if cost.problem:
-        at().report(DraftmancerCode.MANA_COST, problem=cost.problem)
+        node = at()
+        better = corrected_cost(text or "")
+        fix = node.rewritten(better) if better else None
+        node.report(DraftmancerCode.MANA_COST, fix, problem=cost.problem)
     elif cost.unusual:
         symbol, instead = cost.unusual
-        better = f"; it is {instead} there" if instead else ""
-        at().report(DraftmancerCode.SYMBOL, symbol=symbol, instead=better)
+        node, better = at(), f"; it is {instead} there" if instead else ""
+        fix = node.rewritten(text.replace(symbol, instead)) if instead and text else None
+        node.report(DraftmancerCode.SYMBOL, fix, symbol=symbol, instead=better)
     return text
 
 
@@ -108,6 +118,9 @@ def _face_cost(value: Any, at: _At) -> str | None:
 def _images(value: Any, at: _At) -> dict[str, str]:
     if isinstance(value, dict) and "en" in value and _are_texts(value.values()):
         return value
+    if isinstance(value, str):
+        at().wrong("an object", at().rewritten({"en": value}))
+        return {}
     members = at().members() or {}
     images = {name: text for name, each in members.items() if (text := each.text()) is not None}
     if images == value and "en" not in images:
@@ -123,13 +136,18 @@ def _face_images(value: Any, at: _At) -> dict[str, str]:
     return {}
 
 
-def _colors(_value: Any, at: _At) -> frozenset[Color]:
+def _colors(value: Any, at: _At) -> frozenset[Color]:
     colors: set[Color] = set()
+    if isinstance(value, str) and set(value) <= _COLORS.keys():
+        at().wrong("an array", at().rewritten([*value]))
+        return frozenset()
     for each in at().items("a colour"):
         if isinstance(each.value, str) and each.value and each.value in "WUBRG":
             colors |= {_COLORS[letter] for letter in each.value}
         else:
-            each.wrong("one of W, U, B, R, G")
+            word = each.value.lower() if isinstance(each.value, str) else ""
+            letter = _COLOR_WORDS.get(word)
+            each.wrong("one of W, U, B, R, G", each.rewritten(letter) if letter else None)
     return frozenset(colors)
 
 
@@ -137,7 +155,7 @@ def _rarity(value: Any, at: _At) -> str | None:
     text = _text(value, at)
     if text is None or text in RARITIES:
         return text
-    at().wrong("one of " + ", ".join(RARITIES))
+    at().wrong("one of " + ", ".join(RARITIES), at().nearest(RARITIES, (text,)))
     return None
 
 
@@ -387,12 +405,22 @@ def read_members(owners: Mapping[str, Node], keys: Mapping[str, Key]) -> dict[st
     return members
 
 
+def fits_key(member: Node, key: str) -> bool:
+    """Whether *member* of a card can be that of another *key*, or can be made so."""
+    log = DiagnosticLog(1)
+    tried = evolve(member, log=log)
+    CARD_KEYS[key].read(member.value, lambda: tried)
+    return all(each.fix for each in log.finish())
+
+
 def face_to_model(node: Node, kind: str) -> Face | None:
     """The face in *node*."""
-    name = node.required_text("name") if node.is_object() else None
+    if not node.is_object():
+        return None
+    node.unknown_keys(FACE_KEYS.keys(), fits_key)
+    name = node.required_text("name")
     if name is None or node.required_text("type") is None:
         return None
-    node.unknown_keys(FACE_KEYS.keys())
     owners = dict.fromkeys(node.value, node)
     members = read_members(owners, FACE_KEYS | _COLORS_KEY)
     face = face_of(name, members, kind)

@@ -22,6 +22,7 @@ from .card_keys import (
     SCRYFALL_ID,
     Writing,
     face_of,
+    fits_key,
     inherits_from_official,
     letters,
     read_members,
@@ -101,9 +102,11 @@ def cards_to_model(
     gets the new ones.  A card that *catalog* knows begins with what that says.
     """
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
-        if not node.is_object() or (name := node.required_text("name")) is None:
+        if not node.is_object():
             continue
-        node.unknown_keys(CARD_KEYS.keys())
+        node.unknown_keys(CARD_KEYS.keys(), fits_key)
+        if (name := node.required_text("name")) is None:
+            continue
         official = None if catalog is None else _official(node, name, catalog)
         inherited = first.get(name, ()) if official is None else (official,)
         layers = (*inherited, node)

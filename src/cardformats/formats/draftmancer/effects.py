@@ -26,6 +26,8 @@ from .section_json import Node
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
 _KNOWN = frozenset((*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
+#: The effects that are written as strings.
+_STRINGS = (*_SIMPLE, "LoreSeeker")
 _MAX_COPIES = 1000
 
 
@@ -84,11 +86,14 @@ def _report_unknown(node: Node, kind: object) -> None:
     notes: tuple[str, ...] = ()
     if node.value == "AddCards":
         notes = ("this effect is written as an object with 'type' and 'cards'",)
-    elif isinstance(node.value, dict) and kind in (*_SIMPLE, "LoreSeeker"):
+    elif isinstance(node.value, dict) and kind in _STRINGS:
         notes = ("this effect is written as a string",)
     elif isinstance(kind, str):
         notes = node.log.did_you_mean(kind, (*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
-    node.report(DraftmancerCode.UNKNOWN_EFFECT, notes=notes, value=json.dumps(node.value))
+    fix = None if isinstance(node.value, dict) else node.nearest(_STRINGS, notes)
+    if isinstance(node.value, dict) and node.value.keys() == {"type"} and kind in _STRINGS:
+        fix = node.rewritten(kind)
+    node.report(DraftmancerCode.UNKNOWN_EFFECT, fix, notes=notes, value=json.dumps(node.value))
 
 
 def _add_cards(node: Node, card: str) -> AddCards | None:

@@ -100,7 +100,8 @@ def _slot(
         if sheet not in context.sheets:
             notes = node.log.did_you_mean(sheet, context.sheets)
             data = {"slot": name, "layout": layout, "sheet": sheet}
-            where.report(DraftmancerCode.UNKNOWN_SHEET, notes=notes, **data)
+            fix = where.nearest(context.sheets, notes, of_author=True)
+            where.report(DraftmancerCode.UNKNOWN_SHEET, fix, notes=notes, **data)
     choices = [SheetChoice(sheet, weight) for _, sheet, weight in named if sheet in context.sheets]
     if count and any(choice.weight for choice in choices):
         yield Slot(name, count, choices, finish="foil" if is_foil else None)

@@ -1,22 +1,17 @@
-"""Card lines and headers: ``list.lark`` says what they are, patterns take the usual ones faster."""
+"""Card lines: ``list.lark`` says what they are, a pattern takes the usual ones faster."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from ...diagnostics import DiagnosticLog
 from ...model import CardRef
-from ...source import SourceText
-from ..grammar import Grammar, GrammarProblem
-from ..json_text import JsonProblem, JsonText
-from .codes import DraftmancerCode
-from .syntax import BLANKS, CardLine, Header
+from ..grammar import Grammar
+from .syntax import CardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
 
 _COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.pattern, ("COUNT", "_GAP", "SET", "NUMBER"))
-_SHEET, _SLOT_COUNT, _OPTIONS = map(GRAMMAR.pattern, ("SHEET", "SLOT_COUNT", "OPTIONS"))
 
 #: Words without any mark that may mean something; excluding marks is faster than including letters.
 _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"
@@ -25,23 +20,10 @@ _LINE: Final = re.compile(
     rf"(?:{_GAP}\((?![0-9]+\))({_SET})\)(?:{_GAP}({_NUMBER}))?)?(?:{_GAP})?$|^(.*)$",
     re.MULTILINE,
 )
-_HEADER: Final = re.compile(
-    rf"\[({_SHEET})(?:\(({_SLOT_COUNT})\)(?:{_GAP})?)?(?:({_OPTIONS})(?:{_GAP})?)?\]"
-)
 _UNSAFE: Final = re.compile("[\r\n\ud800-\udfff]")
 
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
-
-_EXPECTED: Final = {
-    "SLOT_COUNT": "a count of digits only",
-    "SHEET": "a name",
-    "LPAR": "a count in parentheses",
-    "OPTIONS": "options in braces",
-    "RPAR": "«)»",
-    "RSQB": "«]» at the end",
-    "$END": "nothing more",
-}
 
 
 def scan(text: str) -> list[tuple[str, str, str, str, str]]:
@@ -81,37 +63,6 @@ def reference_text(ref: CardRef) -> str | None:
         if not _UNSAFE.search(text) and parse_reference(text) == (1, ref):
             return text
     return None
-
-
-def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Header:
-    """The header in ``source.text[start:end]``, brackets included."""
-    text = source.text[start:end]
-    match = _HEADER.fullmatch(text)
-    if match is None:
-        log.add(DraftmancerCode.HEADER_AS_NAME, source.span(start, end), notes=_explained(text))
-        return Header(text[1:-1].strip(BLANKS), start=start, end=end)
-    name, count, braces = match.groups()
-    options, json = None, None
-    if braces:
-        json = JsonText(source, start + match.start(3), start + match.end(3))
-        try:
-            options = json.decode()
-        except JsonProblem as problem:
-            span = source.span(problem.offset, problem.offset + 1)
-            log.add(DraftmancerCode.HEADER_JSON, span, problem=problem.message)
-    number = whole_number(count) if count else None
-    return Header(name.strip(BLANKS), number, options, json, start, end)
-
-
-def _explained(text: str) -> tuple[str, ...]:
-    """What the grammar expected where it does not understand the header *text*."""
-    try:
-        GRAMMAR.parts("header", text)
-    except GrammarProblem as problem:
-        expected = [words for name, words in _EXPECTED.items() if name in problem.expected]
-        if expected:
-            return (f"expected {' or '.join(expected)} after {text[: problem.offset]!r}",)
-    return ()
 
 
 def whole_number(digits: str) -> int:

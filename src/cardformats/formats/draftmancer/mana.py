@@ -18,6 +18,8 @@ _LONGEST_NUMBER = 3
 #: Half mana of the other colours has no symbol.
 _NO_HALVES = ("HU", "HB", "HG")
 
+_BRACKETS = str.maketrans("()[]<>", "{}{}{}")
+_BLANKS = re.compile(r"\s+")
 #: The longest symbol wins; case counts.
 _SYMBOL = re.compile(
     r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|PW|[WUBRGCSXYZP½])"
@@ -78,6 +80,16 @@ def _parse(text: str) -> Cost:
         return Cost(ManaCost(tuple(symbols)) if symbols else None, None, unusual)
     except ModelError as error:
         return Cost(problem=str(error))
+
+
+def corrected_cost(text: str) -> str | None:
+    """A cost that is written as *text* but for case, blanks and the kind of brackets; or None."""
+    braces = text.translate(_BRACKETS)
+    for each in (text.upper(), _BLANKS.sub("", braces.upper())):
+        cost = parse_mana_cost(each)
+        if cost.mana is not None and cost.unusual is None:
+            return each
+    return None
 
 
 def _has_symbol(symbol: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
 from attrs import evolve
@@ -15,8 +15,9 @@ from ...model import Card, CardRef, CardSet
 from ...source import Span
 from ..registry import REGISTRY
 from .codes import DraftmancerCode
+from .fixes import line_fix
 from .syntax import CardLine
-from .typos import meant
+from .typos import Typo, meant, with_name
 
 #: The sets that go by another code too.
 _SET_ALIASES = {"dar": "dom", "conf": "con"}
@@ -89,7 +90,7 @@ def _without_back(line: CardLine, catalog: OfficialCards) -> list[Card]:
 def resolve(
     line: CardLine,
     catalog: OfficialCards,
-    hint: str | None,
+    hint: Typo | None,
     text: str,
     where: Callable[[], Span],
     log: DiagnosticLog,
@@ -109,24 +110,27 @@ def resolve(
     printings = catalog.printings(line.name)
     name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:
-        note = meant(text) or _versions(line, printings)
+        typo = meant(text) or Typo(_versions(line, printings))
         name, version = printings[0].name, _version(line.set_code, line.number)
-        log.add(DraftmancerCode.NO_PRINTING, where(), notes=(note,), name=name, version=version)
+        data = {"notes": (typo.note,), "name": name, "version": version}
+        log.add(DraftmancerCode.NO_PRINTING, where(), line_fix(where(), text, typo), **data)
     else:
-        notes = (hint,) if hint else _notes(line, catalog, text, log)
-        log.add(DraftmancerCode.NOT_FOUND, where(), notes=notes, name=name)
+        guess = hint or _meant(line, catalog, text, log)
+        notes, fix = (guess.note,) if guess else (), line_fix(where(), text, guess)
+        log.add(DraftmancerCode.NOT_FOUND, where(), fix, notes=notes, name=name)
     return None
 
 
-def _notes(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog) -> Iterator[str]:
-    """What may help the author of *text*, which is *line*."""
+def _meant(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog) -> Typo | None:
+    """What the author of *text*, which is *line*, probably meant."""
     typo = meant(text)
     if typo is not None:
-        yield typo
-    elif line.count is not None and catalog.printings(text):
-        yield f"did you mean '1 {text}'?"
-    elif log.may_suggest():
-        yield from (f"did you mean {name!r}?" for name in catalog.near(line.name))
+        return typo
+    if line.count is not None and catalog.printings(text):
+        return Typo(f"did you mean '1 {text}'?", f"1 {text}", is_safe=True)
+    for name in catalog.near(line.name) if log.may_suggest() else ():
+        return with_name(line, text, name, f"did you mean {name!r}?")
+    return None
 
 
 def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:

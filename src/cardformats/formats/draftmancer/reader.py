@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostics import DiagnosticLog, Fix, Report
 from ...model import CardSet
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..base import Input
-from ..json_text import JsonProblem, JsonText, closing_bracket, strict_value
+from ..json_fix import fix_of
+from ..json_text import JsonProblem, JsonText, closing_bracket, open_brackets, strict_value
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
-from .lines import header
+from .headers import header, header_fix
 from .section_json import otherwise
 from .syntax import (
     BLANKS,
@@ -30,6 +31,12 @@ from .to_model import to_model
 from .typos import meant_section
 
 _BRACKETS = {"settings": "{", "customcards": "["}
+#: How what stands below the header of a section begins.
+_BEGINNINGS = {"[Settings]": "{", "[CustomCards]": "[", "[Layouts]": "-"}
+#: What stands behind the JSON of a section by mistake.
+_MARKS = ",; \t]}"
+_OLD_LAYOUT_SLIP = re.compile(r"[-–—*•]?\s*([A-Za-z]+)\s*[(\[{:]\s*([0-9]{1,9})\s*[)\]}]?:?")
+_OLD_SLOT_SLIP = re.compile(r"[-–—*•]?\s*([0-9]{1,9})\s*[x×:.)]?\s+([A-Za-z]+)[,;.]?")
 _MAYBEBOARD = "# maybeboard"
 #: So many sections are tried as strict JSON, since a failure looks through the text before it.
 _STRICT_TRIES = 8
@@ -81,7 +88,7 @@ class _Parser:
         while (line := self.peek()) is not None:
             self.position = line.next
             if not self.text.startswith("[", line.start) or self.text[line.end - 1] != "]":
-                self.report(DraftmancerCode.EXPECTED_HEADER, line)
+                self.report(DraftmancerCode.EXPECTED_HEADER, line, header_fix(self.span(line)))
                 self.skip_to_bracket()
                 continue
             kind = self.text[line.start + 1 : line.end - 1].strip(BLANKS).lower()
@@ -93,8 +100,13 @@ class _Parser:
             else:
                 yield self.sheet(line)
 
-    def report(self, code: DraftmancerCode, line: _Line, **data: Any) -> None:
-        self.log.add(code, self.source.span(line.start, line.end), **data)
+    def report(
+        self, code: DraftmancerCode, line: _Line, fix: Fix | None = None, /, **data: Any
+    ) -> None:
+        self.log.add(code, self.span(line), fix, **data)
+
+    def span(self, line: _Line) -> Span:
+        return self.source.span(line.start, line.end)
 
     def peek(self) -> _Line | None:
         """The next line that is neither blank nor a comment, without taking it."""
@@ -115,9 +127,12 @@ class _Parser:
     def sheet(self, line: _Line) -> SheetSection:
         """The sheet whose header is on *line*, with the lines up to the next header."""
         head = header(self.source, line.start, line.end, self.log)
-        note = meant_section(head.name) if head.count is None else None
-        if note is not None:
-            self.report(DraftmancerCode.LIKE_A_SECTION, line, notes=(note,), name=head.name)
+        section = meant_section(head.name) if head.count is None else None
+        if section is not None:
+            note, first = f"did you mean {section}?", self.peek()
+            is_safe = first is not None and self.text[first.start] == _BEGINNINGS[section]
+            fix = Fix.replace(self.span(line), section, is_safe=is_safe)
+            self.report(DraftmancerCode.LIKE_A_SECTION, line, fix, notes=(note,), name=head.name)
         if head.json is not None:
             head.json.report_lone_surrogates(self.log)
         start = self.position
@@ -134,7 +149,8 @@ class _Parser:
                 self.log.add(DraftmancerCode.MAYBEBOARD, span)
                 return SheetSection(Header(), end=line.start)
             if span.text.startswith("#"):
-                self.log.add(DraftmancerCode.LIKE_MAYBEBOARD, span)
+                fix = Fix.replace(span, _MAYBEBOARD, is_safe=False)
+                self.log.add(DraftmancerCode.LIKE_MAYBEBOARD, span, fix)
         return SheetSection(Header(), end=len(self.text))
 
     def json_section(self, kind: str, line: _Line) -> JsonSection | None:
@@ -157,8 +173,9 @@ class _Parser:
         if end is None:
             self.unclosed = True
             span = self.source.span(first.start, first.start + 1)
-            self.log.add(DraftmancerCode.UNCLOSED_JSON, span, bracket=bracket)
             self.position = self.next_header(first.next)
+            fix = self.closed(first.start, self.position)
+            self.log.add(DraftmancerCode.UNCLOSED_JSON, span, fix, bracket=bracket)
             return None
         self.after_json(end)
         json = JsonText(self.source, first.start, end, forgiving=True)
@@ -166,11 +183,12 @@ class _Parser:
             value = json.decode() if strict is None else value
         except JsonProblem as problem:
             span = self.source.span(problem.offset, min(problem.offset + 1, end))
-            self.log.add(DraftmancerCode.BAD_JSON, span, problem=problem.message)
+            fix = fix_of(json, problem)
+            self.log.add(DraftmancerCode.BAD_JSON, span, fix, problem=problem.message)
             return None
         if (problem_ := otherwise(json)) is not None:
-            span, problem_text = problem_
-            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, problem=problem_text)
+            span, problem_text, fix = problem_
+            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, fix, problem=problem_text)
         json.report_lone_surrogates(self.log)
         return JsonSection(kind, value, json, line.start, line.end)
 
@@ -187,7 +205,29 @@ class _Parser:
         rest = self.line_at(end)
         self.position = rest.next
         if rest.start < rest.end:
-            self.report(DraftmancerCode.AFTER_JSON, rest)
+            self.report(DraftmancerCode.AFTER_JSON, rest, self.beside_json(end, rest))
+
+    def beside_json(self, end: int, rest: _Line) -> Fix | None:
+        """What takes the *rest* of the line on which a section's JSON ends out of the way."""
+        text = self.text[rest.start : rest.end]
+        if not text.strip(_MARKS):
+            return Fix.replace(self.source.span(end, rest.end), "", f"delete {text!r}")
+        if not (text.startswith(("#", "//")) or _LIKE_HEADER.fullmatch(text)):
+            return None
+        own = text if text[0] in "#[" else f"# {text.strip('/ ')}"
+        return Fix.replace(self.source.span(end, rest.end), f"\n{own}", "put it on its own line")
+
+    def closed(self, start: int, stop: int) -> Fix | None:
+        """What closes the brackets of the JSON that begins at *start* before *stop*, a guess."""
+        end = start + len(self.text[start:stop].rstrip())
+        closers = open_brackets(self.text, start, end)
+        text = self.text[start:end] + closers
+        try:
+            JsonText(SourceText("", text), 0, len(text), forgiving=True).decode()
+        except JsonProblem:
+            return None
+        new = "\n" + closers
+        return Fix.replace(self.source.span(end), new, f"write {closers!r}", is_safe=False)
 
     def skip_to_bracket(self) -> None:
         """Go on at the next line that begins with a bracket; one report is enough."""
@@ -219,10 +259,26 @@ class _Parser:
                 layouts[-1][2].append((match[2], int(match[1])))
                 layouts[-1][-1] = line.end
             elif not text and not self.text[self.position :].strip(BLANKS):
-                self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line)
+                last = len(self.text.rstrip())
+                span = self.source.span(last, len(self.text))
+                fix = Fix.replace(span, "", "delete the blank lines at the end")
+                self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line, fix)
                 self.position = end
             else:
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
-                self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, expected=expected)
+                fix = self.layout_fix(line)
+                self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, fix, expected=expected)
         old = (OldLayout(*each) for each in layouts)
         return LayoutsSection(old, header.start, header.end)
+
+    def layout_fix(self, line: _Line) -> Fix | None:
+        """What mends a line of the old section of layouts: a blank one, or one that has a count."""
+        if line.start == line.end:
+            start = self.text.rfind("\n", 0, line.start) + 1
+            return Fix.replace(self.source.span(start, line.next), "", "delete the blank line")
+        text = self.text[line.start : line.end]
+        if match := _OLD_LAYOUT_SLIP.fullmatch(text):
+            return Fix.replace(self.span(line), f"- {match[1]} ({match[2]})")
+        if match := _OLD_SLOT_SLIP.fullmatch(text):
+            return Fix.replace(self.span(line), f"{match[1]} {match[2]}")
+        return None

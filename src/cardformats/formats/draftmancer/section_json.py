@@ -7,18 +7,20 @@ before closing brackets, in texts too.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from attrs import define, evolve
 
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, Fix
 from ...model.frozen import EMPTY
 from ...source import Span
-from ..json_text import JsonText, Path
+from ..json_text import JsonText, Path, encode
+from ..near_words import near_word
 from .codes import DraftmancerCode
 from .syntax import BLANKS
 
@@ -29,6 +31,8 @@ SCRIPT_NAMES = frozenset(
 )
 #: The one of them that cannot be given a value of its own.
 PROTOTYPE = "__proto__"
+_BOOLEANS = ("true", "false")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 #: The names that JavaScript sorts as numbers.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
 _NO_INDEX = 2**32 - 1
@@ -67,17 +71,37 @@ class Node:
         """The same member, but its place is that of the name."""
         return evolve(self, is_name=True)
 
-    def report(self, code: DraftmancerCode, *, notes: Iterable[str] = (), **data: Any) -> None:
-        """Report that *code* holds here."""
-        self.log.add(code, self.span, notes=notes, **data)
+    def report(
+        self,
+        code: DraftmancerCode,
+        fix: Fix | None = None,
+        /,
+        *,
+        notes: Iterable[str] = (),
+        **data: Any,
+    ) -> None:
+        """Report that *code* holds here, with what mends it."""
+        self.log.add(code, self.span, fix, notes=notes, **data)
 
-    def wrong(self, expected: str) -> None:
+    def wrong(self, expected: str, fix: Fix | None = None) -> None:
         """Report that the value is not *expected*."""
-        self.report(DraftmancerCode.WRONG_TYPE, what=self.what, expected=expected)
+        self.report(DraftmancerCode.WRONG_TYPE, fix, what=self.what, expected=expected)
 
-    def ignored(self, expected: str) -> None:
+    def ignored(self, expected: str, fix: Fix | None = None) -> None:
         """Report that the value is not *expected*, which Draftmancer does not mind."""
-        self.report(DraftmancerCode.IGNORED, what=self.what, expected=expected)
+        self.report(DraftmancerCode.IGNORED, fix, what=self.what, expected=expected)
+
+    def rewritten(self, value: Any, *, is_safe: bool = True) -> Fix:
+        """What writes *value*, or the name of the member, in the place of what is there."""
+        return Fix.replace(self.span, encode(value, None), is_safe=is_safe)
+
+    def nearest(
+        self, known: Collection[str], notes: Collection[str], *, of_author: bool = False
+    ) -> Fix | None:
+        """What writes the one of the *known* names that is meant here, as *notes* say there is."""
+        word = self.path[-1] if self.is_name else self.value
+        near = near_word(str(word), known, notes, of_author=of_author)
+        return None if near is None else self.rewritten(near.word, is_safe=near.is_sure)
 
     def child(self, step: str | int, what: str) -> Node:
         """The member or item *step*, which is there."""
@@ -126,34 +150,37 @@ class Node:
         """The string; reported if it is none."""
         if isinstance(self.value, str):
             return self.value
-        self.wrong("a string")
+        is_number = isinstance(self.value, (int, float)) and not isinstance(self.value, bool)
+        self.wrong("a string", self.rewritten(self.span.text) if is_number else None)
         return None
 
     def boolean(self) -> bool | None:
         """The boolean; reported if it is none."""
         if isinstance(self.value, bool):
             return self.value
-        self.wrong("true or false")
+        word = self.value.lower() if isinstance(self.value, str) else None
+        self.wrong("true or false", self.rewritten(word == "true") if word in _BOOLEANS else None)
         return None
 
     def number(self) -> float | None:
         """The number; reported if it is none."""
         if isinstance(self.value, (int, float)) and not isinstance(self.value, bool):
             return self.value
-        self.wrong("a number")
+        number = as_number(self.value)
+        self.wrong("a number", None if number is None else self.rewritten(number))
         return None
 
     def integer(self, minimum: int | None = None, maximum: int | None = None) -> int | None:
         """The whole number (``2.0`` is one) in these bounds; reported if it is none."""
         value = whole(self.value)
-        low = value is not None and minimum is not None and value < minimum
-        high = value is not None and maximum is not None and value > maximum
-        if value is not None and not low and not high:
+        if value is not None and _is_within(value, minimum, maximum):
             return value
         bounds = "" if minimum is None else f", {minimum} or more"
         if maximum is not None:
             bounds = f" from {minimum} to {maximum}"
-        self.wrong(f"a whole number{bounds}")
+        number = whole(as_number(self.value))
+        is_meant = number is not None and _is_within(number, minimum, maximum)
+        self.wrong(f"a whole number{bounds}", self.rewritten(number) if is_meant else None)
         return None
 
     def weighted_names(
@@ -174,14 +201,41 @@ class Node:
                 if name is not None and weight is not None:
                     yield members["name"], name, weight
 
-    def unknown_keys(self, known: AbstractSet[str]) -> None:
-        """Report the members that are not *known*."""
+    def unknown_keys(
+        self, known: AbstractSet[str], fits: Callable[[Node, str], bool] | None = None
+    ) -> None:
+        """Report the members that are not *known*; *fits* tells whether one can be of that name."""
         for name in () if self.value.keys() <= known else self.value:
             if name in known:
                 continue
             notes = self.log.did_you_mean(name, known)
-            span = self.json.span((*self.path, name), key=True)
-            self.log.add(DraftmancerCode.UNKNOWN_KEY, span, notes=notes, name=name, what=self.what)
+            member = self.member(name)
+            fix = member.name().nearest(known - self.value.keys(), notes)
+            if fix and fits and not fits(member, json.loads(fix.edits[0].new)):
+                fix = None
+            span = member.name().span
+            data = {"notes": notes, "name": name, "what": self.what}
+            self.log.add(DraftmancerCode.UNKNOWN_KEY, span, fix, **data)
+
+
+def without_item(node: Node) -> Fix:
+    """What deletes an item of an array that is not the first, with the comma before it."""
+    *way, number = node.path
+    before = node.json.span((*way, int(number) - 1))
+    span = node.json.source.span(before.end, node.span.end)
+    return Fix.replace(span, "", "delete it: there is the same before it")
+
+
+def as_number(value: object) -> float | None:
+    """The number that a string is."""
+    if not isinstance(value, str) or not _NUMBER.fullmatch(value.strip()):
+        return None
+    number = float(value)
+    return int(number) if number.is_integer() else number
+
+
+def _is_within(value: int, minimum: int | None, maximum: int | None) -> bool:
+    return (minimum is None or value >= minimum) and (maximum is None or value <= maximum)
 
 
 def in_script_order(names: Iterable[str]) -> list[str]:
@@ -207,8 +261,11 @@ _REMOVED_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
 _STRING_OR_NO_VALUE = re.compile(_STRING.pattern + r"|[\[{:,]\s*,(?=\s*[\]}])")
 
 
-def otherwise(json: JsonText) -> tuple[Span, str] | None:
-    """Where Draftmancer reads *json* otherwise than it is meant, and why; None if it does not."""
+def otherwise(json: JsonText) -> tuple[Span, str, Fix] | None:
+    """Where Draftmancer reads *json* otherwise than it is meant, why, and what mends it.
+
+    None if it does not.
+    """
     text = json.source.text[json.start : json.end]
     if "#" in text:
         text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
@@ -217,15 +274,25 @@ def otherwise(json: JsonText) -> tuple[Span, str] | None:
         for match in _STRING.finditer(text):
             if not balanced(match[0], opening, closing):
                 problem = f"a bracket in this text counts where it looks for the last «{closing}»"
-                return _span(json, match), problem
+                span = _span(json, match)
+                return span, problem, _escaped(span, opening + closing)
     if _COMMA.search(text):
         for match in _STRING.finditer(text):
             if comma := _REMOVED_COMMA.search(match[0]):
-                return _span(json, match), f"the comma in {comma[0]!r} is removed"
+                span = _span(json, match)
+                return span, f"the comma in {comma[0]!r} is removed", _escaped(span, ",")
         for match in _STRING_OR_NO_VALUE.finditer(text):
             if match[0][0] != '"':
-                return _span(json, match), "a comma without a value before it"
+                span = _span(json, match)
+                fix = Fix.replace(span, match[0][:-1].rstrip(), "delete ','")
+                return span, "a comma without a value before it", fix
     return None
+
+
+def _escaped(span: Span, characters: str) -> Fix:
+    """What writes *characters* of a string as escapes."""
+    escapes = str.maketrans({each: f"\\u{ord(each):04x}" for each in characters})
+    return Fix.replace(span, span.text.translate(escapes), "write escapes for " + characters)
 
 
 def balanced(string: str, opening: str, closing: str) -> bool:

@@ -161,7 +161,8 @@ def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[
         for where, name, _ in named:
             if name not in layouts:
                 notes = item.log.did_you_mean(name, layouts)
-                where.report(DraftmancerCode.UNKNOWN_LAYOUT, notes=notes, name=name)
+                fix = where.nearest(layouts.keys(), notes, of_author=True)
+                where.report(DraftmancerCode.UNKNOWN_LAYOUT, fix, notes=notes, name=name)
         choices = [LayoutChoice(name, weight) for _, name, weight in named if name in layouts]
         if any(choice.weight for choice in choices):
             yield tuple(choices)

@@ -11,18 +11,21 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostics import DiagnosticLog, Fix, SharedCode
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...source import SourceText, Span
+from ..json_text import encode
+from ..near_words import near_word
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
+from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
 from .lines import card_line, scan, whole_number
 from .names import OfficialCards, resolve
-from .section_json import SCRIPT_NAMES, whole
+from .section_json import SCRIPT_NAMES, as_number, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
-from .typos import CustomNames, as_written, meant, suspects
+from .typos import CustomNames, Typo, as_written, meant, suspects
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
@@ -63,7 +66,8 @@ class SheetLines:
         resolves_all = self.catalog is not None
         is_before_cards = section.start < self.last_defined
         suspicious = self.suspicious(text)
-        entries = []
+        entries: list[Entry] = []
+        never: list[Span] = []
         for row, (digits, name, code, number, other) in enumerate(scan(text)):
             finish = None
             if (
@@ -86,10 +90,13 @@ class SheetLines:
             else:
                 copies = _SMALL.get(digits) or whole_number(digits)
                 ref = CardRef(name, code or None, number or None)
-            if not 0 < copies <= left:
-                copies = self.limited(copies, left, self.span(section, row))
+            if not copies:
+                never.append(self.span(section, row))
+            elif copies > left:
+                copies = self.limited(left, self.span(section, row))
             left -= copies
             entries.append(Entry(ref, copies, finish))
+        self.report_never(never, is_last=not any(each.copies for each in entries))
         return tuple(entries)
 
     @cached_property
@@ -130,16 +137,23 @@ class SheetLines:
         start += len(line) - len(stripped)
         return self.source.span(start, start + len(stripped.rstrip(BLANKS)))
 
-    def limited(self, copies: int, left: int, where: Span) -> int:
-        """The copies to take of a line that has none, or more than are *left*."""
-        digits = _DIGITS.match(where.text)
-        span = self.source.span(where.start, where.start + len(digits[0])) if digits else where
-        if copies == 0:
-            self.log.add(DraftmancerCode.ZERO_COUNT, span)
-            return 0
-        shown, limit = digits[0] if digits else 1, self.options.max_copies
-        self.log.add(DraftmancerCode.COUNT, span, count=shown, limit=limit)
+    def report_never(self, lines: Sequence[Span], *, is_last: bool) -> None:
+        """Report the *lines* without copies; they can be comments unless the sheet has no other."""
+        for line in lines:
+            fix = Fix.replace(line, f"# {line.text}", "make it a comment")
+            self.log.add(DraftmancerCode.ZERO_COUNT, self.count_at(line), None if is_last else fix)
+
+    def limited(self, left: int, where: Span) -> int:
+        """The copies to take of a line that has more than are *left*."""
+        span, limit = self.count_at(where), self.options.max_copies
+        count = span.text if _DIGITS.match(where.text) else 1
+        self.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
         return left
+
+    def count_at(self, line: Span) -> Span:
+        """Where the count of a *line* stands; all of it if it has none."""
+        digits = _DIGITS.match(line.text)
+        return self.source.span(line.start, line.start + len(digits[0])) if digits else line
 
     def line(
         self, digits: str, name: str, code: str, number: str, other: str, where: Callable[[], Span]
@@ -161,14 +175,15 @@ class SheetLines:
         knows.  *text* is the whole line.
         """
         if (odd := _ODD.search(text)) is not None:
-            self.log.add(DraftmancerCode.ODD_CHARACTER, where(), character=f"U+{ord(odd[0]):04X}")
+            span, character = where(), f"U+{ord(odd[0]):04X}"
+            self.log.add(DraftmancerCode.ODD_CHARACTER, span, odd_fix(span), character=character)
         if (swallowed := self.names.swallowed(line, text)) is not None:
-            self.report_reading(line, swallowed, where)
+            self.report_reading(line, swallowed, text, where)
         if (custom := self.custom_card(line, start, where)) is not None:
             return custom
-        hint = None if swallowed else self.names.meant(line)
+        hint = None if swallowed else self.names.meant(line, text)
         if line.name in self.custom:
-            hint = f"the custom card {line.name!r} has other sets and numbers"
+            hint = Typo(f"the custom card {line.name!r} has other sets and numbers")
         if self.catalog is not None:
             resolved = resolve(line, self.catalog, hint, text, where, self.log)
             if resolved is None:
@@ -183,7 +198,8 @@ class SheetLines:
         if self.log.has_room(DraftmancerCode.TYPO) and (
             typo := hint or meant(text) or self.names.meant_before(line)
         ):
-            self.log.add(DraftmancerCode.TYPO, where(), notes=(typo,), name=line.name)
+            fix = line_fix(where(), text, typo)
+            self.log.add(DraftmancerCode.TYPO, where(), fix, notes=(typo.note,), name=line.name)
         return line.ref, line.foil
 
     def custom_card(
@@ -208,15 +224,18 @@ class SheetLines:
         self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
         return cards[0].ref if line.number is None else line.ref, line.foil
 
-    def report_reading(self, line: CardLine, name: str, where: Callable[[], Span]) -> None:
-        """Report that *line* is not read as the custom card *name*, which all of it names."""
+    def report_reading(
+        self, line: CardLine, name: str, text: str, where: Callable[[], Span]
+    ) -> None:
+        """Report that *line*, of which *text* is all, is not read as the custom card *name*."""
         foil = ", foil" if line.foil else ""
         number = f", of the set {line.set_code}" if line.set_code is not None else ""
         count = 1 if line.count is None else line.count
         better = as_written(name, self.custom[name][0])
-        notes = (f"write {better!r}",) if better else ()
+        typo = Typo(f"write {better!r}", better, is_safe=True) if better else None
+        notes, fix = (typo.note,) if typo else (), line_fix(where(), text, typo)
         reading = f"{count} × {line.name!r}{number}{foil}"
-        self.log.add(DraftmancerCode.READ_AS, where(), notes=notes, reading=reading, name=name)
+        self.log.add(DraftmancerCode.READ_AS, where(), fix, notes=notes, reading=reading, name=name)
 
     def is_in_time(self, name: str, start: int, where: Callable[[], Span]) -> bool:
         """Whether the custom card *name* is defined before *start*, or no other can be meant."""
@@ -298,11 +317,15 @@ def collation_to_model(
         if key not in _OPTIONS:
             code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, log.did_you_mean(key, _OPTIONS)
             where = header.json.span((key,), key=True)
-            log.add(code, where, notes=notes, name=key, sheet=header.name)
+            near = near_word(key, _OPTIONS - options.keys(), notes)
+            fix = near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
+            log.add(code, where, fix, notes=notes, name=key, sheet=header.name)
     kind = options.get("collation", "random")
     if isinstance(kind, str) and kind not in COLLATIONS:
         notes, where = log.did_you_mean(kind, COLLATIONS), header.json.span(("collation",))
-        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, notes=notes, name=kind)
+        near = near_word(kind, COLLATIONS, notes)
+        fix = near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
+        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, fix, notes=notes, name=kind)
     rows = COLLATIONS.get(kind, {}) if isinstance(kind, str) else {}
     values = {key: row.read(options.get(key, row.absent), cards) for key, row in rows.items()}
     wrong = [(key, rows[key].expected) for key, value in values.items() if value is None]
@@ -310,7 +333,10 @@ def collation_to_model(
         wrong = [("collation", "a string")]
     for name, expected in wrong[:1]:
         data = {"name": name, "sheet": header.name, "expected": expected}
-        log.add(DraftmancerCode.SHEET_OPTION, header.json.span((name,)), **data)
+        where, number = header.json.span((name,)), as_number(options.get(name))
+        is_meant = number is not None and rows[name].read(number, cards) is not None
+        fix = Fix.replace(where, encode(number, None)) if is_meant else None
+        log.add(DraftmancerCode.SHEET_OPTION, where, fix, **data)
     if wrong or not rows:
         return random
     return _print_run(*values.values()) if kind == "printRun" else Striped(*values.values())

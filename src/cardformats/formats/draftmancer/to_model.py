@@ -7,7 +7,7 @@ from itertools import cycle, islice, zip_longest
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostics import DiagnosticLog, Fix
 from ...model import (
     Booster,
     Card,
@@ -22,7 +22,7 @@ from ...model import (
     Supply,
 )
 from ...model.frozen import freeze
-from ...source import Span
+from ...source import Span, TextEdit
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import as_official, cards_to_model, identity, references
@@ -30,7 +30,7 @@ from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
 from .names import OfficialCards
-from .section_json import PROTOTYPE, Node
+from .section_json import PROTOTYPE, Node, without_item
 from .settings import Settings
 from .sheets import SheetLines, collation_to_model
 from .syntax import (
@@ -66,6 +66,7 @@ class _ToModel:
         self.context = SlotContext(names, options.max_cards)
         self.settings = Settings()
         self.cards: dict[tuple[str, str, str], Card] = {}
+        self.nodes: dict[tuple[str, str, str], Node] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
         #: The cards of the catalog that the list names.
@@ -103,10 +104,12 @@ class _ToModel:
         for card, node in cards_to_model(section, first, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
-                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, name=card.name)
+                same = self.nodes[key].value == node.value
+                fix = without_item(node) if same else None
+                self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, fix, name=card.name)
                 continue
             self.references.extend(references(node))
-            self.cards[key] = card
+            self.cards[key], self.nodes[key] = card, node
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
 
@@ -169,8 +172,11 @@ class _ToModel:
             return Booster(name, None, (layout,), distinct=distinct, extras=extras)
         if len(sheets) > 1 and self.settings.layouts is None:
             where = self.at(self.headers[1])
-            notes = [note for name in sheets if (note := meant_count(name)) is not None][:1]
-            self.log.add(DraftmancerCode.NO_LAYOUT, where, notes=notes, count=len(sheets))
+            meant = [(each, meant_count(each.name)) for each in self.headers]
+            edits = [TextEdit(self.at(each), new) for each, new in meant if new is not None]
+            notes = [f"did you mean {edits[0].new}?"] if edits else []
+            fix = Fix("put counts in parentheses", edits) if len(edits) == len(meant) else None
+            self.log.add(DraftmancerCode.NO_LAYOUT, where, fix, notes=notes, count=len(sheets))
         return None
 
     def with_a_weight(self, layouts: dict[str, Layout]) -> dict[str, Layout]:
@@ -216,9 +222,10 @@ class _ToModel:
         used = self.context.mentioned | {each.sheet for slot in slots for each in slot.sheets}
         for header in self.headers:
             if header.count is None and header.name not in used:
-                note = meant_count(header.name)
-                data = {"notes": (note,) if note else (), "name": header.name}
-                self.log.add(DraftmancerCode.UNUSED_SHEET, self.at(header), **data)
+                new, span = meant_count(header.name), self.at(header)
+                fix = Fix.replace(span, new, is_safe=False) if new else None
+                notes = (f"did you mean {new}?",) if new else ()
+                self.log.add(DraftmancerCode.UNUSED_SHEET, span, fix, notes=notes, name=header.name)
 
     def event(self) -> Event:
         its = self.settings

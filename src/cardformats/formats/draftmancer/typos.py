@@ -9,13 +9,31 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
+
+from attrs import evolve
 
 from ...catalog import NearNames
+from ...catalog.names import folded
 from ...model import Card
 from .lines import card_line
 from .section_json import SCRIPT_NAMES
 from .syntax import CardLine
+
+
+class Typo(NamedTuple):
+    """What the author of a line probably meant.
+
+    Attributes:
+        note: it as a sentence.
+        line: the line that says it, if there is one.
+        is_safe: whether nothing else can be meant, and nothing of the line is lost.
+    """
+
+    note: str
+    line: str | None = None
+    is_safe: bool = False
+
 
 _SET = r"(?P<set>[A-Za-z0-9_]{2,6})"
 _NUMBER = r"(?P<number>[A-Za-z0-9★†-]{1,8})"
@@ -57,40 +75,51 @@ _NO_CARDS: Final = tuple(
     )
 )
 
+#: Lines that are meant to be comments, and how they begin as such.
+_COMMENTS: Final = re.compile(r"(?://+|--|;)\s*(?=\S)|(?=https?://)|(?=[-=*~]{3,}$)")
+_HEADING: Final = re.compile(_NO_CARDS[0][0].pattern, re.IGNORECASE)
+#: Comments of these words have a meaning, or may be thought to have one.
+_BOARDS: Final = re.compile(r"(?:maybe|side)[ -]?board", re.IGNORECASE)
+
+#: In the rows below: it may be wrong, or it leaves out something that the line says.
+_GUESS: Final = (False,)
 #: What is written otherwise, and how a card line has it; all that fit are applied in this order.
 _REPAIRS: Final = tuple(
-    (re.compile(pattern), repaired)
-    for pattern, repaired in (
+    (re.compile(pattern), repaired, not guess)
+    for pattern, repaired, *guess in (
         # what other programs put around a card line
-        (r"^(?:SB:\s*|[•–—*-]\s+(?=\S))", ""),
+        (r"^[•–—*-]\s+(?=\S)", ""),
+        (r"^SB:\s*", "", *_GUESS),
         (r"^([0-9]+\s+)?\[\[(.+?)\]\]$", r"\1\2"),
-        (r"\s+\^[^^]*\^?$", ""),
-        (r"\s+(?:#(?![0-9]).*|# .*)$", ""),
-        (r"^\"?([0-9]{1,4})\"?[,;]\s*\"([^\"]*[^\"0-9][^\"]*)\"(?:[,;].*)?$", r"\1 \2"),
-        (r"^\"([^\"]+)\"[,;]\"?([1-9][0-9]{0,3})\"?(?:[,;].*)?$", r"\2 \1"),
+        (r"\s+\^[^^]*\^?$", "", *_GUESS),
+        (r"\s+(?:#(?![0-9]).*|# .*)$", "", *_GUESS),
+        (r"^\"?([0-9]{1,4})\"?[,;]\s*\"([^\"]*[^\"0-9][^\"]*)\"(?:[,;].*)?$", r"\1 \2", *_GUESS),
+        (r"^\"([^\"]+)\"[,;]\"?([1-9][0-9]{0,3})\"?(?:[,;].*)?$", r"\2 \1", *_GUESS),
         (
             r"^\"?([0-9]{1,4})\"?[,;](?:\"?[0-9]{1,4}\"?[,;])?\s*\"?([^\",;]+)\"?(?:[,;].*)?$",
             r"\1 \2",
+            *_GUESS,
         ),
-        (r"^\"([^\"]+)\"[,;].*$", r"\1"),
-        (r"^([^\",;]+)[,;]([0-9]{1,4})(?:[,;].*)?$", r"\2 \1"),
+        (r"^\"([^\"]+)\"[,;].*$", r"\1", *_GUESS),
+        (r"^([^\",;]+)[,;]([0-9]{1,4})(?:[,;].*)?$", r"\2 \1", *_GUESS),
         # counts
-        (r"^-?([0-9]+)(?:\s*[x×]|X|[.):])\s+(?=\S)", r"\1 "),
-        (r"^-([0-9]+)\s+(?=\S)", r"\1 "),
+        (r"^([0-9]+)(?:\s*[x×]|X)\s+(?=\S)", r"\1 "),
+        (r"^-?([0-9]+)(?:\s*[x×]|X|[.):])\s+(?=\S)", r"\1 ", *_GUESS),
+        (r"^-([0-9]+)\s+(?=\S)", r"\1 ", *_GUESS),
         (r"^[xX×]\s?([0-9]{1,4})\s+(?=\S)", r"\1 "),
-        (r"^([^\W\d].*?)\s+[xX×]\s?([0-9]{1,4})$", r"\2 \1"),
+        (r"^([^\W\d].*?)\s+[xX×]\s?([0-9]{1,4})$", r"\2 \1", *_GUESS),
         # foil marks
         (r"\s*(?:\*[FfEe]\*|[(\[](?:foil|Foil|FOIL|etched|F|f)[)\]])(?=\s|$)", " F"),
         (r"(?<=\S)\s+(?:\+?f|foil)$", " F"),
         (r"(\([A-Za-z0-9_]+\)\s+[^\s+()]+)\+F$", r"\1 F"),
         # sets and numbers
-        (r"\s*<[a-z][a-z ]*>(?=\s*\[)", ""),
+        (r"\s*<[a-z][a-z ]*>(?=\s*\[)", "", *_GUESS),
         (rf"\s*<{_NUMBER}>\s*\[{_SET}\]", r" (\g<set>) \g<number>"),
         (r"(\([A-Za-z0-9_]{2,6}\))(?=[A-Za-z0-9])", r"\1 "),
         (rf"^([0-9]+\s+)?\[{_SET}(?::{_NUMBER})?\]\s+(\S.*)$", r"\1\4 (\2) \3"),
         (rf"\s*[\[<{{]{_SET}[\]>}}]\s+#?{_NUMBER}(?=$|\s+F$)", r" (\g<set>) \g<number>"),
         (rf"\s*[\[<{{(]{_SET}\s*[:#|/]\s*#?{_NUMBER}[\]>}})](?=$|\s+F$)", r" (\g<set>) \g<number>"),
-        (r"(\([A-Za-z0-9_]+\)(?:\s+[^\s+()]+)?(?:\s+F)?)\s+\[[^\[\]]*\]$", r"\1"),
+        (r"(\([A-Za-z0-9_]+\)(?:\s+[^\s+()]+)?(?:\s+F)?)\s+\[[^\[\]]*\]$", r"\1", *_GUESS),
         (rf"\s*[\[<{{]{_SET}[\]>}}](?=$|\s+F$)", r" (\g<set>)"),
         (rf"\s*\|\s*{_SET}(?:\s*\|\s*{_NUMBER})?$", r" (\g<set>) \g<number>"),
         (r"(?<=[^\s(])(\([A-Za-z0-9_]{2,6}\)(?:\s+[^\s+()]+)?(?:\s+F)?)$", r" \1"),
@@ -139,37 +168,50 @@ def suspects(text: str) -> Iterator[str]:
 
 
 def meant_section(name: str) -> str | None:
-    """Which section the author of a header with this *name* probably meant."""
+    """Which section the author of a header with this *name* probably meant, as a header."""
     word = _NO_LETTERS.sub("", name.lower()) if len(name) <= _LONGEST else ""
     near = get_close_matches(word, _SECTIONS, 1, 0.8)
-    return f"did you mean [{_SECTIONS[near[0]]}]?" if near else None
+    return f"[{_SECTIONS[near[0]]}]" if near else None
 
 
 def meant_count(name: str) -> str | None:
     """Which header the author of one with this *name* and no count probably meant."""
     counted = _NAME_AND_COUNT.fullmatch(name) if len(name) <= _LONGEST else None
-    return f"did you mean [{counted[1]}({counted[2]})]?" if counted else None
+    return f"[{counted[1]}({counted[2]})]" if counted else None
 
 
-def meant(line: str) -> str | None:
-    """What the author of *line* probably meant, as a sentence; None if it looks as it should."""
+def meant(line: str) -> Typo | None:
+    """What the author of *line* probably meant; None if it looks as it should."""
     return _meant(line) if len(line) <= _LONGEST else None
 
 
 @lru_cache(maxsize=4096)
-def _meant(line: str) -> str | None:
+def _meant(line: str) -> Typo | None:
     for pattern, words in _NO_CARDS:
         if pattern.fullmatch(line):
-            return words
-    repaired = line
-    for pattern, replacement in _REPAIRS:
-        repaired = pattern.sub(replacement, repaired)
+            comment = _as_comment(line)
+            return Typo(words, comment, is_safe=comment is not None)
+    repaired, is_safe = line, True
+    for pattern, replacement, is_certain in _REPAIRS:
+        before, repaired = repaired, pattern.sub(replacement, repaired)
+        is_safe = is_safe and (is_certain or repaired == before)
     repaired = _BLANKS.sub(" ", repaired).strip()
     if repaired and repaired != _BLANKS.sub(" ", line):
-        return f"did you mean {repaired!r}?"
+        is_read_so = repaired[0] not in "#[" and _meant(repaired) is None
+        return Typo(f"did you mean {repaired!r}?", repaired if is_read_so else None, is_safe)
     if _HYPHEN_IN_SET.search(line):
-        return "a set in parentheses has only letters, digits and «_»"
+        return Typo("a set in parentheses has only letters, digits and «_»")
     return None
+
+
+def _as_comment(line: str) -> str | None:
+    """*line* as a comment, if it is meant to be one that says nothing to a program."""
+    if _BOARDS.search(line):
+        return None
+    match = _COMMENTS.match(line)
+    if match is not None:
+        return f"# {line[match.end() :]}"
+    return f"# {line}" if _HEADING.fullmatch(line) else None
 
 
 _GAP = re.compile(r"\s+\(")
@@ -211,19 +253,21 @@ class CustomNames:
         """Whether *name* is a custom card's or nearly that."""
         return name in self.custom or self._names.near(name) is not None
 
-    def meant(self, line: CardLine) -> str | None:
-        """What *line* means if its name nearly is that of a custom card, as a sentence."""
+    def meant(self, line: CardLine, text: str) -> Typo | None:
+        """What *line* means if its name nearly is that of a custom card; *text* is all of it."""
         near = self._names.near(line.name)
         if near is None or near == line.name:
             return None
         note = f"did you mean {near!r}?"
-        return f"{note} Case counts" if near.lower() == line.name.lower() else note
+        if near.lower() == line.name.lower():
+            note += " Case counts"
+        return with_name(line, text, near, note)
 
-    def meant_before(self, line: CardLine) -> str | None:
+    def meant_before(self, line: CardLine) -> Typo | None:
         """What *line* means if the custom name ends before something that is no set or count."""
         tail = _TAIL.search(line.name)
         near = self._names.near(line.name[: tail.start()]) if tail and tail.start() else None
-        return None if near is None else f"did you mean {near!r}?"
+        return None if near is None else Typo(f"did you mean {near!r}?")
 
     @cached_property
     def _names(self) -> NearNames:
@@ -238,6 +282,15 @@ class CustomNames:
             for part in (*name.split(" // "), *others):
                 if part not in self.custom:
                     yield part, name
+
+
+def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
+    """That *line*, of which *text* is all, means *name*; sure if only case or marks differ."""
+    start = text.find(line.name)
+    new = text[:start] + name + text[start + len(line.name) :]
+    if start < 0 or card_line(new) != evolve(line, name=name, text=card_line(new).text):
+        return Typo(note)
+    return Typo(note, new, is_safe=folded(name) == folded(line.name))
 
 
 def as_written(name: str, card: Card) -> str | None:

@@ -1,0 +1,103 @@
+"""Headers of sheets: ``list.lark`` says what they are, and what mends those that nearly are one."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...diagnostics import DiagnosticLog, Fix
+from ...source import SourceText, Span
+from ..grammar import GrammarProblem
+from ..json_fix import fix_of
+from ..json_text import JsonProblem, JsonText
+from .codes import DraftmancerCode
+from .lines import GRAMMAR, whole_number
+from .syntax import BLANKS, Header
+
+_GAP, _SHEET = map(GRAMMAR.pattern, ("_GAP", "SHEET"))
+_SLOT_COUNT, _OPTIONS = map(GRAMMAR.pattern, ("SLOT_COUNT", "OPTIONS"))
+
+_HEADER: Final = re.compile(
+    rf"\[({_SHEET})(?:\(({_SLOT_COUNT})\)(?:{_GAP})?)?(?:({_OPTIONS})(?:{_GAP})?)?\]"
+)
+
+_EXPECTED: Final = {
+    "SLOT_COUNT": "a count of digits only",
+    "SHEET": "a name",
+    "LPAR": "a count in parentheses",
+    "OPTIONS": "options in braces",
+    "RPAR": "«)»",
+    "RSQB": "«]» at the end",
+    "$END": "nothing more",
+}
+
+#: What stands in the place of a header that is meant: a name, and perhaps a count.
+_NAME: Final = r"([^\s\"()\[\]{}<>][^\"()\[\]{}<>]*?)"
+_COUNTED: Final = (
+    re.compile(rf"\[+\s*{_NAME}\s*[(\[<]+\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[)\]>]*\s*\]*"),
+    re.compile(rf"\[+\s*{_NAME}\s+([0-9]+)\s*\)+\s*\]*"),
+)
+_BARE: Final = re.compile(rf"\[+\s*{_NAME}\s*\]*")
+_TAIL: Final = re.compile(r"\s*[.,:;]*\s*(?:(?:#|//)\s*(.*))?")
+
+
+def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Header:
+    """The header in ``source.text[start:end]``, brackets included."""
+    text = source.text[start:end]
+    match = _HEADER.fullmatch(text)
+    if match is None:
+        span = source.span(start, end)
+        log.add(DraftmancerCode.HEADER_AS_NAME, span, header_fix(span), notes=_explained(text))
+        return Header(text[1:-1].strip(BLANKS), start=start, end=end)
+    name, count, braces = match.groups()
+    options, json = None, None
+    if braces:
+        json = JsonText(source, start + match.start(3), start + match.end(3))
+        try:
+            options = json.decode()
+        except JsonProblem as problem:
+            span = source.span(problem.offset, problem.offset + 1)
+            fix = fix_of(json, problem)
+            log.add(DraftmancerCode.HEADER_JSON, span, fix, problem=problem.message)
+    number = whole_number(count) if count else None
+    return Header(name.strip(BLANKS), number, options, json, start, end)
+
+
+def _explained(text: str) -> tuple[str, ...]:
+    """What the grammar expected where it does not understand the header *text*."""
+    try:
+        GRAMMAR.parts("header", text)
+    except GrammarProblem as problem:
+        expected = [words for name, words in _EXPECTED.items() if name in problem.expected]
+        if expected:
+            return (f"expected {' or '.join(expected)} after {text[: problem.offset]!r}",)
+    return ()
+
+
+def header_fix(span: Span) -> Fix | None:
+    """What makes a header of a line that nearly is one; None if it is not clear what is meant."""
+    text = span.text
+    if not text.startswith("["):
+        return _if_header(span, f"[{text}") if text.endswith(")]") else None
+    head, bracket, tail = text.rpartition("]")
+    comment = _TAIL.fullmatch(tail) if bracket else None
+    if comment is not None and tail:
+        behind = f"\n# {comment[1]}" if comment[1] else ""
+        return _if_header(span, head + bracket, behind) or _with_brackets(
+            span, head + bracket, behind
+        )
+    return _with_brackets(span, text.rstrip(BLANKS + ".,:;"))
+
+
+def _with_brackets(span: Span, text: str, behind: str = "") -> Fix | None:
+    """What sets right the brackets of a header that is written as *text*."""
+    for pattern in _COUNTED:
+        if match := pattern.fullmatch(text):
+            return _if_header(span, f"[{match[1]}({match[2]})]", behind)
+    match = _BARE.fullmatch(text)
+    return _if_header(span, f"[{match[1]}]", behind) if match else None
+
+
+def _if_header(span: Span, text: str, behind: str = "") -> Fix | None:
+    is_other = _HEADER.fullmatch(text) and text + behind != span.text
+    return Fix.replace(span, text + behind) if is_other else None

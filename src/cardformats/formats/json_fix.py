@@ -1,0 +1,186 @@
+"""Faults in JSON that can be mended: quotes, commas, colons, words and numbers as elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from ..diagnostics import Fix
+from ..source import SourceText
+from .json_text import JsonProblem, JsonText
+
+#: A text with more faults, or a longer one, is not meant as JSON.
+_MOST_FAULTS: Final = 40
+_LONGEST: Final = 2_000_000
+
+_QUOTED: Final = re.compile(
+    r"'(?P<single>(?:[^'\\\n]|\\.)*)'|[\u201c\u201d\u201e](?P<curly>[^\u201c\u201d\"\n]*)[\u201c\u201d\"]"
+)
+_KEY: Final = re.compile(r"[A-Za-z_$][\w$-]*(?=\s*:)")
+_WORD: Final = re.compile(r"[A-Za-z_]+\b")
+_WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null"}
+_NUMBER: Final = re.compile(r"\+?(0*)([0-9]*(?:\.[0-9]+)?)\b")
+_UNCLOSED: Final = re.compile(r"(,?)[ \t]*\r?\n")
+
+
+class _Repair(NamedTuple):
+    """A replacement of ``text[start:end]``; whether it is certain."""
+
+    start: int
+    end: int
+    new: str
+    is_safe: bool = True
+
+
+def fix_of(json_text: JsonText, problem: JsonProblem) -> Fix | None:
+    """What makes JSON of a text that has a *problem*; None if that cannot be told.
+
+    The text is decoded, mended where that fails, and decoded again, until nothing is wrong.
+    """
+    source, start, end = json_text.source, json_text.start, json_text.end
+    text = source.text[start:end]
+    first = rest = len(text)
+    repairs: list[_Repair] = []
+    offset, message = problem.offset - start, problem.message
+    while message and len(repairs) < _MOST_FAULTS and len(text) <= _LONGEST:
+        repair = _repair(text, offset, message)
+        if repair is None:
+            return None
+        repairs.append(repair)
+        first, rest = min(first, repair.start), min(rest, len(text) - repair.end)
+        text = text[: repair.start] + repair.new + text[repair.end :]
+        offset, message = _problem(text, forgiving=json_text.forgiving)
+    if message:
+        return None
+    span = source.span(start + first, end - rest)
+    count = len(repairs)
+    title = f"mend {count} faults in the JSON" if count > 1 else None
+    new = text[first : len(text) - rest]
+    return Fix.replace(span, new, title, is_safe=all(each.is_safe for each in repairs))
+
+
+def _problem(text: str, *, forgiving: bool) -> tuple[int, str]:
+    """Where *text* is no JSON, and why; no reason if it is."""
+    try:
+        JsonText(SourceText("", text), 0, len(text), forgiving=forgiving).decode()
+    except JsonProblem as problem:
+        return problem.offset, problem.message
+    return 0, ""
+
+
+def _repair(text: str, offset: int, message: str) -> _Repair | None:
+    """The repair of what the decoder found at an *offset*."""
+    for words, repairs in _REPAIRS.items():
+        if message.startswith(words):
+            made = (repair(text, offset) for repair in repairs)
+            return next(filter(None, made), None)
+    return None
+
+
+def _quotes(text: str, offset: int) -> _Repair | None:
+    """Other quotes than JSON has."""
+    match = _QUOTED.match(text, offset)
+    if match is None:
+        return None
+    inner = match["curly"] if match["single"] is None else match["single"].replace("\\'", "'")
+    escaped = re.sub(r'(?<!\\)"', r'\\"', inner)
+    return _Repair(match.start(), match.end(), f'"{escaped}"')
+
+
+def _bare_key(text: str, offset: int) -> _Repair | None:
+    match = _KEY.match(text, offset)
+    return match and _Repair(match.start(), match.end(), f'"{match[0]}"')
+
+
+def _slashes(text: str, offset: int) -> _Repair | None:
+    """A comment of another language on a line of its own."""
+    line = text.rfind("\n", 0, offset) + 1
+    is_own_line = not text[line:offset].strip() and text.startswith("//", offset)
+    return _Repair(offset, offset + 2, "#") if is_own_line else None
+
+
+def _comma_too_much(text: str, offset: int) -> _Repair | None:
+    """A comma before a closing bracket, or a second one."""
+    if text[offset : offset + 1] == ",":
+        return _Repair(offset, offset + 1, "")
+    before = len(text[:offset].rstrip()) - 1
+    if text[offset : offset + 1] in ("}", "]") and text[before : before + 1] == ",":
+        return _Repair(before, before + 1, "")
+    return None
+
+
+def _word(text: str, offset: int) -> _Repair | None:
+    match = _WORD.match(text, offset)
+    if match is None:
+        return None
+    known = _WORDS.get(match[0].lower())
+    return _Repair(match.start(), match.end(), known or json.dumps(match[0]), known is not None)
+
+
+def _number(text: str, offset: int) -> _Repair | None:
+    """A number with a plus sign, with zeros before it, or without any before its point."""
+    start = offset
+    while start and text[start - 1] in "0123456789":
+        start -= 1
+    match = _NUMBER.match(text, start)
+    if match is None or not match[2] or match.end() < offset:
+        return None
+    digits = match[2] if match[2][0] != "." else f"0{match[2]}"
+    new = digits if digits != match[0] else None
+    return None if new is None else _Repair(match.start(), match.end(), new)
+
+
+def _missing_comma(text: str, offset: int) -> _Repair | None:
+    """A comma between two values, or what stands in its place."""
+    if text[offset : offset + 1] == ";":
+        return _Repair(offset, offset + 1, ",")
+    before = len(text[:offset].rstrip())
+    is_value_after = text[offset : offset + 1] in ('"', "{", "[")
+    is_value_before = text[before - 1 : before] in ('"', "}", "]") or text[before - 1].isalnum()
+    # on one line, a quote may stand in a text
+    is_clear = "\n" in text[before:offset] or text[offset : offset + 1] != '"'
+    if is_value_after and is_value_before:
+        return _Repair(before, before, ",", is_clear)
+    return None
+
+
+def _colon(text: str, offset: int) -> _Repair | None:
+    char = text[offset : offset + 1]
+    if char in ("=", ";", ","):
+        end = offset + 2 if text.startswith("=>", offset) else offset + 1
+        return _Repair(offset, end, ":", is_safe=char == "=")
+    if char in ('"', "{", "["):
+        before = len(text[:offset].rstrip())
+        return _Repair(before, before, ":", is_safe=char != '"')
+    return None
+
+
+def _control(text: str, offset: int) -> _Repair | None:
+    """A tab in a text; or the end of a line, where a text is not closed."""
+    if text[offset] == "\t":
+        return _Repair(offset, offset + 1, "\\t")
+    line_end = offset + 1 if text[offset] == "\n" else offset + 2
+    line = text[text.rfind("\n", 0, offset) + 1 : line_end]
+    match = _UNCLOSED.search(line)
+    if match is None or '"' not in line:
+        return None
+    start = line_end - len(match[0])
+    return _Repair(start, start, '"', is_safe=False)
+
+
+def _backslash(text: str, offset: int) -> _Repair:
+    is_quote = text[offset + 1 : offset + 2] == "'"
+    return _Repair(offset, offset + 1, "" if is_quote else "\\\\")
+
+
+_REPAIRS: Final[dict[str, tuple[Callable[[str, int], _Repair | None], ...]]] = {
+    "expecting property name": (_quotes, _bare_key, _slashes, _comma_too_much),
+    "illegal trailing comma": (_comma_too_much,),
+    "expecting value": (_quotes, _slashes, _comma_too_much, _number, _word),
+    "expecting ',' delimiter": (_slashes, _number, _missing_comma),
+    "expecting ':' delimiter": (_colon,),
+    "invalid control character": (_control,),
+    "invalid \\escape": (_backslash,),
+}

@@ -1,0 +1,260 @@
+"""Fixes mend what was found, and nothing else; applied twice they change nothing."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from cardformats.checking.fixing import apply_fixes
+from cardformats.cli.app import app
+from cardformats.diagnostics import Fix
+from cardformats.formats.draftmancer.codes import DraftmancerCode
+from cardformats.source import SourceText, TextEdit, read_bytes
+
+from .mending import findings, kinds, mended
+
+CUSTOM = """[CustomCards]
+[
+  {"name": "Bog Imp", "mana_cost": "{B}", "type": "Creature"},
+  {"name": "Æther Vial", "mana_cost": "{1}", "type": "Artifact"}
+]
+"""
+SETTINGS = """[Settings]
+{
+  "layouts": {
+    "A": {"weight": 1, "slots": {"Common": 2}}
+  }
+}
+"""
+
+
+def of_settings(old, new, behind="\n"):
+    """A list whose settings have *new* for *old*, or end otherwise."""
+    return SETTINGS.replace(old, new).rstrip() + behind + "[Common]\nForest\n"
+
+
+def of_cards(old, new, line="Bog Imp"):
+    """A list whose custom cards have *new* for *old*."""
+    return f"{CUSTOM.replace(old, new)}[A(1)]\n{line}\n"
+
+
+def of_imp(members):
+    """A list with a custom card that has more *members*."""
+    return of_cards('"{B}"', f'"{{B}}", {members}')
+
+
+GOOD_SETTINGS, GOOD_CARDS = of_settings("", ""), of_cards("", "")
+#: Lists of Draftmancer: the fault, and what safe fixes make of it.
+DRAFTMANCER = [
+    # lines
+    ("[A(1)]\n4x Forest\n", "[A(1)]\n4 Forest\n"),
+    ("[A(1)]\n4X Forest\n1 Bog  Imp*F*\n", "[A(1)]\n4 Forest\n1 Bog Imp F\n"),
+    ("[A(1)]\nForest (M15) #12\n", "[A(1)]\nForest (M15) 12\n"),
+    ("[A(1)]\nForest(M15)\n", "[A(1)]\nForest (M15)\n"),
+    ("[A(1)]\nFire/Ice\n", "[A(1)]\nFire // Ice\n"),
+    ("[A(1)]\n• 2 Forest\n1 [[Island]]\n", "[A(1)]\n2 Forest\n1 Island\n"),
+    ("[A(1)]\n0 Forest\n1 Island\n", "[A(1)]\n# 0 Forest\n1 Island\n"),
+    ("Deck\n4 Forest\n// my comment\n", "# Deck\n4 Forest\n# my comment\n"),
+    (
+        of_cards("", "", "2 bog imp\nAether Vial\nBog Imp"),
+        of_cards("", "", "2 Bog Imp\nÆther Vial\nBog Imp"),
+    ),
+    ("[A(1)]\nForest\r\u2028Island\n", "[A(1)]\nForest\nIsland\n"),
+    # headers
+    ("[A(1]\nForest\n", "[A(1)]\nForest\n"),
+    ("[A[1]]\nForest\n", "[A(1)]\nForest\n"),
+    ("[[A(1)]]\nForest\n", "[A(1)]\nForest\n"),
+    ("[A(1x)]\nForest\n", "[A(1)]\nForest\n"),
+    ("[A(1)]:\nForest\n", "[A(1)]\nForest\n"),
+    ("[A(1)] # the first\nForest\n", "[A(1)]\n# the first\nForest\n"),
+    ("[A(1)\nForest\n", "[A(1)]\nForest\n"),
+    ("[A 1]\nForest\n[B 2]\nIsland\n", "[A(1)]\nForest\n[B(2)]\nIsland\n"),
+    ('[Setings]\n{"name": ""}\n[A(1)]\nForest\n', '[Settings]\n{"name": ""}\n[A(1)]\nForest\n'),
+    (
+        "[A(1) {'collation': 'printrun', \"groupsize\": \"2\",}]\nForest\nIsland\n",
+        '[A(1) {"collation": "printRun", "groupSize": 2}]\nForest\nIsland\n',
+    ),
+    # settings
+    (of_settings('"layouts"', '"Layouts"'), GOOD_SETTINGS),
+    (of_settings('"weight": 1', '"wieght": "1"'), GOOD_SETTINGS),
+    (of_settings('"Common"', '"common"'), GOOD_SETTINGS),
+    (of_settings('"weight"', "weight"), GOOD_SETTINGS),
+    (of_settings('"A": {', "'A': {"), GOOD_SETTINGS),
+    (of_settings("", "", ",\n"), GOOD_SETTINGS),
+    (of_settings("", "", " # end\n"), of_settings("", "", "\n# end\n")),
+    (of_settings("", "", ""), GOOD_SETTINGS),
+    # custom cards
+    (of_cards('"name": "Bog', '"nmae": "Bog'), GOOD_CARDS),
+    (of_cards('"mana_cost": "{B}"', '"manaCost": "(b)"'), GOOD_CARDS),
+    (of_cards("},\n", "}\n"), GOOD_CARDS),
+    (of_cards("},\n", "},,\n"), GOOD_CARDS),
+    (of_cards('{"name": "Bog', "{name: “Bog").replace('Imp"', "Imp”"), GOOD_CARDS),
+    (
+        of_imp('"rarity": "Rare", "collector_number": 7'),
+        of_imp('"rarity": "rare", "collector_number": "7"'),
+    ),
+    (of_imp('"colors": "B", "subtypes": "Imp"'), of_imp('"colors": ["B"], "subtypes": ["Imp"]')),
+    (of_imp('"colors": ["black"], "foil": "true"'), of_imp('"colors": ["B"], "foil": true')),
+    (of_imp('"oracle_text": "Name }, ]"'), of_imp('"oracle_text": "Name }, \\u005d"')),
+    (of_imp('"image_uris": "http://x/y.png"'), of_imp('"image_uris": {"en": "http://x/y.png"}')),
+    (of_imp('"draft_effects": ["loreseeker"]'), of_imp('"draft_effects": ["LoreSeeker"]')),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), DRAFTMANCER)
+def test_lists_are_mended(tmp_path, text, expected):
+    path = tmp_path / "cube.txt"
+    path.write_bytes(text.encode())
+    result = mended(path, "draftmancer")
+    assert path.read_bytes().decode() == expected
+    assert not result.left
+
+
+#: Lists in which a guess is needed.
+UNCLOSED = '[Settings]\n{{\n  "name": "x"\n{}[A(1)]\nForest\n'
+GUESSES = [
+    (of_cards("", "", "Bog Ipm"), GOOD_CARDS),
+    ("[A(1)]\nForest # the best\n", "[A(1)]\nForest\n"),
+    (of_settings('"Common"', '"Comon"'), GOOD_SETTINGS),
+    (UNCLOSED.format(""), UNCLOSED.format("}\n")),
+    ("4 Forest\n# Maybeboard\n2 Island\n", "4 Forest\n# maybeboard\n2 Island\n"),
+]
+#: What follows is no part of the list then, which is told.
+TELLS = {"DM024"}
+
+
+@pytest.mark.parametrize(("text", "expected"), GUESSES)
+def test_guesses_are_only_applied_if_they_are_asked_for(tmp_path, text, expected):
+    path = tmp_path / "cube.txt"
+    path.write_bytes(text.encode())
+    assert not mended(path, "draftmancer").files
+    left = apply_fixes(lambda: findings(path, "draftmancer"), [path], unsafe=True)
+    left.write()
+    assert path.read_bytes().decode() == expected
+    assert {*kinds(left.left)} <= TELLS
+
+
+def run(*arguments):
+    """The exit status of a command and what it prints."""
+    result = CliRunner().invoke(app, [*map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.output
+
+
+def test_the_command_says_what_it_mends_and_what_is_left(tmp_path):
+    path = tmp_path / "cube.txt"
+    path.write_bytes(b"[A(1)]\r\n4x Forest\r\n2x Island\r\n1 Swamp # wet\r\n")
+    before = path.read_bytes()
+    status, output = run("fix", "--diff", path)
+    assert status == 1
+    assert "-4x Forest\n" in output
+    assert "+4 Forest\n" in output
+    assert "would mend 2 findings in 1 file\n" in output
+    assert path.read_bytes() == before
+    status, output = run("fix", path)
+    assert status == 0
+    assert path.read_bytes() == b"[A(1)]\r\n4 Forest\r\n2 Island\r\n1 Swamp # wet\r\n"
+    assert "DM025 write '4 Forest'\n" in output
+    assert "mended 2 findings in 1 file\nleft: 1 warning; 1 guess with --unsafe\n" in output
+    assert run("fix", "--diff", path)[0] == 0
+    assert run("fix", path)[0] == 0
+    assert run("fix", "--unsafe", path)[0] == 0
+    assert path.read_bytes() == b"[A(1)]\r\n4 Forest\r\n2 Island\r\n1 Swamp\r\n"
+
+
+def test_only_selected_codes_are_mended_and_errors_left_are_told(tmp_path):
+    path = tmp_path / "cube.txt"
+    path.write_text('[Settings]\n{"nmae": "x"}\n[A(1)]\n4x Forest\n[B(0)]\nIsland\n')
+    status, _ = run("fix", "--select", "DM031,DM05", path)
+    assert status == 1  # there is no telling how many cards the slot is to have
+    assert path.read_text() == '[Settings]\n{"name": "x"}\n[A(1)]\n4x Forest\n[B(0)]\nIsland\n'
+    run("fix", "--ignore", "DM025", path)
+    assert "4x" in path.read_text()
+    assert run("fix", "--select", "DM", path)[0] == 1
+    assert "4x" not in path.read_text()
+
+
+def a_finding(source, *edits, **fix):
+    """A finding with a fix of *edits*: where they begin and end, and what they write."""
+    made = [TextEdit(source.span(start, end), new) for start, end, new in edits]
+    span = source.span(*(edits[0][:2] if edits else (0,)))
+    return DraftmancerCode.TYPO.at(span, Fix("mend it", made, **fix), name=str(edits))
+
+
+def mend_text(path, data, make):
+    """What mending makes of a file in which *make* finds something, in its first round."""
+    path.write_bytes(data)
+
+    def check():
+        text = read_bytes(path, 10**6)
+        return make(SourceText.from_bytes(str(path), text)) if text == data else []
+
+    return apply_fixes(check, [path.parent]).files.get(path)
+
+
+@pytest.mark.parametrize(
+    ("edits", "expected"),
+    [
+        ([[(0, 1, "x")], [(1, 2, "y")]], b"xycdef"),
+        ([[(0, 2, "x")], [(1, 3, "y")]], b"xcdef"),
+        ([[(0, 2, "x")], [(2, 2, "y")]], b"xcdef"),
+        ([[(1, 1, "x")], [(1, 1, "y")]], b"axbcdef"),
+        ([[(1, 1, "x")], [(1, 1, "x")]], b"axbcdef"),
+        ([[(1, 3, "x")], [(2, 2, "y")]], b"axdef"),
+        ([[(4, 5, "x")], [(0, 1, "y"), (4, 6, "z")]], b"abcdxf"),
+        ([[(4, 5, "x"), (0, 1, "y")], [(2, 3, "")]], b"ybdxf"),
+    ],
+)
+def test_fixes_are_applied_whole_and_not_over_one_another(tmp_path, edits, expected):
+    made = mend_text(
+        tmp_path / "a.txt", b"abcdef", lambda source: [a_finding(source, *its) for its in edits]
+    )
+    assert made == expected
+
+
+def test_a_text_is_saved_in_its_encoding_or_in_that_of_the_fix(tmp_path):
+    path, data = tmp_path / "a.txt", "naïve é".encode("cp1252")
+    dash, arrow = (0, 1, "—"), (0, 1, "→")
+    assert mend_text(path, data, lambda it: [a_finding(it, dash)]) == "—aïve é".encode("cp1252")
+    assert mend_text(path, data, lambda it: [a_finding(it, arrow)]) is None
+    both = mend_text(path, data, lambda it: [a_finding(it, arrow, encoding="utf-8")])
+    assert both == "→aïve é".encode()
+    assert mend_text(path, data, lambda it: [a_finding(it, encoding="utf-8")]) == "naïve é".encode()
+    # these bytes would be read as another text
+    odd = "Ãa".encode("cp1252")
+    assert mend_text(path, odd, lambda it: [a_finding(it, (1, 2, "—"))]) is None
+
+
+def test_only_files_that_are_named_are_changed_not_what_links_lead_to(tmp_path):
+    inside, outside = tmp_path / "in", tmp_path / "out.txt"
+    inside.mkdir()
+    outside.write_text("[A(1)]\n4x Forest\n")
+    (inside / "link.txt").symlink_to(outside)
+    source = SourceText.from_bytes(str(inside / "link.txt"), outside.read_bytes())
+    found = [a_finding(source, (7, 9, "4"))]
+    result = apply_fixes(lambda: found, [inside])
+    assert (result.files, list(result.left)) == ({}, found)
+    assert apply_fixes(lambda: found, [inside / "link.txt"]).files
+    assert not apply_fixes(lambda: found, [tmp_path / "i"]).files
+
+
+def test_a_file_that_has_changed_since_it_was_read_is_not_written(tmp_path):
+    path, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    for each in (path, other):
+        each.write_text("[A(1)]\n4x Forest\n")
+    result = apply_fixes(lambda: [*findings(path), *findings(other)], [tmp_path])
+    path.write_text("[A(1)]\n5x Forest\n")
+    with pytest.raises(OSError, match="changed since it was read"):
+        result.write()
+    assert (path.read_text(), other.read_text()) == ("[A(1)]\n5x Forest\n", "[A(1)]\n4x Forest\n")
+
+
+def test_mending_ends_where_fixes_undo_one_another(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("a")
+
+    def check():
+        source = SourceText.from_bytes(str(path), read_bytes(path, 9))
+        return [a_finding(source, (0, 1, "b" if source.text == "a" else "a"))]
+
+    assert not apply_fixes(check, [path]).files
