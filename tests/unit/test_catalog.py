@@ -615,3 +615,10 @@ def test_an_official_card_of_a_catalog_keeps_its_official_effects():
     cardset = cf.loads("Cogwork Librarian", "draftmancer", catalog=cf.CardCatalog([librarian]))
     (card,) = draft.DraftCards(cardset).of([cf.CardRef("Cogwork Librarian")])
     assert card.effects
+
+
+def test_the_names_are_listed_that_begin_with_a_text():
+    assert CATALOG.beginning("fo", 5) == ("Forest",)
+    assert CATALOG.beginning("aETH", 5) == ("Æther Vial",)
+    assert CATALOG.beginning("", 2) == ("1996 World Champion", "96 Tears")
+    assert CATALOG.beginning("no card", 5) == ()

@@ -57,6 +57,7 @@ def test_names_mean_what_they_mean_to_a_catalog(cardset, data, tmp_path_factory)
         if isinstance(ref, str):
             assert database.printings(ref.upper()) == catalog.printings(ref.upper())
             assert database.near(ref) == catalog.near(ref)
+            assert database.beginning(ref[:1], 3) == catalog.beginning(ref[:1], 3)
 
 
 def test_the_preferred_printing_is_the_first(build):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
+from heapq import nsmallest
 
 from ..caching import Caching
 from ..model import Card, CardRef, CardSet, Catalog
-from .names import keys, meant, own_name
+from .names import key, keys, meant, own_name
 from .near import NearestNames
 from .preference import preference
 
@@ -64,8 +65,14 @@ class CardCatalog(Caching):
             return (own_name(cards[0]),)
         return tuple(self._near.near(name, most))
 
-    def _cards_of(self, key: str) -> tuple[Card, ...]:
-        return self._by_name.get(key, ())
+    def beginning(self, start: str, most: int) -> tuple[str, ...]:
+        """The names that begin as *start* does, at most so many, in order."""
+        wanted = key(start)
+        first = nsmallest(most, (name for name in self._by_name if name.startswith(wanted)))
+        return tuple(dict.fromkeys(own_name(self._by_name[name][0]) for name in first))
+
+    def _cards_of(self, name: str) -> tuple[Card, ...]:
+        return self._by_name.get(name, ())
 
     @cached_property
     def _near(self) -> NearestNames:

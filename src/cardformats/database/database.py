@@ -33,6 +33,12 @@ Progress: TypeAlias = Callable[[str, int], object]
 _MOST_NAMES = 512
 
 _NAMED = "SELECT data FROM names JOIN cards ON cards.id = card WHERE name = ? ORDER BY rank"
+_BEGINNING = (
+    "SELECT data FROM names JOIN cards ON cards.id = card WHERE rank = 0 AND name >= ? AND name < ?"
+    " ORDER BY name LIMIT ?"
+)
+#: It comes after all that names have.
+_LAST = chr(0x10FFFF)
 _WITH_ID = "SELECT data FROM ids JOIN cards ON cards.id = card WHERE scheme = ? AND value = ?"
 _WITH_UUID = (
     "SELECT value, data FROM ids JOIN cards ON cards.id = card WHERE scheme = 'mtgjson' AND value"
@@ -151,6 +157,12 @@ class CardDatabase:
         """The names that *name* is most like, at most so many, the nearest first."""
         card = self.card(CardRef(name))
         return (own_name(card),) if card else tuple(near(self._connection, name, most))
+
+    def beginning(self, start: str, most: int) -> tuple[str, ...]:
+        """The names that begin as *start* does, at most so many, in order."""
+        wanted = storable(key(start))
+        rows = self._connection.rows(_BEGINNING, wanted, f"{wanted}{_LAST}", most)
+        return tuple(dict.fromkeys(own_name(decode_card(data)) for (data,) in rows))
 
     def sets(self) -> tuple[SetSummary, ...]:
         """All sets, by their codes, or by their names where they have none."""

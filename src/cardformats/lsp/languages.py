@@ -11,7 +11,10 @@ from .language import Language
 from .workspace import Workspace
 
 #: The languages that know more of a format than its reader does, as ``module:class``.
-LANGUAGES: Final = {
+LANGUAGES: Final[dict[str, str]] = {
+    "draftmancer": "cardformats.lsp.draftmancer.language:Draftmancer",
+    "octgn": "cardformats.lsp.octgn.language:Octgn",
+    "octgn-deck": "cardformats.lsp.octgn.language:Octgn",
     "wagic": "cardformats.lsp.wagic.language:Wagic",
 }
 

@@ -1,0 +1,119 @@
+"""Cards and their odds, in the Markdown that editors show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+from ..collation import Generator, OddsTable
+from ..errors import CardFormatsError
+from ..model import Booster, Card, CardRef, CardSet, Face, Layout, Slot
+
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&])")
+#: A longer text is cut.
+_MOST: Final = 2000
+#: So many layouts, or other parts of a list, are shown.
+_MOST_LINES: Final = 12
+#: A paragraph ends so, and a line within one.
+_PARAGRAPH: Final = "\n\n"
+_BREAK: Final = "  \n"
+
+
+def escaped(text: str) -> str:
+    """*text*, cut if it is long, as Markdown that shows just that."""
+    shown = text if len(text) <= _MOST else f"{text[:_MOST]}…"
+    return _SPECIAL.sub(r"\\\1", shown)
+
+
+def card_markdown(card: Card) -> str:
+    """What *card* says, face by face."""
+    printing = " ".join(filter(None, (card.set_code, card.number)))
+    about = ", ".join(filter(None, (card.rarity, printing, card.finish)))
+    parts = [*map(_face, card.faces), escaped(about)]
+    return _PARAGRAPH.join(filter(None, parts))
+
+
+def _face(face: Face) -> str:
+    cost = f" {escaped(str(face.mana_cost))}" if face.mana_cost else ""
+    size = "/".join(filter(None, (face.power, face.toughness))) or face.loyalty or ""
+    lines = [f"**{escaped(face.name)}**{cost}", escaped(face.type_line)]
+    lines += [escaped(each) for each in face.text.split("\n")]
+    lines += [f"{escaped(name)}: {escaped(str(value))}" for name, value in _properties(face)]
+    return _BREAK.join(filter(None, [*lines, escaped(size)]))
+
+
+def _properties(face: Face) -> Iterator[tuple[str, object]]:
+    """The properties that a game of its own has."""
+    return ((name, value) for name, value in face.properties.items() if value not in ("", None))
+
+
+def number(value: Fraction) -> str:
+    """A number of three digits, as they are read."""
+    return f"{float(value):.3g}"
+
+
+def percent(value: Fraction) -> str:
+    """A share of packs; what is not all is never shown as all."""
+    if value == 1:
+        return "all packs"
+    return f"{min(float(value) * 100, 99.99):.3g} % of packs"
+
+
+def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | None:
+    """The odds of the packs of *cardset*; None if it has no packs, or they cannot be made."""
+    try:
+        return Generator(cardset, booster, seed=0).odds()
+    except CardFormatsError:
+        return None
+
+
+def odds_markdown(odds: OddsTable | None, card: str | CardRef) -> str:
+    """How often packs have *card*; empty if that is not known."""
+    rows = [] if odds is None else odds.of(card)
+    lines = []
+    for row in rows:
+        about = "" if row.exact else "about "
+        finish = f" {row.finish}" if row.finish else ""
+        copies = "copy" if row.expected == 1 else "copies"
+        lines.append(
+            f"A pack has {about}{number(row.expected)}{finish} {copies} on average, "
+            f"and {percent(row.at_least_one)} one."
+        )
+    return _BREAK.join(lines)
+
+
+def slots_markdown(layouts: Iterable[Layout], sheet: str) -> str:
+    """In which slots of *layouts* the cards of a *sheet* come."""
+    layouts = list(layouts)
+    total = sum(layout.weight for layout in layouts)
+    lines = []
+    for layout in layouts:
+        share = Fraction(layout.weight, total) if total else Fraction(0)
+        for slot, part in layout.walk():
+            if chance := _share(slot, sheet):
+                of = f" of the layout {escaped(layout.name)}" if len(layouts) > 1 else ""
+                where = percent(share * part * chance)
+                lines.append(f"{slot.count} cards{of} in {where}: slot {escaped(slot.name)}")
+    more = [f"and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
+    return _BREAK.join(lines[:_MOST_LINES] + more)
+
+
+def _share(slot: Slot, sheet: str) -> Fraction:
+    """How often the cards of a slot are of *sheet*."""
+    total = sum(each.weight for each in slot.sheets)
+    own = sum(each.weight for each in slot.sheets if each.sheet == sheet)
+    return Fraction(own) / total if total else Fraction(0)
+
+
+def layout_markdown(layout: Layout, layouts: Iterable[Layout]) -> str:
+    """How often packs have *layout*, one of *layouts*, and what is in them."""
+    total = sum(each.weight for each in layouts)
+    share = Fraction(layout.weight, total) if total else Fraction(0)
+    lines = [f"**{escaped(layout.name)}**: {percent(share)}"]
+    for slot, _ in layout.walk():
+        sheets = [each.sheet for each in slot.sheets]
+        of = "" if sheets == [slot.name] else f": {', '.join(map(escaped, sheets))}"
+        lines.append(f"{slot.count} × {escaped(slot.name)}{of}")
+    return _BREAK.join(lines)

@@ -1,0 +1,1 @@
+"""Custom card lists of Draftmancer in an editor."""

@@ -1,0 +1,182 @@
+"""What can be written at a place in a list: sections, keys, values, and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from ...catalog import key
+from ...formats.draftmancer.lines import scan
+from ...formats.draftmancer.syntax import BLANKS
+from ...formats.json_text import encode
+from ..json_tokens import JsonPlace, place_at
+from ..values import Completion, CompletionKind
+from .list_text import ListText, Section
+from .shapes import SHAPES, Shape, shape_at
+
+#: So many names are offered, which is more than editors show: they ask again for fewer.
+MOST: Final = 1001
+_COUNT: Final = re.compile(r"\s*(?:[0-9]+[ \t]+)?")
+_COLON: Final = re.compile(r"\s*:")
+_SECTIONS: Final = {
+    "Settings": "What a draft of the list is like, and its layouts.",
+    "CustomCards": "The cards that are only in this list.",
+}
+_KINDS: Final[dict[str, CompletionKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
+#: Finds names of cards that begin with a text, at most so many.
+Names = Callable[[str, int], Iterable[str]]
+
+
+def completions(its: ListText, names: Names, offset: int) -> Iterator[Completion]:
+    """What can be written at *offset*; *names* are those of cards that are not in the list."""
+    section = its.section_at(offset)
+    line_start = its.source.text.rfind("\n", 0, offset) + 1
+    before = its.source.text[line_start:offset]
+    if section is not None and section.has_json(offset):
+        yield from _json(its, section, names, offset)
+    elif before.lstrip(BLANKS)[:1] == "[":
+        yield from _sections(its, line_start + before.index("["), offset)
+    elif before.lstrip(BLANKS)[:1] == "#" or section is None:
+        return
+    elif section.kind == "layouts":
+        yield from _old_slots(its, before, offset)
+    elif section.kind == "sheet" and offset >= section.head.end:
+        yield from _lines(its, names, line_start + _counted(before), offset)
+
+
+def _counted(before: str) -> int:
+    """How many characters stand before the name of a line's card."""
+    match = _COUNT.match(before)
+    return match.end() if match else 0
+
+
+def _sections(its: ListText, start: int, offset: int) -> Iterator[Completion]:
+    text = its.source.text
+    end = offset
+    line_end = text.find("\n", offset)
+    rest = text[offset : len(text) if line_end < 0 else line_end]
+    if rest.strip(BLANKS) == "]":
+        end += rest.index("]") + 1
+    elif rest.strip(BLANKS):
+        return
+    there = {each.kind for each in its.sections}
+    for name, help_ in _SECTIONS.items():
+        if name.lower() not in there:
+            yield Completion(f"[{name}]", "keyword", start, end, markdown=help_)
+    declared = set(its.names("sheet"))
+    wanted = (each.name for each in its.mentions if each.kind == "sheet" and not each.declares)
+    for name in dict.fromkeys(wanted):
+        if name not in declared:
+            yield Completion(f"[{name}]", "sheet", start, end, detail="named by a slot")
+
+
+def _old_slots(its: ListText, before: str, offset: int) -> Iterator[Completion]:
+    start = offset - len(before) + _counted(before)
+    for name in its.names("sheet"):
+        yield Completion(name, "sheet", start, offset)
+
+
+def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[Completion]:
+    """The names of cards that begin as the line does, or have a word that does."""
+    written = its.source.text[start:offset]
+    line_end = its.source.text.find("\n", offset)
+    rest = its.source.text[offset : None if line_end < 0 else line_end]
+    end = offset + len(rest.rstrip(BLANKS)) if not rest.startswith(" ") else offset
+    for name, detail in _cards(its, names, written):
+        yield Completion(name, "card", start, end, detail=detail)
+
+
+def _cards(its: ListText, names: Names, written: str) -> Iterator[tuple[str, str]]:
+    """The names of cards that *written* may become, and where they are from."""
+    custom = its.names("card")
+    seen = set(custom)
+    wanted = key(written)
+    count = 0
+    for name in custom:
+        if _has(name, wanted):
+            yield name, "custom card"
+            count += 1
+            if count >= MOST:
+                return
+    if len(written) < 2:  # noqa: PLR2004 - a single letter says nothing
+        return
+    others = ((name, "") for name in names(written, MOST - count))
+    own = ((name, "in the list") for name in _written_names(its, written) if _has(name, wanted))
+    for name, detail in (*others, *own):
+        if name not in seen:
+            seen.add(name)
+            yield name, detail
+            count += 1
+            if count >= MOST:
+                return
+
+
+def _has(name: str, wanted: str) -> bool:
+    """Whether *name*, or a word of it, begins with *wanted*."""
+    letters = key(name)
+    return letters.startswith(wanted) or f" {wanted}" in letters
+
+
+def _written_names(its: ListText, written: str) -> Iterator[str]:
+    """The names in the lines of the list, without what is being *written*."""
+    for section in its.sections:
+        if section.kind == "sheet":
+            rows = scan(its.source.text[section.head.end : section.end])
+            yield from dict.fromkeys(row[1] for row in rows if row[1] and row[1] != written)
+
+
+# -- JSON
+
+
+def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterator[Completion]:
+    place = place_at(its.source, section.json or 0, offset)
+    token = place.token
+    if token is not None and token.kind == "comment":
+        return
+    root = SHAPES[section.kind]
+    if place.is_name:
+        path = place.path[:-1] if token is not None else place.path
+        shape = shape_at(root, path)
+        if shape is not None:
+            yield from _keys(its, section, shape, place, offset)
+        return
+    shape = shape_at(root, place.path)
+    if shape is None:
+        return
+    start, end = (token.start, token.end) if token is not None else (offset, offset)
+    for word, help_ in shape.words.items():
+        yield Completion(word.strip('"'), "value", start, end, word, markdown=help_)
+    if shape.names and not shape.declares:
+        written = token.text[: offset - token.start] if token is not None else ""
+        named: Iterable[tuple[str, str]] = ((each, "") for each in its.names(shape.names))
+        if shape.names == "card":
+            named = _cards(its, names, written)
+        for name, detail in named:
+            new = encode(name)
+            yield Completion(name, _KINDS[shape.names], start, end, new, detail=detail)
+
+
+def _keys(
+    its: ListText, section: Section, shape: Shape, place: JsonPlace, offset: int
+) -> Iterator[Completion]:
+    """The names of members that an object can have, and has not."""
+    token = place.token
+    start, end = (token.start, token.end) if token is not None else (offset, offset)
+    path = place.path[:-1] if token is not None else place.path
+    there = {
+        str(each.path[-1])
+        for each in its.tokens(section)
+        if each.kind == "key" and each.path[:-1] == path and each.start != start
+    }
+    after = "" if _COLON.match(its.source.text, end) else ": "
+    names: list[tuple[str, CompletionKind, str]] = [
+        (name, "key", each.help) for name, each in shape.members.items()
+    ]
+    if shape.member_names and not shape.declares:
+        kind = _KINDS[shape.member_names]
+        names += [(name, kind, "") for name in its.names(shape.member_names)]
+    for name, kind, help_ in names:
+        if name not in there:
+            new = encode(name) + after
+            yield Completion(name, kind, start, end, new, markdown=help_)

@@ -1,0 +1,102 @@
+"""What there is to say of a place in a list: cards with their odds, sheets, layouts, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from ...collation import OddsTable
+from ...formats.draftmancer.lines import card_line
+from ...formats.draftmancer.syntax import BLANKS
+from ...model import Card, CardRef, CardSet, Layout
+from ..cards_shown import (
+    card_markdown,
+    escaped,
+    layout_markdown,
+    odds_markdown,
+    slots_markdown,
+)
+from ..json_tokens import place_at
+from ..values import Hover
+from .list_text import ListText, Mention
+from .outline import copies
+from .shapes import SHAPES, shape_at
+
+
+@frozen
+class ListModel:
+    """What a list means.
+
+    Attributes:
+        cardset: what was read of it.
+        odds: works out those of its packs.
+        official: finds a card that it does not define, if anybody knows those.
+    """
+
+    cardset: CardSet
+    odds: Callable[[], OddsTable | None]
+    official: Callable[[CardRef], Card | None]
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts of its packs."""
+        return tuple(layout for each in self.cardset.boosters[:1] for layout in each.layouts)
+
+
+def hover(its: ListText, model: Callable[[], ListModel], offset: int) -> Hover | None:
+    """What there is to say of what stands at *offset*; the *model* is made if it is needed."""
+    target = its.target_at(offset)
+    if target is not None:
+        parts = list(filter(None, _named(its, target, model())))
+        if parts:
+            return Hover("\n\n".join(parts), target.span.start, target.span.end)
+    return _help(its, offset)
+
+
+def _named(its: ListText, target: Mention, model: ListModel) -> Iterator[str]:
+    if target.kind == "sheet":
+        yield from _sheet(its, target, model)
+    elif target.kind == "layout":
+        for layout in model.layouts:
+            if layout.name == target.name:
+                yield layout_markdown(layout, model.layouts)
+    else:
+        line = its.line_at(target.span.start)
+        if line is not None:
+            ref = card_line(line.span.text).ref
+        else:
+            ref = card_line(target.span.text.strip(BLANKS)).ref
+        if target.declares:
+            ref = CardRef(target.name)
+        card = model.cardset.card(ref) or model.official(ref)
+        if card is not None:
+            yield card_markdown(card)
+        if shown := odds_markdown(model.odds(), ref):
+            yield shown
+
+
+def _sheet(its: ListText, target: Mention, model: ListModel) -> Iterator[str]:
+    its_own = [each for each in its.sections if each.kind == "sheet" and each.name == target.name]
+    if not its_own:
+        return
+    sheet = model.cardset.sheets.get(target.name)
+    count = sheet.total if sheet else copies(its, its_own[-1])
+    lines = f", {len(sheet.entries)} lines" if sheet and len(sheet.entries) != count else ""
+    yield f"**{escaped(target.name)}**: {count} cards{lines}"
+    yield slots_markdown(model.layouts, target.name)
+
+
+def _help(its: ListText, offset: int) -> Hover | None:
+    """What a key is for, or a word."""
+    section = its.section_at(offset)
+    if section is None or section.json is None or not section.has_json(offset):
+        return None
+    place = place_at(its.source, section.json, offset)
+    token = place.token
+    shape = shape_at(SHAPES[section.kind], place.path) if token else None
+    if token is None or shape is None or token.kind == "comment":
+        return None
+    words = shape.words.get(token.written, "") if token.kind != "key" else ""
+    help_ = words or (shape.help if token.kind == "key" else "")
+    return Hover(help_, token.start, token.end) if help_ else None

@@ -1,0 +1,292 @@
+"""A list as an editor sees it: its sections, and what is named where, whatever is still missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from attrs import frozen
+
+from ...caching import Caching
+from ...diagnostics import DiagnosticLog
+from ...formats.draftmancer.lines import card_line, header
+from ...formats.draftmancer.syntax import BLANKS, DEFAULT, OLD_LAYOUT, OLD_SLOT, Header
+from ...source import SourceText, Span
+from ..json_tokens import JsonScanner, JsonToken
+from .shapes import SHAPES, shape_at
+
+_BLANK: Final = re.escape(BLANKS.replace("\n", ""))
+_HEADER_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+(\[[^\n]*\])[{_BLANK}]*+$")
+_LIKE_HEADER: Final = re.compile(rf"(?m)^[{_BLANK}]*+\[[^\[\]\",\n]+\][{_BLANK}]*+$")
+#: A line that is neither blank nor a comment.
+_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+([^#\s\ufeff](?:[^\n]*[^\n{_BLANK}])?)")
+_COUNT: Final = re.compile(rf"([0-9]+)[{_BLANK}]+(?=\S)")
+#: Longer lines name no card.
+_MAX_LINE: Final = 1000
+
+
+@frozen
+class Section:
+    """A section.
+
+    Attributes:
+        kind: ``sheet``, ``settings``, ``customcards`` or ``layouts``.
+        name: of a sheet, or the word of the header.
+        head: where its header is; empty in a list without sections.
+        end: where it ends.
+        header: of a sheet, what that says.
+        json: where its JSON begins, if it has any.
+    """
+
+    kind: str
+    name: str
+    head: Span
+    end: int
+    header: Header | None = None
+    json: int | None = None
+
+    @property
+    def span(self) -> Span:
+        """All of it."""
+        return self.head.source.span(self.head.start, self.end)
+
+    def has_json(self, offset: int) -> bool:
+        """Whether *offset* is in its JSON."""
+        is_inside = self.kind != "sheet" or offset < self.head.end
+        return self.json is not None and offset > self.json and is_inside
+
+
+@frozen
+class Mention:
+    """A place where a sheet, a layout or a card is named.
+
+    Attributes:
+        kind: ``sheet``, ``layout`` or ``card``.
+        name: what is named.
+        span: where.
+        declares: whether that is where it is declared.
+    """
+
+    kind: str
+    name: str
+    span: Span
+    declares: bool = False
+
+
+@frozen
+class Line:
+    """A line of a sheet: where it stands without its count, and the name of the card."""
+
+    span: Span
+    count: int | None
+    name: str
+    own: Span
+
+
+class ListText(Caching):
+    """The text of a list.
+
+    Attributes:
+        source: the text.
+    """
+
+    def __init__(self, source: SourceText) -> None:
+        """Take the text; nothing is looked at yet."""
+        self.source = source
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections in order; a list that does not begin with a header is one sheet."""
+        return tuple(self._sections())
+
+    def _sections(self) -> Iterator[Section]:
+        text = self.source.text
+        first = _LINE.search(text)
+        if first is None or first[1][0] != "[":
+            yield Section("sheet", DEFAULT, self.source.span(0), len(text), Header())
+            return
+        match = _HEADER_LINE.search(text)
+        while match is not None:
+            head = self.source.span(*match.span(1))
+            name = head.text[1:-1].strip(BLANKS)
+            kind = name.lower()
+            following: re.Match[str] | None
+            json = None
+            if kind in ("settings", "customcards"):
+                json, end = self._json(match.end())
+                following = _HEADER_LINE.search(text, end)
+            else:
+                following = _HEADER_LINE.search(text, match.end())
+            end = following.start() if following else len(text)
+            if kind in ("settings", "customcards", "layouts"):
+                yield Section(kind, name, head, end, None, json)
+            else:
+                its = header(self.source, head.start, head.end, DiagnosticLog(0))
+                json = its.json.start if its.json else None
+                yield Section("sheet", its.name, head, end, its, json)
+            match = following
+
+    def _json(self, start: int) -> tuple[int | None, int]:
+        """Where the JSON behind a header begins, and where it ends, closed or not."""
+        text = self.source.text
+        first = _LINE.search(text, start)
+        if first is None or first[1][0] not in "[{":
+            return None, start
+        stop = len(text)
+        scanner = JsonScanner(self.source, first.start(1), stop)
+        end = first.start(1)
+        for token in scanner.tokens():
+            end = token.end
+        if scanner.open:
+            following = _LIKE_HEADER.search(text, first.end())
+            end = following.start() if following else stop
+        return first.start(1), end
+
+    def section_at(self, offset: int) -> Section | None:
+        """The section that *offset* is in."""
+        for each in reversed(self.sections):
+            if each.head.start <= offset:
+                return each if offset <= each.end else None
+        return None
+
+    def tokens(self, section: Section) -> Iterator[JsonToken]:
+        """The tokens of the JSON of a *section*, if it has any."""
+        if section.json is not None:
+            end = section.head.end if section.kind == "sheet" else section.end
+            yield from JsonScanner(self.source, section.json, end).tokens()
+
+    # -- what is named
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """What is named where, in order, but for the lines of sheets."""
+        return tuple(each for section in self.sections for each in self._mentions(section))
+
+    def _mentions(self, section: Section) -> Iterator[Mention]:
+        if section.kind == "layouts":
+            yield from self._old_layouts(section)
+            return
+        if section.kind == "sheet":
+            if section.head.text:
+                yield Mention("sheet", section.name, _name_in(section.head), declares=True)
+            return
+        with_sheets = set()
+        mentions = []
+        for token in self.tokens(section):
+            if token.kind == "key" and token.path[-1] == "sheets":
+                with_sheets.add(token.path[:-1])
+            if (mention := _mention(section.kind, token)) is not None:
+                mentions.append((token, mention))
+        for token, mention in mentions:
+            # a slot with sheets of its own has a name that is no sheet's
+            is_slot = mention.kind == "sheet" and token.path[-1] == "name"
+            if not is_slot or token.path[:-1] not in with_sheets:
+                yield mention
+
+    def _old_layouts(self, section: Section) -> Iterator[Mention]:
+        for match in _LINE.finditer(self.source.text, section.head.end, section.end):
+            old = OLD_LAYOUT.fullmatch(match[1])
+            slot = None if old else OLD_SLOT.fullmatch(match[1])
+            group, name = (1, old) if old else (2, slot)
+            if name is not None:
+                start = match.start(1)
+                span = self.source.span(start + name.start(group), start + name.end(group))
+                yield Mention("layout" if old else "sheet", name[group], span, declares=bool(old))
+
+    # -- lines of sheets
+
+    def line_at(self, offset: int) -> Line | None:
+        """The line of a sheet that *offset* is in; None if there is none."""
+        section = self.section_at(offset)
+        start = self.source.text.rfind("\n", 0, offset) + 1
+        if section is None or section.kind != "sheet" or start < section.head.end:
+            return None
+        return self.line_of(start)
+
+    def line_of(self, start: int) -> Line | None:
+        """The line that begins at *start*, in a sheet; None if it is blank or a comment."""
+        match = _LINE.match(self.source.text, start)
+        return self._line(match) if match else None
+
+    def _line(self, match: re.Match[str]) -> Line | None:
+        written, start = match[1], match.start(1)
+        if len(written) > _MAX_LINE:
+            return None
+        line = card_line(written)
+        count = _COUNT.match(written)
+        begin = start + (count.end() if count and line.count is not None else 0)
+        own = self.source.span(begin, begin + len(line.name))
+        return Line(self.source.span(begin, start + len(written)), line.count, line.name, own)
+
+    def lines_with(self, name: str) -> Iterator[Line]:
+        """The lines of sheets that name the card *name*."""
+        text = self.source.text
+        for section in self.sections:
+            if section.kind != "sheet":
+                continue
+            position = section.head.end
+            while name and (place := text.find(name, position, section.end)) >= 0:
+                position = place + len(name)
+                line = self.line_at(place)
+                if line is not None and line.name == name and line.own.start <= place:
+                    yield line
+
+    # -- the places of a name
+
+    def target_at(self, offset: int) -> Mention | None:
+        """What is named at *offset*; None if nothing is."""
+        for each in self.mentions:
+            if each.span.start <= offset <= each.span.end:
+                return each
+        line = self.line_at(offset)
+        if line is None or not line.own.start <= offset <= line.span.end:
+            return None
+        return Mention("card", line.name, line.own)
+
+    def declarations(self, target: Mention) -> list[Span]:
+        """Where what *target* names is declared."""
+        return [each.span for each in self._of(target) if each.declares]
+
+    def references(self, target: Mention, *, declarations: bool = True) -> list[Span]:
+        """Where what *target* names is named, with its *declarations* or without."""
+        spans = [each.span for each in self._of(target) if declarations or not each.declares]
+        if target.kind == "card":
+            spans += [line.own for line in self.lines_with(target.name)]
+        return sorted(spans, key=lambda span: span.start)
+
+    def _of(self, target: Mention) -> Iterator[Mention]:
+        return (
+            each for each in self.mentions if (each.kind, each.name) == (target.kind, target.name)
+        )
+
+    def names(self, kind: str) -> list[str]:
+        """The names of the sheets, layouts or cards that are declared, in order."""
+        its = (each.name for each in self.mentions if each.kind == kind and each.declares)
+        return list(dict.fromkeys(its))
+
+
+def _name_in(head: Span) -> Span:
+    """Where the name of a sheet stands in its header."""
+    inner = re.split(r"[({]", head.text[1:-1], maxsplit=1)[0]
+    start = head.start + 1 + len(inner) - len(inner.lstrip(BLANKS))
+    return head.source.span(start, start + len(inner.strip(BLANKS)))
+
+
+def _mention(kind: str, token: JsonToken) -> Mention | None:
+    """What *token*, in a section of a *kind*, names; None if it names nothing."""
+    root = SHAPES[kind]
+    if token.kind == "key":
+        around = shape_at(root, token.path[:-1])
+        step = token.path[-1]
+        if around is None or not around.member_names or step in around.members:
+            return None
+        return Mention(around.member_names, str(step), token.inner, around.declares)
+    its = shape_at(root, token.path) if token.kind == "text" else None
+    if its is None or not its.names:
+        return None
+    if its.names == "card" and not its.declares:
+        line = card_line(token.text.strip(BLANKS)) if len(token.text) < _MAX_LINE else None
+        return Mention("card", line.name, token.inner) if line else None
+    return Mention(its.names, token.text, token.inner, its.declares)

@@ -1,0 +1,206 @@
+"""The parts of a list: its outline, what of it can be folded, and the colours of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Final
+
+from ...formats.draftmancer.lines import scan
+from ...formats.draftmancer.syntax import BLANKS
+from ...source import Span
+from ..json_tokens import JsonToken, values
+from ..values import Fold, Symbol, SymbolKind, Token, TokenKind
+from .list_text import Line, ListText, Section
+
+#: Lines of comments, more than one.
+_COMMENTS: Final = re.compile(r"(?m)^[ \t\xa0\ufeff]*+(#[^\n]*+(?:\n[ \t\xa0]*+#[^\n]*+)++)")
+_LINE: Final = re.compile(r"[^\n]+")
+_MARK: Final = re.compile(r"\((?P<count>[^()]*)\)")
+#: More cards are not told one by one.
+_MOST_CARDS: Final = 20_000
+
+
+def symbols(its: ListText) -> list[Symbol]:
+    """The sections of a list, and the layouts and the custom cards in them."""
+    return [_section(its, each) for each in its.sections if each.head.text or len(its.sections) > 1]
+
+
+def _section(its: ListText, section: Section) -> Symbol:
+    kind: SymbolKind = "sheet" if section.kind == "sheet" else "setting"
+    children: list[Symbol] = []
+    detail = ""
+    if section.kind == "sheet":
+        count = section.header.count if section.header else None
+        detail = f"{copies(its, section)} cards" + ("" if count is None else f", {count} in a pack")
+    else:
+        children = list(_members(its, section))
+    return _symbol(section.name, kind, section.span, section.head, detail, children)
+
+
+def _symbol(
+    name: str,
+    kind: SymbolKind,
+    whole: Span,
+    own: Span,
+    detail: str = "",
+    children: Sequence[Symbol] = (),
+) -> Symbol:
+    stop = max(own.end, whole.end)
+    # editors do not take a part without a name
+    return Symbol(
+        name.strip() or "-", kind, whole.start, stop, own.start, own.end, detail, tuple(children)
+    )
+
+
+def copies(its: ListText, section: Section) -> int:
+    """How many cards the lines of a sheet name."""
+    total = 0
+    for digits, name, _, _, other in scan(its.source.text[section.head.end : section.end]):
+        if name or other.strip(BLANKS)[:1] not in ("", "#"):
+            line = None if name else re.match(r"[0-9]{1,9}(?=\s)", other.strip(BLANKS))
+            total += int((digits or (line[0] if line else "1"))[:9])
+    return total
+
+
+def _members(its: ListText, section: Section) -> Iterator[Symbol]:
+    """The settings, layouts or cards of a section."""
+    if section.kind == "layouts":
+        for each in its.mentions:
+            if each.kind == "layout" and section.head.end <= each.span.start < section.end:
+                yield _symbol(each.name, "layout", each.span, each.span)
+    elif section.kind == "settings":
+        inner = values(its.tokens(section), 2)
+        layouts = [pair for pair in inner if pair[0].path[0] == "layouts"]
+        children = [_of_json("layout", *pair, pair[0]) for pair in layouts]
+        for first, last in values(its.tokens(section), 1):
+            own = children if first.path == ("layouts",) else ()
+            yield _of_json("setting", first, last, first, own)
+    else:
+        named = (each for each in its.tokens(section) if each.kind == "text")
+        names = {each.path[0]: each for each in named if each.path[1:] == ("name",)}
+        for first, last in islice(values(its.tokens(section), 1), _MOST_CARDS):
+            if first.path[0] in names:
+                yield _of_json("card", first, last, names[first.path[0]])
+
+
+def _of_json(
+    kind: SymbolKind,
+    first: JsonToken,
+    last: JsonToken,
+    name: JsonToken,
+    children: Sequence[Symbol] = (),
+) -> Symbol:
+    """What stands from *first* to *last* in JSON."""
+    whole = first.source.span(first.start, last.end)
+    return _symbol(name.text, kind, whole, name.inner, children=children)
+
+
+def folds(its: ListText) -> Iterator[Fold]:
+    """Sections, objects and arrays of several lines, and comments of several lines."""
+    text = its.source.text
+    for section in its.sections:
+        end = section.head.start + len(text[section.head.start : section.end].rstrip())
+        if section.head.text and text.find("\n", section.head.start, end) >= 0:
+            yield Fold(section.head.start, end)
+        starts: dict[tuple[str | int, ...], int] = {}
+        for token in its.tokens(section):
+            if token.kind == "open":
+                starts[token.path] = token.start
+            elif token.kind == "close":
+                start = starts.pop(token.path, token.start)
+                if text.find("\n", start, token.end) >= 0:
+                    yield Fold(start, token.end)
+    yield from _comments(text)
+
+
+def _comments(text: str) -> Iterator[Fold]:
+    """Comments of several lines."""
+    for match in _COMMENTS.finditer(text):
+        yield Fold(match.start(1), match.end(1), is_comment=True)
+
+
+_JSON_KINDS: Final[dict[str, TokenKind]] = {"key": "key", "text": "string", "comment": "comment"}
+_NAMED: Final[dict[str, TokenKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
+
+
+def tokens(its: ListText, start: int, end: int) -> Iterator[Token]:
+    """The words of a list from *start* to *end*, in order, and what they are."""
+    for section in its.sections:
+        if section.end <= start or section.head.start >= end:
+            continue
+        if section.kind == "sheet":
+            words = chain(_header(its, section), _lines(its, section, start, end))
+        elif section.kind == "layouts":
+            words = chain([_head(section)], _old_layouts(its, section))
+        else:
+            words = chain([_head(section)], _json(its, section))
+        for word in words:
+            if word.start >= end:
+                break
+            if word.end > start:
+                yield word
+
+
+def _head(section: Section) -> Token:
+    return Token(section.head.start, section.head.end, "keyword")
+
+
+def _header(its: ListText, section: Section) -> Iterator[Token]:
+    """The words of the header of a sheet."""
+    head = section.head
+    stop = section.json if section.json is not None else head.end
+    count = _MARK.search(its.source.text, head.start, stop)
+    if head.text:
+        yield Token(head.start, count.start() if count else stop, "sheet")
+    if count and count["count"]:
+        yield Token(*count.span("count"), "number")
+    yield from _json(its, section)
+
+
+def _old_layouts(its: ListText, section: Section) -> Iterator[Token]:
+    """The names in the old section of layouts."""
+    for each in its.mentions:
+        if section.head.end <= each.span.start < section.end:
+            yield Token(each.span.start, each.span.end, _NAMED[each.kind])
+
+
+def _json(its: ListText, section: Section) -> Iterator[Token]:
+    named = {each.span.start: each.kind for each in its.mentions}
+    for token in its.tokens(section):
+        kind: TokenKind | None = _JSON_KINDS.get(token.kind)
+        if token.kind == "word":
+            kind = "keyword" if token.written in ("true", "false", "null") else "number"
+        if kind is not None and (own := named.get(token.inner.start)):
+            kind = _NAMED[own]
+        if kind is not None:
+            yield Token(token.start, token.end, kind)
+
+
+def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[Token]:
+    """The words of the lines of a sheet from *start* to *end*."""
+    text = its.source.text
+    first = max(section.head.end, text.rfind("\n", 0, start) + 1)
+    for match in _LINE.finditer(text, first, section.end):
+        if match.start() >= end:
+            return
+        raw = match[0].strip(BLANKS)
+        place = match.start() + match[0].find(raw)
+        if raw.startswith("#"):
+            yield Token(place, place + len(raw), "comment")
+        elif raw and (line := its.line_of(place)):
+            yield from _words(text, place, line)
+
+
+def _words(text: str, start: int, line: Line) -> Iterator[Token]:
+    """The count, the name, and what follows that, of a line that begins at *start*."""
+    digits = text[start : line.span.start].rstrip(BLANKS)
+    if digits:
+        yield Token(start, start + len(digits), "number")
+    if line.own.text:
+        yield Token(line.own.start, line.own.end, "card")
+    rest = text[line.own.end : line.span.end]
+    begin = line.span.end - len(rest.lstrip(BLANKS))
+    if begin < line.span.end:
+        yield Token(begin, line.span.end, "set")

@@ -1,0 +1,1 @@
+"""Sets, games and decks of OCTGN in an editor."""

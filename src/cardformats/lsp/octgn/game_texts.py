@@ -1,0 +1,132 @@
+"""The files of a game around a document, each looked at again only when it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final, TypeVar
+
+from ...caching import Caching
+from ...diagnostics import DiagnosticLog
+from ...formats.base import MAX_SIZE
+from ...formats.octgn.definition import Definition, read_definition
+from ...formats.octgn.document import decoded
+from ...formats.octgn.files import GameFiles, definition_in, folder_around, folder_files
+from ...formats.octgn.format import DEFINITION_FILE, OctgnOptions
+from ...formats.octgn.set_index import IndexedCard, SetIndex, index_of_set
+from ...source import SourceText, read_bytes, stamp
+from ..xml_tokens import Tag, tags
+
+T = TypeVar("T")
+
+#: So many sets of a game are looked at.
+_MOST_SETS: Final = 2000
+
+
+class KeptTexts:
+    """What was made of files, as long as these stay."""
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._kept: dict[tuple[str, Path], tuple[object, object]] = {}
+
+    def made(self, what: str, path: Path, make: Callable[[SourceText], T]) -> T | None:
+        """*What* the function *make* makes of the file at *path*; None if there is no such file."""
+        try:
+            now = stamp(path)
+            known = self._kept.get((what, path))
+            if known is None or known[0] != now:
+                known = self._kept[what, path] = now, make(source_at(path))
+        except OSError:
+            return None
+        value: T = known[1]  # type: ignore[assignment] # of the same maker
+        return value
+
+
+def source_at(path: Path) -> SourceText:
+    """The text of a file; nothing of one that is too large.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    data = read_bytes(path, MAX_SIZE)
+    return decoded(str(path), data if len(data) <= MAX_SIZE else b"")
+
+
+class GameAround(Caching):
+    """The game that the set or the deck at a path is of, as its files are now."""
+
+    def __init__(self, kept: KeptTexts, path: Path, options: OctgnOptions) -> None:
+        """Look around *path*; what was known of files is *kept*."""
+        self._kept, self._path, self._options = kept, path, options
+
+    @cached_property
+    def _files(self) -> GameFiles | None:
+        game = self._options.game
+        try:
+            return folder_files(game) if game and game.is_dir() else folder_around(self._path)
+        except OSError:
+            return None
+
+    @cached_property
+    def _definition_path(self) -> Path | None:
+        own, files = self._options.definition, self._files
+        if own is not None:
+            return own / (definition_in(own) or DEFINITION_FILE) if own.is_dir() else own
+        return Path(files.label, files.definition) if files and files.definition else None
+
+    @cached_property
+    def definition(self) -> Definition | None:
+        """The definition of the game."""
+        where = self._definition_path
+        return self._kept.made("definition", where, _definition) if where else None
+
+    @property
+    def definition_tags(self) -> tuple[Tag, ...]:
+        """The tags of the definition of the game."""
+        where = self._definition_path
+        return (self._kept.made("tags", where, _tags) if where else None) or ()
+
+    @property
+    def set_paths(self) -> Iterator[Path]:
+        """Where the sets of the game are."""
+        files = self._files
+        for name in files.sets[:_MOST_SETS] if files else ():
+            yield Path(files.label if files else "", name)
+
+    def sets(self) -> Iterator[tuple[Path, SetIndex]]:
+        """The sets of the game, and where they are."""
+        for path in self.set_paths:
+            index = self._kept.made("index", path, _index)
+            if index is not None:
+                yield path, index
+
+    def set_called(self, wanted: str) -> SetIndex | None:
+        """The set that has a GUID."""
+        return next((each for _, each in self.sets() if each.set.id == wanted), None)
+
+    def card_called(self, wanted: str) -> IndexedCard | None:
+        """The card that has a GUID."""
+        cards = (card for _, each in self.sets() for card in each.cards)
+        return next((card for card in cards if card.id == wanted), None)
+
+    def texts(self) -> Iterator[SourceText]:
+        """The texts of the sets."""
+        for path in self.set_paths:
+            try:
+                yield source_at(path)
+            except OSError:
+                continue
+
+
+def _definition(source: SourceText) -> Definition | None:
+    return read_definition(source, DiagnosticLog(0))
+
+
+def _tags(source: SourceText) -> tuple[Tag, ...]:
+    return tuple(tags(source))
+
+
+def _index(source: SourceText) -> SetIndex | None:
+    return index_of_set(source, source.name)

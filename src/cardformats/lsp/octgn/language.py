@@ -1,0 +1,134 @@
+"""OCTGN's sets and decks, for editors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from ...collation import OddsTable
+from ...diagnostics import Report
+from ...formats.octgn.format import OctgnOptions
+from ...formats.octgn.identity import guid
+from ...model import Booster, CardSet
+from ...source import SourceText, Span
+from ..cards_shown import odds_of
+from ..documents import Document
+from ..language import Language
+from ..values import Completion, Fold, Hover, Symbol, Token
+from ..xml_tokens import tags
+from .completion import completions
+from .game_texts import GameAround, KeptTexts, source_at
+from .hover import SetModel, hover
+from .outline import folds, symbols, tokens
+from .set_text import Named, SetText
+
+#: So many places of a name are told.
+_MOST_PLACES: Final = 2000
+
+
+class Octgn(Language):
+    """Answers about sets and decks: what the game around them has, and what packs have."""
+
+    triggers = ("<", '"')
+
+    def __init__(self, *args: Any) -> None:
+        """As any language."""
+        super().__init__(*args)
+        self._texts: WeakKeyDictionary[Document, SetText] = WeakKeyDictionary()
+        self._odds: WeakKeyDictionary[
+            Document, tuple[Report[CardSet], dict[int, OddsTable | None]]
+        ] = WeakKeyDictionary()
+        self._kept = KeptTexts()
+
+    def hover(self, document: Document, offset: int) -> Hover | None:
+        """A card with its odds, a property, a pick, a pack, or what an element is for."""
+        with self.workspace.overlay():
+            return hover(self._text(document), self._model(document), offset)
+
+    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+        """Elements, attributes and values."""
+        with self.workspace.overlay():
+            return list(completions(self._text(document), self._around(document), offset))
+
+    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+        """Where a property, a size, a symbol, a card or a set is defined."""
+        named = self._text(document).named_at(offset)
+        with self.workspace.overlay():
+            return list(self._definitions(document, named)) if named else []
+
+    def references(self, document: Document, offset: int) -> Iterable[Span]:
+        """Where a card or a set is named in the game, or a property, … in the document."""
+        its = self._text(document)
+        named = its.named_at(offset)
+        if named is None:
+            return []
+        texts: Iterable[SourceText] = ()
+        if named.kind in ("card", "set"):
+            with self.workspace.overlay():
+                others = self._around(document).texts()
+                texts = [each for each in others if each.name != document.source.name]
+        several = (SetText(each) for each in texts if named.name in each.text.lower())
+        places = (
+            span
+            for each in chain((its,), several)
+            for span in each.with_value(named.kind, named.name, _MOST_PLACES)
+        )
+        return [span for span, _ in zip(places, range(_MOST_PLACES), strict=False)]
+
+    def symbols(self, document: Document) -> Iterable[Symbol]:
+        """Packs, markers and cards; sections of decks."""
+        return symbols(self._text(document))
+
+    def folds(self, document: Document) -> Iterable[Fold]:
+        """Elements and comments of several lines."""
+        return folds(self._text(document))
+
+    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+        """The words of tags."""
+        return tokens(self._text(document), start, end)
+
+    def _text(self, document: Document) -> SetText:
+        if document not in self._texts:
+            self._texts[document] = SetText(document.source)
+        return self._texts[document]
+
+    # -- what is around
+
+    def _around(self, document: Document) -> GameAround:
+        known = OctgnOptions.names("read")
+        options = self.workspace.options_of(document, self.format)
+        its = {name: value for name, value in options.items() if name in known}
+        own = OctgnOptions.make("octgn", "read", its)
+        return GameAround(self._kept, document.path, own)
+
+    def _model(self, document: Document) -> SetModel:
+        def odds(booster: Booster) -> OddsTable | None:
+            report = self.report(document)
+            known = self._odds.get(document)
+            if known is None or known[0] is not report:
+                known = self._odds[document] = report, {}
+            tables = known[1]
+            if id(booster) not in tables:
+                tables[id(booster)] = odds_of(report.value, booster)
+            return tables[id(booster)]
+
+        return SetModel(self._around(document), lambda: self.report(document).value, odds)
+
+    def _definitions(self, document: Document, named: Named) -> Iterator[Span]:
+        game = self._around(document)
+        if named.kind in ("card", "set"):
+            for path, index in game.sets():
+                cards = (each.start for each in index.cards if each.id == named.name)
+                of_set = index.start if index.set.id == named.name else None
+                start = of_set if named.kind == "set" else next(cards, None)
+                if start is not None:
+                    yield next(tags(source_at(path), start)).span
+                    return
+        for tag in () if named.kind in ("card", "set") else game.definition_tags:
+            values = {} if tag.is_closing or tag.name != named.kind else tag.values()
+            own = values.get("name" if named.kind in ("property", "size") else "id", "")
+            if (guid(own) if named.kind == "game" else own) == named.name:
+                yield tag.span
+                return

@@ -1,0 +1,135 @@
+"""The text of a set or a deck as an editor sees it: where things are, whatever is missing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from html import unescape
+from typing import Final
+
+from attrs import frozen
+
+from ...caching import Caching
+from ...formats.octgn.identity import guid
+from ...source import SourceText, Span
+from ..xml_tokens import Tag, XmlPlace, place_at, tags
+from .shapes import DECK, SET, Shape
+
+#: Where something begins that holds what is looked at, so that what is before it need not be read.
+_ANCHORS: Final = ("<card ", "<pack ")
+_PROPERTY: Final = r"<property\s++name\s*+=\s*+\"{name}\"\s++value\s*+=\s*+\"(?P<value>[^\"<]*+)\""
+
+
+@frozen
+class Named:
+    """A place where something is named.
+
+    Attributes:
+        kind: ``property``, ``size``, ``symbol``, ``card``, ``set`` or ``game``.
+        name: what is named: a name, an id, or a GUID in its usual form.
+        span: where.
+    """
+
+    kind: str
+    name: str
+    span: Span
+
+
+#: What values of attributes name, by element and attribute.
+_NAMES: Final = {
+    ("property", "name"): "property",
+    ("property of a pick", "key"): "property",
+    ("pick", "key"): "property",
+    ("card", "id"): "card",
+    ("card", "size"): "size",
+    ("alternate", "size"): "size",
+    ("include", "id"): "card",
+    ("include", "set"): "set",
+    ("set", "id"): "set",
+    ("set", "gameId"): "game",
+    ("deck", "game"): "game",
+    ("s", "value"): "symbol",
+}
+_GUIDS: Final = ("card", "set", "game")
+
+
+class SetText(Caching):
+    """The text of a set, or of a deck.
+
+    Attributes:
+        source: the text.
+    """
+
+    def __init__(self, source: SourceText) -> None:
+        """Take the text; nothing is looked at yet."""
+        self.source = source
+
+    @cached_property
+    def shapes(self) -> Mapping[str, Shape]:
+        """The elements that it can have."""
+        root = next(tags(self.source), None)
+        return DECK if root is not None and root.name == "deck" else SET
+
+    def place(self, offset: int) -> XmlPlace | None:
+        """What is around *offset*; None in a comment."""
+        text = self.source.text
+        anchor = max(text.rfind(each, 0, offset) for each in _ANCHORS)
+        if anchor > 0 and text.rfind("<!--", 0, anchor) <= text.rfind("-->", 0, anchor):
+            near = place_at(self.source, offset, anchor)
+            if near is None or near.around:
+                return near
+        return place_at(self.source, offset)
+
+    def shape_of(self, tag: Tag, place: XmlPlace) -> Shape | None:
+        """What the element of *tag* can have."""
+        return self.shapes.get(kind_of(tag, place))
+
+    def named_at(self, offset: int) -> Named | None:
+        """What is named at *offset*: in the value of an attribute."""
+        place = self.place(offset)
+        if place is None or place.tag is None or place.attribute is None or not place.is_value:
+            return None
+        what = _NAMES.get((kind_of(place.tag, place), place.attribute.name))
+        if what is None:
+            return None
+        its = place.attribute
+        span = self.source.span(its.value_start, its.value_end)
+        value = unescape(span.text)
+        return Named(what, guid(value) if what in _GUIDS else value, span)
+
+    def values(self, name: str) -> Counter[str]:
+        """How many cards say each value of a property; those that say it as text do not count."""
+        pattern = _PROPERTY.format(name=re.escape(name))
+        return Counter(unescape(match["value"]) for match in re.finditer(pattern, self.source.text))
+
+    def card_names(self) -> Counter[str]:
+        """How many cards have each name."""
+        its = (
+            each.values()
+            for each in tags(self.source)
+            if each.name == "card" and not each.is_closing
+        )
+        return Counter(values["name"] for values in its if "name" in values)
+
+    def with_value(self, what: str, name: str, most: int) -> Iterator[Span]:
+        """Where a property, a card, … is named in the text, at most so many times."""
+        if not name:
+            return
+        count = 0
+        wanted = re.compile(re.escape(name), re.IGNORECASE if what in _GUIDS else 0)
+        for match in wanted.finditer(self.source.text):
+            named = self.named_at(match.start())
+            if named is not None and (named.kind, named.name) == (what, name):
+                yield named.span
+                count += 1
+                if count >= most:
+                    return
+
+
+def kind_of(tag: Tag, place: XmlPlace) -> str:
+    """The name of the shape of the element of *tag*: properties of picks have their own."""
+    around = [each for each in place.around if each is not tag]
+    is_of_pick = tag.name == "property" and around and around[-1].name == "pick"
+    return "property of a pick" if is_of_pick else tag.name

@@ -1,0 +1,138 @@
+"""What the elements of OCTGN's files can have: a sentence on each element and attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from ...model import FrozenDict
+
+
+@frozen
+class Shape:
+    """An element.
+
+    Attributes:
+        help: what it is for.
+        attributes: those that it can have, each with a sentence; the usual ones come first.
+        children: the elements that it can have.
+        needed: the attributes that are written with a new one.
+        words: the values that attributes can have, where these are few.
+    """
+
+    help: str
+    attributes: Mapping[str, str]
+    children: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    words: Mapping[str, tuple[str, ...]] = FrozenDict()
+
+
+_NAME: Final = "What it is called."
+_GUID: Final = "Its GUID, as `01234567-89ab-cdef-0123-456789abcdef`."
+_FILTER: Final = {
+    "key": "The property that cards are chosen by, or `name`.",
+    "value": "The value that they have. Case does not count; an empty one is of cards without any.",
+}
+_RUN: Final = ("s", "b", "i", "u", "c", "t")
+_FACE: Final = {"name": _NAME, "size": "The name of its size, if it is not the usual one."}
+#: The elements of a set; a property is one of a card, an alternate or an include.
+SET: Final = {
+    "set": Shape(
+        "A set of a game.",
+        {
+            "name": _NAME,
+            "id": _GUID,
+            "gameId": "The GUID of the game.",
+            "shortName": "Its code.",
+            "description": "What it is.",
+            "releaseDate": "When it came out, as `2026-08-22`.",
+            "hidden": "`true` if players do not see it where they choose cards.",
+            "gameVersion": "The version of the game; not used any more.",
+            "version": "Its version; not used any more.",
+        },
+        ("packaging", "markers", "cards"),
+        ("name", "id", "gameId"),
+        {"hidden": ("true", "false")},
+    ),
+    "packaging": Shape("The packs of the set.", {}, ("pack",)),
+    "pack": Shape(
+        "A pack that players can open.",
+        {"name": "What players choose it by.", "id": _GUID},
+        ("include", "pick", "options"),
+        ("name", "id"),
+    ),
+    "include": Shape(
+        "A card of another set that packs can have.",
+        {"id": "The GUID of the card.", "set": "The GUID of its set."},
+        ("property",),
+        ("id", "set"),
+    ),
+    "pick": Shape(
+        "Cards that are drawn from those that match.",
+        {"qty": "How many; `unlimited` for all that match.", **_FILTER},
+        ("property",),
+        ("qty", "key", "value"),
+        {"qty": ("unlimited",)},
+    ),
+    "options": Shape("One of several outcomes.", {}, ("option",)),
+    "option": Shape(
+        "An outcome.",
+        {"probability": "Its probability, from 0 to 1; what the others leave if it has none."},
+        ("pick", "options", "include"),
+        ("probability",),
+    ),
+    "markers": Shape("The markers of the set.", {}, ("marker",)),
+    "marker": Shape("A marker.", {"name": _NAME, "id": _GUID}, (), ("name", "id")),
+    "cards": Shape("The cards of the set.", {}, ("card",)),
+    "card": Shape(
+        "A card.",
+        {"name": _NAME, "id": _GUID, "size": _FACE["size"]},
+        ("property", "alternate"),
+        ("name", "id"),
+    ),
+    "alternate": Shape(
+        "Another face of a card; what it does not say is as on the card.",
+        {"name": _NAME, "type": "What tells it from the others.", "size": _FACE["size"]},
+        ("property",),
+        ("name", "type"),
+    ),
+    "property": Shape(
+        "A property of the card.",
+        {"name": "One of those that the game defines.", "value": "What it is."},
+        _RUN,
+        ("name", "value"),
+    ),
+    "property of a pick": Shape("What else the cards have to have.", _FILTER, (), ("key", "value")),
+    "s": Shape("A symbol, with its text.", {"value": "The id of the symbol."}, (), ("value",)),
+    "b": Shape("Bold text.", {}, ("i", "u", "c", "s", "t")),
+    "i": Shape("Italic text.", {}, ("b", "u", "c", "s", "t")),
+    "u": Shape("Underlined text.", {}, ("b", "i", "c", "s", "t")),
+    "c": Shape("Text in a color.", {"value": "The color, as `#ff0000`."}, _RUN, ("value",)),
+    "t": Shape("Plain text.", {}),
+}
+#: The elements of a deck.
+DECK: Final = {
+    "deck": Shape(
+        "A deck.",
+        {"game": "The GUID of the game.", "sleeveid": "The number of the sleeves."},
+        ("section", "notes", "sleeve"),
+        ("game",),
+    ),
+    "section": Shape(
+        "A part of the deck.",
+        {"name": "One of those that the game defines.", "shared": "`True` if players share it."},
+        ("card",),
+        ("name", "shared"),
+        {"shared": ("True", "False")},
+    ),
+    "card": Shape(
+        "A card, with its name as text.",
+        {"qty": "How many.", "id": "The GUID of the card."},
+        (),
+        ("qty", "id"),
+    ),
+    "notes": Shape("Notes on the deck.", {}),
+    "sleeve": Shape("The picture of its sleeves.", {}),
+}

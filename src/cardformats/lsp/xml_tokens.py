@@ -1,0 +1,177 @@
+"""The tags of XML that is being written, and the place of an offset among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Final
+
+from attrs import frozen
+
+from ..formats.xml_text import NO_ELEMENTS
+from ..source import SourceText, Span
+
+#: A tag ends where another begins, if it is not closed; a value, too, if its quotes are not.
+_TAG: Final = re.compile(
+    rf"<(?:(?P<other>{NO_ELEMENTS}|![^>]*+>?)"
+    r"|(?P<closing>/?)(?P<name>[^\s<>/=\"']*+)(?P<rest>(?:[^<>\"']|\"[^\"<]*+\"?+|'[^'<]*+'?+)*+)>?)",
+    re.DOTALL,
+)
+_ATTRIBUTE: Final = re.compile(
+    r"(?P<name>[^\s=<>\"'/]++)(?P<value>\s*+=\s*+(?:\"(?P<double>[^\"<]*+)\"?+|'(?P<single>[^'<]*+)'?+"
+    r"|(?P<bare>[^\s<>\"'/]*+)))?+"
+)
+#: More elements in one another are none of a card file.
+_MAX_DEPTH: Final = 64
+
+
+@frozen
+class Attribute:
+    """An attribute of a tag: offsets of its name and of its value, which is without the quotes.
+
+    Attributes:
+        name: as written.
+        start, name_end: of the name.
+        value_start, value_end: of the value; both are the end of the name if it has none.
+        end: behind the quotes.
+    """
+
+    name: str
+    start: int
+    name_end: int
+    value_start: int
+    value_end: int
+    end: int
+
+
+@frozen
+class Tag:
+    """A start tag, or an end tag.
+
+    Attributes:
+        source: where it stands.
+        name: of the element.
+        start, end: its offsets; if it is not closed, it ends where the next one begins.
+        is_closing: it is an end tag.
+        is_empty: it closes itself.
+    """
+
+    source: SourceText
+    name: str
+    start: int
+    end: int
+    is_closing: bool
+    is_empty: bool
+
+    @property
+    def name_start(self) -> int:
+        """Where its name begins."""
+        return self.start + 1 + self.is_closing
+
+    @property
+    def name_end(self) -> int:
+        """Where its name ends."""
+        return self.name_start + len(self.name)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it ends as tags do."""
+        return self.source.text[self.end - 1] == ">"
+
+    def attributes(self) -> Iterator[Attribute]:
+        """Its attributes, in order."""
+        for match in _ATTRIBUTE.finditer(self.source.text, self.name_end, self.end):
+            group = next(
+                (each for each in ("double", "single", "bare") if match[each] is not None), ""
+            )
+            start, end = match.span(group) if group else (match.end("name"),) * 2
+            yield Attribute(match["name"], *match.span("name"), start, end, match.end())
+
+    def values(self) -> dict[str, str]:
+        """What its attributes mean, by name."""
+        text = self.source.text
+        return {
+            each.name: unescape(text[each.value_start : each.value_end])
+            for each in self.attributes()
+        }
+
+    def value_span(self, name: str) -> Span | None:
+        """Where the value of an attribute stands."""
+        for each in self.attributes():
+            if each.name == name:
+                return self.source.span(each.value_start, each.value_end)
+        return None
+
+    @property
+    def span(self) -> Span:
+        """All of it."""
+        return self.source.span(self.start, self.end)
+
+
+def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator[Tag]:
+    """The tags from *start* to *end*, in order; comments and the like are none."""
+    stop = len(source.text) if end is None else end
+    for match in _TAG.finditer(source.text, start, stop):
+        if match["other"] is None:
+            is_empty = match["rest"].endswith("/")
+            yield Tag(source, match["name"], *match.span(), bool(match["closing"]), is_empty)
+
+
+def comments(source: SourceText) -> Iterator[tuple[int, int]]:
+    """Where comments begin and end."""
+    for match in _TAG.finditer(source.text):
+        if (match["other"] or "").startswith("!--"):
+            yield match.span()
+
+
+@frozen
+class XmlPlace:
+    """What is around an offset.
+
+    Attributes:
+        around: the start tags of the elements around it, the outermost first.
+        tag: the tag that it is in; None if it is in none.
+        attribute: the attribute that it is in, or at the end of.
+    """
+
+    around: tuple[Tag, ...]
+    tag: Tag | None = None
+    attribute: Attribute | None = None
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is in the value of an attribute."""
+        return self.attribute is not None and self.attribute.value_start > self.attribute.name_end
+
+
+def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None:
+    """What is around *offset*, of what begins at *start*; None in a comment and the like."""
+    around: list[Tag] = []
+    for match in _TAG.finditer(source.text, start):
+        if match.start() >= offset:
+            break
+        if match["other"] is not None:
+            is_open = not match[0].endswith(">")
+            if offset < match.end() or (offset == match.end() and is_open):
+                return None
+            continue
+        is_empty = match["rest"].endswith("/")
+        tag = Tag(source, match["name"], *match.span(), bool(match["closing"]), is_empty)
+        if offset < tag.end or (offset == tag.end and not tag.is_whole):
+            return XmlPlace(tuple(around), tag, _attribute_at(tag, offset))
+        if tag.is_closing:
+            names = [each.name for each in around]
+            if tag.name in names:
+                del around[len(names) - 1 - names[::-1].index(tag.name) :]
+        elif not tag.is_empty and len(around) < _MAX_DEPTH:
+            around.append(tag)
+    return XmlPlace(tuple(around))
+
+
+def _attribute_at(tag: Tag, offset: int) -> Attribute | None:
+    for each in tag.attributes():
+        is_value = each.value_start > each.name_end
+        if each.start <= offset <= (each.value_end if is_value else each.name_end):
+            return each
+    return None

@@ -1,0 +1,377 @@
+"""Lists in an editor: what is named where, what is shown, and what can be written."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats.formats.draftmancer.card_keys import CARD_KEYS, FACE_KEYS
+from cardformats.formats.draftmancer.effects import _KNOWN
+from cardformats.formats.draftmancer.layouts import LAYOUT_KEYS, SLOT_KEYS
+from cardformats.formats.draftmancer.settings import SETTINGS
+from cardformats.formats.draftmancer.sheets import _OPTIONS, COLLATIONS
+from cardformats.lsp.cards_shown import odds_of
+from cardformats.lsp.draftmancer import shapes
+from cardformats.lsp.draftmancer.completion import completions
+from cardformats.lsp.draftmancer.hover import ListModel, hover
+from cardformats.lsp.draftmancer.list_text import ListText
+from cardformats.lsp.draftmancer.outline import folds, symbols, tokens
+from cardformats.source import SourceText
+
+LIST = """\
+# a list
+# of two sheets
+[Settings]
+{
+  "layouts": {
+    "Usual": {"weight": 3, "slots": {"Common": 2, "Rare": 1}},
+    "Odd": {"weight": 1, "slots": [{"name": "Common", "count": 1}, {"name": "Top", "count": 2,
+      "sheets": [{"name": "Rare", "weight": 1}]}]}
+  },
+  "predeterminedLayouts": ["Usual", "Odd"]
+}
+[CustomCards]
+[
+  {"name": "Lantern Eel", "mana_cost": "{1}{U}", "type": "Creature", "oracle_text": "*Flying*",
+   "related_cards": ["Moss Warden"]},
+  {"name": "Moss Warden", "mana_cost": "{G}", "type": "Creature", "power": 1, "toughness": 2}
+]
+[Common]
+4 Lantern Eel
+Forest (ANA) 60 F
+[Rare]
+3 Moss Warden
+"""
+
+
+def cursor(text, mark="‸"):
+    """The text without a mark, and where that was."""
+    offset = text.index(mark)
+    return ListText(SourceText("list.txt", text.replace(mark, ""))), offset
+
+
+def at(words, text=LIST, nth=1):
+    """The text with the place behind the *nth* of some words."""
+    place = -1
+    for _ in range(nth):
+        place = text.index(words, place + 1)
+    return ListText(SourceText("list.txt", text)), place + len(words)
+
+
+def model_of(its):
+    cardset = cf.loads(its.source.text, "draftmancer")
+    forest = cf.Card.of("Forest", set_code="ANA", number="60", types="Land")
+    catalog = cf.CardCatalog([forest])
+    return ListModel(cardset, lambda: odds_of(cardset), catalog.card)
+
+
+def shown(its, offset):
+    its_hover = hover(its, lambda: model_of(its), offset)
+    return its_hover and its_hover.markdown
+
+
+def offered(text, names=lambda *_: ()):
+    its, offset = cursor(text)
+    return {each.label: each for each in completions(its, names, offset)}
+
+
+def written(text, label, **options):
+    """The text after an offer was taken."""
+    each = offered(text, **options)[label]
+    plain = text.replace("‸", "")
+    return plain[: each.start] + (each.new or each.label) + plain[each.end :]
+
+
+def lines(spans):
+    return [(each.line, each.text) for each in spans]
+
+
+# -- the shapes know what the reader knows
+
+
+def test_all_keys_that_the_reader_knows_have_a_help():
+    assert shapes.SETTINGS.members.keys() == SETTINGS.keys()
+    assert shapes.CARD.members.keys() == CARD_KEYS.keys()
+    assert shapes.CARD.members["back"].members.keys() == FACE_KEYS.keys()
+    assert shapes.SLOT.members.keys() == SLOT_KEYS.keys()
+    layout = shapes.shape_at(shapes.SETTINGS, ("layouts", "any"))
+    assert layout.members.keys() == LAYOUT_KEYS
+    assert shapes.HEADER.members.keys() == _OPTIONS
+    collations = shapes.HEADER.members["collation"].words
+    assert {word.strip('"') for word in collations} == COLLATIONS.keys()
+    effect = shapes.shape_at(shapes.CUSTOM_CARDS, (0, "draft_effects", 0))
+    kinds = {*effect.words, *effect.members["type"].words}
+    assert {word.strip('"') for word in kinds} == _KNOWN
+
+
+# -- where things are
+
+
+@pytest.mark.parametrize(
+    ("words", "nth", "line"),
+    [
+        ('"Common', 1, 18),  # a slot in an object
+        ('"Common', 2, 18),  # the name of a slot without sheets
+        ('"Rare', 2, 21),  # a sheet of a slot
+        ('["Usual', 1, 6),
+        ("[Rare", 1, 21),
+        ('["Moss W', 1, 16),
+        ("4 Lant", 1, 14),
+        ("3 Moss", 1, 16),
+    ],
+)
+def test_names_lead_to_where_they_are_declared(words, nth, line):
+    its, offset = at(words, nth=nth)
+    assert [each.line for each in its.declarations(its.target_at(offset))] == [line]
+
+
+def test_a_slot_with_sheets_of_its_own_is_no_sheet():
+    its, offset = at('"Top')
+    assert its.target_at(offset) is None
+
+
+def test_references_are_all_places_of_a_name():
+    its, offset = at("[Rare")
+    references = its.references(its.target_at(offset))
+    assert lines(references) == [(6, "Rare"), (8, "Rare"), (21, "Rare")]
+    its, offset = at("3 Moss W")
+    references = its.references(its.target_at(offset))
+    assert lines(references) == [(15, "Moss Warden"), (16, "Moss Warden"), (22, "Moss Warden")]
+
+
+def test_names_are_found_in_json_that_is_not_whole():
+    text = LIST.replace('"predeterminedLayouts": [', '"predeterminedLayouts" [').replace(
+        "}]}]}", ""
+    )
+    its, offset = at("4 Lant", text)
+    assert its.declarations(its.target_at(offset))
+    assert [each.name for each in its.sections][-2:] == ["Common", "Rare"]
+
+
+def test_old_layouts_name_sheets():
+    text = "[Layouts]\n- Usual (3)\n2 Common\n[Common]\nForest\n"
+    its, offset = at("2 Com", text)
+    assert lines(its.declarations(its.target_at(offset))) == [(4, "Common")]
+    assert its.names("layout") == ["Usual"]
+
+
+def test_a_list_without_sections_names_cards():
+    its, offset = at("2 Fo", "2 Forest\n# no\n\nForest\n")
+    assert its.target_at(offset).kind == "card"
+    assert lines(its.references(its.target_at(offset))) == [(1, "Forest"), (4, "Forest")]
+    assert its.line_at(its.source.text.index("# no")) is None
+
+
+# -- what is shown
+
+
+def test_a_card_is_shown_with_its_odds():
+    text = shown(*at("4 Lantern"))
+    assert "**Lantern Eel** {1}{U}" in text
+    assert r"\*Flying\*" in text
+    assert "A pack has 1 copy on average" not in text
+    assert "copies on average, and" in text
+
+
+def test_a_card_that_is_not_defined_is_looked_up():
+    assert "**Forest**" in shown(*at("Forest (A"))
+
+
+def test_odds_of_two_commons_are_exact():
+    text = "[Common(2)]\n1 Lantern Eel\n1 Moss Warden\n1 Forest\n"
+    assert shown(*at("1 Lan", text)) == (
+        "A pack has 0.667 copies on average, and 66.7 % of packs one."
+    )
+
+
+def test_a_sheet_is_shown_with_its_slots():
+    text = shown(*at("[Common"))
+    assert "**Common**: 5 cards, 2 lines" in text
+    assert "2 cards of the layout Usual in 75 % of packs: slot Common" in text
+    assert "1 cards of the layout Odd in 25 % of packs: slot Common" in text
+
+
+def test_a_layout_is_shown_with_its_share():
+    assert "**Odd**: 25 % of packs" in shown(*at('"Odd'))
+    assert "2 × Top: Rare" in shown(*at('"Odd'))
+
+
+def test_keys_and_words_are_explained():
+    assert (
+        shown(*at('"weig')) == "How often packs have this layout, beside the weights of the others."
+    )
+    assert "Supertypes and types" in shown(*at('"typ'))
+    its, offset = cursor('[A(2) {"collation": "print‸Run"}]\nForest\n')
+    assert shown(its, offset) == "Cards that stand one after the other."
+    assert shown(*at("# a l")) is None
+
+
+# -- what can be written
+
+
+def test_settings_are_offered_once():
+    offers = offered('[Settings]\n{\n "name": "x",\n ‸\n}\n[A]\nForest\n')
+    assert "layouts" in offers
+    assert "name" not in offers
+    assert offers["withReplacement"].markdown.startswith("Cards that are drawn stay")
+
+
+def test_a_key_is_written_with_its_quotes_and_colon():
+    text = '[Settings]\n{\n "with‸\n}\n[A]\nForest\n'
+    assert '"withReplacement": ' in written(text, "withReplacement")
+    text = '[Settings]\n{\n "with‸": true\n}\n[A]\nForest\n'
+    assert '{\n "withReplacement": true\n}' in written(text, "withReplacement")
+    text = "[Settings]\n{\n with‸\n}\n[A]\nForest\n"
+    assert '{\n "withReplacement": \n}' in written(text, "withReplacement")
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ('[Settings]\n{"colorBalance": ‸}\n[A]\nForest\n', {"true", "false"}),
+        ('[Settings]\n{"layouts": {"L": {"slots": {"‸"}}}}\n[A]\nForest\n[B]\n', {"A", "B"}),
+        ('[Settings]\n{"layouts": {"L": {"slots": {"A": 1, ‸}}}}\n[A]\nForest\n[B]\n', {"B"}),
+        ('[Settings]\n{"layouts": {"L": {‸}}}\n[A]\nForest\n', {"weight", "slots"}),
+        ('[Settings]\n{"layouts": {"L": {"slots": [{"sheets": ["‸"]}]}}}\n[A]\nx\n', {"A"}),
+        ('[Settings]\n{"layouts": {"L": {}}, "predeterminedLayouts": [‸]}\n[A]\nx\n', {"L"}),
+        ('[Settings]\n{"boosterSettings": [{"p‸"}]}\n[A]\nx\n', {"picks", "burns"}),
+        ('[A(2) {"‸"}]\nx\n', {"collation", "groupSize", "length", "weights"}),
+        ('[A(2) {"collation": ‸}]\nx\n', {"random", "printRun", "striped"}),
+        ("[Settings]\n{# ‸\n}\n[A]\nx\n", set()),
+        ('[CustomCards]\n[{"name": "‸"}]\n', set()),
+        ("[‸\n", {"[Settings]", "[CustomCards]"}),
+    ],
+)
+def test_what_is_offered_in_json(text, labels):
+    if "{# " in text:
+        text = text.replace("{# ", "{\n# ")
+    assert offered(text).keys() == labels
+
+
+def test_rarities_and_effects_are_offered():
+    text = '[CustomCards]\n[{"name": "x", "rarity": "‸"}]\n'
+    assert offered(text).keys() == {"common", "uncommon", "rare", "mythic", "special"}
+    assert '"rarity": "mythic"}' in written(text, "mythic")
+    text = '[CustomCards]\n[{"name": "x", "draft_effects": ["Face‸"]}]\n'
+    assert '["FaceUp"]' in written(text, "FaceUp")
+
+
+def test_names_of_cards_are_offered():
+    text = LIST.replace("3 Moss Warden\n", "2 ‸\n")
+    assert written(text, "Moss Warden").endswith("2 Moss Warden\n")
+    text = LIST.replace("3 Moss Warden\n", "2 eel‸\n")
+    assert offered(text).keys() == {"Lantern Eel"}
+    catalog = cf.CardCatalog([cf.Card.of("Island"), cf.Card.of("Isle of Vesuva")])
+    text = LIST.replace("3 Moss Warden\n", "2 isla‸\n")
+    assert written(text, "Island", names=catalog.beginning).endswith("2 Island\n")
+    text = LIST.replace('["Moss Warden"]', '["Moss‸"]')
+    assert '["Moss Warden"]' in written(text, "Moss Warden")
+
+
+def test_sheets_that_slots_name_are_offered_as_headers():
+    text = LIST.replace("[Rare]\n3 Moss Warden\n", "[‸]\n")
+    assert written(text, "[Rare]").endswith("F\n[Rare]\n")
+
+
+def test_names_with_quotes_are_written_as_json():
+    text = '[Settings]\n{"predeterminedLayouts": [‸], "layouts": {"a\\"b": {}}}\n[A]\nx\n'
+    assert '["a\\"b"]' in written(text, 'a"b')
+
+
+# -- the outline
+
+
+def outline(each):
+    return each.name, [outline(child) for child in each.children]
+
+
+def test_the_outline_has_sections_layouts_and_cards():
+    its, _ = at("[Rare")
+    assert [outline(each) for each in symbols(its)] == [
+        (
+            "Settings",
+            [("layouts", [("Usual", []), ("Odd", [])]), ("predeterminedLayouts", [])],
+        ),
+        ("CustomCards", [("Lantern Eel", []), ("Moss Warden", [])]),
+        ("Common", []),
+        ("Rare", []),
+    ]
+    common = symbols(its)[2]
+    assert common.detail == "5 cards"
+    assert LIST[common.name_start : common.name_end] == "[Common]"
+
+
+def check_outline(its):
+    """The laws of an outline: names stand in their parts, and parts in those around them."""
+    stack = [(0, len(its.source.text), each) for each in symbols(its)]
+    while stack:
+        start, end, each = stack.pop()
+        assert start <= each.start <= each.name_start <= each.name_end <= each.end <= end
+        stack += [(each.start, each.end, child) for child in each.children]
+
+
+def check_tokens(its):
+    text = its.source.text
+    last = 0
+    for each in tokens(its, 0, len(text)):
+        assert last <= each.start < each.end
+        assert "\n" not in text[each.start : each.end]
+        last = each.end
+
+
+ODD = [
+    "",
+    "\ufeff[",
+    "[]",
+    "[A",
+    "[Settings]",
+    "[Settings]\n{",
+    '[Settings]\n{"a": "',
+    "[CustomCards]\n" + "[" * 5000,
+    "[CustomCards]\n" + '[{"name": ' * 2000,
+    "[Settings]\n}}}}\n[A]\n",
+    '[Settings]\n{"layouts": {"": {"slots": {"": 1}}}}\n[ ]\n',
+    '[A] {"x": 1}\n',
+    '[A(3) {"collation": }]\n1 B\n',
+    "x" * 100_000,
+    "[" + " " * 50_000 + "x",
+    "[]" * 30_000,
+    '"' * 30_000,
+    "[CustomCards]\n[" + '"\\' * 20_000,
+    "9" * 5000 + " Forest",
+    "\x00\ud800\u2028[A]\n1 \ud800",
+    "[Layouts]\n- A (1)\n1 B\nx",
+    LIST.replace("\n", "\r\n"),
+    LIST.replace('"', "'"),
+    LIST[: len(LIST) // 2],
+]
+
+
+@pytest.mark.parametrize("text", [LIST, *ODD], ids=range(len(ODD) + 1))
+def test_any_text_has_answers(text):
+    its = ListText(SourceText("list.txt", text))
+    check_outline(its)
+    check_tokens(its)
+    assert all(0 <= each.start < each.end <= len(text) for each in folds(its))
+    nothing = ListModel(cf.CardSet(""), lambda: None, lambda _: None)
+    for offset in {0, 1, len(text) // 3, len(text) // 2, max(0, len(text) - 1), len(text)}:
+        hover(its, lambda: nothing, offset)
+        for each in completions(its, lambda *_: (), offset):
+            assert 0 <= each.start <= each.end <= len(text)
+        if (target := its.target_at(offset)) is not None:
+            assert its.declarations(target) is not None
+            its.references(target)
+
+
+@pytest.mark.parametrize("cut", range(0, len(LIST), 7))
+def test_a_text_that_is_being_typed_has_answers(cut):
+    its = ListText(SourceText("list.txt", LIST[:cut]))
+    check_outline(its)
+    check_tokens(its)
+    list(completions(its, lambda *_: (), cut))
+
+
+def test_only_the_words_in_a_range_are_coloured():
+    its, offset = at("[Common]\n")
+    words = [LIST[each.start : each.end] for each in tokens(its, offset, offset + 13)]
+    assert words == ["4", "Lantern Eel"]
