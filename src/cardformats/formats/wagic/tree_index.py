@@ -221,24 +221,26 @@ class TreeIndex(Caching):
 
     def _reason(self, printing: Printing, first: Printing | None) -> tuple[Reason, str]:
         """Why a *printing* is not in the game, where the *first* card of its id may be."""
-        name = printing.name
-        if not name:
+        if not printing.name:
             return Reason.NO_NAME, ""
-        exact = self.primitives.get(printing.place.text) if printing.has_primitive else None
-        if printing.has_primitive and exact is None:
-            if alike := self.primitives.alike(name):
-                return Reason.SPELLING, " or ".join(alike)
-            return Reason.NO_PRIMITIVE, " or ".join(self.primitives.near(name))
-        if exact is not None:
-            here, there = printing.place.source.encoding, exact.file.source.encoding
-            if not name.isascii() and here != there:
-                return Reason.ENCODING, f"{here}, but the primitive is in {there}"
-            grade = self.primitives.refused_grade(exact, Budget(self.options.max_work))
-            if grade is not None:
-                return Reason.GRADE, grade
+        if printing.has_primitive and (reason := self._reason_of_primitive(printing)):
+            return reason
         if first is not None:
             return Reason.SAME_ID, f"{first.name} at {first.place}"
         return Reason.OTHER, ""
+
+    def _reason_of_primitive(self, printing: Printing) -> tuple[Reason, str] | None:
+        """Why the engine does not find the primitive of a *printing*, or does not take it."""
+        exact = self.primitives.get(printing.place.text)
+        if exact is None:
+            if alike := self.primitives.alike(printing.name):
+                return Reason.SPELLING, " or ".join(alike)
+            return Reason.NO_PRIMITIVE, " or ".join(self.primitives.near(printing.name))
+        here, there = printing.place.source.encoding, exact.file.source.encoding
+        if not printing.name.isascii() and here != there:
+            return Reason.ENCODING, f"{here}, but the primitive is in {there}"
+        grade = self.primitives.refused_grade(exact, Budget(self.options.max_work))
+        return (Reason.GRADE, grade) if grade is not None else None
 
     @cached_property
     def _engine(self) -> Engine:
