@@ -139,6 +139,17 @@ def test_comments_that_mute_lines_and_files(folder, text, left):
         assert its == left
 
 
+def test_comments_of_strangers_take_no_long_time(folder):
+    blanks = " " * 200_000
+    lines = [f"# cardformats: ignore{blanks}x", "# cardformats: ignore" + " DM," * 50_000]
+    lines += [f"1 A <!-- cardformats: ignore {'<!-- cardformats: ignore' * 20_000}"]
+    lines += [f"# cardformats: ignore-file OC{number % 1000:03}" for number in range(1_000)]
+    lines += ["# cardformats: ignore DM035\n0 Heron"] * 1_000
+    file = folder / "lists" / "a.txt"
+    file.write_text("\n".join(lines))
+    assert codes(file, "--select", "DM021") == {"DM021": 1_000}
+
+
 def test_comments_of_xml_mute_their_line_or_the_next(folder):
     pack = (
         '<pack name="P"><slot copies="1">\n<random_card copies="x"/>{}\n{}\n'
