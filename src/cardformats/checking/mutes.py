@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ..diagnostics import Diagnostic, SharedCode
+from ..diagnostics import Code, Diagnostic, SharedCode
 from ..source import SourceText, Span
 from .findings import place_of
+from .selection import has_beginning
 
 #: What every comment that mutes has; a text without it has none.
 SIGN = "cardformats:"
@@ -43,6 +44,12 @@ class Mute:
     span: Span
     line: int | None
     codes: tuple[str, ...] | None
+
+    def mutes(self, code: Code, line: int) -> bool:
+        """Whether findings of *code* in a *line* of its file are muted."""
+        if self.codes is None or self.line not in (None, line):
+            return False
+        return not self.codes or has_beginning(code, self.codes)
 
     def targets(self) -> Iterator[Target]:
         """What it mutes; nothing if that cannot be told."""
