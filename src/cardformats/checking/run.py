@@ -139,6 +139,7 @@ class _Run:
             FrozenDict(+others),
             sum(failing.values()),
             gone,
+            frozenset(failing),
         )
 
     def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
