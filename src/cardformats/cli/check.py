@@ -164,7 +164,7 @@ def check(
     if fail_on is not None:
         more["fail_on"] = SEVERITIES.get(fail_on)
     if baseline is not None:
-        more["baseline"] = baseline.absolute()
+        more["baseline"] = baseline
     if output is not None and output_format == "text" and (statistics or summary):
         raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and changed_since:
