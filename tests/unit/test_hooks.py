@@ -153,7 +153,8 @@ def run_step(number, inputs, **environment):
 
 @pytest.mark.usefixtures("repository")
 def test_the_action_gives_one_annotation_for_one_fault():
-    result = run_step(-1, {"paths": "sets"})
+    write("cardformats.toml", '[[files]]\npath = "sets"\nformat = "wagic"\n')
+    result = run_step(-1, {})
     assert (result.returncode, result.stdout) == (0, "nothing to report\n")
     write("sets/BBB b/_cards.dat", CARD.format("Reed Lantern", 1))
     result = run_step(-1, {"paths": "sets\n\nsets/AAA\n"})
