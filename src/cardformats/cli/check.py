@@ -100,20 +100,28 @@ def selecting(command: Any) -> Any:
 
 
 def chosen_configs(**more: Any) -> Configs:
-    """The configurations of paths, with what the command line has in the place of theirs.
+    """The configurations of paths, changed as the command line says.
+
+    What is selected there takes the place of what they select and ignore; what is ignored there is
+    ignored besides.
 
     Args:
-        **more: further attributes of configurations, but for those that are None.
+        **more: further attributes of all configurations.
     """
     params = click.get_current_context().params
     if params["no_config"] and params["config_file"]:
         raise click.UsageError("--config and --no-config do not go together")
-    changes = {name: params[name] for name in ("select", "ignore", "per_path")}
-    changes["severity"] = SEVERITIES.get(params["severity"])
-    chosen = {name: value for name, value in changes.items() if value}
 
     def change(config: Config) -> Config:
-        return evolve(config, selection=evolve(config.selection, **chosen), **more)
+        before = config.selection
+        selection = evolve(
+            before,
+            select=params["select"] or before.select,
+            ignore=(*(() if params["select"] else before.ignore), *params["ignore"]),
+            severity=SEVERITIES.get(params["severity"], before.severity),
+            per_path=(*before.per_path, *params["per_path"]),
+        )
+        return evolve(config, selection=selection, **more)
 
     if params["no_config"] or params["config_file"]:
         only = change(Config.load(params["config_file"]) if params["config_file"] else Config())
