@@ -26,6 +26,7 @@ import click
 from attrs import fields, fields_dict
 
 from ..catalog import Catalog
+from ..checking.outputs import OUTPUTS
 from ..diagnostics import Report
 from ..errors import OptionError
 from ..formats.base import AcceptedOptions, Format, OptionInfo, Use
@@ -80,7 +81,7 @@ def output_options(command: Callable[..., T]) -> Callable[..., T]:
         click.option(
             "--format",
             "output_format",
-            type=click.Choice(["text", "json", "sarif", "github", "junit"]),
+            type=click.Choice([*OUTPUTS]),
             default="text",
             help="What findings are written as.",
         ),
