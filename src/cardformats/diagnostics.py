@@ -330,6 +330,19 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
     return dict(counts)
 
 
+def counts_in_words(counts: Mapping[Code, int]) -> str:
+    """How many findings of each severity there are, in words."""
+    by_severity: Counter[Severity] = Counter()
+    for code, count in counts.items():
+        by_severity[code.severity] += count
+    words = [
+        f"{by_severity[severity]:,} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
+        for severity in Severity
+        if by_severity[severity]
+    ]
+    return ", ".join(words) or "nothing to report"
+
+
 def _is_suppression(diagnostic: Diagnostic) -> bool:
     """Whether *diagnostic* is what a log says of findings that it did not keep."""
     return diagnostic.code is SharedCode.SUPPRESSED and "places" in diagnostic.data

@@ -13,19 +13,19 @@ from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
 from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
-from ..checking.outputs import counts_in_words, summary_lines
+from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.run import run
 from ..checking.selection import PathIgnore
-from ..diagnostics import SharedCode
+from ..diagnostics import SharedCode, counts_in_words
 from ..model import FrozenDict
+from .findings import output_options, put_findings
 from .options import (
     Place,
     PlacePath,
     ReadingCommand,
     chosen_options,
     from_format,
-    output_options,
     usual_options,
 )
 from .output import (
@@ -36,7 +36,6 @@ from .output import (
     print_summary,
     print_table,
     progress,
-    put_findings,
 )
 
 
