@@ -96,7 +96,7 @@ def _entry(code: Code) -> Iterator[str]:
         text = case.read_text("utf-8")
         for mark, command in _MENDING.items():
             if f"[{code}]: {mark} " in text:
-                yield f"`{command}` mends it.\n"
+                yield f"`{command}` can mend it.\n"
         for kind, info, body in _BLOCK.findall(text):
             yield f"```console\n{body}```\n" if kind == "console" else _file(kind, info, body)
 

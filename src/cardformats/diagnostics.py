@@ -113,8 +113,9 @@ class SharedCode(Code):
         "CF007",
         Severity.NOTE,
         "the comment mutes nothing: there is no {what} in {where}",
-        "What it is for is mended, or is in another line: a comment that is a line of its own mutes"
-        " the next one. Delete it, so that it does not hide what is wrong later.",
+        "What it is for is mended, is in another line (a comment that is a line of its own mutes"
+        " the next one), or is only looked for with an option or a catalog that this check does not"
+        " have. Delete it if it is mended, so that it does not hide what is wrong later.",
     )
     REFUSED = (
         "CF204",
@@ -327,6 +328,19 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
             counts[diagnostic.code] += 1
     counts.update({code: len(its) for code, its in places.items()})
     return dict(counts)
+
+
+def counts_in_words(counts: Mapping[Code, int]) -> str:
+    """How many findings of each severity there are, in words."""
+    by_severity: Counter[Severity] = Counter()
+    for code, count in counts.items():
+        by_severity[code.severity] += count
+    words = [
+        f"{by_severity[severity]:,} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
+        for severity in Severity
+        if by_severity[severity]
+    ]
+    return ", ".join(words) or "nothing to report"
 
 
 def _is_suppression(diagnostic: Diagnostic) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from lxml import etree
 from cardformats.checking.findings import Findings
 from cardformats.checking.outputs import OUTPUTS, lines
 from cardformats.diagnostics import Code, Fix, Severity, tally
-from cardformats.source import SourceText
+from cardformats.source import SourceText, TextEdit
 from tests.conftest import ROOT
 
 SCHEMA = Draft4Validator(
@@ -67,3 +68,43 @@ def test_outputs_are_well_formed_and_have_every_finding(findings):
     assert bool(commands) == bool(number)
     assert sum(severity is not None for _, severity in lines(findings, brief=True)) == number
     assert OUTPUTS["text"](findings).endswith("\n")
+
+
+def edited(text, edits):
+    """*text* with *edits*, each a start, an end and what comes there, from the last one on."""
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def offset(text, line, column):
+    """Where a line and a column are, as SARIF counts: lines end with LF or CRLF, no mark counts."""
+    starts = [0, *(match.end() for match in re.finditer("\r?\n", text))]
+    starts[0] += text.startswith("\ufeff")
+    return starts[line - 1] + column - 1
+
+
+@given(st.text("ab\r\n\t\u2028\ufeff\U0001f0cf", max_size=12), st.data())
+def test_a_fix_does_the_same_in_sarif(text, data):
+    source = SourceText("a.txt", text)
+    places = st.integers(0, len(text))
+    start, middle, end = sorted(data.draw(st.tuples(places, places, places)))
+    news = data.draw(st.tuples(st.text("xy\n", max_size=3), st.text("z", min_size=1, max_size=1)))
+    spans = [(start, middle, news[0]), (min(middle + 1, len(text)), max(middle + 1, end), news[1])]
+    spans = [each for each in spans if each[1] <= len(text)]
+    edits = [TextEdit(source.span(one, two), new) for one, two, new in spans]
+    diagnostic = Word.ONE.at(source.span(start, end), Fix("mend it", edits), word="a")
+    log = json.loads(OUTPUTS["sarif"](Findings((diagnostic,), tally((diagnostic,)))))
+    (result,) = log["runs"][0]["results"]
+    for fix in result.get("fixes", ()):
+        ((change),) = fix["artifactChanges"]
+        replaced = [
+            (
+                offset(text, region["startLine"], region["startColumn"]),
+                offset(text, region["endLine"], region["endColumn"]),
+                each.get("insertedContent", {"text": ""})["text"],
+            )
+            for each in change["replacements"]
+            for region in [each["deletedRegion"]]
+        ]
+        assert edited(text, replaced) == edited(text, spans)

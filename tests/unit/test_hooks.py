@@ -110,6 +110,21 @@ def test_a_commit_with_an_error_is_refused_until_it_is_mended():
     assert git("commit", "-m", "A crab with a cost").returncode == 0
 
 
+@pytest.mark.skipif("fix" not in COMMANDS, reason="there is no such command")
+@pytest.mark.usefixtures("repository")
+def test_a_hook_mends_what_is_committed():
+    write(".pre-commit-config.yaml", yaml.safe_dump(local_hook("cardformats-fix")))
+    path = "sets/primitives/mtg.txt"
+    write(path, PRIMITIVE.format("Reed Lantern").replace("type", "mana={1}}\ntype"))
+    git("add", ".")
+    first = pre_commit("run", "--all-files")
+    assert first.returncode == 1
+    assert "files were modified by this hook" in first.stdout
+    assert "\nmana={1}\n" in Path(path).read_text("utf-8")
+    git("add", ".")
+    assert pre_commit("run", "--all-files").returncode == 0
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("repository")
 def test_the_hook_can_be_installed_from_the_project():
@@ -138,7 +153,8 @@ def run_step(number, inputs, **environment):
 
 @pytest.mark.usefixtures("repository")
 def test_the_action_gives_one_annotation_for_one_fault():
-    result = run_step(-1, {"paths": "sets"})
+    write("cardformats.toml", '[[files]]\npath = "sets"\nformat = "wagic"\n')
+    result = run_step(-1, {})
     assert (result.returncode, result.stdout) == (0, "nothing to report\n")
     write("sets/BBB b/_cards.dat", CARD.format("Reed Lantern", 1))
     result = run_step(-1, {"paths": "sets\n\nsets/AAA\n"})

@@ -177,18 +177,15 @@ def test_json_says_how_many_findings_do_not_count():
 # -- annotations
 
 
-@pytest.mark.usefixtures("here")
 def test_annotations_are_at_their_lines_and_the_gravest_come_first():
-    result = run("check", "marsh.txt", "--format", "github")
-    assert result.exit_code == 1
-    assert result.stdout == (
-        "::error title=cardformats DM035,file=marsh.txt,line=5,endLine=5,col=1,endColumn=10::"
-        "marsh.txt:5:1: DM035 the slot 'Rare' has the count 0; it needs a positive one\n"
-        "::warning title=cardformats DM021,file=marsh.txt,line=3,endLine=3,col=1,endColumn=2::"
-        "marsh.txt:3:1: DM021 a count of 0: the card is never drawn%0Aalso at 4:1\n"
+    every = findings(at(Fault.WORD, 4, 7), at(Fault.GRAVE, 12, 17), at(Fault.WORD, 8, 11))
+    assert OUTPUTS["github"](every) == (
+        "::error title=cardformats XX003,file=reeds.txt,line=2,endLine=2,col=1,endColumn=6::"
+        "reeds.txt:2:1: XX003 two is wrong\n"
+        "::warning title=cardformats XX001,file=reeds.txt,line=1,endLine=1,col=5,endColumn=8::"
+        "reeds.txt:1:5: XX001 two is no word%0Aalso at 1:9\n"
         "1 error, 2 warnings\n"
     )
-    assert result.stderr == ""
 
 
 def test_the_first_annotations_are_of_many_codes():

@@ -13,19 +13,19 @@ from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
 from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
-from ..checking.outputs import counts_in_words, summary_lines
+from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.run import run
 from ..checking.selection import PathIgnore
-from ..diagnostics import SharedCode
+from ..diagnostics import SharedCode, counts_in_words
 from ..model import FrozenDict
+from .findings import output_options, put_findings
 from .options import (
     Place,
     PlacePath,
     ReadingCommand,
     chosen_options,
     from_format,
-    output_options,
     usual_options,
 )
 from .output import (
@@ -36,7 +36,6 @@ from .output import (
     print_summary,
     print_table,
     progress,
-    put_findings,
 )
 
 
@@ -100,20 +99,28 @@ def selecting(command: Any) -> Any:
 
 
 def chosen_configs(**more: Any) -> Configs:
-    """The configurations of paths, with what the command line has in the place of theirs.
+    """The configurations of paths, changed as the command line says.
+
+    What is selected there takes the place of what they select and ignore; what is ignored there is
+    ignored besides.
 
     Args:
-        **more: further attributes of configurations, but for those that are None.
+        **more: further attributes of all configurations.
     """
     params = click.get_current_context().params
     if params["no_config"] and params["config_file"]:
         raise click.UsageError("--config and --no-config do not go together")
-    changes = {name: params[name] for name in ("select", "ignore", "per_path")}
-    changes["severity"] = SEVERITIES.get(params["severity"])
-    chosen = {name: value for name, value in changes.items() if value}
 
     def change(config: Config) -> Config:
-        return evolve(config, selection=evolve(config.selection, **chosen), **more)
+        before = config.selection
+        selection = evolve(
+            before,
+            select=params["select"] or before.select,
+            ignore=(*(() if params["select"] else before.ignore), *params["ignore"]),
+            severity=SEVERITIES.get(params["severity"], before.severity),
+            per_path=(*before.per_path, *params["per_path"]),
+        )
+        return evolve(config, selection=selection, **more)
 
     if params["no_config"] or params["config_file"]:
         only = change(Config.load(params["config_file"]) if params["config_file"] else Config())
@@ -164,7 +171,7 @@ def check(
     if fail_on is not None:
         more["fail_on"] = SEVERITIES.get(fail_on)
     if baseline is not None:
-        more["baseline"] = baseline.absolute()
+        more["baseline"] = baseline
     if output is not None and output_format == "text" and (statistics or summary):
         raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and changed_since:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,17 +13,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ..checking.findings import Findings
-from ..checking.outputs import OUTPUTS, Line, counts_in_words, lines
-from ..diagnostics import Diagnostic, Report, Severity, tally
+from ..diagnostics import Diagnostic, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
 from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
 from .app import print_json
 
-_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _FEW = 4
-_MANY = 100
 _DONE = {
     How.DROPPED: "left out",
     How.CHANGED: "written differently",
@@ -64,7 +60,7 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
     console = err()
     for diagnostic in diagnostics:
         first, _, rest = (diagnostic.render() if full else str(diagnostic)).partition("\n")
-        console.print(Text(first, style=_STYLES[diagnostic.severity]))
+        console.print(Text(first, style=STYLES[diagnostic.severity]))
         if rest:
             console.print(Text(rest))
 
@@ -82,42 +78,6 @@ def print_findings(
     return ok
 
 
-def put_findings(
-    findings: Findings, output_format: str, target: Path | BinaryIO | None, *, brief: bool = False
-) -> None:
-    """Findings in an output format: into a file, or where results and diagnostics go."""
-    if output_format != "text":
-        text = OUTPUTS[output_format](findings)
-    elif target is not None:
-        text = "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
-    else:
-        _print_finding_lines(lines(findings, brief=brief))
-        if err().is_terminal:
-            print_lines(err(), _hints(findings))
-        return
-    # half of a character is written as an escape, which JSON has, too
-    put(target or sys.stdout.buffer, text.encode("utf-8", "backslashreplace"), quiet=True)
-
-
-def _hints(findings: Findings) -> Iterator[str]:
-    """What can be done about findings, for who sits at a terminal."""
-    if findings.counts:
-        codes = sorted(findings.counts, key=lambda code: [*Severity].index(code.severity))
-        yield f"what a code means: cardformats explain {' '.join(codes[:_FEW])}"
-    if sum(findings.counts.values()) >= _MANY and "baseline" not in findings.others:
-        yield "to count only what is new: cardformats check --baseline FILE --write-baseline"
-
-
-def _print_finding_lines(every: Iterable[Line]) -> None:
-    """Each first line in the colour of its severity."""
-    console = err()
-    for text, severity in every:
-        first, _, rest = text.partition("\n")
-        console.print(Text(first, style=_STYLES[severity] if severity else ""))
-        if rest:
-            console.print(Text(rest))
-
-
 def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     """How often each code was found, the most frequent first, with the first finding."""
     counts = tally(diagnostics)
@@ -128,7 +88,7 @@ def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     for code, count in sorted(counts.items(), key=lambda item: -item[1]):
         diagnostic = firsts.get(code)
         place = f"{diagnostic.span}: " if diagnostic and diagnostic.span else ""
-        severity = Text(code.severity.value, _STYLES[code.severity])
+        severity = Text(code.severity.value, STYLES[code.severity])
         rows.append(
             (code, severity, str(count), place + (diagnostic.message if diagnostic else "-"))
         )

@@ -108,12 +108,12 @@ def _region(region: Region) -> dict[str, int]:
 
 
 def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
-    """The edits of a fix file by file; none if one of them is of what has no column, as a mark."""
+    """The edits of a fix file by file; none if one of them has no columns."""
     by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for edit in edits:
         where = location(edit.span)
         region = where.region
-        if region is None or _is_hidden(edit.span, region):
+        if region is None or not _has_columns(edit.span):
             return []
         replacement: dict[str, Any] = {"deletedRegion": _region(region)}
         if edit.new:
@@ -124,7 +124,8 @@ def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
     ]
 
 
-def _is_hidden(span: Span, region: Region) -> bool:
-    """Whether *span* has characters that its region has not: a byte order mark."""
-    start, end = (region.line, region.column), (region.end_line, region.end_column)
-    return span.start != span.end and start == end
+def _has_columns(span: Span) -> bool:
+    """Whether lines and columns say where *span* is; a byte order mark is no column."""
+    starts = span.source.line_starts
+    places = ((offset, span.source.position(offset)) for offset in (span.start, span.end))
+    return all(starts[line - 1] + column - 1 == offset for offset, (line, column) in places)

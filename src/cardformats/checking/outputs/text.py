@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from ...diagnostics import Code, Diagnostic, Severity
+from ...diagnostics import Code, Diagnostic, Severity, counts_in_words
 from ..findings import Findings
 from .places import Fault, also, faults, mark
 
@@ -94,19 +94,6 @@ def _rendered(fault: Fault) -> str:
     if fault.others:
         parts.append(f"      = also at {also(fault, _MOST_PLACES)}")
     return "\n".join(filter(None, parts))
-
-
-def counts_in_words(counts: Mapping[Code, int]) -> str:
-    """How many findings of each severity there are, in words."""
-    by_severity: Counter[Severity] = Counter()
-    for code, count in counts.items():
-        by_severity[code.severity] += count
-    words = [
-        f"{by_severity[severity]:,} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
-        for severity in Severity
-        if by_severity[severity]
-    ]
-    return ", ".join(words) or "nothing to report"
 
 
 def _what_next(findings: Findings) -> Iterator[str]:
