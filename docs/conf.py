@@ -32,6 +32,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
     ("py:class", r"cardformats\.formats\.wagic\.abilities\.linter\.codes\.\w+"),
     ("py:class", r"cardformats\.formats\.wagic\.(syntax|primitives|packs)\.\w+"),
+    ("py:class", r"cardformats\.checking\.(config|selection|findings)\.\w+"),
     # the page of the language lists the types of nodes
     ("py:class", r"cardformats\.formats\.wagic\.abilities\.(nodes|conditions|effects)\.\w+"),
     ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),

@@ -200,7 +200,9 @@ def test_a_baseline_knows_findings_where_lines_have_moved(folder):
     file.write_text(LIST.replace("0 Ibis", "1 Ibis"))
     result = cardformats(".")
     assert "(5 in the baseline)\n1 of the baseline is gone" in result.stderr
+    assert "1 of the baseline is gone" in cardformats(".", "--ignore", "DM").stderr
     file.write_text(LIST)
+    assert "gone" not in cardformats(".", "--ignore", "DM").stderr
     cardformats(".", "--write-baseline")
     assert (folder / "known" / "check.json").read_text() == before
 
@@ -216,6 +218,18 @@ def test_a_baseline_is_written_for_what_is_checked_alone(folder):
     (folder / "lists" / "a.txt").unlink()
     cardformats(".", *arguments)
     assert [*Baseline.load(folder / "known.json").known] == ["lists/b.txt"]
+
+
+def test_a_baseline_in_a_folder_of_its_own(folder):
+    (folder / "ci").mkdir()
+    arguments = ("--baseline", "ci/known.json")
+    cardformats("lists", *arguments, "--write-baseline")
+    (folder / "ci" / "c.txt").write_text(LIST)
+    cardformats("ci/c.txt", "--from", "draftmancer", *arguments, "--write-baseline")
+    cardformats("ci", "--from", "draftmancer", *arguments, "--write-baseline")
+    known = Baseline.load(folder / "ci" / "known.json").known
+    assert [*known] == ["../lists/a.txt", "../lists/b.txt", "c.txt"]
+    assert codes("lists", "ci/c.txt", *arguments) == {}
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import json
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from attrs import field, frozen
@@ -100,26 +100,25 @@ class Baseline:
             raise OptionError(message)
         return cls(path, known, beyond)
 
-    def compare(
-        self, diagnostics: Sequence[Diagnostic], places: Iterable[str | os.PathLike[str]]
-    ) -> tuple[list[Diagnostic], int]:
-        """Those of *diagnostics* that are not known, and how many known ones are not among them.
+    def new(self, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Those of *diagnostics* that are not known."""
+        known = {each for codes in self.known.values() for its in codes.values() for each in its}
+        every = zip(diagnostics, fingerprints(diagnostics, self.path.parent), strict=True)
+        return [diagnostic for diagnostic, mark in every if mark not in known]
 
-        Args:
-            diagnostics: all that count.
-            places: the inputs that were checked; of other files nothing is said.
-        """
+    def gone(
+        self, diagnostics: Iterable[Diagnostic], places: Iterable[str | os.PathLike[str]]
+    ) -> int:
+        """How many known findings are not among *diagnostics*, all that a check of *places* has."""
         checked = self._relative(places)
-        marks = [*fingerprints(diagnostics, self.path.parent)]
-        known, expected = set[str](), set[str]()
-        for file, codes in self.known.items():
-            its = {each for marks_of_code in codes.values() for each in marks_of_code}
-            known |= its
-            if _is_in(file, checked):
-                expected |= its
-        every = zip(diagnostics, marks, strict=True)
-        new = [diagnostic for diagnostic, mark in every if mark not in known]
-        return new, len(expected.difference(marks))
+        expected = {
+            each
+            for file, codes in self.known.items()
+            if _is_in(file, checked)
+            for its in codes.values()
+            for each in its
+        }
+        return len(expected.difference(fingerprints(diagnostics, self.path.parent)))
 
     def with_findings(
         self,
@@ -149,8 +148,8 @@ class Baseline:
         }
         return Baseline(self.path, {**others, **known}, beyond)
 
-    def _relative(self, places: Iterable[str | os.PathLike[str]]) -> tuple[str, ...]:
-        return tuple(relative(os.fspath(each), self.path.parent) for each in places)
+    def _relative(self, places: Iterable[str | os.PathLike[str]]) -> frozenset[str]:
+        return frozenset(relative(os.fspath(each), self.path.parent) for each in places)
 
     def write(self) -> None:
         """Write the file: a line for each finding, sorted, so that its versions can be compared.
@@ -183,6 +182,8 @@ def _texts(values: Any) -> tuple[str, ...]:
     return tuple(values)
 
 
-def _is_in(file: str, places: Iterable[str]) -> bool:
+def _is_in(file: str, places: Container[str]) -> bool:
     """Whether *file* is one of *places*, or in one."""
-    return any(each in (".", file) or file.startswith(f"{each}/") for each in places)
+    path = PurePosixPath(file)
+    folders = path.parents if path.parts[:1] != ("..",) else path.parents[:-1]
+    return any(str(each) in places for each in (path, *folders))

@@ -117,7 +117,7 @@ class _Run:
         """What counts of all that was found."""
         others: Counter[str] = Counter()
         every = self._without_muted(others)
-        chosen = [each for each in every if self._config_of(each).selection.has(each)]
+        chosen = [*self._selected(every)]
         others["ignored"] = len(every) - len(chosen)
         kept, more, gone = self._without_known(chosen, others)
         if changed_since is not None:
@@ -141,6 +141,17 @@ class _Run:
             gone,
             frozenset(failing),
         )
+
+    def _selected(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is selected by code, severity and path; many have these in common."""
+        known: dict[tuple[int, Code, str], bool] = {}
+        for each in diagnostics:
+            config = self._config_of(each)
+            key = (id(config), each.code, each.span.source.name if each.span else "")
+            if key not in known:
+                known[key] = config.selection.has(each)
+            if known[key]:
+                yield each
 
     def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
         """What no comment mutes, and the comments that mute nothing, if all is known."""
@@ -171,7 +182,9 @@ class _Run:
             beyond = _beyond(inputs)
             if path is not None:
                 baseline = Baseline.load(path)
-                new, missing = baseline.compare(its, (each.path for each in inputs))
+                new = baseline.new(its)
+                every = {id(each): each for its in inputs for each in its.diagnostics}.values()
+                missing = baseline.gone(every, (each.path for each in inputs))
                 known = Counter({code: baseline.beyond.get(str(code), 0) for code in beyond})
                 others["baseline"] += len(its) - len(new) + (known & beyond).total()
                 its, beyond, gone = new, beyond - known, gone + missing

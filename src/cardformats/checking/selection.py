@@ -9,11 +9,13 @@ from attrs import frozen
 from ..diagnostics import Code, Diagnostic, Severity
 from .path_patterns import PathPattern
 
+#: Severities from the gravest on.
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
 
 def is_as_grave(severity: Severity, least: Severity) -> bool:
     """Whether *severity* is *least* or graver."""
-    gravest = (*Severity,)
-    return gravest.index(severity) <= gravest.index(least)
+    return _RANKS[severity] <= _RANKS[least]
 
 
 def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
@@ -49,6 +51,8 @@ class Selection:
         """Whether findings of *code* count, but for where they are."""
         if not is_as_grave(code.severity, self.severity):
             return False
+        if not (self.select or self.ignore):
+            return True
         selected = _longest(code, self.select) if self.select else 0
         return selected > _longest(code, self.ignore)
 
