@@ -61,8 +61,8 @@ class Fixed:
         for path, data in self.files.items():
             name = path.as_posix()
             old, new = (SourceText.from_bytes(name, each) for each in (self.before[path], data))
-            lines = unified_diff(*map(_lines, (old, new)), f"a/{name}", f"b/{name}", lineterm="")
-            yield from lines
+            lines = _lines(old), _lines(new)
+            yield from unified_diff(*lines, f"a/{name}", f"b/{name}", lineterm="")
             if old.encoding != new.encoding:
                 yield f"# {name}: its encoding was {old.encoding}, and is {new.encoding}"
 
@@ -234,7 +234,8 @@ class _Edits:
 
     def result(self) -> bytes | None:
         """The bytes of the text with all edits; None if they would be read as another text."""
-        parts, position = [], 0
+        parts: list[str] = []
+        position = 0
         for start, end, new in self._edits:
             parts += (self.source.text[position:start], new)
             position = end

@@ -31,6 +31,11 @@ class NearWord(NamedTuple):
         return Fix.replace(span, self.word, is_safe=self.is_sure)
 
 
+def same_letters(word: str, written: str) -> NearWord:
+    """A *word* that is near what is *written*, sure if their letters and digits are the same."""
+    return NearWord(word, folded(word) == folded(written))
+
+
 def near_word(
     word: str, known: Collection[str], notes: Collection[str], *, of_author: bool = False
 ) -> NearWord | None:
