@@ -77,8 +77,13 @@ DRAFTMANCER = [
     # settings
     (of_settings('"layouts"', '"Layouts"'), GOOD_SETTINGS),
     (of_settings('"weight": 1', '"wieght": "1"'), GOOD_SETTINGS),
+    (
+        '[Settings]\n{"withReplcaement": "TRUE"}\n[A(1)]\nForest\n',
+        '[Settings]\n{"withReplacement": true}\n[A(1)]\nForest\n',
+    ),
     (of_settings('"Common"', '"common"'), GOOD_SETTINGS),
     (of_settings('"weight"', "weight"), GOOD_SETTINGS),
+    (of_settings(": 1", ": 01"), GOOD_SETTINGS),
     (of_settings('"A": {', "'A': {"), GOOD_SETTINGS),
     (of_settings("", "", ",\n"), GOOD_SETTINGS),
     (of_settings("", "", " # end\n"), of_settings("", "", "\n# end\n")),

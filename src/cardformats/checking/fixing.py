@@ -59,7 +59,7 @@ class Fixed:
     def diff(self) -> Iterator[str]:
         """What would be written, as the lines of a unified diff."""
         for path, data in self.files.items():
-            name = path.as_posix()
+            name = path.as_posix().lstrip("/")
             old, new = (SourceText.from_bytes(name, each) for each in (self.before[path], data))
             lines = _lines(old), _lines(new)
             yield from unified_diff(*lines, f"a/{name}", f"b/{name}", lineterm="")
@@ -69,7 +69,8 @@ class Fixed:
 
 def _lines(source: SourceText) -> list[str]:
     """The lines of a text; the return of Windows at an end of a line is no part of it."""
-    return [line.removesuffix("\r") for line in source.text.split("\n")]
+    *lines, last = (line.removesuffix("\r") for line in source.text.split("\n"))
+    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
 
 
 def apply_fixes(

@@ -246,8 +246,7 @@ class BoosterBuilder:
             other = next((each for each in spelled if each != value), "")
             if other.strip():
                 where, new = _filter_element(pick, number), other if len(spelled) == 1 else None
-                data = {"new": new, "other": other, "value": value}
-                self.report(OctgnCode.CASE_MATCH, where, "value", **data)
+                self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
 
     def _matching_fix(self, pick: Pick, pool: Pool) -> Fix | None:
         """What writes the value that is nearest to one that no card has, if cards match then."""
@@ -259,7 +258,7 @@ class BoosterBuilder:
         near = pool.nearest(key, value)
         others = [*pick.filters]
         others[none[0]] = (key, near or "")
-        if near is None or not pool.matching(evolve(pick, filters=others)):
+        if near is None or not pool.matching(evolve(pick, filters=tuple(others))):
             return None
         element = _filter_element(pick, none[0])
         span = self.report.document.attribute_span(element, "value")

@@ -171,7 +171,7 @@ def _read_property(element: Any, report: Reporter) -> PropertyDefinition:
         if value in known:
             return value
         new = near_word(value, known, report.log.did_you_mean(value, known))
-        data = {"value": value, "what": what, "expected": ", ".join(known)}
+        data: dict[str, Any] = {"value": value, "what": what, "expected": ", ".join(known)}
         report(OctgnCode.DEFINITION_TYPE, element, name, new=new, **data)
         return usual
 

@@ -128,7 +128,8 @@ class Structure:
         spans = self.report.document.attribute_spans(element) if unknown else {}
         for name in unknown:
             notes, span = self.report.log.did_you_mean(name, known), spans.get(name)
-            fix = span and name_fix(span, near_word(name, known - {*names}, notes))
+            near = near_word(name, known - {*names}, notes)
+            fix = None if span is None else name_fix(span, near)
             data = {"notes": notes, "tag": element.tag, "name": name}
             self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, span, fix, **data)
         self.report.count += len(unknown)
