@@ -77,8 +77,13 @@ DRAFTMANCER = [
     # settings
     (of_settings('"layouts"', '"Layouts"'), GOOD_SETTINGS),
     (of_settings('"weight": 1', '"wieght": "1"'), GOOD_SETTINGS),
+    (
+        '[Settings]\n{"withReplcaement": "TRUE"}\n[A(1)]\nForest\n',
+        '[Settings]\n{"withReplacement": true}\n[A(1)]\nForest\n',
+    ),
     (of_settings('"Common"', '"common"'), GOOD_SETTINGS),
     (of_settings('"weight"', "weight"), GOOD_SETTINGS),
+    (of_settings(": 1", ": 01"), GOOD_SETTINGS),
     (of_settings('"A": {', "'A': {"), GOOD_SETTINGS),
     (of_settings("", "", ",\n"), GOOD_SETTINGS),
     (of_settings("", "", " # end\n"), of_settings("", "", "\n# end\n")),
@@ -132,6 +137,90 @@ def test_guesses_are_only_applied_if_they_are_asked_for(tmp_path, text, expected
     left.write()
     assert path.read_bytes().decode() == expected
     assert {*kinds(left.left)} <= TELLS
+
+
+GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
+ID = "4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e{:02x}"
+DEFINITION = f"""<game name="Marsh" id="{GAME}" version="1.0.0.0" scriptVersion="3.1.0.2">
+<symbols><symbol id="R" name="Red" src="r.png"/></symbols>
+<card><property name="Rarity" type="String"/><property name="Text" type="RichText"/>
+<size name="Big" width="1" height="1" back="a.png" front="b.png"/></card>
+</game>"""
+A_SET = f"""<?xml version="1.0" encoding="utf-8"?>
+<set name="S" id="{ID.format(0)}" gameId="{GAME}" hidden="false" releaseDate="2007-07-13">
+  <packaging>
+    <pack name="Booster" id="{ID.format(99)}">
+      <pick qty="1" key="Rarity" value="Rare" />
+      <options><option probability="0.25"><pick qty="1" key="Rarity" value="Common" /></option>
+        <option probability="0.75"><pick qty="1" key="Rarity" value="Common" /></option></options>
+    </pack>
+  </packaging>
+  <cards>
+    <card name="Rock &amp; Rill" id="{ID.format(1)}">
+      <property name="Rarity" value="Rare" />
+      <property name="Text"><s value="R">red </s><s value="R">x</s>: café <c value="#FF0000">a</c>
+      </property>
+    </card>
+    <card name="B" id="{ID.format(2)}" size="Big">
+      <property name="Rarity" value="Common" />
+    </card>
+  </cards>
+</set>
+"""
+PROPERTY = '<property name="Rarity" value="Common" />'
+CARD_B = A_SET[A_SET.index('    <card name="B"') : A_SET.index("  </cards>")]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('value="Rare" />\n      <opt', 'value="Rare." />\n      <opt'),
+        ('value="Rare" />\n      <opt', 'value=" Rare" />\n      <opt'),
+        ('value="Rare" />\n      <opt', 'value="rare" />\n      <opt'),
+        ('key="Rarity" value="Rare"', 'key="rarity" value="Rare"'),
+        ('qty="1" key="Rarity" value="Rare"', 'qty="1x" key="Rarity" value="Rare"'),
+        ('probability="0.25"', 'probability="25%"'),
+        ('probability="0.25"', 'probability="1/4"'),
+        ('probability="0.25"', 'probability="0,25"'),
+        ("false", "False"),
+        ("false", "no"),
+        ("2007-07-13", "2007/7/13"),
+        (PROPERTY, '<property name="rarity" value="Common" />'),
+        (PROPERTY, '<propery name="Rarity" value="Common" />'),
+        (PROPERTY, '<Property name="Rarity" value="Common" />'),
+        (PROPERTY, '<property name="Rarity" value="Common" ></property>'),
+        (PROPERTY, '<property name="Rarity" vlaue="Common" />'),
+        (PROPERTY, 2 * PROPERTY),
+        ('size="Big"', 'size="big"'),
+        ("&amp;", "&"),
+        ("red </s>", "red</s> "),
+        ('"#FF0000"', '"FF0000"'),
+        ('<s value="R">x', '<s value="r">x'),
+        (CARD_B, 2 * CARD_B),
+        ('<card name="B"', '<crad name="B"'),
+    ],
+)  # fmt: skip
+def test_sets_of_octgn_are_mended(tmp_path, right, wrong):
+    folder = tmp_path / "Sets/One"
+    folder.mkdir(parents=True)
+    (tmp_path / "definition.xml").write_text(DEFINITION)
+    text = A_SET.replace(right, wrong, 1)
+    if "crad" in wrong:
+        text = text.replace("</card>\n  </cards>", "</crad>\n  </cards>")
+    assert text != A_SET
+    path = folder / "set.xml"
+    path.write_text(text, "utf-8")
+    result = mended(folder, "octgn")
+    assert not result.left
+    assert path.read_text("utf-8") == A_SET
+
+
+@pytest.mark.parametrize("declared", ["utf-8", "us-ascii", "utf-9"])
+def test_a_set_in_another_encoding_than_it_says_is_saved_in_utf_8(tmp_path, declared):
+    path = tmp_path / "set.xml"
+    path.write_bytes(A_SET.replace("utf-8", declared).encode("cp1252"))
+    mended(path, "octgn")
+    assert path.read_bytes().decode("utf-8") == A_SET
 
 
 def run(*arguments):

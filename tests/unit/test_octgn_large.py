@@ -75,7 +75,7 @@ def test_parts_give_the_same_cards_as_the_whole():
     ("inner", "code", "found"),
     [
         ('<property name="A" value="x" colour="y"/>', "OC016", "y"),
-        ('<property name="A"><c value="red">x</c></property>', "OC013", '<c value="red">'),
+        ('<property name="A"><c value="red">x</c></property>', "OC013", "red"),
         ('<alternate name="A" type=""/>', "OC008", ""),
         ("<!-- x -->", "OC035", None),
     ],

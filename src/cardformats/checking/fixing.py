@@ -59,17 +59,18 @@ class Fixed:
     def diff(self) -> Iterator[str]:
         """What would be written, as the lines of a unified diff."""
         for path, data in self.files.items():
-            name = path.as_posix()
+            name = path.as_posix().lstrip("/")
             old, new = (SourceText.from_bytes(name, each) for each in (self.before[path], data))
-            lines = unified_diff(*map(_lines, (old, new)), f"a/{name}", f"b/{name}", lineterm="")
-            yield from lines
+            lines = _lines(old), _lines(new)
+            yield from unified_diff(*lines, f"a/{name}", f"b/{name}", lineterm="")
             if old.encoding != new.encoding:
                 yield f"# {name}: its encoding was {old.encoding}, and is {new.encoding}"
 
 
 def _lines(source: SourceText) -> list[str]:
     """The lines of a text; the return of Windows at an end of a line is no part of it."""
-    return [line.removesuffix("\r") for line in source.text.split("\n")]
+    *lines, last = (line.removesuffix("\r") for line in source.text.split("\n"))
+    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
 
 
 def apply_fixes(
@@ -234,7 +235,8 @@ class _Edits:
 
     def result(self) -> bytes | None:
         """The bytes of the text with all edits; None if they would be read as another text."""
-        parts, position = [], 0
+        parts: list[str] = []
+        position = 0
         for start, end, new in self._edits:
             parts += (self.source.text[position:start], new)
             position = end

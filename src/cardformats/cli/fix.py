@@ -18,7 +18,7 @@ from .output import count_words, err, out, print_lines
 #: So many findings are kept, unless the command line says how many.
 _MAX_DIAGNOSTICS = 200_000
 
-_codes = {"metavar": "CODES", "multiple": True}
+_codes: dict[str, Any] = {"metavar": "CODES", "multiple": True}
 
 
 @click.command(cls=ReadingCommand)

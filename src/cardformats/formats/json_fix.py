@@ -125,9 +125,9 @@ def _number(text: str, offset: int) -> _Repair | None:
     while start and text[start - 1] in "0123456789":
         start -= 1
     match = _NUMBER.match(text, start)
-    if match is None or not match[2] or match.end() < offset:
+    if match is None or not match[0].strip("+") or match.end() < offset:
         return None
-    digits = match[2] if match[2][0] != "." else f"0{match[2]}"
+    digits = match[2] if match[2][:1].isdigit() else f"0{match[2]}"
     new = digits if digits != match[0] else None
     return None if new is None else _Repair(match.start(), match.end(), new)
 

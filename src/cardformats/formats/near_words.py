@@ -16,6 +16,8 @@ _MAX_WORD = 60
 _MAX_WORDS = 500
 #: How alike words are that may be meant, and those that surely are.
 _NEAR, _LIKE = 0.7, 0.8
+#: So much less is another word alike that is not meant.
+_APART = 0.1
 #: Shorter words are like too many others.
 _LONG = 5
 
@@ -29,6 +31,11 @@ class NearWord(NamedTuple):
     def fix(self, span: Span) -> Fix:
         """What writes it in the place of *span*."""
         return Fix.replace(span, self.word, is_safe=self.is_sure)
+
+
+def same_letters(word: str, written: str) -> NearWord:
+    """A *word* that is near what is *written*, sure if their letters and digits are the same."""
+    return NearWord(word, folded(word) == folded(written))
 
 
 def near_word(
@@ -50,9 +57,9 @@ def near_word(
         return None
     candidates = sorted(each for each in known if len(each) <= _MAX_WORD)
     near = get_close_matches(word, candidates, 2, _NEAR)
-    if len(near) != 1:
+    ratio, *others = (SequenceMatcher(None, each, word).ratio() for each in near or ("",))
+    if not near or any(each > ratio - _APART for each in others):
         return None
-    ratio = SequenceMatcher(None, word, near[0]).ratio()
     is_numbered = any(map(str.isdigit, word + near[0]))  # numbered words are different words
     is_like = ratio >= _LIKE and len(near[0]) >= _LONG
     is_exchanged = sorted(letters) == sorted(folded(near[0]))

@@ -443,6 +443,11 @@ def content(text: str) -> str:
     return allowed(text).translate(_IN_TEXT)
 
 
+def attribute_value(text: str) -> str:
+    """*text* as the value of an attribute, in quotes of either kind."""
+    return allowed(text).translate(_IN_ATTRIBUTE).replace("'", "&apos;")
+
+
 def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = None) -> str:
     """An element with XML in it, or one that closes itself; attributes that are None are not there.
 

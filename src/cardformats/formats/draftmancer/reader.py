@@ -266,8 +266,8 @@ class _Parser:
                 self.position = end
             else:
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
-                fix = self.layout_fix(line)
-                self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, fix, expected=expected)
+                better = self.layout_fix(line)
+                self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, better, expected=expected)
         old = (OldLayout(*each) for each in layouts)
         return LayoutsSection(old, header.start, header.end)
 

@@ -182,6 +182,9 @@ class SheetLines:
         if (custom := self.custom_card(line, start, where)) is not None:
             return custom
         hint = None if swallowed else self.names.meant(line, text)
+        written = meant(text) if hint else None
+        if written and written.line and card_line(written.line).name in self.custom:
+            hint = written
         if line.name in self.custom:
             hint = Typo(f"the custom card {line.name!r} has other sets and numbers")
         if self.catalog is not None:

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from attrs import evolve
+
+from ...diagnostics import Fix
 from ...model import (
     UNLIMITED,
     Booster,
@@ -20,8 +23,10 @@ from ...model import (
     trusted,
 )
 from ...model.frozen import EMPTY
+from ..near_words import same_letters
 from .codes import OctgnCode
 from .document import Reporter
+from .fixes import value_fix
 from .games import Game, LoadedSet
 from .packs import Key, Pool, PoolCard, described, filter_keys
 from .syntax import ALL, Include, Item, Options, Pack, Pick
@@ -214,25 +219,50 @@ class BoosterBuilder:
         for number, (key, _) in enumerate(pick.filters):
             if key.lower() == "name":
                 if number and self.game.options.thorough and key not in (known or ()):
-                    where = pick.element.findall("property")[number - 1]
+                    where = _filter_element(pick, number)
                     self.report(OctgnCode.NAME_FILTER, where, "key", name=key)
             elif known is not None and key not in known:
-                self.report(OctgnCode.UNKNOWN_KEY, pick.element, "key", known=known, name=key)
+                where = _filter_element(pick, number)
+                self.report(OctgnCode.UNKNOWN_KEY, where, "key", known=known, name=key)
 
     def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
         wanted = described(pick.filters)
         if not cards:
-            notes = self._what_there_is(pick, pool)
-            self.report(OctgnCode.NO_MATCH, pick.element, notes=notes, wanted=wanted)
+            notes = tuple(self._what_there_is(pick, pool))
+            self.report.log.add(
+                OctgnCode.NO_MATCH,
+                self.report.document.span(pick.element),
+                self._matching_fix(pick, pool),
+                notes=notes,
+                wanted=wanted,
+            )
         elif pick.quantity > len(cards):
             have, quantity = len(cards), pick.quantity
             self.report(
                 OctgnCode.SHORT_POOL, pick.element, have=have, quantity=quantity, wanted=wanted
             )
-        for key, value in pick.filters:
-            other = next((each for each in pool.spelled(pick, key) if each != value), "")
+        for number, (key, value) in enumerate(pick.filters):
+            spelled = pool.spelled(pick, key)
+            other = next((each for each in spelled if each != value), "")
             if other.strip():
-                self.report(OctgnCode.CASE_MATCH, pick.element, "value", other=other, value=value)
+                where, new = _filter_element(pick, number), other if len(spelled) == 1 else None
+                self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
+
+    def _matching_fix(self, pick: Pick, pool: Pool) -> Fix | None:
+        """What writes the value that is nearest to one that no card has, if cards match then."""
+        keys = enumerate(filter_keys([each]) for each in pick.filters)
+        none = [number for number, key in keys if not pool.count(*key)]
+        if len(none) != 1 or not self.game.log.may_suggest():
+            return None
+        key, value = pick.filters[none[0]]
+        near = pool.nearest(key, value)
+        others = [*pick.filters]
+        others[none[0]] = (key, near or "")
+        if near is None or not pool.matching(evolve(pick, filters=tuple(others))):
+            return None
+        element = _filter_element(pick, none[0])
+        span = self.report.document.attribute_span(element, "value")
+        return value_fix(span, same_letters(near, value))
 
     def _what_there_is(self, pick: Pick, pool: Pool) -> Iterator[str]:
         """Why no card matches *pick*: the values there are of a key, the nearest one first."""
@@ -269,6 +299,11 @@ class BoosterBuilder:
                 reason = "a probability before it is no number"
             elif option is not None and chance == 0 and option.probability != 0:
                 self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
+
+
+def _filter_element(pick: Pick, number: int) -> Any:
+    """The element of a filter: the pick itself has the first, properties in it the others."""
+    return pick.element.findall("property")[number - 1] if number else pick.element
 
 
 def _cards(count: int) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from sys import intern
 from typing import Any, Final, TypeAlias
 
+from ..near_words import near_word
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
+from .fixes import closed_fix, without_element
 from .format import OctgnOptions
 from .rich_text import Run, plain, runs
 from .structure import Structure
@@ -145,7 +147,12 @@ class Contents:
                 self.report(OctgnCode.MISSING_ATTRIBUTE, child, tag="property", name="name")
             elif name in values:
                 what = f"the {element.tag} {element.get('name', '')!r}"
-                self.report(OctgnCode.SAME_PROPERTY, child, "name", name=name, what=what)
+                fix = (
+                    without_element
+                    if (value, runs) == (values[name], styled.get(name, ()))
+                    else None
+                )
+                self.report(OctgnCode.SAME_PROPERTY, child, "name", fix=fix, name=name, what=what)
             else:
                 values[name] = value
                 if runs:
@@ -168,12 +175,12 @@ class Contents:
             places = self.report.document
             closed = written.endswith("/>") if written else places.is_empty_tag(element)
             if value is not None and not closed:
-                self.report(OctgnCode.VALUE_IGNORED, element, "value")
+                self.report(OctgnCode.VALUE_IGNORED, element, "value", fix=closed_fix)
             if closed or (value is not None and not self.is_exact):
                 return value, ()
             return "", ()
         if value is not None:
-            self.report(OctgnCode.VALUE_IGNORED, element, "value")
+            self.report(OctgnCode.VALUE_IGNORED, element, "value", fix=closed_fix)
             if not self.is_exact and _says_nothing(element):
                 return value, ()
         if text is not None and not len(element):
@@ -212,7 +219,10 @@ class Contents:
                 notes = self.report.log.did_you_mean(name, self.known)
                 if name.lower() in lowered:
                     notes = (f"did you mean {lowered[name.lower()]!r}? Case counts",)
-                self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
+                new = near_word(name, self.known.keys() - values.keys(), notes)
+                self.report(
+                    OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, new=new, name=name
+                )
             meant = name if self.is_exact else lowered.get(name.lower(), name)
             names.setdefault(meant, values.get(name))
         return names

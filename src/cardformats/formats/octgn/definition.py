@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText, open_file
+from ..near_words import near_word
 from .codes import OctgnCode
 from .document import Reporter, decoded, read_xml
 from .files import definition_in
@@ -169,8 +170,9 @@ def _read_property(element: Any, report: Reporter) -> PropertyDefinition:
         value: str = element.get(name, usual)
         if value in known:
             return value
-        data = {"value": value, "what": what, "expected": ", ".join(known)}
-        report(OctgnCode.DEFINITION_TYPE, element, name, **data)
+        new = near_word(value, known, report.log.did_you_mean(value, known))
+        data: dict[str, Any] = {"value": value, "what": what, "expected": ", ".join(known)}
+        report(OctgnCode.DEFINITION_TYPE, element, name, new=new, **data)
         return usual
 
     if element.get("name") is None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 from attrs import define
 
-from ...diagnostics import Code, DiagnosticLog, SharedCode
-from ...source import SourceText
+from ...diagnostics import Code, DiagnosticLog, Fix, SharedCode
+from ...source import SourceText, Span, TextEdit
 from ..base import Input
+from ..near_words import NearWord, near_word
 from ..xml_text import Document, Places, XmlProblem, split
 from .codes import OctgnCode
+from .fixes import characters_fix, value_fix
 
 
 @define
@@ -31,8 +33,10 @@ class Reporter:
         attribute: str = "",
         /,
         *,
-        notes: Iterable[str] = (),
+        notes: Collection[str] = (),
         known: Collection[str] = (),
+        new: str | NearWord | None = None,
+        fix: Callable[[Span, str], Fix | None] | None = None,
         **data: Any,
     ) -> None:
         """Report *code* at an element of lxml.
@@ -43,14 +47,21 @@ class Reporter:
             attribute: that of the element whose value is wrong, if it is one.
             notes: as for the log.
             known: the words one of which the ``name`` in *data* may be meant to be.
+            new: what the value of the attribute is meant to be, if it is there.
+            fix: what mends the element, by where its start tag is, and by its name.
             data: what the message needs.
         """
         places = self.document
         span = places.attribute_span(element, attribute) if attribute else places.span(element)
         if known:
             notes = self.log.did_you_mean(data["name"], known)
+            new = near_word(data["name"], known, notes)
+        has_value = bool(attribute) and attribute in element.attrib
+        made = value_fix(span, new) if has_value else None
+        if fix is not None:
+            made = fix(places.span(element), element.tag.rpartition("}")[2])
         self.count += 1
-        self.log.add(code, span, notes=notes, **data)
+        self.log.add(code, span, made, notes=notes, **data)
 
 
 def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceText | None:
@@ -128,16 +139,22 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
     except LookupError:
         assert match is not None  # noqa: S101 - the usual one is there
         span = source.span(match.start(1), match.end(1))
-        log.add(OctgnCode.ENCODING, span, problem=f"there is no encoding {declared!r}")
+        fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
+        log.add(OctgnCode.ENCODING, span, fix, problem=f"there is no encoding {declared!r}")
         return
     is_other = source.encoding == "cp1252" and name != "cp1252"
     foreign = _NOT_ASCII.search(source.text) if is_other else None
     if foreign is not None:
         problem = f"these bytes are not {declared}"
-        log.add(OctgnCode.ENCODING, source.span(foreign.start(), foreign.end()), problem=problem)
+        edits = (
+            [TextEdit(source.span(*match.span(1)), "utf-8")] if match and name != "utf-8" else ()
+        )
+        fix = Fix("save it in UTF-8", edits, encoding="utf-8")
+        span = source.span(foreign.start(), foreign.end())
+        log.add(OctgnCode.ENCODING, span, fix, problem=problem)
 
 
 def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
     """Tell why *source* is no XML."""
     span = source.span(problem.offset, problem.offset + 1)
-    log.add(OctgnCode.BAD_XML, span, problem=problem.message)
+    log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)

@@ -16,6 +16,7 @@ from attrs import frozen
 from ...catalog import NearestNames
 from ...model import CardRef, FrozenDict
 from ...model.frozen import EMPTY
+from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
 from .identity import guid
@@ -76,10 +77,11 @@ class PackReader:
         whole = _WHOLE.match(written)
         quantity = int(whole[1] + whole[2]) if whole else None
         if quantity is None or abs(quantity) > _MAX_QUANTITY:
-            self.report(OctgnCode.BAD_QUANTITY, element, "qty", value=written)
+            new = fixes.quantity(written)
+            self.report(OctgnCode.BAD_QUANTITY, element, "qty", new=new, value=written)
             return 0
         if quantity < 0:
-            self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty")
+            self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty", new="unlimited")
         return max(quantity, ALL)
 
     def _options(self, element: Any) -> Options:
@@ -109,7 +111,8 @@ class PackReader:
             if "," in text:
                 code, data = OctgnCode.COMMA, {"value": written, "read": text.replace(",", "")}
         if code is not None:
-            self.report(code, element, "probability", **data)
+            new = fixes.probability(written)
+            self.report(code, element, "probability", new=new, **data)
         return probability
 
     def _include(self, element: Any) -> Include:

@@ -8,7 +8,7 @@ line, which only lays the file out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
@@ -17,6 +17,8 @@ from attrs import asdict, define, evolve, field, fields, frozen
 
 from ...model import Card, FrozenDict, Value
 from .codes import OctgnCode
+from .fixes import blank_fix
+from .fixes import color as fixed_color
 
 #: The long and the short names of inline elements; case does not count.
 _NAMES: Final = {
@@ -66,7 +68,7 @@ def runs(
     element: Any,
     *,
     keeps_blanks: bool = False,
-    symbols: Container[str] | None = None,
+    symbols: Collection[str] | None = None,
     faults: Faults | None = None,
 ) -> tuple[Run, ...]:
     """The runs in *element*, an element of lxml; unknown elements are left out with their text.
@@ -87,7 +89,7 @@ class _Reader:
     """Reads runs in one way, to *pieces*; nesting is as deep as lxml allows."""
 
     keeps_blanks: bool
-    symbols: Container[str] | None
+    symbols: Collection[str] | None
     faults: Faults | None
     pieces: list[Run] = field(factory=list)
 
@@ -104,7 +106,8 @@ class _Reader:
             self.text(tail, style)
             if "\n" not in tail and not tail.strip(_BLANKS) and child.getnext() is not None:
                 # a comment or an instruction has no tag that could be shown
-                self.fault(OctgnCode.LOST_SPACE, child if is_element else element)
+                fix = blank_fix if is_element else None
+                self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
     def text(self, text: str | None, style: Run) -> None:
         """Read *text* in *style*, unless it is dropped."""
@@ -121,7 +124,9 @@ class _Reader:
             self.symbol(element, value, style)
         else:
             if name == "color" and not _COLOR.match(value):
-                self.fault(OctgnCode.BAD_COLOR, element, value=value)
+                self.fault(
+                    OctgnCode.BAD_COLOR, element, "value", new=fixed_color(value), value=value
+                )
             elif name != "text":
                 styles: dict[str, Any] = {name: value if name == "color" else True}
                 style = evolve(style, **styles)
@@ -130,7 +135,7 @@ class _Reader:
     def symbol(self, element: Any, value: str, style: Run) -> None:
         """Read a symbol, and the blank that could not stand by itself and was put into it."""
         if self.symbols is not None and value not in self.symbols:
-            self.fault(OctgnCode.UNKNOWN_SYMBOL, element, name=value)
+            self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
         text = "".join(element.itertext()) if len(element) else element.text or ""
         if not text.strip(_BLANKS):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
@@ -140,10 +145,10 @@ class _Reader:
         if shown != text:
             self.pieces.append(_styled(text[len(shown) :], style))
 
-    def fault(self, code: OctgnCode, element: Any, **data: str) -> None:
+    def fault(self, code: OctgnCode, element: Any, attribute: str = "", /, **data: Any) -> None:
         """Tell of a fault."""
         if self.faults is not None:
-            self.faults(code, element, **data)
+            self.faults(code, element, attribute, **data)
 
 
 def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:

@@ -10,7 +10,9 @@ from typing import Any, Final
 from ...diagnostics import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
+from ..near_words import near_word
 from ..xml_text import Document, Places, XmlProblem
+from . import fixes
 from .codes import OctgnCode
 from .contents import Contents, Property
 from .definition import Definition
@@ -104,7 +106,10 @@ class _SetReader:
             name = child.get("name", "")
             if name not in known and name.lower() != "name":
                 notes = self.report.log.did_you_mean(name, known)
-                self.report(OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, name=name)
+                new = near_word(name, known, notes)
+                self.report(
+                    OctgnCode.UNKNOWN_PROPERTY, child, "name", notes=notes, new=new, name=name
+                )
 
     def read_cards(self, parts: Iterable[tuple[Document, Places]]) -> None:
         """Read the cards, which are in *parts*; where they stand, if that is known."""
@@ -122,12 +127,15 @@ class _SetReader:
         if hidden := root.get("hidden"):
             word = hidden.strip().lower()
             if word not in ("true", "false"):
-                self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", value=hidden)
+                new = fixes.boolean(word)
+                self.report(OctgnCode.BAD_BOOLEAN, root, "hidden", new=new, value=hidden)
             elif hidden != word:
-                self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", value=hidden, read=word)
+                data = {"new": word, "value": hidden, "read": word}
+                self.report(OctgnCode.BOOLEAN_CASE, root, "hidden", **data)
         released = root.get("releaseDate")
         if released is not None and not _is_date(released.strip()):
-            self.report(OctgnCode.BAD_DATE, root, "releaseDate", value=released)
+            new = fixes.released(released)
+            self.report(OctgnCode.BAD_DATE, root, "releaseDate", new=new, value=released)
         game, own = root.get("gameId"), self.definition.id if self.definition else None
         if own is not None and game and guid(game) != guid(own):
             self.report(OctgnCode.WRONG_GAME, root, "gameId", value=game, game=own)

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from attrs import define, frozen
 
+from ..near_words import near_word
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
+from .fixes import name_fix
 from .identity import is_guid
 from .misplaced import report_stranger
 from .syntax import SET_ATTRIBUTES
@@ -97,7 +99,7 @@ class Structure:
                 if tag in ("card", "alternate"):
                     self.report(OctgnCode.COMMENT_IN_CARD, element, tag=tag)
             elif child.tag not in places:
-                report_stranger(self.report, child, tag)
+                report_stranger(self.report, child, tag, places)
             elif tag in _ORDERED:
                 if latest and places.index(child.tag) < places.index(latest):
                     self.report(OctgnCode.ORDER, child, tag=child.tag, before=latest)
@@ -125,7 +127,9 @@ class Structure:
         unknown = [name for name in names if name not in known and not name.startswith("{")]
         spans = self.report.document.attribute_spans(element) if unknown else {}
         for name in unknown:
-            notes = self.report.log.did_you_mean(name, known)
-            data = {"tag": element.tag, "name": name}
-            self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, spans.get(name), notes=notes, **data)
+            notes, span = self.report.log.did_you_mean(name, known), spans.get(name)
+            near = near_word(name, known - {*names}, notes)
+            fix = None if span is None else name_fix(span, near)
+            data = {"notes": notes, "tag": element.tag, "name": name}
+            self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, span, fix, **data)
         self.report.count += len(unknown)

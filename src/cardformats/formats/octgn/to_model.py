@@ -8,10 +8,11 @@ from typing import Any, Final
 from ...diagnostics import SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span
-from ..xml_text import attribute_spans_at, starts_of
+from ..xml_text import MARKUP, attribute_spans_at, starts_of
 from .boosters import BoosterBuilder
 from .cards import in_order
 from .codes import OctgnCode
+from .fixes import without_element
 from .games import Game, LoadedSet
 from .identity import guid
 from .syntax import SET_ATTRIBUTES
@@ -90,11 +91,16 @@ class SetReading:
             return
         source = loaded.record.document.source
         # cards of another namespace are none, and yet have a place
-        for card, start in zip(loaded.record.cards, starts_of(source.text, "card"), strict=False):
-            other = loaded.by_id[card.id]
-            if card is not other:
+        pairs = zip(loaded.record.cards, starts_of(source.text, "card"), strict=False)
+        starts = {id(card): start for card, start in pairs}
+        for card in loaded.record.cards:
+            other, start = loaded.by_id[card.id], starts.get(id(card))
+            if card is not other and start is not None:
                 span = attribute_spans_at(source, start).get("id", source.span(start))
-                self.log.add(OctgnCode.SAME_ID, span, name=card.name, other=other.name)
+                tag = MARKUP.match(source.text, start)
+                same = without_element(source.span(*tag.span()), "card") if tag else None
+                fix = same if card == other else None
+                self.log.add(OctgnCode.SAME_ID, span, fix, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:
         """The whole."""

@@ -14,6 +14,7 @@ from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sh
 from ...base import Input
 from ..codes import OctgnCode
 from ..document import Reporter, read_xml, source_of
+from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import guid, is_guid
 from ..index import GameIndex
@@ -164,7 +165,9 @@ class _Deck:
         written = element.get("qty", "")
         if _QUANTITY.match(written):
             return int(written)
-        self.report(OctgnCode.DECK_QUANTITY, element, "qty", value=written)
+        new = quantity(written)
+        number = new if new != "unlimited" else None
+        self.report(OctgnCode.DECK_QUANTITY, element, "qty", new=number, value=written)
         return 0
 
     def _check(self, element: Any) -> None:

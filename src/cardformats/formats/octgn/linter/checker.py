@@ -16,6 +16,7 @@ from ....source import read_bytes
 from ...base import Input
 from ..codes import OctgnCode
 from ..document import Reporter, read_xml, text_of
+from ..fixes import four_numbers, value_fix, without_attribute
 from ..format import DECK, OctgnOptions
 from ..identity import guid
 from ..index import GameIndex
@@ -78,13 +79,15 @@ def _check_set(each: SetText, game_id: str, log: DiagnosticLog) -> None:
     value = attributes.get("gameId", "")
     is_other = value.lower() != game_id.lower()
     if game_id and is_other and guid(value) == guid(game_id):
-        log.add(GameCode.GAME_ID, each.own_span("gameId"), value=value, game=game_id)
+        span = each.own_span("gameId")
+        log.add(GameCode.GAME_ID, span, value_fix(span, game_id), value=value, game=game_id)
     for name in ("version", "gameVersion"):
         version = attributes.get(name)
         if version is not None and not _VERSION.match(version):
-            log.add(GameCode.VERSION, each.own_span(name), value=version)
+            span = each.own_span(name)
+            log.add(GameCode.VERSION, span, value_fix(span, four_numbers(version)), value=version)
     for span in each.empty_sizes():
-        log.add(GameCode.EMPTY_SIZE, span)
+        log.add(GameCode.EMPTY_SIZE, span, without_attribute(span))
 
 
 def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, limit: int) -> None:

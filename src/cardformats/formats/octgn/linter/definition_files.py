@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 from typing import Any
 
+from ...near_words import near_word
 from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
 from ..files import is_outside
@@ -53,9 +54,9 @@ def _check_sections(root: Any, report: Reporter) -> None:
             if group not in groups:
                 name = section.get("name", "")
                 notes = report.log.did_you_mean(group, groups)
-                report(
-                    GameCode.SECTION_GROUP, section, "group", notes=notes, name=name, group=group
-                )
+                new = near_word(group, groups, notes)
+                data = {"notes": notes, "new": new, "name": name, "group": group}
+                report(GameCode.SECTION_GROUP, section, "group", **data)
 
 
 def _report_missing(root: Any, folder: GameFolder, report: Reporter) -> None:

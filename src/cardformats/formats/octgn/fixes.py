@@ -1,0 +1,199 @@
+"""What mends elements of OCTGN's files, by their text; values that are written otherwise."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from ...diagnostics import Fix
+from ...source import SourceText, Span, TextEdit
+from ..near_words import NearWord
+from ..xml_text import ATTRIBUTE, MARKUP, Document, XmlProblem, attribute_value
+
+_YES: Final = frozenset(("true", "yes", "y", "1", "on"))
+_NO: Final = frozenset(("false", "no", "n", "0", "off"))
+_QUANTITY: Final = re.compile(r"[x×]?\s*\+?([0-9]{1,9})(?:\.0*)?\s*[x×]?", re.IGNORECASE)
+_PER_CENT: Final = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s*%")
+_SHARE: Final = re.compile(r"([0-9]{1,6})\s*/\s*([0-9]{1,6})")
+_COMMA: Final = re.compile(r"0?,([0-9]{1,12})")
+_DATE: Final = re.compile(r"([0-9]{4})[-/.\s]([0-9]{1,2})[-/.\s]([0-9]{1,2})(?:[T\s].*)?")
+_VERSION: Final = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9}){0,2})\.?")
+_COLOR: Final = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
+_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)")
+_LESS: Final = re.compile(r"<(?![A-Za-z_/!?])")
+_CDATA: Final = re.compile(r"<!\[CDATA\[.*?\]\]>|<!--.*?-->", re.DOTALL)
+#: More faults are no oversight.
+_MOST: Final = 10_000
+#: So many digits a probability may need that is written with a per cent sign or as a share.
+_EXACT: Final = 12
+
+
+def boolean(text: str) -> str | None:
+    """The boolean that *text* means."""
+    word = text.strip().lower()
+    return "true" if word in _YES else "false" if word in _NO else None
+
+
+def quantity(text: str) -> str | None:
+    """The quantity that *text* means."""
+    match = _QUANTITY.fullmatch(text.strip())
+    if match is not None:
+        return match[1]
+    return "unlimited" if text.strip().lower() in ("unlimited", "all", "∞") else None
+
+
+def probability(text: str) -> str | None:
+    """The probability that *text* means: a percentage, a share, or one with a comma."""
+    text, number = text.strip(), None
+    if match := _PER_CENT.fullmatch(text):
+        number = Decimal(match[1].replace(",", ".")) / 100
+    elif (match := _SHARE.fullmatch(text)) and int(match[2]):
+        number = Decimal(match[1]) / Decimal(match[2])
+    elif match := _COMMA.fullmatch(text):
+        number = Decimal(f"0.{match[1]}")
+    is_exact = number is not None and number <= 1 and -number.as_tuple().exponent <= _EXACT  # type: ignore[operator] # it is finite
+    return f"{number.normalize():f}" if number is not None and is_exact else None
+
+
+def released(text: str) -> str | None:
+    """The date that *text* means, if it begins with the year."""
+    match = _DATE.fullmatch(text.strip())
+    try:
+        return date(*map(int, match.groups())).isoformat() if match else None
+    except ValueError:
+        return None
+
+
+def four_numbers(text: str) -> str | None:
+    """The version that *text* means: what is missing of its four numbers are zeros."""
+    match = _VERSION.fullmatch(text.strip())
+    return ".".join([*match[1].split("."), "0", "0", "0"][:4]) if match else None
+
+
+def color(text: str) -> str | None:
+    """The colour that *text* means."""
+    match = _COLOR.fullmatch(text.strip())
+    if match is None:
+        return None
+    return "#" + (
+        match[1] if len(match[1]) > len("RGB") else "".join(2 * each for each in match[1])
+    )
+
+
+def value_fix(span: Span, new: str | NearWord | None) -> Fix | None:
+    """What writes *new* in the place of the value of an attribute."""
+    if new is None:
+        return None
+    word, is_sure = (new, True) if isinstance(new, str) else new
+    return Fix.replace(span, attribute_value(word), f"write {word!r}", is_safe=is_sure)
+
+
+def name_fix(value: Span, new: NearWord | None) -> Fix | None:
+    """What writes *new* in the place of the name of the attribute that has the *value* there."""
+    text = value.source.text
+    tag = text.rfind("<", 0, value.start)
+    names = (each for each in ATTRIBUTE.finditer(text, tag) if each.start(3) == value.start)
+    match = next(names, None)
+    return new.fix(value.source.span(*match.span(1))) if new and match else None
+
+
+def without_attribute(value: Span) -> Fix:
+    """What deletes the attribute that has the *value* there."""
+    text = value.source.text
+    equals = text.rfind("=", 0, value.start)
+    name = text[:equals].rstrip()
+    start = max(name.rfind(blank) for blank in " \t\r\n")
+    span = value.source.span(len(name[:start].rstrip()), value.end + 1)
+    return Fix.replace(span, "")
+
+
+def tag_fix(start: Span, tag: str, new: NearWord | None) -> Fix | None:
+    """What renames an element whose start tag is at *start*."""
+    if new is None or not new.is_sure:
+        return None
+    source, name = start.source, start.start + 1
+    edits = [TextEdit(source.span(name, name + len(tag)), new.word)]
+    if not start.text.endswith("/>"):
+        end = _end_tag(source, start.end, tag)
+        if end is None:
+            return None
+        edits.append(TextEdit(source.span(end + 2, end + 2 + len(tag)), new.word))
+    return Fix(f"write <{new.word}>", edits)
+
+
+def closed_fix(start: Span, tag: str) -> Fix | None:
+    """What makes an element one tag that closes itself, if there are only blanks in it."""
+    end = _end_tag(start.source, start.end, tag)
+    text = start.source.text
+    if end is None or text[start.end : end].strip() or start.text.endswith("/>"):
+        return None
+    span = start.source.span(start.end - 1, text.index(">", end) + 1)
+    return Fix.replace(span, "/>", "close the element by '/>'")
+
+
+def blank_fix(start: Span, tag: str) -> Fix | None:
+    """What puts the blanks behind an element that has only a text into it, at its end."""
+    source, text = start.source, start.source.text
+    end = _end_tag(source, start.end, tag)
+    if end is None or start.text.endswith("/>") or "<" in text[start.end : end]:
+        return None
+    behind = text.index(">", end) + 1
+    blanks = text[behind : len(text) - len(text[behind:].lstrip(" \t"))]
+    edits = (
+        TextEdit(source.span(end), blanks),
+        TextEdit(source.span(behind, behind + len(blanks)), ""),
+    )
+    return Fix("put the blanks into the element", edits)
+
+
+def without_element(start: Span, tag: str) -> Fix | None:
+    """What deletes an element, with the blanks before it."""
+    text, end = start.source.text, start.end
+    if not start.text.endswith("/>"):
+        closing = _end_tag(start.source, end, tag)
+        if closing is None:
+            return None
+        end = text.index(">", closing) + 1
+    first = len(text[: start.start].rstrip())
+    title = "delete it: there is the same before it"
+    return Fix.replace(start.source.span(first, end), "", title)
+
+
+def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
+    """Where the end tag of an element begins whose content begins at *position*."""
+    depth = 0
+    for match in MARKUP.finditer(source.text, position):
+        if match["tag"] == tag and not match["empty"]:
+            depth += 1
+        elif match["closing"] and match["closing"][2:-1].strip() == tag:
+            if not depth:
+                return match.start()
+            depth -= 1
+    return None
+
+
+def characters_fix(source: SourceText) -> Fix | None:
+    """What writes ``&amp;`` and ``&lt;`` where XML needs them, if that is all that is wrong."""
+    text = source.text
+    kept = [each.span() for each in _CDATA.finditer(text)]
+    edits = [
+        TextEdit(source.span(*match.span()), new)
+        for pattern, new in ((_AMPERSAND, "&amp;"), (_LESS, "&lt;"))
+        for match in pattern.finditer(text)
+        if not any(start <= match.start() < end for start, end in kept)
+    ]
+    edits.sort(key=lambda each: each.span.start)
+    if not 0 < len(edits) <= _MOST:
+        return None
+    parts: list[str] = []
+    position = 0
+    for each in edits:
+        parts += [text[position : each.span.start], each.new]
+        position = each.span.end
+    try:
+        Document(SourceText(source.name, "".join((*parts, text[position:]))))
+    except XmlProblem:
+        return None
+    return Fix("write " + " and ".join(dict.fromkeys(each.new for each in edits)), edits)
