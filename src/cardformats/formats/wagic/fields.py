@@ -418,8 +418,22 @@ def _check_macro_names(
         if match.end() <= start or len(text) == start:
             span = card.span(card.lines_of(key)[number], *match.span())
             notes = log.did_you_mean(match[0], macros.names)
-            # what it expands to is not known to be right
-            by_name = {lower(name): name for name in macros.names} if notes else {}
-            near = only_near(lower(match[0]), by_name)
-            fix = None if near is None else Fix.replace(span, by_name[near], is_safe=False)
+            near = _meant_macro(text, match, macros) if notes else None
+            fix = None if near is None else Fix.replace(span, near, is_safe=False)
             log.add(WagicCode.UNKNOWN_MACRO, span, fix, notes=notes, name=match[0])
+
+
+def _meant_macro(text: str, match: re.Match[str], macros: MacroTable) -> str | None:
+    """The macro that is one letter away from what a *match* in *text* calls.
+
+    None if something would be wrong with the line then.
+    """
+    from .abilities.linter.lint import lint  # noqa: PLC0415 - slow to load, and rare
+
+    by_name = {lower(name): name for name in macros.names}
+    near = only_near(lower(match[0]), by_name)
+    if near is None:
+        return None
+    made = macros.expand(text[: match.start()] + near + text[match.end() :])
+    is_wrong = made.diagnostics or any(map(lint, made.text.split("\n")))
+    return None if is_wrong else by_name[near]

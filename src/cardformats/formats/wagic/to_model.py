@@ -306,8 +306,9 @@ class Printings:
         name = card.single["name"]
         if name != name.strip():
             span = card.place("name")
+            is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
             # those that name it may have the blanks, too
-            fix = Fix.replace(span, name.strip(), is_safe=False) if name.strip() else None
+            fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
             self.log.add(WagicCode.BLANKS, span, fix, value=name)
         if self._is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None

@@ -113,7 +113,7 @@ def _repair(
         return None
     ((new, repair),) = passing.items()
     made = _made(text, rule)
-    if not repair.new and made is not None and _made(new, rule) == made:
+    if not repair.new.strip() and made is not None and _made(new, rule) == made:
         # only something idle is left out
         return evolve(repair, is_safe=True)
     return evolve(repair, is_safe=repair.is_safe and not look(new))
@@ -204,7 +204,8 @@ def _colon(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
     """Without the colon, unless it was to end a trigger."""
     first = _WORD.match(text)
     if "@" in text[: finding.start] or first is None or first[0].lower() not in words("event"):
-        yield Repair(finding.start, finding.end, "", is_safe=False)
+        has_blank = text[finding.end : finding.end + 1].isspace()
+        yield Repair(finding.start, finding.end, "" if has_blank else " ", is_safe=False)
 
 
 def _choices(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
