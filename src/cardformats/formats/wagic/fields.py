@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
@@ -25,7 +25,7 @@ from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
 from .reader import fields
 from .repairs import only_near, respelt, without_line
-from .syntax import CardFile, Field, kept_if_short
+from .syntax import RARITIES, CardFile, Field, kept_if_short
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -199,9 +199,8 @@ def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticL
     if meant is None:
         return None
     stands_already = re.search(rf"(?mi)^[ \t]*{meant}[ \t]*=", block) is not None
-    is_plain = meant in MODEL_KEYS - {"primitive", "name", "mana", "color"} and line.value.strip()
-    is_keywords = meant == "abilities" and _are_keywords(line.value)
-    is_safe = bool(is_plain or is_keywords) and not stands_already
+    is_right = _RIGHT_VALUES.get(meant)
+    is_safe = is_right is not None and is_right(line.value) and not stands_already
     return Fix.replace(span, meant, is_safe=is_safe)
 
 
@@ -224,6 +223,15 @@ def _keywords() -> frozenset[str]:
 def _are_keywords(text: str) -> bool:
     """Whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _keywords() for match in _WORD.finditer(text))
+
+
+#: By keys, whether nothing is wrong with a value.
+_RIGHT_VALUES: Final[dict[str, Callable[[str], bool]]] = {
+    **dict.fromkeys(("text", "type", "subtype", "power", "toughness"), lambda text: text != ""),
+    "abilities": _are_keywords,
+    "id": lambda text: text.isascii() and text.isdigit(),
+    "rarity": RARITIES.__contains__,
+}  # fmt: skip
 
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:

@@ -394,7 +394,9 @@ class Printings:
         if primitive is None or primitive.name != primitive.name.strip():
             return notes, None
         encoding = primitive.file.source.encoding
-        return notes, renamed(span, primitive.name, encoding, is_safe=bool(alike))
+        # two blanks may be the fault of the primitive
+        is_safe = bool(alike) and "  " not in primitive.name
+        return notes, renamed(span, primitive.name, encoding, is_safe=is_safe)
 
     def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
         """Report a name whose bytes are others where it is defined."""

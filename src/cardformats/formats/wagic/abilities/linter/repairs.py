@@ -172,7 +172,8 @@ def _brackets(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
     is_opening = sign in _OPENING
     for other in (_OPENING if is_opening else _CLOSING).replace(sign, ""):
         yield Repair(start, start + 1, other)
-    if not is_opening or text[start - 1 : start] in (*_OPENING, ","):
+    is_empty = text[start + 1 : start + 2] in ("|", ",", *_CLOSING)
+    if not is_opening or is_empty or text[start - 1 : start] in (*_OPENING, ","):
         yield Repair(start, start + 1, "")
     met = next((each.other for each in lone_brackets(text) if each.offset == start), None)
     if met is not None and not is_opening:
@@ -180,7 +181,7 @@ def _brackets(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
     partner = missing(text, rule)
     if partner is not None:
         yield Repair(partner.offset, partner.offset, partner.sign)
-    for match in _PLACES.finditer(text, start + 1) if is_opening else ():
+    for match in _PLACES.finditer(text, start + 2) if is_opening else ():
         yield Repair(match.start(), match.start(), _PARTNER[sign])
 
 
