@@ -9,8 +9,9 @@ from cardformats.checking.fixing import apply_fixes
 
 
 def findings(path, format_id=None, **options):
-    """All that a check finds at *path*."""
-    return [each for its in check(path, format_id, **options) for each in its.report.diagnostics]
+    """All that a check finds at *path*, each once: several inputs may share what is wrong."""
+    several = (each for its in check(path, format_id, **options) for each in its.report.diagnostics)
+    return list({str(each): each for each in several}.values())
 
 
 def kinds(diagnostics):

@@ -20,7 +20,7 @@ MENDED = [
     ),
     ("damage: 5", "damage:5", True),
     ("{2}{R}::draw:1", "{2}{R}:draw:1", True),
-    ("foreach(spirit|myBattlefield):draw:1", "foreach(spirit|myBattlefield)draw:1", True),
+    ("foreach(spirit|myBattlefield):draw:1", "foreach(spirit|myBattlefield) draw:1", True),
     ("destroy all (creature)", "destroy all(creature)", True),
     (
         "@drawof(player):may pay({1}) counter(1/1,1)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain, zip_longest
 from typing import Any, Final, TypeAlias
@@ -25,7 +25,7 @@ from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
 from .reader import fields
 from .repairs import only_near, respelt, without_line
-from .syntax import CardFile, Field, kept_if_short
+from .syntax import RARITIES, CardFile, Field, kept_if_short
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -199,9 +199,8 @@ def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticL
     if meant is None:
         return None
     stands_already = re.search(rf"(?mi)^[ \t]*{meant}[ \t]*=", block) is not None
-    is_plain = meant in MODEL_KEYS - {"primitive", "name", "mana", "color"} and line.value.strip()
-    is_keywords = meant == "abilities" and _are_keywords(line.value)
-    is_safe = bool(is_plain or is_keywords) and not stands_already
+    is_right = _RIGHT_VALUES.get(meant)
+    is_safe = is_right is not None and is_right(line.value) and not stands_already
     return Fix.replace(span, meant, is_safe=is_safe)
 
 
@@ -224,6 +223,15 @@ def _keywords() -> frozenset[str]:
 def _are_keywords(text: str) -> bool:
     """Whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _keywords() for match in _WORD.finditer(text))
+
+
+#: By keys, whether nothing is wrong with a value.
+_RIGHT_VALUES: Final[dict[str, Callable[[str], bool]]] = {
+    **dict.fromkeys(("text", "type", "subtype", "power", "toughness"), lambda text: text != ""),
+    "abilities": _are_keywords,
+    "id": lambda text: text.isascii() and text.isdigit(),
+    "rarity": RARITIES.__contains__,
+}  # fmt: skip
 
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
@@ -418,8 +426,22 @@ def _check_macro_names(
         if match.end() <= start or len(text) == start:
             span = card.span(card.lines_of(key)[number], *match.span())
             notes = log.did_you_mean(match[0], macros.names)
-            # what it expands to is not known to be right
-            by_name = {lower(name): name for name in macros.names} if notes else {}
-            near = only_near(lower(match[0]), by_name)
-            fix = None if near is None else Fix.replace(span, by_name[near], is_safe=False)
+            near = _meant_macro(text, match, macros) if notes else None
+            fix = None if near is None else Fix.replace(span, near, is_safe=False)
             log.add(WagicCode.UNKNOWN_MACRO, span, fix, notes=notes, name=match[0])
+
+
+def _meant_macro(text: str, match: re.Match[str], macros: MacroTable) -> str | None:
+    """The macro that is one letter away from what a *match* in *text* calls.
+
+    None if something would be wrong with the line then.
+    """
+    from .abilities.linter.lint import lint  # noqa: PLC0415 - slow to load, and rare
+
+    by_name = {lower(name): name for name in macros.names}
+    near = only_near(lower(match[0]), by_name)
+    if near is None:
+        return None
+    made = macros.expand(text[: match.start()] + near + text[match.end() :])
+    is_wrong = made.diagnostics or any(map(lint, made.text.split("\n")))
+    return None if is_wrong else by_name[near]

@@ -14,6 +14,7 @@ from .spelling import one_letter_off
 
 _OPENER: Final = re.compile(r"\[(\w+)\]?")
 _KINDS: Final = ("card", "meta")
+_NO_LETTER: Final = re.compile(r"[^a-z]")
 _FIELD: Final = re.compile(r"[^\s=#\[][^=\r\n]*=[^\r\n]*")
 _CONTENT: Final = re.compile(r"(?m)^(?!#)[^\S\n]*[^\s#].*$")
 _NAMED: Final = re.compile(r"\n(?:name|primitive)=")
@@ -45,6 +46,9 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
     line_end = "\r\n" if "\r\n" in source.text else "\n"
     is_one = bool(_NAMED.search(text)) and (not following or bool(_NAMED.search(following)))
     title = f"close the block with [/{kind}]"
+    last = lines[-1][0].strip() if lines else ""
+    if "=" not in last and _NO_LETTER.sub("", last.lower()) == kind:  # such as [[/card]
+        return Fix(title, (TextEdit(source.span(end - len(last), end), f"[/{kind}]"),))
     edit = TextEdit(source.span(end), f"{line_end}[/{kind}]")
     return Fix(title, (edit,), is_safe=is_one or kind == "meta")
 

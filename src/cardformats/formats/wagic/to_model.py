@@ -307,8 +307,9 @@ class Printings:
         name = card.single["name"]
         if name != name.strip():
             span = card.place("name")
+            is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
             # those that name it may have the blanks, too
-            fix = Fix.replace(span, name.strip(), is_safe=False) if name.strip() else None
+            fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
             self.log.add(WagicCode.BLANKS, span, fix, value=name)
         if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
@@ -394,7 +395,9 @@ class Printings:
         if primitive is None or primitive.name != primitive.name.strip():
             return notes, None
         encoding = primitive.file.source.encoding
-        return notes, renamed(span, primitive.name, encoding, is_safe=bool(alike))
+        # two blanks may be the fault of the primitive
+        is_safe = bool(alike) and "  " not in primitive.name
+        return notes, renamed(span, primitive.name, encoding, is_safe=is_safe)
 
     def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
         """Report a name whose bytes are others where it is defined."""

@@ -116,10 +116,11 @@ def _moved(
         return None
     shift = start - finding.start
     moved = evolve(finding.fix, start=finding.fix.start + shift, end=finding.fix.end + shift)
-    meant = [finding.fix.applied(each) if each is text else each for each in texts]
-    if moved.start < 0 or macros.expand(moved.applied(value), budget).text.split("\n") != meant:
+    if not 0 <= moved.start <= moved.end <= len(value):
         return None
-    return moved
+    meant = [finding.fix.applied(each) if each is text else each for each in texts]
+    made = macros.expand(moved.applied(value), budget)
+    return moved if made.text.split("\n") == meant else None
 
 
 def _fix(card: FieldsOfCard, line: Field, repair: Repair | None) -> Fix | None:

@@ -113,7 +113,7 @@ def _repair(
         return None
     ((new, repair),) = passing.items()
     made = _made(text, rule)
-    if not repair.new and made is not None and _made(new, rule) == made:
+    if not repair.new.strip() and made is not None and _made(new, rule) == made:
         # only something idle is left out
         return evolve(repair, is_safe=True)
     return evolve(repair, is_safe=repair.is_safe and not look(new))
@@ -172,7 +172,8 @@ def _brackets(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
     is_opening = sign in _OPENING
     for other in (_OPENING if is_opening else _CLOSING).replace(sign, ""):
         yield Repair(start, start + 1, other)
-    if not is_opening or text[start - 1 : start] in (*_OPENING, ","):
+    is_empty = text[start + 1 : start + 2] in ("|", ",", *_CLOSING)
+    if not is_opening or is_empty or text[start - 1 : start] in (*_OPENING, ","):
         yield Repair(start, start + 1, "")
     met = next((each.other for each in lone_brackets(text) if each.offset == start), None)
     if met is not None and not is_opening:
@@ -180,7 +181,7 @@ def _brackets(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
     partner = missing(text, rule)
     if partner is not None:
         yield Repair(partner.offset, partner.offset, partner.sign)
-    for match in _PLACES.finditer(text, start + 1) if is_opening else ():
+    for match in _PLACES.finditer(text, start + 2) if is_opening else ():
         yield Repair(match.start(), match.start(), _PARTNER[sign])
 
 
@@ -204,7 +205,8 @@ def _colon(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
     """Without the colon, unless it was to end a trigger."""
     first = _WORD.match(text)
     if "@" in text[: finding.start] or first is None or first[0].lower() not in words("event"):
-        yield Repair(finding.start, finding.end, "", is_safe=False)
+        has_blank = text[finding.end : finding.end + 1].isspace()
+        yield Repair(finding.start, finding.end, "" if has_blank else " ", is_safe=False)
 
 
 def _choices(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:

@@ -1,0 +1,48 @@
+"""Fixes of Wagic's files mend faults of typing, and make nothing new wrong."""
+
+from __future__ import annotations
+
+import random
+import shutil
+
+import pytest
+
+from tests.conftest import ROOT
+
+from .mending import mended
+
+EXAMPLES = ROOT / "examples" / "wagic" / "sets"
+_SIGNS = "()[]{}:;,.=|~ \nabcdefgT/-_!$@&#1"
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """*text* with a few characters that are others, gone, doubled or exchanged."""
+    for _ in range(chance.randint(1, 12)):
+        at = chance.randrange(len(text) - 2)
+        new = chance.choice(
+            (text[at] * 2, "", chance.choice(_SIGNS), text[at + 1] + text[at], text[at].swapcase())
+        )
+        length = 2 if len(new) == 2 and new[0] != new[1] else 1
+        text = text[:at] + new + text[at + length :]
+    return text
+
+
+def check_faults(folder, seed, *, unsafe):
+    """Make faults in the examples, and mend them."""
+    chance = random.Random(seed)  # noqa: S311 - reproducible
+    shutil.copytree(EXAMPLES, folder)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            path.write_bytes(mutated(path.read_bytes().decode("latin-1"), chance).encode("latin-1"))
+    mended(folder, "wagic", unsafe=unsafe)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_faults_of_typing_are_mended_without_new_ones(tmp_path, seed):
+    check_faults(tmp_path / "sets", seed, unsafe=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_many_faults_of_typing_are_mended_without_new_ones(tmp_path, seed):
+    check_faults(tmp_path / "sets", seed, unsafe=False)
