@@ -49,8 +49,10 @@ class FormattedFile:
 
     def diff(self) -> Iterator[str]:
         """The lines of a unified diff."""
-        lines = [each.replace("\r", "").split("\n") for each in (self.source.text, self.text)]
-        return unified_diff(*lines, str(self.path), str(self.path), lineterm="")
+        before, after = (
+            text.replace("\r", "").split("\n") for text in (self.source.text, self.text)
+        )
+        return unified_diff(before, after, str(self.path), str(self.path), lineterm="")
 
 
 def format_files(
@@ -111,10 +113,6 @@ def _formatted_file(path: Path, known: Format, config: Config) -> FormattedFile:
 # -- formats
 
 
-def _with_formatter() -> list[Format]:
-    return [known for known in formats() if known.formatter is not None]
-
-
 def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
     """The format of a file that was named.
 
@@ -132,14 +130,14 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
 
 def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | None:
     """The format of a file that was come across; None if there is none for sure."""
-    known = _with_formatter()
-    if own := config.format_of(path):
-        return next((each for each in known if own == each.id and format_id in (None, own)), None)
-    if path.suffix.lower() not in {extension for each in known for extension in each.extensions}:
-        return None
-    sure = (each.format for each in detect(path) if each.confidence is Confidence.CERTAIN)
-    first = next(sure, None)
-    return first if first in known and format_id in (None, first.id if first else None) else None
+    known = {each.id: each for each in formats() if each.formatter is not None}
+    own = config.format_of(path)
+    if own is None and path.suffix.lower() in {
+        extension for each in known.values() for extension in each.extensions
+    }:
+        sure = (each for each in detect(path) if each.confidence is Confidence.CERTAIN)
+        own = next((each.format.id for each in sure), None)
+    return known.get(own) if own is not None and format_id in (None, own) else None
 
 
 def _files(folder: Path) -> Iterator[Path]:
