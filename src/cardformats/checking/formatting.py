@@ -119,6 +119,9 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
     Raises:
         UnknownFormatError: it cannot be told, or has no formatter.
     """
+    if not path.is_file():
+        message = f"{path}: no file that can be read twice"
+        raise UnknownFormatError(message)
     own = format_id or config.format_of(path)
     likely = [each.format for each in detect(path) if each.confidence >= Confidence.LIKELY]
     known = REGISTRY.get(own) if own else next(iter(likely), None)
@@ -167,6 +170,11 @@ def _content(report: Report[CardSet]) -> tuple[object, ...]:
         name: Counter(sheet.entries) if isinstance(sheet.collation, Random) else sheet.entries
         for name, sheet in cardset.sheets.items()
     }
+    extras = {
+        (program, key): Counter(value) if isinstance(value, tuple) else value
+        for program, kept in cardset.extras.items()
+        for key, value in kept.items()
+    }
     bare = {name: evolve(sheet, entries=()) for name, sheet in cardset.sheets.items()}
     return (
         Counter(cardset.cards),
@@ -174,6 +182,7 @@ def _content(report: Report[CardSet]) -> tuple[object, ...]:
         bare,
         cardset.boosters,
         cardset.products,
-        (cardset.name, cardset.code, cardset.event),
+        (cardset.name, cardset.code, cardset.event, cardset.meta),
+        extras,
         Counter(each.code for each in report.diagnostics),
     )

@@ -86,6 +86,14 @@ class _Record:
         return number([*self.values("i"), "0"][0])
 
     @property
+    def is_printing(self) -> bool:
+        """Whether the engine takes it for one, which has an id."""
+        # in keys such as restriction it looks for a rarity no further
+        others = (line for line in self.lines if line[2:4] != "st" and line[:3] != "ret")
+        has_rarity = any(line[:1] == "r" and "=" in line and "rar" in line for line in others)
+        return bool(self.values("i") or self.values("pr")) or has_rarity
+
+    @property
     def rarity(self) -> int:
         """Its place in the order of rarities; any other letter is behind them."""
         letter = [*self.values("rar"), "C"][0][:1]
@@ -240,8 +248,7 @@ def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[obje
     """
     names = [{*each.values("n")} for each in records]
     numbers = [
-        {own} if each.values("i") or each.values("pr") else set[int]()
-        for each, own in zip(records, ids, strict=True)
+        {own} if each.is_printing else set[int]() for each, own in zip(records, ids, strict=True)
     ]
     known = {name for each in names for name in each}
     known |= {str(one) for own, each in zip(numbers, names, strict=True) if each for one in own}
