@@ -42,6 +42,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.collation\.odds\.table\.ExactOdds"),
     ("py:class", r"cardformats\.collation\.(inference\.null\.Null|blocks\.Blocks)"),
     ("py:class", r"cardformats\.formats\.octgn\.files\.GameFiles"),
+    ("py:class", r"cardformats\.(formats\.styles\.Style|checking\.config\.Config)"),
     ("py:class", r"cardformats\.diagnostics\.DiagnosticLog"),
     ("py:func", r"cardformats\.files\.replace_files"),
     ("py:meth", r"__str__"),

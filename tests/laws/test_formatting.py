@@ -67,6 +67,8 @@ def check(formatter, text, style, format_id, **options):
 
 
 @given(FILES, STYLES, st.integers(0, 5))
+@example("[card]\nname=Eel\nrarity=C\n[/card]\n[card]\nname=Bog\nid=\n[/card]", WagicStyle(), 5)
+@example("[card]\nid=1\nnote=Eel\nname=Eel\nbeta={3}\n[/card]", WagicStyle(), 0)
 @example("#c\n[card]\nname=Eel\n[/card]\n#d\n[card]\nname=Bog\n[/card]", WagicStyle(), 5)
 @example("[card]\nname=Bog\n[/card]\ngrade=unsupported\n[card]\nname=A\n[/card]", WagicStyle(), 0)
 def test_wagics_engine_loads_the_same(text, style, max_grade):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os import mkfifo
+
 import pytest
 from click.testing import CliRunner
 
@@ -318,6 +320,13 @@ def test_a_file_without_a_formatter_is_refused(tree):
         list(format_files([tree / "sets" / "primitives" / "notes.txt"]))
     with pytest.raises(cf.UnknownFormatError):
         list(format_files([tree / "sets" / "primitives" / "b.txt"], "csv"))
+
+
+def test_what_can_be_read_but_once_is_refused(tree):
+    mkfifo(tree / "pipe.txt")
+    assert len(list(format_files([tree]))) == 2
+    with pytest.raises(cf.UnknownFormatError):
+        list(format_files([tree / "pipe.txt"]))
 
 
 def test_a_bad_style_names_the_configuration(tree):

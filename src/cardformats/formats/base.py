@@ -405,7 +405,7 @@ class Format:
         reader, writer, sniff, split, companions, roots, checker, naming, rows: see the protocols of
             this module; those after ``sniff`` may be None, and ``writer`` is None for a format that
             is only read.
-        formatter, style: see :mod:`cardformats.formats.styles`; None if there is no formatter.
+        formatter, style: see the module ``formats.styles``; None if there is no formatter.
         codes: the enumeration of its diagnostic codes, or a tuple of the codes of several; or None.
         set_codes: a mapping from the codes that its program has for official sets of Magic, where
             they are others, in capitals to the official ones; or None.

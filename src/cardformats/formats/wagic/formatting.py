@@ -86,6 +86,14 @@ class _Record:
         return number([*self.values("i"), "0"][0])
 
     @property
+    def is_printing(self) -> bool:
+        """Whether the engine takes it for one, which has an id."""
+        # in keys such as restriction it looks for a rarity no further
+        others = (line for line in self.lines if line[2:4] != "st" and line[:3] != "ret")
+        has_rarity = any(line[:1] == "r" and "=" in line and "rar" in line for line in others)
+        return bool(self.values("i") or self.values("pr")) or has_rarity
+
+    @property
     def rarity(self) -> int:
         """Its place in the order of rarities; any other letter is behind them."""
         letter = [*self.values("rar"), "C"][0][:1]
@@ -106,14 +114,13 @@ def format_cards(source: SourceText, style: WagicStyle) -> Formatted:
     text = source.text
     try:
         records = list(_with_head(_records(text)))
+        odd = [each.start for each in records if style.keys and not _put_in_order(each)]
+        groups = list(_together(records))
     except _UnclearError as problem:
         return Formatted(text, (Kept(source.span(problem.start), problem.why),))
-    kept = [
-        Kept(source.span(each.start), "its lines would mean something else in their usual order")
-        for each in (records if style.keys else ())
-        if not _put_in_order(each)
-    ]
-    lines = _written(_sorted(records, style.order), style.blank_lines)
+    why = "its lines would mean something else in their usual order"
+    kept = [Kept(source.span(start), why) for start in odd]
+    lines = _written(_sorted(groups, style.order), style.blank_lines)
     line_end = line_end_of(text)
     end = line_end if text.endswith("\n") else ""
     return Formatted(line_end.join(lines) + end, tuple(kept))
@@ -178,7 +185,7 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
 
 def _sorted(records: Iterable[_Record], order: str | None) -> Iterator[_Record]:
     """The *records* in order, those between two that stay by themselves."""
-    for stays, run in groupby(_together(records), key=lambda each: each.stays):
+    for stays, run in groupby(records, key=lambda each: each.stays):
         some = list(run)
         orders = {} if stays or order == "kept" else _orders(some, order)
         chosen = usual_order(orders, _one_in(some, order)) if orders else None
@@ -190,23 +197,36 @@ def _sorted(records: Iterable[_Record], order: str | None) -> Iterator[_Record]:
 
 
 def _together(records: Iterable[_Record]) -> Iterator[_Record]:
-    """The *records*, those as one that comments say should stay together."""
-    whole: _Record | None = None
+    """The *records*, those as one that comments say should stay together.
+
+    A record with such a comment that has no other half stays where it is.
+    """
+    some: list[_Record] = []
     for record in records:
-        ends = [number for number, line in enumerate(record.above, 1) if _ABOVE.match(line)]
-        if whole is not None and ends:
-            whole.below, record.above = record.above[: ends[0]], record.above[ends[0] :]
-        if whole is not None and (ends or record.stays):
-            yield whole
-            whole = None
-        if whole is not None:
-            whole.lines += record.above + record.lines
-        elif not record.stays and any(map(_BELOW.match, record.above)):
-            whole = record
+        ends = [place for place, line in enumerate(record.above, 1) if _ABOVE.match(line)]
+        if some and ends:
+            below, record.above = record.above[: ends[0]], record.above[ends[0] :]
+            yield _as_one(some, below)
+            some = []
+        record.stays |= any(map(_ABOVE.match, record.above))
+        begins = any(map(_BELOW.match, record.above))
+        if some and (begins or record.stays):
+            some[0].stays = True
+            yield from some
+            some = []
+        if not record.stays and (begins or some):
+            some.append(record)
         else:
             yield record
-    if whole is not None:
-        yield whole
+    yield from some
+
+
+def _as_one(records: Sequence[_Record], below: list[str]) -> _Record:
+    whole = records[0]
+    for each in records[1:]:
+        whole.lines += each.above + each.lines
+    whole.below = below
+    return whole
 
 
 def _is_set(records: Sequence[_Record]) -> bool:
@@ -240,8 +260,7 @@ def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[obje
     """
     names = [{*each.values("n")} for each in records]
     numbers = [
-        {own} if each.values("i") or each.values("pr") else set[int]()
-        for each, own in zip(records, ids, strict=True)
+        {own} if each.is_printing else set[int]() for each, own in zip(records, ids, strict=True)
     ]
     known = {name for each in names for name in each}
     known |= {str(one) for own, each in zip(numbers, names, strict=True) if each for one in own}
@@ -288,12 +307,16 @@ def _rank(line: str) -> int | None:
 
 
 def _meaning(lines: Iterable[str]) -> object:
-    """What the engine makes of the *lines* of a card, and in which order each key has values."""
+    """What the engine makes of the *lines* of a card, and in which order values of a key come.
+
+    Lines whose keys have no usual place are all alike, as for readers that do not know them.
+    """
     data, values = EngineData(), defaultdict[str, list[str]](list)
     for line in lines:
         key, equals, value = line.partition("=")
         if equals and key and not line.startswith("#"):
             values[key.strip().lower()].append(value)
+            values[""] += [line] if _rank(line) is None else []
             if key[0] in "ig" or key.startswith("pr") or not data.add(key, value):
                 values[f"{key[0]} of a printing"].append(line)
     return data, values
