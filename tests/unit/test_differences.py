@@ -241,12 +241,37 @@ def test_a_list_is_compared_by_cards_sheets_and_settings(tmp_path):
     assert len(only.odds) == 1
 
 
+def test_boosters_are_the_same_by_name_or_as_the_only_ones_left():
+    old = cf.loads(LIST, "draftmancer")
+    (booster,) = old.boosters
+    layout = booster.layouts[0]
+    less = evolve(layout, slots=layout.slots[:1])
+    first, second = (evolve(booster, name=name) for name in ("First", "Second"))
+    other = evolve(booster, name="Other", layouts=[less])
+    pair = [evolve(old, boosters=each) for each in ([first, second], [other, second])]
+    (odds,) = diff(*pair, "draftmancer").sets[0].odds
+    assert odds.booster == "First"
+    assert odds.changed["Reed Elf"][1].copies == 0
+    gone = diff(pair[0], evolve(old, boosters=[second]), "draftmancer").sets[0]
+    assert gone.odds == ()
+    assert ("boosters: First", None) in [(each.field, each.new) for each in gone.settings]
+
+
 def test_a_card_on_another_sheet_is_changed(tmp_path):
     new = LIST.replace("1 Marsh Ferry\n", "").replace("4 Forest\n", "4 Forest\n1 Marsh Ferry\n")
     (only,) = of_lists(tmp_path, LIST, new, odds=False).sets
     (card,) = only.changed
     assert [(each.old, each.new) for each in card.fields] == [("1 Rare", "1 Common")]
     assert only.odds == ()
+
+
+def test_lines_in_another_order_are_said_so(trees):
+    lines = ("auto=tap", "auto=draw:1")
+    pair = [primitive("Land", *each, type="Land") for each in (lines, lines[::-1])]
+    (only,) = diff(*trees(({}, pair[0]), ({}, pair[1]))).sets
+    assert [each.to_dict() for each in only.changed[0].abilities] == [
+        {"key": "auto", "removed": [], "added": [], "order": True}
+    ]
 
 
 def test_what_is_the_same_has_no_differences(tmp_path, root):

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from filecmp import cmp
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
@@ -18,6 +18,9 @@ from .inputs import Inputs, suffixes
 from .pairing import ids
 from .sets import Compared, ReadSet, compare_sets
 from .values import Differences, Move, SetChange
+
+#: Cards that more sets have do not tell which set is which.
+_MANY: Final = 20
 
 #: What is compared: where it is, or a card set; None for nothing.
 Version: TypeAlias = str | os.PathLike[str] | CardSet | None
@@ -85,7 +88,7 @@ class _Comparison:
             self._compare_inputs(self.old, self.new)
         sets, moves = _moved(self.sets)
         return Differences(
-            old, new, sets, moves, self.same, sorted(self.others), tuple(self.errors)
+            old, new, sets, moves, self.same, sorted(self.others), (self.errors[0], self.errors[1])
         )
 
     @staticmethod
@@ -121,10 +124,8 @@ class _Comparison:
         """Whether what has a path, or what it may refer to, is different."""
         for inputs in (self.old, self.new):
             assert isinstance(inputs, Inputs)  # noqa: S101 - both are
-            part = inputs.parts.get(name)
-            if part is not None and inputs.root is not None:
-                folder = (part.within or part.path).relative_to(inputs.root).as_posix()
-                if any(folder == "." or f"{each}/".startswith(f"{folder}/") for each in changed):
+            for folder in inputs.depends_on(name):
+                if folder == "." or any(f"{each}/".startswith(f"{folder}/") for each in changed):
                     return True
         return name in changed
 
@@ -200,7 +201,8 @@ def _alike(
     left = dict(enumerate(olds))
     for each in news:
         own = {_identity(card) for card in each.cardset.cards}
-        shared = Counter(number for key in own for number in by_card[key] if number in left)
+        alike = (by_card[key] for key in own if len(by_card[key]) <= _MANY)
+        shared = Counter(number for numbers in alike for number in numbers if number in left)
         best = max(shared, key=lambda number: shared[number], default=-1)
         larger = max(len(own), len(left[best].cardset.cards) if best >= 0 else 0)
         yield (left.pop(best) if 2 * shared[best] > larger else None), each

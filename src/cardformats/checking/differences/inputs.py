@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...errors import AmbiguousFormatError, UnknownFormatError
 from ...formats.base import Confidence, Format
 from ...formats.folders import walk
 from ...formats.registry import REGISTRY
-from ...formats.wagic.format import BOOSTER_FILE
+from ...formats.wagic.format import BOOSTER_FILE, PRIMITIVES_FOLDER
 from ...formats.wagic.tree import FileTree
 from ...io import detect, formats, read_report
 from ...model import CardSet
-from .packs import alone
 from .sets import ReadSet
 
 #: What sets of Wagic are read with in a tree: what a primitive says is compared once, where it is,
@@ -61,7 +60,6 @@ class Inputs:
         self.files: dict[str, Path] = {}
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
         self._options = options
-        self._trees: dict[Path, CardSet] = {}
         if root is not None and root.is_dir():
             self._look_in(root)
         elif root is not None:
@@ -117,6 +115,18 @@ class Inputs:
             )
         return Part(path, best[0].format) if len(best) == 1 else None
 
+    def depends_on(self, name: str) -> Iterator[str]:
+        """The folders, below the root, that a part is different with if files in them are."""
+        part = self.parts.get(name)
+        if part is None or self.root is None:
+            return
+        folders = [part.path if part.within is None else part.within]
+        if part.format.id == "wagic" and part.within is not None:
+            # a set needs no other one, and the primitives only if its packs ask for what they say
+            asks = (part.path / BOOSTER_FILE).is_file()
+            folders = [part.path, *([part.within / PRIMITIVES_FOLDER] if asks else [])]
+        yield from (each.relative_to(self.root).as_posix() for each in folders)
+
     def read(self, name: str, part: Part) -> ReadSet:
         """What is in a part."""
         known, is_alone = part.format, part.within is not None and not part.is_companion
@@ -145,13 +155,8 @@ class Inputs:
         """
         if part.format.id != "wagic" or not (part.path / BOOSTER_FILE).is_file():
             return cardset
-        folder = part.within or part.path
-        if folder not in self._trees:
-            own = {**self._own(part.format), **_NAMED["wagic"]}
-            self._trees[folder] = read_report(folder, "wagic", **own).value
-        tree = self._trees[folder]
-        own_boosters = [each for each in tree.boosters if each.id == cardset.code]
-        return alone(tree, own_boosters[0]) if own_boosters else evolve(cardset, boosters=())
+        own = {**self._own(part.format), **_NAMED["wagic"]}
+        return read_report(part.path, "wagic", **own).value
 
 
 def suffixes() -> frozenset[str]:

@@ -109,7 +109,7 @@ def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True)
     compared.
     """
     olds, news = _Cards(old), _Cards(new)
-    codes = old and old.cardset.code, new and new.cardset.code
+    codes = _own_code(old), _own_code(new)
     pairing = pair(olds.all, news.all, codes)
     about = SetChange(
         None if old is None else old.path,
@@ -124,8 +124,8 @@ def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True)
     rewritten: list[CardRef] = []
     for before, after, how in pairing.pairs:
         places = olds.sheets.get(id(before)), news.sheets.get(id(after))
-        change, is_rewritten = compare(before, after, places, how, codes, extras=extras)
-        changed += [change] if change is not None else []
+        card, is_rewritten = compare(before, after, places, how, codes, extras=extras)
+        changed += [card] if card is not None else []
         rewritten += [after.ref] if is_rewritten else []
     values = [settings(each.cardset, extras=extras) for each in (old, new)]
     programs = old.format or new.format, new.format or old.format
@@ -139,3 +139,7 @@ def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True)
         odds=changed_odds(old.packs, new.packs, programs, renamed) if odds else (),
     )
     return Compared(change, tuple(pairing.removed), tuple(pairing.added))
+
+
+def _own_code(version: ReadSet | None) -> str | None:
+    return None if version is None else version.cardset.code
