@@ -188,7 +188,9 @@ def test_edits_of_a_game_are_what_differs(corpus, tmp_path):
     assert [each.name for each in own.removed] == [names[1]]
     (changed,) = [each for each in own.changed if not each.is_renamed]
     assert changed.new.name == names[2]
-    assert [(each.old, each.new) for each in changed.fields] == [(before.lower().removesuffix(" rare"), "common")]
+    assert [(each.old, each.new) for each in changed.fields] == [
+        (before.lower().removesuffix(" rare"), "common")
+    ]
     # the packs of another set include these cards
     other = sets[f"Sets/{OTJ}"]
     assert set(other.tally) == {"packs", "settings"}
