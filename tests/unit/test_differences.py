@@ -311,6 +311,13 @@ def test_nothing_is_compared_with_something(tmp_path):
     assert len(only.added) == 4
 
 
+def test_primitives_can_be_in_files_of_any_name(trees):
+    old, new = trees(({}, EEL), ({}, EEL))
+    for each, text in ((old, ELF), (new, ELF.replace("abilities=reach", "abilities=flying"))):
+        (each / "primitives" / "more").write_text(text)
+    assert diff(old, new).tally == {"changed": 1}
+
+
 def test_other_files_that_are_different_are_listed(trees):
     old, new = trees(({}, EEL), ({}, EEL))
     for each, text in ((old, "{}"), (new, "[1]")):

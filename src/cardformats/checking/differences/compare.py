@@ -14,7 +14,7 @@ from attrs import evolve
 from ...errors import OptionError
 from ...formats.folders import walk
 from ...model import Card, CardSet
-from .inputs import Inputs, suffixes
+from .inputs import Inputs, may_be_read
 from .pairing import ids
 from .sets import Compared, ReadSet, compare_sets
 from .values import Differences, Move, SetChange
@@ -184,9 +184,8 @@ def _files(root: Path | None) -> dict[str, Path]:
     """The files that a format may read, by their paths below *root*."""
     if root is None:
         return {}
-    ends = suffixes()
-    every = ((folder / name) for folder, _, names in walk(root) for name in names)
-    files = (each for each in every if each.suffix.lower() in ends and each.is_file())
+    every = (folder / name for folder, _, names in walk(root) for name in names)
+    files = (each for each in every if may_be_read(each) and each.is_file())
     return {each.relative_to(root).as_posix(): each for each in files}
 
 

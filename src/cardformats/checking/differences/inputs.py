@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final
 
 from attrs import frozen
@@ -76,7 +76,7 @@ class Inputs:
             inside[:] = [name for name in inside if not (is_part or name.startswith("."))]
             for name in files:
                 path = folder / name
-                if not is_part and path not in covered and path.suffix.lower() in suffixes():
+                if not is_part and path not in covered and may_be_read(path):
                     self.files[path.relative_to(root).as_posix()] = path
 
     def _parts_of(self, folder: Path) -> Iterator[Part]:
@@ -159,7 +159,12 @@ class Inputs:
         return read_report(part.path, "wagic", **own).value
 
 
-def suffixes() -> frozenset[str]:
+def may_be_read(path: PurePath) -> bool:
+    """Whether a format may read a file: by its ending, or as it is among Wagic's primitives."""
+    return path.suffix.lower() in _suffixes() or path.parent.name == PRIMITIVES_FOLDER
+
+
+def _suffixes() -> frozenset[str]:
     """The endings of files that some format reads, in lower case."""
     every = (end for each in formats() for end in (*each.extensions, *each.archives))
     return frozenset(map(str.lower, every))

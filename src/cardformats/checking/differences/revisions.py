@@ -13,7 +13,7 @@ from typing import IO, Final
 from attrs import frozen
 
 from ...errors import CardFormatsError
-from .inputs import suffixes
+from .inputs import may_be_read
 
 #: So many bytes of files of a revision are looked at.
 _MAX_TOTAL: Final = 2**30
@@ -128,7 +128,7 @@ def _is_read(entry: _Entry) -> bool:
     """Whether a file may be read by a format, and has a path that stays in its folder."""
     parts = entry.path.parts
     is_inside = not entry.path.is_absolute() and ".." not in parts and ".git" not in parts
-    is_file = entry.mode.startswith(_REGULAR) and entry.path.suffix.lower() in suffixes()
+    is_file = entry.mode.startswith(_REGULAR) and may_be_read(entry.path)
     return is_inside and (is_file or entry.mode == _LINK)
 
 
