@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from filecmp import cmp
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -12,9 +12,8 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from ...errors import OptionError
-from ...formats.folders import walk
 from ...model import Card, CardSet
-from .inputs import Inputs, may_be_read
+from .inputs import Inputs
 from .pairing import ids
 from .sets import Compared, ReadSet, compare_sets
 from .values import Differences, Move, SetChange
@@ -33,6 +32,7 @@ def diff(
     *,
     odds: bool = True,
     labels: tuple[str, str] | None = None,
+    without: Collection[Path] = (),
     **options: Any,
 ) -> Differences:
     """What is different between two versions of card files.
@@ -46,6 +46,7 @@ def diff(
         format: the id of the only format that is looked for; detected if it is not named.
         odds: whether odds of packs are compared.
         labels: what the versions are called; else their paths.
+        without: files and folders that are left out.
         **options: those of the formats for reading, by name.
 
     Raises:
@@ -53,15 +54,17 @@ def diff(
         OptionError: an option is unknown or has a bad value.
         OSError: a path cannot be read.
     """
-    sides = [_inputs(each, format, options) for each in (old, new)]
+    sides = [_inputs(each, format, options, without) for each in (old, new)]
     names = labels or (_label(old), _label(new))
     return _Comparison(*sides, odds=odds).differences(*names)
 
 
-def _inputs(version: Version, format_id: str | None, options: dict[str, Any]) -> Inputs | ReadSet:
+def _inputs(
+    version: Version, format_id: str | None, options: dict[str, Any], without: Collection[Path]
+) -> Inputs | ReadSet:
     if isinstance(version, CardSet):
         return ReadSet(".", _label(version), format_id or "", version, version, {})
-    return Inputs(None if version is None else Path(version), format_id, options)
+    return Inputs(None if version is None else Path(version), format_id, options, without)
 
 
 def _label(version: Version) -> str:
@@ -170,7 +173,7 @@ def _read(inputs: Inputs, name: str) -> ReadSet | None:
 
 def _changed(old: Inputs, new: Inputs) -> set[str]:
     """The paths of the files that are different, below both roots."""
-    below = [_files(each.root) for each in (old, new)]
+    below = [_files(each) for each in (old, new)]
     return {
         name
         for name in {**below[0], **below[1]}
@@ -180,13 +183,11 @@ def _changed(old: Inputs, new: Inputs) -> set[str]:
     }
 
 
-def _files(root: Path | None) -> dict[str, Path]:
-    """The files that a format may read, by their paths below *root*."""
-    if root is None:
-        return {}
-    every = (folder / name for folder, _, names in walk(root) for name in names)
-    files = (each for each in every if may_be_read(each) and each.is_file())
-    return {each.relative_to(root).as_posix(): each for each in files}
+def _files(inputs: Inputs) -> dict[str, Path]:
+    """The files that a format may read, by their paths below the root."""
+    root = inputs.root
+    files = (path for _, _, paths in inputs.walk() for path in paths if path.is_file())
+    return {} if root is None else {each.relative_to(root).as_posix(): each for each in files}
 
 
 def _alike(

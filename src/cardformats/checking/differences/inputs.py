@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, Final
 
@@ -52,14 +52,22 @@ class Inputs:
     """
 
     def __init__(
-        self, root: Path | None, format_id: str | None, options: Mapping[str, Any]
+        self,
+        root: Path | None,
+        format_id: str | None,
+        options: Mapping[str, Any],
+        without: Collection[Path] = (),
     ) -> None:
-        """Look for inputs at *root*, of one format if it is named, to be read with *options*."""
+        """Look for inputs at *root*, of one format if it is named, to be read with *options*.
+
+        Files and folders *without* which it is to be compared are not looked at.
+        """
         self.root = root
         self.parts: dict[str, Part] = {}
         self.files: dict[str, Path] = {}
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
         self._options = options
+        self._without = frozenset(without)
         if root is not None and root.is_dir():
             self._look_in(root)
         elif root is not None:
@@ -68,16 +76,32 @@ class Inputs:
     def _look_in(self, root: Path) -> None:
         """Find the parts of folders, from above, and the files that are in none."""
         covered: set[Path] = set()
-        for folder, inside, files in walk(root):
+        for folder, inside, files in self.walk():
             for part in self._parts_of(folder):
                 self.parts.setdefault(part.path.relative_to(root).as_posix(), part)
                 covered.add(part.path)
             is_part = folder in covered
-            inside[:] = [name for name in inside if not (is_part or name.startswith("."))]
-            for name in files:
-                path = folder / name
-                if not is_part and path not in covered and may_be_read(path):
+            inside[:] = [] if is_part else inside
+            for path in files:
+                if not is_part and path not in covered:
                     self.files[path.relative_to(root).as_posix()] = path
+
+    def walk(self) -> Iterator[tuple[Path, list[str], list[Path]]]:
+        """The folders with the names of those in them, and the files that a format may read.
+
+        Hidden folders are not gone through.
+        """
+        if self.root is None:
+            return
+        for folder, inside, names in walk(self.root):
+            inside[:] = [
+                name
+                for name in inside
+                if not name.startswith(".") and folder / name not in self._without
+            ]
+            every = (folder / name for name in names)
+            own = [each for each in every if may_be_read(each) and each not in self._without]
+            yield folder, inside, own
 
     def _parts_of(self, folder: Path) -> Iterator[Part]:
         """The parts of a folder that is an input, or of what it has of several inputs."""
