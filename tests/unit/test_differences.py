@@ -318,6 +318,19 @@ def test_primitives_can_be_in_files_of_any_name(trees):
     assert diff(old, new).tally == {"changed": 1}
 
 
+def test_a_file_is_compared_with_a_folder(tmp_path):
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "eels.txt").write_text(LIST)
+    (tmp_path / "lists" / "more.txt").write_text("1 Island\n")
+    single = tmp_path / "single.txt"
+    single.write_text(LIST.replace("Reed Elf", "Old Elf"))
+    differences = diff(single, tmp_path / "lists")
+    sets = by_path(differences)
+    assert sets["eels.txt"].old == "."
+    assert sets["more.txt"].old is None
+    assert [each.name for each in sets["eels.txt"].removed] == ["Old Elf"]
+
+
 def test_other_files_that_are_different_are_listed(trees):
     old, new = trees(({}, EEL), ({}, EEL))
     for each, text in ((old, "{}"), (new, "[1]")):

@@ -6,7 +6,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from filecmp import cmp
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve
@@ -110,27 +110,21 @@ class _Comparison:
             self._compare(self._only(old), self._only(new))
             return
         changed = _changed(old, new)
+        changed |= {each.as_posix() for name in changed for each in PurePosixPath(name).parents}
+        names = _names(old), _names(new)
         left: tuple[list[str], list[str]] = ([], [])
-        for name in dict.fromkeys((*_names(old), *_names(new))):
-            if not self._may_differ(name, changed):
+        for name in dict.fromkeys((*names[0], *names[1])):
+            folders = {each for side in (old, new) for each in side.depends_on(name)}
+            if changed.isdisjoint({name, *folders}):
                 self.same += name in old.parts
-            elif name in _names(old) and name in _names(new):
+            elif name in names[0] and name in names[1]:
                 self._compare_named(name, old, new)
             else:
-                left[name in _names(new)].append(name)
+                left[name in names[1]].append(name)
         olds = [each for name in left[0] if (each := self._read_or_list(old, name)) is not None]
         news = [each for name in left[1] if (each := self._read_or_list(new, name)) is not None]
         for was, now in _alike(olds, news):
             self._compare(was, now)
-
-    def _may_differ(self, name: str, changed: set[str]) -> bool:
-        """Whether what has a path, or what it may refer to, is different."""
-        for inputs in (self.old, self.new):
-            assert isinstance(inputs, Inputs)  # noqa: S101 - both are
-            for folder in inputs.depends_on(name):
-                if folder == "." or any(f"{each}/".startswith(f"{folder}/") for each in changed):
-                    return True
-        return name in changed
 
     def _compare_named(self, name: str, old: Inputs, new: Inputs) -> None:
         sides = _read(old, name), _read(new, name)
@@ -186,8 +180,10 @@ def _changed(old: Inputs, new: Inputs) -> set[str]:
 def _files(inputs: Inputs) -> dict[str, Path]:
     """The files that a format may read, by their paths below the root."""
     root = inputs.root
+    if root is None or root.is_file():
+        return {} if root is None else {".": root}
     files = (path for _, _, paths in inputs.walk() for path in paths if path.is_file())
-    return {} if root is None else {each.relative_to(root).as_posix(): each for each in files}
+    return {each.relative_to(root).as_posix(): each for each in files}
 
 
 def _alike(
