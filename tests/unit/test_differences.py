@@ -4,7 +4,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import cardformats as cf
 from cardformats.checking.differences import diff
@@ -376,3 +376,30 @@ def test_a_comment_has_an_end(trees):
     text = markdown(diff(*trees(({}, EEL), (sets, EEL))))
     assert len(text) < 65_000
     assert "more sections" in text
+
+
+PLAIN = cf.Card.of("Eel", mana_cost="{U}", types=["Creature"], set_code="AAA", number="1")
+OTHER_FACE = {
+    "mana_cost": "{W}", "colors": "R", "supertypes": "Legendary", "types": "Artifact",
+    "subtypes": "Fish", "text": "Flying", "power": "1", "toughness": "1", "loyalty": "3",
+    "images": {"en": "https://example.org"}, "printed_names": {"fr": "Anguille"},
+    "properties": {"Faction": "Sea"}, "kind": "split", "name": "Other Eel",
+}  # fmt: skip
+OTHER_CARD = {
+    "set_code": "BBB", "number": "2", "rarity": "rare", "ids": {"wagic": "7"}, "finish": "foil",
+    "rating": 4.5, "related": ["Newt"], "draft_effects": [cf.SimpleEffect("FaceUp")],
+    "extras": {"wagic": {"grade": "crappy"}},
+}  # fmt: skip
+
+
+def test_every_field_of_a_card_is_compared():
+    assert OTHER_FACE.keys() == {each.name for each in fields(cf.Face)}
+    assert OTHER_CARD.keys() == {each.name for each in fields(cf.Card)} - {"faces"}
+    face = PLAIN.faces[0]
+    others = [evolve(PLAIN, faces=evolve(face, **{key: it})) for key, it in OTHER_FACE.items()]
+    others += [evolve(PLAIN, **{key: it}) for key, it in OTHER_CARD.items()]
+    others.append(evolve(PLAIN, faces=[face, evolve(face, name="Back", kind="back")]))
+    same = cf.CardSet(cards=[PLAIN])
+    for other in others:
+        differences = diff(same, cf.CardSet(cards=[other]), "wagic")
+        assert differences, other
