@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pytest
+from lxml import etree
 
 from cardformats.checking.differences import diff
 
@@ -149,6 +151,52 @@ def test_cubes_of_two_dates_differ_by_the_names_in_them(corpus, old, new):
     assert {each.new.name for each in only.changed if not each.is_renamed} == other
     (odds,) = only.odds
     assert not odds.unknown
+
+
+BIG, OTJ = "14332d2c-ba93-4498-bf3f-9d601f88f783", "55a85ebe-644e-4bef-8be8-5290408be3d1"
+
+
+def test_edits_of_a_game_are_what_differs(corpus, tmp_path):
+    source = corpus / "corpus" / "octgn" / "mtg"
+    sides = []
+    for name in ("old", "new"):
+        folder = tmp_path / name
+        (folder / "Sets").mkdir(parents=True)
+        shutil.copyfile(source / "definition.xml", folder / "definition.xml")
+        for each in (BIG, OTJ):
+            (folder / "Sets" / each).mkdir()
+            path = shutil.copyfile(
+                source / "Sets" / each / "set.xml", folder / "Sets" / each / "set.xml"
+            )
+        sides.append(folder)
+    path = sides[1] / "Sets" / BIG / "set.xml"
+    root = etree.parse(path)
+    first, second, third = root.findall(".//card")[:3]
+    names = [each.get("name") for each in (first, second, third)]
+    first.set("name", "Another Name")
+    second.getparent().remove(second)
+    (rules,) = [each for each in third.findall("property") if each.get("name") == "Rarity"]
+    before = rules.get("value")
+    rules.set("value", "Common")
+    root.write(path, encoding="utf-8", xml_declaration=True)
+    sets = {each.new: each for each in diff(*sides).sets}
+    assert sets.keys() == {f"Sets/{BIG}", f"Sets/{OTJ}"}
+    own = sets[f"Sets/{BIG}"]
+    assert [(each.old.name, each.new.name, each.by) for each in own.renamed] == [
+        (names[0], "Another Name", "id")
+    ]
+    assert [each.name for each in own.removed] == [names[1]]
+    (changed,) = [each for each in own.changed if not each.is_renamed]
+    assert changed.new.name == names[2]
+    assert [(each.old, each.new) for each in changed.fields] == [
+        (before.lower().removesuffix(" rare"), "common")
+    ]
+    # the packs of another set include these cards
+    other = sets[f"Sets/{OTJ}"]
+    assert set(other.tally) == {"packs", "settings"}
+    (odds,) = other.odds
+    gone = [name for name, (_, now) in odds.changed.items() if not now.copies]
+    assert gone == [names[1]]
 
 
 def test_nothing_differs_from_itself(corpus):

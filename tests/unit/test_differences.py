@@ -4,7 +4,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import cardformats as cf
 from cardformats.checking.differences import diff
@@ -241,12 +241,37 @@ def test_a_list_is_compared_by_cards_sheets_and_settings(tmp_path):
     assert len(only.odds) == 1
 
 
+def test_boosters_are_the_same_by_name_or_as_the_only_ones_left():
+    old = cf.loads(LIST, "draftmancer")
+    (booster,) = old.boosters
+    layout = booster.layouts[0]
+    less = evolve(layout, slots=layout.slots[:1])
+    first, second = (evolve(booster, name=name) for name in ("First", "Second"))
+    other = evolve(booster, name="Other", layouts=[less])
+    pair = [evolve(old, boosters=each) for each in ([first, second], [other, second])]
+    (odds,) = diff(*pair, "draftmancer").sets[0].odds
+    assert odds.booster == "First"
+    assert odds.changed["Reed Elf"][1].copies == 0
+    gone = diff(pair[0], evolve(old, boosters=[second]), "draftmancer").sets[0]
+    assert gone.odds == ()
+    assert ("boosters: First", None) in [(each.field, each.new) for each in gone.settings]
+
+
 def test_a_card_on_another_sheet_is_changed(tmp_path):
     new = LIST.replace("1 Marsh Ferry\n", "").replace("4 Forest\n", "4 Forest\n1 Marsh Ferry\n")
     (only,) = of_lists(tmp_path, LIST, new, odds=False).sets
     (card,) = only.changed
     assert [(each.old, each.new) for each in card.fields] == [("1 Rare", "1 Common")]
     assert only.odds == ()
+
+
+def test_lines_in_another_order_are_said_so(trees):
+    lines = ("auto=tap", "auto=draw:1")
+    pair = [primitive("Land", *each, type="Land") for each in (lines, lines[::-1])]
+    (only,) = diff(*trees(({}, pair[0]), ({}, pair[1]))).sets
+    assert [each.to_dict() for each in only.changed[0].abilities] == [
+        {"key": "auto", "removed": [], "added": [], "order": True}
+    ]
 
 
 def test_what_is_the_same_has_no_differences(tmp_path, root):
@@ -284,6 +309,26 @@ def test_nothing_is_compared_with_something(tmp_path):
     (only,) = diff(None, path).sets
     assert only.old is None
     assert len(only.added) == 4
+
+
+def test_primitives_can_be_in_files_of_any_name(trees):
+    old, new = trees(({}, EEL), ({}, EEL))
+    for each, text in ((old, ELF), (new, ELF.replace("abilities=reach", "abilities=flying"))):
+        (each / "primitives" / "more").write_text(text)
+    assert diff(old, new).tally == {"changed": 1}
+
+
+def test_a_file_is_compared_with_a_folder(tmp_path):
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "eels.txt").write_text(LIST)
+    (tmp_path / "lists" / "more.txt").write_text("1 Island\n")
+    single = tmp_path / "single.txt"
+    single.write_text(LIST.replace("Reed Elf", "Old Elf"))
+    differences = diff(single, tmp_path / "lists")
+    sets = by_path(differences)
+    assert sets["eels.txt"].old == "."
+    assert sets["more.txt"].old is None
+    assert [each.name for each in sets["eels.txt"].removed] == ["Old Elf"]
 
 
 def test_other_files_that_are_different_are_listed(trees):
@@ -331,3 +376,30 @@ def test_a_comment_has_an_end(trees):
     text = markdown(diff(*trees(({}, EEL), (sets, EEL))))
     assert len(text) < 65_000
     assert "more sections" in text
+
+
+PLAIN = cf.Card.of("Eel", mana_cost="{U}", types=["Creature"], set_code="AAA", number="1")
+OTHER_FACE = {
+    "mana_cost": "{W}", "colors": "R", "supertypes": "Legendary", "types": "Artifact",
+    "subtypes": "Fish", "text": "Flying", "power": "1", "toughness": "1", "loyalty": "3",
+    "images": {"en": "https://example.org"}, "printed_names": {"fr": "Anguille"},
+    "properties": {"Faction": "Sea"}, "kind": "split", "name": "Other Eel",
+}  # fmt: skip
+OTHER_CARD = {
+    "set_code": "BBB", "number": "2", "rarity": "rare", "ids": {"wagic": "7"}, "finish": "foil",
+    "rating": 4.5, "related": ["Newt"], "draft_effects": [cf.SimpleEffect("FaceUp")],
+    "extras": {"wagic": {"grade": "crappy"}},
+}  # fmt: skip
+
+
+def test_every_field_of_a_card_is_compared():
+    assert OTHER_FACE.keys() == {each.name for each in fields(cf.Face)}
+    assert OTHER_CARD.keys() == {each.name for each in fields(cf.Card)} - {"faces"}
+    face = PLAIN.faces[0]
+    others = [evolve(PLAIN, faces=evolve(face, **{key: it})) for key, it in OTHER_FACE.items()]
+    others += [evolve(PLAIN, **{key: it}) for key, it in OTHER_CARD.items()]
+    others.append(evolve(PLAIN, faces=[face, evolve(face, name="Back", kind="back")]))
+    same = cf.CardSet(cards=[PLAIN])
+    for other in others:
+        differences = diff(same, cf.CardSet(cards=[other]), "wagic")
+        assert differences, other

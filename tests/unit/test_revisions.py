@@ -191,6 +191,20 @@ def test_a_set_at_a_revision_has_its_primitives(git, tmp_path):
     assert len(whole["changed"]) == 1
 
 
+def test_what_git_ignores_is_not_compared_and_what_it_does_not_know_is(history):
+    (history / ".gitignore").write_text("build/\n*.old.txt\n")
+    (history / "build").mkdir()
+    for name in ("build/made.txt", "eels.old.txt", "fresh.txt", ".git/odd.txt"):
+        (history / name).write_text("1 Island\n")
+    assert cards(run()[1]).keys() == {EELS, "fresh.txt"}
+
+
+def test_a_hook_of_another_repository_does_not_mislead(history, tmp_path, monkeypatch):
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "index"))
+    assert cards(run(str(history / EELS))[1]) == {".": (["Island"], [], [])}
+
+
 def test_links_do_not_lead_out_of_a_revision(git, tmp_path):
     folder = tmp_path / "repository"
     (tmp_path / "secret.txt").write_text("1 Secret\n")

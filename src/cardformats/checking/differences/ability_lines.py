@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any, Final
 
 from attrs import frozen
@@ -71,16 +70,18 @@ def _change(
     if Counter(texts[0]) == Counter(texts[1]):
         yield AbilityChange(key)
         return
-    removed: list[Script] = []
-    added: list[Script] = []
-    matcher = SequenceMatcher(None, *texts, autojunk=False)
-    for tag, first, last, begin, end in matcher.get_opcodes():
-        if tag != "equal":
-            removed += before[first:last]
-            added += after[begin:end]
-    yield AbilityChange(
-        key, [_line(each, old) for each in removed], [_line(each, new) for each in added]
-    )
+    removed = [_line(each, old) for each in _only(before, texts[1])]
+    added = [_line(each, new) for each in _only(after, texts[0])]
+    yield AbilityChange(key, removed, added)
+
+
+def _only(lines: Sequence[Script], others: Sequence[str]) -> Iterator[Script]:
+    """The lines that are not, or not as often, among *others*."""
+    left = Counter(others)
+    for script in lines:
+        left[script.text] -= 1
+        if left[script.text] < 0:
+            yield script
 
 
 def _line(script: Script, card: Card) -> AbilityLine:

@@ -73,6 +73,8 @@ def _values(card: Card, place: str | None, *, extras: bool) -> Iterator[tuple[st
     for number, face in enumerate(card.faces):
         label = f"{face.kind} " if number else ""
         yield from ((f"{label}{name}", value) for name, value in _face_values(face))
+    if card.faces[0].kind != "front":
+        yield "kind", card.faces[0].kind
     for each in fields(Card):
         # the number of a card may be its id
         if each.name not in _PARTS and not (

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from filecmp import cmp
-from pathlib import Path
-from typing import Any, TypeAlias
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
 from ...errors import OptionError
-from ...formats.folders import walk
 from ...model import Card, CardSet
-from .inputs import Inputs, suffixes
+from .inputs import Inputs
 from .pairing import ids
 from .sets import Compared, ReadSet, compare_sets
 from .values import Differences, Move, SetChange
+
+#: Cards that more sets have do not tell which set is which.
+_MANY: Final = 20
 
 #: What is compared: where it is, or a card set; None for nothing.
 Version: TypeAlias = str | os.PathLike[str] | CardSet | None
@@ -30,6 +32,7 @@ def diff(
     *,
     odds: bool = True,
     labels: tuple[str, str] | None = None,
+    without: Collection[Path] = (),
     **options: Any,
 ) -> Differences:
     """What is different between two versions of card files.
@@ -43,6 +46,7 @@ def diff(
         format: the id of the only format that is looked for; detected if it is not named.
         odds: whether odds of packs are compared.
         labels: what the versions are called; else their paths.
+        without: files and folders that are left out.
         **options: those of the formats for reading, by name.
 
     Raises:
@@ -50,15 +54,17 @@ def diff(
         OptionError: an option is unknown or has a bad value.
         OSError: a path cannot be read.
     """
-    sides = [_inputs(each, format, options) for each in (old, new)]
+    sides = [_inputs(each, format, options, without) for each in (old, new)]
     names = labels or (_label(old), _label(new))
     return _Comparison(*sides, odds=odds).differences(*names)
 
 
-def _inputs(version: Version, format_id: str | None, options: dict[str, Any]) -> Inputs | ReadSet:
+def _inputs(
+    version: Version, format_id: str | None, options: dict[str, Any], without: Collection[Path]
+) -> Inputs | ReadSet:
     if isinstance(version, CardSet):
         return ReadSet(".", _label(version), format_id or "", version, version, {})
-    return Inputs(None if version is None else Path(version), format_id, options)
+    return Inputs(None if version is None else Path(version), format_id, options, without)
 
 
 def _label(version: Version) -> str:
@@ -85,7 +91,7 @@ class _Comparison:
             self._compare_inputs(self.old, self.new)
         sets, moves = _moved(self.sets)
         return Differences(
-            old, new, sets, moves, self.same, sorted(self.others), tuple(self.errors)
+            old, new, sets, moves, self.same, sorted(self.others), (self.errors[0], self.errors[1])
         )
 
     @staticmethod
@@ -104,29 +110,21 @@ class _Comparison:
             self._compare(self._only(old), self._only(new))
             return
         changed = _changed(old, new)
+        changed |= {each.as_posix() for name in changed for each in PurePosixPath(name).parents}
+        names = _names(old), _names(new)
         left: tuple[list[str], list[str]] = ([], [])
-        for name in dict.fromkeys((*_names(old), *_names(new))):
-            if not self._may_differ(name, changed):
+        for name in dict.fromkeys((*names[0], *names[1])):
+            folders = {each for side in (old, new) for each in side.depends_on(name)}
+            if changed.isdisjoint({name, *folders}):
                 self.same += name in old.parts
-            elif name in _names(old) and name in _names(new):
+            elif name in names[0] and name in names[1]:
                 self._compare_named(name, old, new)
             else:
-                left[name in _names(new)].append(name)
+                left[name in names[1]].append(name)
         olds = [each for name in left[0] if (each := self._read_or_list(old, name)) is not None]
         news = [each for name in left[1] if (each := self._read_or_list(new, name)) is not None]
         for was, now in _alike(olds, news):
             self._compare(was, now)
-
-    def _may_differ(self, name: str, changed: set[str]) -> bool:
-        """Whether what has a path, or what it may refer to, is different."""
-        for inputs in (self.old, self.new):
-            assert isinstance(inputs, Inputs)  # noqa: S101 - both are
-            part = inputs.parts.get(name)
-            if part is not None and inputs.root is not None:
-                folder = (part.within or part.path).relative_to(inputs.root).as_posix()
-                if any(folder == "." or f"{each}/".startswith(f"{folder}/") for each in changed):
-                    return True
-        return name in changed
 
     def _compare_named(self, name: str, old: Inputs, new: Inputs) -> None:
         sides = _read(old, name), _read(new, name)
@@ -169,7 +167,7 @@ def _read(inputs: Inputs, name: str) -> ReadSet | None:
 
 def _changed(old: Inputs, new: Inputs) -> set[str]:
     """The paths of the files that are different, below both roots."""
-    below = [_files(each.root) for each in (old, new)]
+    below = [_files(each) for each in (old, new)]
     return {
         name
         for name in {**below[0], **below[1]}
@@ -179,13 +177,12 @@ def _changed(old: Inputs, new: Inputs) -> set[str]:
     }
 
 
-def _files(root: Path | None) -> dict[str, Path]:
-    """The files that a format may read, by their paths below *root*."""
-    if root is None:
-        return {}
-    ends = suffixes()
-    every = ((folder / name) for folder, _, names in walk(root) for name in names)
-    files = (each for each in every if each.suffix.lower() in ends and each.is_file())
+def _files(inputs: Inputs) -> dict[str, Path]:
+    """The files that a format may read, by their paths below the root."""
+    root = inputs.root
+    if root is None or root.is_file():
+        return {} if root is None else {".": root}
+    files = (path for _, _, paths in inputs.walk() for path in paths if path.is_file())
     return {each.relative_to(root).as_posix(): each for each in files}
 
 
@@ -200,7 +197,8 @@ def _alike(
     left = dict(enumerate(olds))
     for each in news:
         own = {_identity(card) for card in each.cardset.cards}
-        shared = Counter(number for key in own for number in by_card[key] if number in left)
+        alike = (by_card[key] for key in own if len(by_card[key]) <= _MANY)
+        shared = Counter(number for numbers in alike for number in numbers if number in left)
         best = max(shared, key=lambda number: shared[number], default=-1)
         larger = max(len(own), len(left[best].cardset.cards) if best >= 0 else 0)
         yield (left.pop(best) if 2 * shared[best] > larger else None), each

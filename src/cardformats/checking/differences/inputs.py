@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path, PurePath
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ...errors import AmbiguousFormatError, UnknownFormatError
 from ...formats.base import Confidence, Format
 from ...formats.folders import walk
 from ...formats.registry import REGISTRY
-from ...formats.wagic.format import BOOSTER_FILE
+from ...formats.wagic.format import BOOSTER_FILE, PRIMITIVES_FOLDER
 from ...formats.wagic.tree import FileTree
 from ...io import detect, formats, read_report
 from ...model import CardSet
-from .packs import alone
 from .sets import ReadSet
 
 #: What sets of Wagic are read with in a tree: what a primitive says is compared once, where it is,
@@ -53,15 +52,22 @@ class Inputs:
     """
 
     def __init__(
-        self, root: Path | None, format_id: str | None, options: Mapping[str, Any]
+        self,
+        root: Path | None,
+        format_id: str | None,
+        options: Mapping[str, Any],
+        without: Collection[Path] = (),
     ) -> None:
-        """Look for inputs at *root*, of one format if it is named, to be read with *options*."""
+        """Look for inputs at *root*, of one format if it is named, to be read with *options*.
+
+        Files and folders *without* which it is to be compared are not looked at.
+        """
         self.root = root
         self.parts: dict[str, Part] = {}
         self.files: dict[str, Path] = {}
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
         self._options = options
-        self._trees: dict[Path, CardSet] = {}
+        self._without = frozenset(without)
         if root is not None and root.is_dir():
             self._look_in(root)
         elif root is not None:
@@ -70,16 +76,32 @@ class Inputs:
     def _look_in(self, root: Path) -> None:
         """Find the parts of folders, from above, and the files that are in none."""
         covered: set[Path] = set()
-        for folder, inside, files in walk(root):
+        for folder, inside, files in self.walk():
             for part in self._parts_of(folder):
                 self.parts.setdefault(part.path.relative_to(root).as_posix(), part)
                 covered.add(part.path)
             is_part = folder in covered
-            inside[:] = [name for name in inside if not (is_part or name.startswith("."))]
-            for name in files:
-                path = folder / name
-                if not is_part and path not in covered and path.suffix.lower() in suffixes():
+            inside[:] = [] if is_part else inside
+            for path in files:
+                if not is_part and path not in covered:
                     self.files[path.relative_to(root).as_posix()] = path
+
+    def walk(self) -> Iterator[tuple[Path, list[str], list[Path]]]:
+        """The folders with the names of those in them, and the files that a format may read.
+
+        Hidden folders are not gone through.
+        """
+        if self.root is None:
+            return
+        for folder, inside, names in walk(self.root):
+            inside[:] = [
+                name
+                for name in inside
+                if not name.startswith(".") and folder / name not in self._without
+            ]
+            every = (folder / name for name in names)
+            own = [each for each in every if may_be_read(each) and each not in self._without]
+            yield folder, inside, own
 
     def _parts_of(self, folder: Path) -> Iterator[Part]:
         """The parts of a folder that is an input, or of what it has of several inputs."""
@@ -117,6 +139,18 @@ class Inputs:
             )
         return Part(path, best[0].format) if len(best) == 1 else None
 
+    def depends_on(self, name: str) -> Iterator[str]:
+        """The folders, below the root, that a part is different with if files in them are."""
+        part = self.parts.get(name)
+        if part is None or self.root is None:
+            return
+        folders = [part.path if part.within is None else part.within]
+        if part.format.id == "wagic" and part.within is not None:
+            # a set needs no other one, and the primitives only if its packs ask for what they say
+            asks = (part.path / BOOSTER_FILE).is_file()
+            folders = [part.path, *([part.within / PRIMITIVES_FOLDER] if asks else [])]
+        yield from (each.relative_to(self.root).as_posix() for each in folders)
+
     def read(self, name: str, part: Part) -> ReadSet:
         """What is in a part."""
         known, is_alone = part.format, part.within is not None and not part.is_companion
@@ -145,16 +179,16 @@ class Inputs:
         """
         if part.format.id != "wagic" or not (part.path / BOOSTER_FILE).is_file():
             return cardset
-        folder = part.within or part.path
-        if folder not in self._trees:
-            own = {**self._own(part.format), **_NAMED["wagic"]}
-            self._trees[folder] = read_report(folder, "wagic", **own).value
-        tree = self._trees[folder]
-        own_boosters = [each for each in tree.boosters if each.id == cardset.code]
-        return alone(tree, own_boosters[0]) if own_boosters else evolve(cardset, boosters=())
+        own = {**self._own(part.format), **_NAMED["wagic"]}
+        return read_report(part.path, "wagic", **own).value
 
 
-def suffixes() -> frozenset[str]:
+def may_be_read(path: PurePath) -> bool:
+    """Whether a format may read a file: by its ending, or as it is among Wagic's primitives."""
+    return path.suffix.lower() in _suffixes() or path.parent.name == PRIMITIVES_FOLDER
+
+
+def _suffixes() -> frozenset[str]:
     """The endings of files that some format reads, in lower case."""
     every = (end for each in formats() for end in (*each.extensions, *each.archives))
     return frozenset(map(str.lower, every))

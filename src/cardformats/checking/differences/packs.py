@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from attrs import evolve
 
 from ...collation import OddsChange, odds_changes
 from ...model import Booster, CardRef, CardSet
+
+#: Odds take time: they are compared of so many boosters of a set.
+_MOST: Final = 200
 
 
 def changed_odds(
@@ -30,10 +34,34 @@ def changed_odds(
     if not (old.boosters and new.boosters) or _drawn(old) == _drawn(new):
         return
     names = {pair for refs in renamed for pair in (_names(refs), _references(refs))}
-    for change in odds_changes(old, new, programs):
-        kept = _of_same_cards(change, names)
-        if kept.changed or kept.problem:
-            yield evolve(kept, changed=dict(sorted(kept.changed.items(), key=_size)))
+    for number, (was, now) in enumerate(_same(old.boosters, new.boosters)):
+        if number == _MOST:
+            yield OddsChange("", problem=f"only those of {_MOST} boosters are compared")
+            return
+        sides = evolve(old, boosters=[was]), evolve(new, boosters=[now])
+        for change in odds_changes(*sides, programs):
+            kept = _of_same_cards(change, names)
+            if kept.changed or kept.problem:
+                yield evolve(kept, changed=dict(sorted(kept.changed.items(), key=_size)))
+
+
+def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Booster, Booster]]:
+    """The boosters that are the same: by names, by ids, and the only one that is left."""
+    for attribute in ("name", "id"):
+        olds, news = (_by(attribute, side) for side in (old, new))
+        same = [key for key in olds if key in news]
+        yield from ((olds[key], news[key]) for key in same)
+        old = [each for each in old if getattr(each, attribute) not in same]
+        new = [each for each in new if getattr(each, attribute) not in same]
+    if len(old) == len(new) == 1:
+        yield old[0], new[0]
+
+
+def _by(attribute: str, boosters: Iterable[Booster]) -> dict[str, Booster]:
+    """The boosters by their name or id, those that alone have it."""
+    named = [(key, each) for each in boosters if (key := getattr(each, attribute))]
+    counts = Counter(key for key, _ in named)
+    return {key: each for key, each in named if counts[key] == 1}
 
 
 def _names(refs: tuple[CardRef, CardRef]) -> tuple[str, str]:
@@ -86,13 +114,3 @@ def _drawn(cardset: CardSet) -> tuple[object, ...]:
         for card in cardset.cards
     ]
     return cards, cardset.sheets, cardset.boosters, cardset.event
-
-
-def alone(cardset: CardSet, booster: Booster) -> CardSet:
-    """*cardset* with nothing but a booster, its sheets and their cards."""
-    used = {choice.sheet for slot, _ in booster.walk() for choice in slot.sheets}
-    sheets = [sheet for name, sheet in cardset.sheets.items() if name in used]
-    refs = {entry.card for sheet in sheets for entry in sheet.entries}
-    there = {id(card) for card in map(cardset.card, refs) if card is not None}
-    cards = [card for card in cardset.cards if id(card) in there]
-    return evolve(cardset, cards=cards, sheets=sheets, boosters=[booster])

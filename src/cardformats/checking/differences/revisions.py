@@ -13,10 +13,11 @@ from typing import IO, Final
 from attrs import frozen
 
 from ...errors import CardFormatsError
-from .inputs import suffixes
+from .inputs import may_be_read
 
 #: So many bytes of files of a revision are looked at.
 _MAX_TOTAL: Final = 2**30
+_PLACES: Final = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"))
 _LINK, _REGULAR = "120000", "100"
 
 
@@ -63,6 +64,16 @@ class Repository:
             raise RevisionError(f"{first} and {second} have no commit in common")
         return base
 
+    def ignored(self) -> frozenset[Path]:
+        """The files and folders of the working tree that git is to ignore.
+
+        Raises:
+            RevisionError: git fails.
+        """
+        kinds = ("--others", "--ignored", "--exclude-standard", "--directory")
+        listed = _run(self.root, "ls-files", *kinds, "-z")
+        return frozenset(self.root / os.fsdecode(each) for each in listed.split(b"\0") if each)
+
     @contextmanager
     def at(self, commit: str) -> Iterator[Path]:
         """The files of a commit that some format reads, in a folder that is there for a while.
@@ -104,7 +115,9 @@ class Repository:
         """What the objects of these ids hold, one after the other."""
         command = _command(self.root, "cat-file", "--batch")
         pipe = subprocess.PIPE
-        with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:  # noqa: S603 - git
+        with subprocess.Popen(  # noqa: S603 - git
+            command, stdin=pipe, stdout=pipe, env=_environment()
+        ) as process:
             assert process.stdin is not None  # noqa: S101 - it is a pipe
             assert process.stdout is not None  # noqa: S101 - likewise
             for each in ids:
@@ -128,7 +141,7 @@ def _is_read(entry: _Entry) -> bool:
     """Whether a file may be read by a format, and has a path that stays in its folder."""
     parts = entry.path.parts
     is_inside = not entry.path.is_absolute() and ".." not in parts and ".git" not in parts
-    is_file = entry.mode.startswith(_REGULAR) and entry.path.suffix.lower() in suffixes()
+    is_file = entry.mode.startswith(_REGULAR) and may_be_read(entry.path)
     return is_inside and (is_file or entry.mode == _LINK)
 
 
@@ -163,6 +176,11 @@ def _command(folder: Path, *arguments: str) -> list[str]:
     ]
 
 
+def _environment() -> dict[str, str]:
+    """That of the process without what a hook of git says of its own repository."""
+    return {name: value for name, value in os.environ.items() if name not in _PLACES}
+
+
 def _run(folder: Path, *arguments: str) -> bytes:
     """What git prints.
 
@@ -171,7 +189,9 @@ def _run(folder: Path, *arguments: str) -> bytes:
     """
     try:
         command = _command(folder, *arguments)
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - git
+        done = subprocess.run(  # noqa: S603 - git
+            command, capture_output=True, check=False, env=_environment()
+        )
     except OSError as error:
         raise RevisionError(f"git cannot be run: {error}") from error
     if done.returncode:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import evolve, frozen
@@ -48,6 +49,7 @@ class _Cards:
 
     Attributes:
         all: the cards in order.
+        others: the identities of those that are compared where they belong.
         sheets: on which sheets a card is, how often, in words, by the identity of cards; sheets
             that follow from what cards are say nothing.
     """
@@ -64,15 +66,18 @@ class _Cards:
                 if card is None:
                     card = named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
                 places[id(card)][f"{sheet.name}{_more(entry)}"] += entry.copies
-        own = cardset.cards
-        if version is not None and version.is_part:
-            own = tuple(card for card in own if not _is_of_other_set(card))
-        self.all = (*own, *named.values())
+        self.all = (*cardset.cards, *named.values())
+        is_part = version is not None and version.is_part
+        self.others = {id(card) for card in self.all if is_part and _is_of_other_set(card)}
         if version is not None and version.format not in _FILTERED:
             self.sheets = {
                 card: ", ".join(f"{copies} {place}" for place, copies in counts.items())
                 for card, counts in places.items()
             }
+
+    def own(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Those of *cards* that belong here."""
+        return tuple(card for card in cards if id(card) not in self.others)
 
 
 def _is_of_other_set(card: Card) -> bool:
@@ -108,34 +113,61 @@ def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True)
     Where there is no old or no new version, all cards were added or removed, and nothing else is
     compared.
     """
-    olds, news = _Cards(old), _Cards(new)
-    codes = old and old.cardset.code, new and new.cardset.code
-    pairing = pair(olds.all, news.all, codes)
+    cards = _ComparedCards(old, new)
     about = SetChange(
         None if old is None else old.path,
         None if new is None else new.path,
-        next(each.name for each in (new, old) if each is not None) if old or new else "",
-        (len(olds.all), len(news.all)),
+        next((each.name for each in (new, old) if each is not None), ""),
+        cards.counts,
     )
-    if old is None or new is None:
-        return Compared(about, tuple(pairing.removed), tuple(pairing.added))
-    extras = old.format == new.format
-    changed: list[CardChange] = []
-    rewritten: list[CardRef] = []
-    for before, after, how in pairing.pairs:
-        places = olds.sheets.get(id(before)), news.sheets.get(id(after))
-        change, is_rewritten = compare(before, after, places, how, codes, extras=extras)
-        changed += [change] if change is not None else []
-        rewritten += [after.ref] if is_rewritten else []
-    values = [settings(each.cardset, extras=extras) for each in (old, new)]
-    programs = old.format or new.format, new.format or old.format
-    renamed = [(each.old, each.new) for each in changed if each.is_renamed]
-    change = evolve(
-        about,
-        changed=changed,
-        rewritten=rewritten,
-        settings=changes(*values),
-        macros=changes(old.macros, new.macros),
-        odds=changed_odds(old.packs, new.packs, programs, renamed) if odds else (),
-    )
-    return Compared(change, tuple(pairing.removed), tuple(pairing.added))
+    if old is not None and new is not None:
+        extras = old.format == new.format
+        values = [settings(each.cardset, extras=extras) for each in (old, new)]
+        programs = old.format or new.format, new.format or old.format
+        about = evolve(
+            about,
+            changed=cards.changed,
+            rewritten=cards.rewritten,
+            settings=changes(*values),
+            macros=changes(old.macros, new.macros),
+            odds=changed_odds(old.packs, new.packs, programs, cards.renamed) if odds else (),
+        )
+    return Compared(about, tuple(cards.removed), tuple(cards.added))
+
+
+class _ComparedCards:
+    """How the cards of two versions of a set differ.
+
+    Attributes:
+        counts: how many cards each version has.
+        removed, added: those that only one has.
+        changed, rewritten: as a :class:`SetChange` has them.
+        renamed: the names before and after, those of included cards too.
+    """
+
+    def __init__(self, old: ReadSet | None, new: ReadSet | None) -> None:
+        olds, news = _Cards(old), _Cards(new)
+        self.counts = len(olds.own(olds.all)), len(news.own(news.all))
+        codes = _own_code(old), _own_code(new)
+        extras = old is None or new is None or old.format == new.format
+        pairing = pair(olds.all, news.all, codes)
+        self.removed = [*olds.own(pairing.removed)]
+        self.added = [*news.own(pairing.added)]
+        self.changed: list[CardChange] = []
+        self.rewritten: list[CardRef] = []
+        self.renamed: list[tuple[CardRef, CardRef]] = []
+        for was, now, how in pairing.pairs:
+            if was.name != now.name:
+                self.renamed.append((was.ref, now.ref))
+            if id(was) in olds.others or id(now) in news.others:
+                self.removed += olds.own([was])
+                self.added += news.own([now])
+                continue
+            places = olds.sheets.get(id(was)), news.sheets.get(id(now))
+            card, is_rewritten = compare(was, now, places, how, codes, extras=extras)
+            self.changed += [card] if card is not None else []
+            self.rewritten += [now.ref] if is_rewritten else []
+
+
+def _own_code(version: ReadSet | None) -> str | None:
+    return None if version is None else version.cardset.code

@@ -23,10 +23,12 @@ class Place:
     Attributes:
         path: a file or a folder; None if it is not there in that version.
         label: what the version is called.
+        ignored: files and folders in it that git ignores.
     """
 
     path: Path | None
     label: str
+    ignored: frozenset[Path] = frozenset()
 
 
 @frozen
@@ -36,7 +38,7 @@ class _Wanted:
     Attributes:
         path: of the file or the folder; as it is below the root of the repository at a revision.
         label: what it is called.
-        repository: of the revision.
+        repository: of the revision, or that a path is compared in.
         commit: the id of the revision; None for what is there now.
     """
 
@@ -66,12 +68,14 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
         roots: dict[str, Path] = {}
         places: list[Place] = []
         for each in wanted:
-            path = each.path
+            path, ignored = each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
                     roots[each.commit] = stack.enter_context(each.repository.at(each.commit))
                 path = roots[each.commit] / each.path
-            places.append(Place(path if path.exists() else None, each.label))
+            elif each.repository is not None:
+                ignored = each.repository.ignored()
+            places.append(Place(path if path.exists() else None, each.label, ignored))
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
         yield places[0], places[1]
@@ -138,7 +142,8 @@ def _at(repository: Repository, revision: str, path: Path) -> _Wanted:
 
 
 def _now(repository: Repository, path: Path) -> _Wanted:
-    return _Wanted(repository.root / path, path.as_posix() if path.parts else "the working tree")
+    label = path.as_posix() if path.parts else "the working tree"
+    return _Wanted(repository.root / path, label, repository)
 
 
 def _below(repository: Repository, path: Path) -> Path:

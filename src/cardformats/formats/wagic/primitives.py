@@ -286,6 +286,8 @@ def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> P
     """
     primitives = files_in(places or ())
     stamps = stamps_of((*primitives, *(options.macros or ())))
+    if not stamps and not places:
+        return Primitives((), options, available=False)  # others are kept, not nothing
     return _load(stamps, len(primitives) if places else None, options)
 
 
