@@ -21,7 +21,7 @@ from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, stamps_of
 from ...formats.wagic.syntax import kind_of
-from ...formats.wagic.to_model import neighbours
+from ...formats.wagic.to_model import left_out, meta_of, neighbours
 from ..documents import Document
 from ..values import Findings, FoundIn
 from ..workspace import Workspace
@@ -99,7 +99,7 @@ class PrimitivesCheck:
             changed = self._live.exchange(gone, come)
             self._live.blocks = every
             for block in every if changed else ():
-                if block.check is not None and not changed.isdisjoint(block.check.asked):
+                if block.check is not None and not changed.isdisjoint(block.check.looked_up):
                     block.check = None
         self._update_macros()
         if self._options.max_grade != GRADES[-1]:
@@ -139,17 +139,28 @@ class PrimitivesCheck:
         log = DiagnosticLog(self._options.max_diagnostics)
         log.extend(block.problems)
         printings = BlockPrintings(live, self._options, log, budget)
-        live.asked = set()
+        live.looked_up = set()
         file = evolve(block.file, grade=self._grade, grade_start=-1) if self._grade else block.file
         for number, text in enumerate(file.texts):
             if kind_of(text) == "card":
                 printings.card(file, number, None, live.macros)
+        meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
         once = [each for each in own if each.code is WagicCode.MISSING_BACK]
         rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
-        found = FoundIn(source, self._workspace.selected(document, rest))
-        return BlockCheck(rest, found, once, printings.unique, frozenset(live.asked))
+        counting = FoundIn(source, self._workspace.selected(document, rest))
+        return BlockCheck(
+            rest,
+            counting,
+            once,
+            printings.unique,
+            frozenset(live.looked_up),
+            printings.count,
+            printings.missing,
+            printings.unnamed,
+            printings.unnamed_at,
+        )
 
     def _findings(self, document: Document, *, is_complete: bool) -> Findings:
         """What is known to be wrong."""
@@ -160,15 +171,18 @@ class PrimitivesCheck:
         checks = [block.check for block in self._blocks.all if block.check is not None]
         counts = Counter(chain.from_iterable(check.values for check in checks))
         repeated = {value for value, count in counts.items() if count > 1}
+        if (unnamed := sum(check.unnamed for check in checks)) and self._options.primitives != ():
+            parts.append(self._no_primitives(unnamed))
         firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]] = {}
         backs: set[str] = set()
         for offset, line, block in self._blocks.placed():
             check = block.check
             if check is None:
                 continue
-            if check.found.diagnostics or has_mutes:
-                found = FoundIn(block.file.source, check.diagnostics) if has_mutes else check.found
-                parts.append((offset, line, found))
+            if check.counting.diagnostics or has_mutes:
+                source = block.file.source
+                part = FoundIn(source, check.diagnostics) if has_mutes else check.counting
+                parts.append((offset, line, part))
             more: list[Diagnostic] = []
             if not repeated.isdisjoint(check.values):
                 more += _repeated(check, line, firsts)
@@ -190,20 +204,31 @@ class PrimitivesCheck:
             elif kept:
                 yield offset, line, FoundIn(part.source, kept, part.known_lines)
 
+    def _no_primitives(self, count: int) -> _Part:
+        """That so many cards are known by their names only, at the first of them."""
+        for offset, line, block in self._blocks.placed():
+            place = block.check.unnamed_at if block.check else None
+            if place is not None:
+                diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
+                return offset, line, FoundIn(block.file.source, [diagnostic])
+        raise AssertionError
+
     def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* without what comments mute, and the comments that mute nothing."""
         mutes: list[tuple[int, int, Block, Mute]] = []
-        for offset, line, block in self._blocks.placed():
-            for each in mutes_of(block.file.source):
+        last = len(self._blocks.all) - 1
+        for count, (offset, line, block) in enumerate(self._blocks.placed()):
+            behind = 0 if count == last else line + block.lines + 1
+            for mute in mutes_of(block.file.source):
                 # at the end of a block, it is of the first line of the next one
-                number = each.line + line if each.line else line + block.lines + 1
-                where = None if each.line is None else number
-                mutes.append((offset, line, block, evolve(each, line=where)))
+                number = mute.line + line if mute.line else behind
+                where = None if mute.line is None else number
+                mutes.append((offset, line, block, evolve(mute, line=where)))
         used: set[int] = set()
         for offset, line, part in parts:
             kept = []
             for each in part.diagnostics:
-                number = line + (each.span.line if each.span else 1)
+                number = line + (1 if each.span is None else each.span.line)
                 muting = [id(mute) for *_, mute in mutes if mute.mutes(each.code, number)]
                 used.update(muting)
                 kept += [] if muting else [each]
@@ -217,6 +242,10 @@ class PrimitivesCheck:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
             yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        if missing := sum(check.missing for check in checks):
+            count = sum(check.printings for check in checks)
+            yield left_out(document.source.span(0), missing, count)
         table, name = self._live.macros, document.source.name
         for macro, first in table.repeated:
             if macro.span.source.name == name:
