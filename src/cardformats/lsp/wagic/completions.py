@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from ...formats.wagic import abilities as _abilities  # noqa: F401 - before its modules
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.abilities.linter.types import game_types
 from ...formats.wagic.fields import KNOWN_KEYS, PRINTING_KEYS

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...formats.wagic import abilities as _abilities  # noqa: F401 - before its modules
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.fields import KNOWN_KEYS, MACRO_NAME
