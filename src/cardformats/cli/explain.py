@@ -17,7 +17,7 @@ from ..formats.wagic.abilities import (
     lint,
     scripts,
 )
-from ..formats.wagic.abilities.english.about import about, kinds_of
+from ..formats.wagic.abilities.about import about, kinds_of
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions

@@ -101,9 +101,7 @@ class Server(LanguageServer):
         actions = types.CodeActionOptions(
             [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
         )
-        completions = types.CompletionOptions(
-            trigger_characters=["=", ",", "(", "[", "{", '"', "_"]
-        )
+        completions = types.CompletionOptions(trigger_characters=[*'=,([{"<_'])
         for method, answer, options in (
             (types.INITIALIZE, self._initialize, None),
             (types.TEXT_DOCUMENT_HOVER, self._hover, None),
