@@ -23,11 +23,16 @@ class Client(BaseLanguageClient):
         self.published = asyncio.Queue()
         self.messages = []
         self.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(partial(self.publish))
+        self.registered = []
+        self.feature(types.CLIENT_REGISTER_CAPABILITY)(partial(self.register))
         for method in (types.WINDOW_SHOW_MESSAGE, types.WINDOW_LOG_MESSAGE):
             self.feature(method)(lambda params: self.messages.append(params.message))
 
     def publish(self, params):
         self.published.put_nowait(params)
+
+    def register(self, params):
+        self.registered += [each.method for each in params.registrations]
 
     async def findings(self, version):
         while True:
@@ -57,7 +62,9 @@ def session(play, code=SERVE, encodings=None):
         client = Client()
         await client.start_io(sys.executable, "-c", code, "lsp")
         general = types.GeneralClientCapabilities(position_encodings=encodings)
-        capabilities = types.ClientCapabilities(general=general)
+        watched = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+        workspace = types.WorkspaceClientCapabilities(did_change_watched_files=watched)
+        capabilities = types.ClientCapabilities(workspace, general=general)
         await client.initialize_async(types.InitializeParams(capabilities))
         client.initialized(types.InitializedParams())
         try:
@@ -76,6 +83,7 @@ def test_findings_follow_what_is_typed_and_are_mended(tmp_path):
     async def play(client):
         client.open(uri, CARD)
         assert await client.findings(1) == [("WG005", 2)]
+        assert client.registered == [types.WORKSPACE_DID_CHANGE_WATCHED_FILES]
         client.change(uri, 2, ((0, 0), (0, 0), "# \U0001f600\n"), ((3, 3), (3, 3), "e"))
         assert await client.findings(2) == []
         client.change(uri, 3, ((3, 0), (3, 4), "Type"))
