@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from ...diagnostics import Diagnostic, DiagnosticLog
 from ...formats.wagic.codes import WagicCode
@@ -14,7 +15,7 @@ from ...formats.wagic.format import WagicOptions
 from ...formats.wagic.primitives import names_in, types_in
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, MacroDefinition
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..text import common
 from ..values import FoundIn
 
@@ -55,38 +56,47 @@ class Block:
         self.check: BlockCheck | None = None
 
 
+@frozen(eq=False)
 class BlockCheck:
     """What is wrong in a block.
 
     Attributes:
         diagnostics: what is wrong in it, whatever else there is in the file.
-        found: those that count but for comments.
+        counting: those that count but for comments.
         once: what is said only at the first of several blocks.
         unique: what no other card of the file may have: the code of that, key, value and card.
-        asked: which names and types it matters for, in lower case.
         values: the keys and values of these.
-        has_places: whether it says where something else stands, which may move.
+        is_plain: whether nothing is wrong in it.
+        looked_up: the names and types that it matters for, in lower case.
+        printings, missing: how many printings it has, and those whose primitive is missing.
+        unnamed, unnamed_at: those that are known by their names only, and the first of them.
     """
 
-    __slots__ = ("asked", "diagnostics", "found", "has_places", "once", "unique", "values")
+    diagnostics: Sequence[Diagnostic]
+    counting: FoundIn
+    once: Sequence[Diagnostic]
+    unique: Sequence[Unique]
+    looked_up: frozenset[str]
+    printings: int
+    missing: int
+    unnamed: int
+    unnamed_at: Span | None
+    values: tuple[tuple[str, str], ...] = field(init=False)
+    is_plain: bool = field(init=False)
 
-    def __init__(
-        self,
-        diagnostics: Sequence[Diagnostic],
-        found: FoundIn,
-        once: Sequence[Diagnostic],
-        unique: Sequence[Unique],
-        asked: frozenset[str],
-    ) -> None:
-        self.diagnostics = diagnostics
-        self.found = found
-        self.once = once
-        self.unique = unique
-        self.values = tuple((key, value) for _, key, value, _ in unique)
-        self.asked = asked
-        self.has_places = any(
-            " at " in note for each in (*diagnostics, *once) for note in each.notes
-        )
+    @values.default
+    def _values(self) -> tuple[tuple[str, str], ...]:
+        return tuple((key, value) for _, key, value, _ in self.unique)
+
+    @is_plain.default
+    def _is_plain(self) -> bool:
+        return not (self.diagnostics or self.once)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether it says where something else stands, which may move."""
+        every = (*self.diagnostics, *self.once)
+        return any(" at " in note for each in every for note in each.notes)
 
 
 class Blocks:
@@ -103,6 +113,8 @@ class Blocks:
         self.options = options
         self.all: list[Block] = []
         self._texts: list[str] = []
+        self._sizes: list[int] = []
+        self._lines: list[int] = []
         self._known: dict[str, Block] = {}
 
     def update(self, text: str) -> tuple[list[Block], list[Block]]:
@@ -118,7 +130,10 @@ class Blocks:
             for number, piece in enumerate(new[first : len(new) - behind])
         ]
         come = [self._block(each) for each in texts]
-        self.all[first : len(self.all) - behind] = come
+        place = slice(first, len(self.all) - behind)
+        self.all[place] = come
+        self._sizes[place] = [each.size for each in come]
+        self._lines[place] = [each.lines for each in come]
         self._texts = new
         if len(self._known) > 2 * len(self.all) + 100:
             self._known = {each.text: each for each in self.all}
@@ -131,11 +146,8 @@ class Blocks:
 
     def placed(self) -> Iterator[tuple[int, int, Block]]:
         """The blocks with the offsets and the lines where they begin."""
-        offset = line = 0
-        for block in self.all:
-            yield offset, line, block
-            offset += block.size
-            line += block.lines
+        offsets = accumulate(self._sizes, initial=0)
+        return zip(offsets, accumulate(self._lines, initial=0), self.all, strict=False)
 
     def macro_lines(self) -> list[tuple[int, str]]:
         """The lines of the definitions, in order, with their numbers from 0."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -21,8 +20,9 @@ from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, stamps_of
 from ...formats.wagic.syntax import kind_of
-from ...formats.wagic.to_model import neighbours
+from ...formats.wagic.to_model import left_out, meta_of, neighbours
 from ..documents import Document
+from ..text import common
 from ..values import Findings, FoundIn
 from ..workspace import Workspace
 from .blocks import Block, BlockCheck, Blocks
@@ -51,6 +51,11 @@ class PrimitivesCheck:
         self._number: int | None = None
         self._macros: list[tuple[int, str]] | None = None
         self._grade: str | None = None
+        #: What was counted: missing printings and others, values that are to be unique.
+        self._counted: list[BlockCheck] = []
+        self._counts: Counter[str] = Counter()
+        self._values: Counter[tuple[str, str]] = Counter()
+        self._repeated: set[tuple[str, str]] = set()
 
     def run(self, document: Document) -> Iterator[Findings | None]:
         """What is wrong in *document*: at first in what has changed."""
@@ -99,7 +104,7 @@ class PrimitivesCheck:
             changed = self._live.exchange(gone, come)
             self._live.blocks = every
             for block in every if changed else ():
-                if block.check is not None and not changed.isdisjoint(block.check.asked):
+                if block.check is not None and not changed.isdisjoint(block.check.looked_up):
                     block.check = None
         self._update_macros()
         if self._options.max_grade != GRADES[-1]:
@@ -139,39 +144,54 @@ class PrimitivesCheck:
         log = DiagnosticLog(self._options.max_diagnostics)
         log.extend(block.problems)
         printings = BlockPrintings(live, self._options, log, budget)
-        live.asked = set()
+        live.looked_up = set()
         file = evolve(block.file, grade=self._grade, grade_start=-1) if self._grade else block.file
         for number, text in enumerate(file.texts):
             if kind_of(text) == "card":
                 printings.card(file, number, None, live.macros)
+        meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
         once = [each for each in own if each.code is WagicCode.MISSING_BACK]
         rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
-        found = FoundIn(source, self._workspace.selected(document, rest))
-        return BlockCheck(rest, found, once, printings.unique, frozenset(live.asked))
+        counting = FoundIn(source, self._workspace.selected(document, rest))
+        return BlockCheck(
+            rest,
+            counting,
+            once,
+            printings.unique,
+            frozenset(live.looked_up),
+            printings.count,
+            printings.missing,
+            printings.unnamed,
+            printings.unnamed_at,
+        )
 
     def _findings(self, document: Document, *, is_complete: bool) -> Findings:
         """What is known to be wrong."""
         parts: list[_Part] = []
+        self._count()
         if whole := [*self._of_file(document)]:
             parts.append((0, 0, FoundIn(document.source, whole, document.lines)))
         has_mutes = SIGN in document.text
-        checks = [block.check for block in self._blocks.all if block.check is not None]
-        counts = Counter(chain.from_iterable(check.values for check in checks))
-        repeated = {value for value, count in counts.items() if count > 1}
+        if self._counts["unnamed"] and self._options.primitives != ():
+            parts.append(self._no_primitives(self._counts["unnamed"]))
+        repeated = self._repeated
         firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]] = {}
         backs: set[str] = set()
         for offset, line, block in self._blocks.placed():
             check = block.check
-            if check is None:
+            if check is None or (
+                check.is_plain and repeated.isdisjoint(check.values) and not has_mutes
+            ):
                 continue
-            if check.found.diagnostics or has_mutes:
-                found = FoundIn(block.file.source, check.diagnostics) if has_mutes else check.found
-                parts.append((offset, line, found))
+            if check.counting.diagnostics or has_mutes:
+                source = block.file.source
+                part = FoundIn(source, check.diagnostics) if has_mutes else check.counting
+                parts.append((offset, line, part))
             more: list[Diagnostic] = []
             if not repeated.isdisjoint(check.values):
-                more += _repeated(check, line, firsts)
+                more += _said_again(check, line, firsts)
             if check.once and not more:
                 more = [each for each in check.once if each.data["name"] not in backs]
                 backs.update(each.data["name"] for each in more)
@@ -190,20 +210,50 @@ class PrimitivesCheck:
             elif kept:
                 yield offset, line, FoundIn(part.source, kept, part.known_lines)
 
+    def _count(self) -> None:
+        """Count what is counted in blocks: but in those that are new, or went."""
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        first = common(self._counted, checks)
+        behind = common(self._counted[first:][::-1], checks[first:][::-1])
+        gone = self._counted[first : len(self._counted) - behind]
+        come = checks[first : len(checks) - behind]
+        self._counted = checks
+        for more, its in ((-1, gone), (1, come)):
+            for check in its:
+                self._counts["missing"] += more * check.missing
+                self._counts["printings"] += more * check.printings
+                self._counts["unnamed"] += more * check.unnamed
+                for value in check.values:
+                    self._values[value] += more
+        changed = {value for check in (*gone, *come) for value in check.values}
+        self._repeated -= changed
+        self._repeated |= {value for value in changed if self._values[value] > 1}
+
+    def _no_primitives(self, count: int) -> _Part:
+        """That so many cards are known by their names only, at the first of them."""
+        for offset, line, block in self._blocks.placed():
+            place = block.check.unnamed_at if block.check else None
+            if place is not None:
+                diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
+                return offset, line, FoundIn(block.file.source, [diagnostic])
+        raise AssertionError
+
     def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* without what comments mute, and the comments that mute nothing."""
         mutes: list[tuple[int, int, Block, Mute]] = []
-        for offset, line, block in self._blocks.placed():
-            for each in mutes_of(block.file.source):
+        last = len(self._blocks.all) - 1
+        for count, (offset, line, block) in enumerate(self._blocks.placed()):
+            behind = 0 if count == last else line + block.lines + 1
+            for mute in mutes_of(block.file.source):
                 # at the end of a block, it is of the first line of the next one
-                number = each.line + line if each.line else line + block.lines + 1
-                where = None if each.line is None else number
-                mutes.append((offset, line, block, evolve(each, line=where)))
+                number = mute.line + line if mute.line else behind
+                where = None if mute.line is None else number
+                mutes.append((offset, line, block, evolve(mute, line=where)))
         used: set[int] = set()
         for offset, line, part in parts:
             kept = []
             for each in part.diagnostics:
-                number = line + (each.span.line if each.span else 1)
+                number = line + (1 if each.span is None else each.span.line)
                 muting = [id(mute) for *_, mute in mutes if mute.mutes(each.code, number)]
                 used.update(muting)
                 kept += [] if muting else [each]
@@ -217,6 +267,10 @@ class PrimitivesCheck:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
             yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
+        counts = self._counts
+        if counts["missing"]:
+            start = document.source.span(0)
+            yield left_out(start, counts["missing"], counts["printings"])
         table, name = self._live.macros, document.source.name
         for macro, first in table.repeated:
             if macro.span.source.name == name:
@@ -228,7 +282,7 @@ class PrimitivesCheck:
             yield WagicCode.MACRO_LIMIT.at(excess.span, limit=limit, unit="macros", option=option)
 
 
-def _repeated(
+def _said_again(
     check: BlockCheck, line: int, firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]]
 ) -> Iterator[Diagnostic]:
     """What of a block, at a *line*, a block before it has; *firsts* are the first ones so far."""
