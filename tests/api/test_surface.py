@@ -33,7 +33,7 @@ def test_dir_shows_the_public_names():
 
 
 #: What a plain installation lacks.
-EXTRAS = ["numpy", "scipy", "click", "rich", "jinja2", "hypothesis"]
+EXTRAS = ["numpy", "scipy", "click", "rich", "jinja2", "hypothesis", "pygls"]
 
 
 @pytest.mark.parametrize(

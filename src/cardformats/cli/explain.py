@@ -17,6 +17,7 @@ from ..formats.wagic.abilities import (
     lint,
     scripts,
 )
+from ..formats.wagic.abilities.english.about import about, kinds_of
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
@@ -91,18 +92,8 @@ def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
 
 def _of_card(card: Card, reader: str) -> Iterator[dict[str, Any]]:
     """What the lines of *card* say; those at ``auto=`` are about what its ``target=`` chooses."""
-    lines = scripts(card)
-    face = card.faces[0]
-    kinds = frozenset(each.lower() for each in (*face.types, *face.subtypes))
-    about: dict[str, Any] = {
-        "target": next((each.text for each in lines if each.key == "target"), None),
-        "attached": "enchanted" if "aura" in kinds else "",
-    }
-    if "equipment" in kinds:
-        about |= {"target": "creature", "attached": "equipped"}
-    for script in lines:
-        is_about = script.key == "auto"
-        yield _explained(script, reader, card.name, kinds, **(about if is_about else {}))
+    for script in scripts(card):
+        yield _explained(script, reader, card.name, kinds_of(card), **about(card, script))
 
 
 def _explained(

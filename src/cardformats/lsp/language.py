@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from ..checking.formatting import formatted
 from ..diagnostics import Diagnostic, Report
 from ..formats.base import Format
 from ..io import check_report
@@ -42,7 +43,7 @@ class Language:
         None lets others have their turn, which is due after some 50 ms; the rest may never be asked
         for, if the document changes.
         """
-        yield Findings.of(document.source, self.in_document(document, self.report(document)))
+        yield Findings.of(document, self.in_document(document, self.report(document)))
 
     def in_document(self, document: Document, report: Report[CardSet]) -> Iterable[Diagnostic]:
         """The findings of a *report* that are in *document*, of those that count."""
@@ -96,4 +97,6 @@ class Language:
 
     def formatted(self, document: Document) -> str | None:
         """The text of *document* laid out anew; None if it cannot be."""
-        return None
+        if self.format.formatter is None:
+            return None
+        return formatted(document.source, self.format, self.workspace.config(document.path)).text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -88,6 +89,7 @@ class Server(LanguageServer):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._published: dict[str, tuple[Document, Findings]] = {}
+        self._settled: set[str] = set()
         self._checker = ThreadPoolExecutor(1, "check")
         self._answerer = ThreadPoolExecutor(1, "answer")
         self._register()
@@ -153,6 +155,7 @@ class Server(LanguageServer):
         if task := self._checks.pop(uri, None):
             task.cancel()
         self._published.pop(uri, None)
+        self._settled.discard(uri)
         self.documents.close(uri)
         if language := self.languages.of(document):
             self._checker.submit(language.closed, document)
@@ -194,6 +197,11 @@ class Server(LanguageServer):
                     self._published[uri] = document, findings
                     items = published(findings, self.documents.units)
                     self.protocol.publish(uri, document.version, items)
+                    if findings.is_complete and uri not in self._settled:
+                        # what is kept of a large file would be looked through again and again
+                        self._settled.add(uri)
+                        gc.collect()
+                        gc.freeze()
         except Exception as error:  # noqa: BLE001 - an editor goes on without its findings
             self._failed("checking", error)
 

@@ -14,6 +14,7 @@ from attrs import field, frozen
 from ..caching import Caching
 from ..diagnostics import Diagnostic
 from ..source import SourceText
+from .documents import Document
 from .text import Lines
 
 #: What an offer to complete is, which is shown as a picture.
@@ -48,15 +49,17 @@ class FoundIn(Caching):
     Attributes:
         source: the text of the part, in which its spans are.
         diagnostics: those that are in it.
+        known_lines: its lines, if they are known already.
     """
 
     source: SourceText
     diagnostics: tuple[Diagnostic, ...] = field(converter=_as_diagnostics)
+    known_lines: Lines | None = field(default=None, repr=False)
 
     @cached_property
     def lines(self) -> Lines:
         """The lines of the part."""
-        return Lines.of(self.source.text)
+        return self.known_lines or Lines.of(self.source.text)
 
     @cached_property
     def kept(self) -> dict[str, Any]:
@@ -78,9 +81,9 @@ class Findings:
     is_complete: bool = True
 
     @classmethod
-    def of(cls, source: SourceText, diagnostics: Iterable[Diagnostic]) -> Findings:
-        """Those of a document that is looked at as a whole; *source* is its text."""
-        return cls(((0, 0, FoundIn(source, diagnostics)),))
+    def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Findings:
+        """Those of a document that is looked at as a whole."""
+        return cls(((0, 0, FoundIn(document.source, diagnostics, document.lines)),))
 
 
 @frozen

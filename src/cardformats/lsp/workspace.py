@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.config import Config
+from ..checking.mutes import finding_of, without_muted
 from ..diagnostics import Diagnostic
 from ..errors import CardFormatsError
 from ..formats.base import Format
@@ -124,8 +125,15 @@ class Workspace:
 
     def counting(
         self, document: Document, diagnostics: Iterable[Diagnostic]
-    ) -> Iterable[Diagnostic]:
-        """Those of *diagnostics* that count, by the configuration and by comments."""
+    ) -> Iterator[Diagnostic]:
+        """Those of *diagnostics*, all of *document*, that count; and comments that mute none."""
+        kept, unused = without_muted([*diagnostics], [document.source])
+        return self.selected(document, (*kept, *map(finding_of, unused)))
+
+    def selected(
+        self, document: Document, diagnostics: Iterable[Diagnostic]
+    ) -> Iterator[Diagnostic]:
+        """Those of *diagnostics* that count but for comments."""
         return filter(self.config(document.path).selection.has, diagnostics)
 
     def _set(self, document: Document, live: LiveText) -> None:

@@ -117,6 +117,11 @@ class Primitives:
         """How many names there are."""
         return len(self._by_name)
 
+    @property
+    def names(self) -> Iterable[str]:
+        """The names, each once."""
+        return self._by_name.keys()
+
     def get(self, name: str) -> Primitive | None:
         """The primitive of that very name, whatever its grade."""
         number = self._by_name.get(name)

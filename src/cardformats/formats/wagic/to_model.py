@@ -50,19 +50,21 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
         if input_.path is not None and input_.path in Path(file.source.name).parents:
             sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
     # how many printings have no primitive comes first, since a whole set may be missing
-    left_out = WagicCode.LEFT_OUT.at(
-        SourceText(input_.name, "").span(0),
-        left_out=printings.missing,
-        count=printings.count,
-        kept_as="wagic 'unresolved'",
-    )
-    first = (left_out,) if printings.missing else ()
+    start = SourceText(input_.name, "").span(0)
+    missing = left_out(start, printings.missing, printings.count)
+    first = (missing,) if printings.missing else ()
     is_folder = input_.path is not None and input_.path.is_dir()
     tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
     diagnostics = first + log.finish()
     if options.text:
         diagnostics += (_compared(input_, printings.compared, diagnostics),)
     return Report(cardset.with_syntax(tree), diagnostics)
+
+
+def left_out(span: Span, missing: int, count: int) -> Diagnostic:
+    """That *missing* printings, of so many, are left out, since their primitives are missing."""
+    kept_as = "wagic 'unresolved'"
+    return WagicCode.LEFT_OUT.at(span, left_out=missing, count=count, kept_as=kept_as)
 
 
 def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
@@ -453,7 +455,7 @@ def card_set(
                 log.extend((out_of_work(None, budget),))
         cards.setdefault(code, []).extend(made)
         if code is not None:
-            names[code] = _meta(file, options, log).get("name", code)
+            names[code] = meta_of(file, options, log).get("name", code)
     every = [card for made in cards.values() for card in made]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
@@ -471,7 +473,7 @@ def card_set(
         log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
     single, meta = None, {}
     if len(files) == 1:
-        single, meta = files[0][0], _meta(files[0][1], options, log)
+        single, meta = files[0][0], meta_of(files[0][1], options, log)
     kept = {
         "unresolved": tuple(map(FrozenDict, printings.unresolved)),
         "macros": printings.macros_of(every),
@@ -484,7 +486,7 @@ def card_set(
     return CardSet(name, single, every, by_name, boosters, None, meta, extras)
 
 
-def _meta(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
+def meta_of(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
     """The metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()

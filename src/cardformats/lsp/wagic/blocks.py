@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from ...diagnostics import Diagnostic, DiagnosticLog
 from ...formats.wagic.codes import WagicCode
@@ -14,7 +14,7 @@ from ...formats.wagic.format import WagicOptions
 from ...formats.wagic.primitives import names_in, types_in
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, MacroDefinition
-from ...source import SourceText
+from ...source import SourceText, Span
 from ..text import common
 from ..values import FoundIn
 
@@ -55,33 +55,41 @@ class Block:
         self.check: BlockCheck | None = None
 
 
+@frozen(eq=False)
 class BlockCheck:
     """What is wrong in a block.
 
     Attributes:
-        found: what is wrong in it, whatever else there is in the file.
+        diagnostics: what is wrong in it, whatever else there is in the file.
+        counting: those that count but for comments.
         once: what is said only at the first of several blocks.
         unique: what no other card of the file may have: the code of that, key, value and card.
-        asked: which names and types it matters for, in lower case.
-        has_places: whether it says where something else stands, which may move.
+        values: the keys and values of these.
+        looked_up: the names and types that it matters for, in lower case.
+        printings, missing: how many printings it has, and those whose primitive is missing.
+        unnamed, unnamed_at: those that are known by their names only, and the first of them.
     """
 
-    __slots__ = ("asked", "found", "has_places", "once", "unique")
+    diagnostics: Sequence[Diagnostic]
+    counting: FoundIn
+    once: Sequence[Diagnostic]
+    unique: Sequence[Unique]
+    looked_up: frozenset[str]
+    printings: int
+    missing: int
+    unnamed: int
+    unnamed_at: Span | None
+    values: tuple[tuple[str, str], ...] = field(init=False)
 
-    def __init__(
-        self,
-        found: FoundIn,
-        once: Sequence[Diagnostic],
-        unique: Sequence[Unique],
-        asked: frozenset[str],
-    ) -> None:
-        self.found = found
-        self.once = once
-        self.unique = unique
-        self.asked = asked
-        self.has_places = any(
-            " at " in note for each in (*found.diagnostics, *once) for note in each.notes
-        )
+    @values.default
+    def _values(self) -> tuple[tuple[str, str], ...]:
+        return tuple((key, value) for _, key, value, _ in self.unique)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether it says where something else stands, which may move."""
+        every = (*self.diagnostics, *self.once)
+        return any(" at " in note for each in every for note in each.notes)
 
 
 class Blocks:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
+from ...checking.mutes import SIGN, Mute, finding_of, mutes_of
 from ...diagnostics import Diagnostic, DiagnosticLog
 from ...formats.wagic.codes import WagicCode
 from ...formats.wagic.fields import FieldsOfCard
@@ -17,7 +21,7 @@ from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, stamps_of
 from ...formats.wagic.syntax import kind_of
-from ...formats.wagic.to_model import neighbours
+from ...formats.wagic.to_model import left_out, meta_of, neighbours
 from ..documents import Document
 from ..values import Findings, FoundIn
 from ..workspace import Workspace
@@ -27,6 +31,8 @@ from .live import BlockPrintings, LivePrimitives
 #: Seconds of work before others have their turn, and between answers that are not complete.
 _TURN: Final = 0.03
 _ANSWERS: Final = 1.0
+#: The offset and the line where findings are counted from, and these.
+_Part: TypeAlias = tuple[int, int, FoundIn]
 
 
 class PrimitivesCheck:
@@ -93,7 +99,7 @@ class PrimitivesCheck:
             changed = self._live.exchange(gone, come)
             self._live.blocks = every
             for block in every if changed else ():
-                if block.check is not None and not changed.isdisjoint(block.check.asked):
+                if block.check is not None and not changed.isdisjoint(block.check.looked_up):
                     block.check = None
         self._update_macros()
         if self._options.max_grade != GRADES[-1]:
@@ -133,51 +139,113 @@ class PrimitivesCheck:
         log = DiagnosticLog(self._options.max_diagnostics)
         log.extend(block.problems)
         printings = BlockPrintings(live, self._options, log, budget)
-        live.asked = set()
+        live.looked_up = set()
         file = evolve(block.file, grade=self._grade, grade_start=-1) if self._grade else block.file
         for number, text in enumerate(file.texts):
             if kind_of(text) == "card":
                 printings.card(file, number, None, live.macros)
+        meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
-        counting = list(self._workspace.counting(document, own))
-        once = [each for each in counting if each.code is WagicCode.MISSING_BACK]
-        found = FoundIn(source, [each for each in counting if each not in once])
-        return BlockCheck(found, once, printings.unique, frozenset(live.asked))
+        once = [each for each in own if each.code is WagicCode.MISSING_BACK]
+        rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
+        counting = FoundIn(source, self._workspace.selected(document, rest))
+        return BlockCheck(
+            rest,
+            counting,
+            once,
+            printings.unique,
+            frozenset(live.looked_up),
+            printings.count,
+            printings.missing,
+            printings.unnamed,
+            printings.unnamed_at,
+        )
 
     def _findings(self, document: Document, *, is_complete: bool) -> Findings:
         """What is known to be wrong."""
-        parts: list[tuple[int, int, FoundIn]] = []
-        if whole := [*self._workspace.counting(document, self._of_file(document))]:
-            parts.append((0, 0, FoundIn(document.source, whole)))
+        parts: list[_Part] = []
+        if whole := [*self._of_file(document)]:
+            parts.append((0, 0, FoundIn(document.source, whole, document.lines)))
+        has_mutes = SIGN in document.text
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        counts = Counter(chain.from_iterable(check.values for check in checks))
+        repeated = {value for value, count in counts.items() if count > 1}
+        if (unnamed := sum(check.unnamed for check in checks)) and self._options.primitives != ():
+            parts.append(self._no_primitives(unnamed))
         firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]] = {}
         backs: set[str] = set()
         for offset, line, block in self._blocks.placed():
             check = block.check
             if check is None:
                 continue
-            if check.found.diagnostics:
-                parts.append((offset, line, check.found))
+            if check.counting.diagnostics or has_mutes:
+                source = block.file.source
+                part = FoundIn(source, check.diagnostics) if has_mutes else check.counting
+                parts.append((offset, line, part))
             more: list[Diagnostic] = []
-            for code, key, value, card in check.unique:
-                first, first_line = firsts.setdefault((key, value), (card, line))
-                if first is not card or first_line != line:
-                    place = first.place(key)
-                    number, column = place.source.position(place.start)
-                    note = f"the first is at {place.source.name}:{first_line + number}:{column}"
-                    more.append(code.at(card.place(key), notes=(note,), **{key: value}))
+            if not repeated.isdisjoint(check.values):
+                more += _repeated(check, line, firsts)
             if check.once and not more:
                 more = [each for each in check.once if each.data["name"] not in backs]
                 backs.update(each.data["name"] for each in more)
             if more:
-                counting = self._workspace.counting(document, more)
-                parts.append((offset, line, FoundIn(block.file.source, counting)))
-        return Findings(tuple(parts), is_complete)
+                parts.append((offset, line, FoundIn(block.file.source, more)))
+        if has_mutes:
+            parts = [*self._without_muted(parts)]
+        return Findings(tuple(self._selected(document, parts)), is_complete)
+
+    def _selected(self, document: Document, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The *parts* with those findings alone that count but for comments."""
+        for offset, line, part in parts:
+            kept = [*self._workspace.selected(document, part.diagnostics)]
+            if len(kept) == len(part.diagnostics):
+                yield offset, line, part
+            elif kept:
+                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+
+    def _no_primitives(self, count: int) -> _Part:
+        """That so many cards are known by their names only, at the first of them."""
+        for offset, line, block in self._blocks.placed():
+            place = block.check.unnamed_at if block.check else None
+            if place is not None:
+                diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
+                return offset, line, FoundIn(block.file.source, [diagnostic])
+        raise AssertionError
+
+    def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
+        """The *parts* without what comments mute, and the comments that mute nothing."""
+        mutes: list[tuple[int, int, Block, Mute]] = []
+        last = len(self._blocks.all) - 1
+        for count, (offset, line, block) in enumerate(self._blocks.placed()):
+            behind = 0 if count == last else line + block.lines + 1
+            for mute in mutes_of(block.file.source):
+                # at the end of a block, it is of the first line of the next one
+                number = mute.line + line if mute.line else behind
+                where = None if mute.line is None else number
+                mutes.append((offset, line, block, evolve(mute, line=where)))
+        used: set[int] = set()
+        for offset, line, part in parts:
+            kept = []
+            for each in part.diagnostics:
+                number = line + (1 if each.span is None else each.span.line)
+                muting = [id(mute) for *_, mute in mutes if mute.mutes(each.code, number)]
+                used.update(muting)
+                kept += [] if muting else [each]
+            if kept:
+                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+        for offset, line, block, mute in mutes:
+            if id(mute) not in used:
+                yield offset, line, FoundIn(block.file.source, [finding_of(mute)])
 
     def _of_file(self, document: Document) -> Iterator[Diagnostic]:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
             yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        if missing := sum(check.missing for check in checks):
+            count = sum(check.printings for check in checks)
+            yield left_out(document.source.span(0), missing, count)
         table, name = self._live.macros, document.source.name
         for macro, first in table.repeated:
             if macro.span.source.name == name:
@@ -187,3 +255,16 @@ class PrimitivesCheck:
         if excess is not None and excess.span.source.name == name:
             limit, option = self._options.max_macros, "max_macros"
             yield WagicCode.MACRO_LIMIT.at(excess.span, limit=limit, unit="macros", option=option)
+
+
+def _repeated(
+    check: BlockCheck, line: int, firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]]
+) -> Iterator[Diagnostic]:
+    """What of a block, at a *line*, a block before it has; *firsts* are the first ones so far."""
+    for code, key, value, card in check.unique:
+        first, first_line = firsts.setdefault((key, value), (card, line))
+        if first is not card or first_line != line:
+            place = first.place(key)
+            number, column = place.source.position(place.start)
+            note = f"the first is at {place.source.name}:{first_line + number}:{column}"
+            yield code.at(card.place(key), notes=(note,), **{key: value})

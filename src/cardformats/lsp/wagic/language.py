@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from weakref import WeakKeyDictionary
 
+from ...budget import Budget
+from ...diagnostics import DiagnosticLog
 from ...formats.base import Format
 from ...formats.wagic.format import CARDS_FILE, WagicOptions
+from ...formats.wagic.primitives import Primitives
+from ...formats.wagic.reader import scan
+from ...formats.wagic.syntax import CardFile, kind_of
+from ...formats.wagic.to_model import Printings
+from ...model import Card
+from ...source import Span
 from ..documents import Document
 from ..language import Language
-from ..values import Findings
+from ..values import Completion, Findings, Fold, Hover, Symbol, Token
 from ..workspace import Workspace
 from .checking import PrimitivesCheck
+from .completions import completions
+from .cursor import Cursor
+from .hovers import card_hover, line_hover
+from .outline import folds, symbols, tokens
+from .places import definitions, name_at, references
+from .tree import CardTree
 
 
 class Wagic(Language):
@@ -20,6 +36,8 @@ class Wagic(Language):
         super().__init__(workspace, format_)
         #: The checks of primitives, by the documents' names, with what they read with.
         self._checks: dict[str, tuple[WagicOptions, int, PrimitivesCheck]] = {}
+        self._tree = CardTree(workspace)
+        self._files: WeakKeyDictionary[Document, CardFile] = WeakKeyDictionary()
 
     def check(self, document: Document) -> Iterator[Findings | None]:
         options = self._options(document)
@@ -36,6 +54,73 @@ class Wagic(Language):
     def closed(self, document: Document) -> None:
         self._checks.pop(document.uri, None)
 
+    def hover(self, document: Document, offset: int) -> Hover | None:
+        cursor, primitives = self._at(document, offset)
+        card = self._card(cursor, primitives)
+        hover = line_hover(cursor, card, primitives.macros)
+        if hover is not None:
+            return hover
+        name = name_at(cursor, primitives)
+        if cursor.key == "backside" and name:
+            primitive = primitives.get(name)
+            card = Card(primitives.body(primitive)[0].face) if primitive else None
+        if name is None or card is None or cursor.line.startswith("#"):
+            return None
+        namings = self._tree.namings(document, self._options(document), name)
+        sets = (Path(each.source.name).parent.name for each in namings if _is_set(each))
+        start = cursor.line_start
+        return Hover(card_hover(card, sets), start, start + len(cursor.line))
+
+    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+        return completions(*self._at(document, offset))
+
+    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+        return definitions(*self._at(document, offset))
+
+    def references(self, document: Document, offset: int) -> Iterable[Span]:
+        options = self._options(document)
+        return references(
+            *self._at(document, offset),
+            lambda name: self._tree.namings(document, options, name),
+            lambda: self._tree.sources(document, options),
+        )
+
+    def symbols(self, document: Document) -> Iterable[Symbol]:
+        return symbols(self._file(document))
+
+    def folds(self, document: Document) -> Iterable[Fold]:
+        return folds(self._file(document))
+
+    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+        return tokens(document, start, end)
+
     def _options(self, document: Document) -> WagicOptions:
         values = {"thorough": True, **self.workspace.options_of(document, self.format)}
         return WagicOptions.make(self.format.id, "read", values)
+
+    def _at(self, document: Document, offset: int) -> tuple[Cursor, Primitives]:
+        """A place, and the primitives around it."""
+        primitives = self._tree.primitives(document, self._options(document))
+        return Cursor(document, offset), primitives
+
+    def _file(self, document: Document) -> CardFile:
+        """The records of a document."""
+        if document not in self._files:
+            self._files[document] = scan(document.source, DiagnosticLog(0))
+        return self._files[document]
+
+    def _card(self, cursor: Cursor, primitives: Primitives) -> Card | None:
+        """The card whose block the place is in, with what its primitive says."""
+        file = cursor.block
+        if file is None or not file.texts or kind_of(file.texts[0]) != "card":
+            return None
+        options = self._options(cursor.document)
+        printings = Printings(primitives, options, DiagnosticLog(0), Budget(options.max_work))
+        is_set = cursor.document.path.name == CARDS_FILE
+        code = cursor.document.path.parent.name if is_set else None
+        return printings.card(file, 0, code, primitives.macros)
+
+
+def _is_set(span: Span) -> bool:
+    """Whether a place is in the file of a set."""
+    return Path(span.source.name).name == CARDS_FILE

@@ -22,7 +22,7 @@ class LivePrimitives(Primitives):
     Attributes:
         others: those of its other files.
         blocks: of the file; empty if it is none of the folder.
-        asked: the names and types that were asked for, in lower case.
+        looked_up: the names and types that were looked up, in lower case.
     """
 
     def __init__(self, others: Primitives, options: WagicOptions, *, available: bool) -> None:
@@ -30,7 +30,7 @@ class LivePrimitives(Primitives):
         super().__init__((), options, available=available)
         self.others = others
         self.blocks: Sequence[Block] = ()
-        self.asked: set[str] = set()
+        self.looked_up: set[str] = set()
         self._own: Counter[str] = Counter()
         self._own_lower: Counter[str] = Counter()
         self._own_types: Counter[str] = Counter()
@@ -62,7 +62,7 @@ class LivePrimitives(Primitives):
         self.macros = table
 
     def get(self, name: str) -> Primitive | None:
-        self.asked.add(name.strip().lower())
+        self.looked_up.add(name.strip().lower())
         if self._own[name] > 0:
             for block in self.blocks:
                 if name in block.names:
@@ -70,7 +70,7 @@ class LivePrimitives(Primitives):
         return self.others.get(name)
 
     def get_stripped(self, name: str) -> Primitive | None:
-        self.asked.add(name.lower())
+        self.looked_up.add(name.lower())
         if self._own_lower[name.lower()] > 0:
             for each, count in self._own.items():
                 if count > 0 and each.strip() == name:
@@ -83,11 +83,11 @@ class LivePrimitives(Primitives):
 
     def has_card(self, name: str) -> bool:
         word = name.lower()
-        self.asked.add(word)
+        self.looked_up.add(word)
         return self._own_lower[word] > 0 or self.others.has_card(word)
 
     def has_type(self, word: str) -> bool:
-        self.asked.add(word)
+        self.looked_up.add(word)
         return self._own_types[word] > 0 or self.others.has_type(word)
 
 

@@ -1,0 +1,106 @@
+"""What stands at a place of a card file: the line with its key, the word, the block."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Final
+
+from attrs import frozen
+
+from ...caching import Caching
+from ...diagnostics import DiagnosticLog
+from ...formats.wagic.engine.macros import DEFINITION
+from ...formats.wagic.reader import scan
+from ...formats.wagic.syntax import CardFile
+from ...source import SourceText
+from ..documents import Document
+
+#: Words of the ability language; names of macros begin and end with ``_``.
+_WORD: Final = re.compile(r"[\w&'*+-]+")
+_OPENER: Final = "\n[card"
+
+
+@frozen(slots=False)
+class Cursor(Caching):
+    """A place of a document.
+
+    Attributes:
+        document: the document.
+        offset: the place.
+    """
+
+    document: Document
+    offset: int
+
+    @cached_property
+    def line_start(self) -> int:
+        """Where the line begins."""
+        return self.document.text.rfind("\n", 0, self.offset) + 1
+
+    @cached_property
+    def line(self) -> str:
+        """The line without its end."""
+        end = self.document.text.find("\n", self.offset)
+        return self.document.text[self.line_start : end if end >= 0 else None].rstrip("\r")
+
+    @cached_property
+    def column(self) -> int:
+        """How many characters of the line are before the place."""
+        return self.offset - self.line_start
+
+    @property
+    def has_key(self) -> bool:
+        """Whether the line says a key and a value, and the place is behind the key."""
+        equals = self.line.find("=")
+        return 0 <= equals < self.column and not self.line.startswith("#")
+
+    @property
+    def key(self) -> str:
+        """The key of the line, in lower case; empty if it has none."""
+        key, equals, _ = self.line.partition("=")
+        return key.strip().lower() if equals and not key.startswith("#") else ""
+
+    @property
+    def value(self) -> str:
+        """The value of the line."""
+        return self.line.partition("=")[2]
+
+    @property
+    def value_start(self) -> int:
+        """The offset of the value."""
+        return self.line_start + self.line.find("=") + 1
+
+    @property
+    def is_definition(self) -> bool:
+        """Whether the line defines a macro."""
+        return self.line.startswith(DEFINITION)
+
+    @cached_property
+    def word(self) -> tuple[str, int, int]:
+        """The word at the place, and where it begins and ends."""
+        for match in _WORD.finditer(self.line):
+            if match.start() <= self.column <= match.end():
+                return match[0], self.line_start + match.start(), self.line_start + match.end()
+        return "", self.offset, self.offset
+
+    @cached_property
+    def typed(self) -> str:
+        """The part of the word that stands before the place."""
+        word, start, _ = self.word
+        return word[: self.offset - start]
+
+    @cached_property
+    def block(self) -> CardFile | None:
+        """The block at the place, as a file of its own; None if there is none."""
+        text = self.document.text
+        start = text.rfind(_OPENER, 0, self.line_start + len(_OPENER)) + 1
+        if not text.startswith(_OPENER[1:], start):
+            return None
+        end = text.find(_OPENER, start)
+        source = SourceText(self.document.source.name, text[start : end if end >= 0 else None])
+        file = scan(source, DiagnosticLog(0))
+        closed = (
+            not file.texts or start + 1 + len(file.texts[0]) + len("\n[/card]") < self.line_start
+        )
+        return None if closed else file

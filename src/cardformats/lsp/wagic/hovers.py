@@ -1,0 +1,95 @@
+"""What is shown about what stands at a place of a card file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...formats.wagic.abilities import CardFacts, explain, scripts
+from ...formats.wagic.abilities.english.about import about, kinds_of
+from ...formats.wagic.abilities.find import KEY_RULES, Script
+from ...formats.wagic.fields import MACRO_NAME
+from ...formats.wagic.lexicon import Word, lookup, words
+from ...formats.wagic.macros import MacroTable
+from ...formats.wagic.syntax import MacroDefinition
+from ...model import Card, Face
+from ..values import Hover
+from .cursor import Cursor
+
+#: Sets that are listed; more are counted.
+_MOST_SETS = 30
+
+
+def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover | None:
+    """What the line of abilities at the place says, and its word; None if it is no such line."""
+    word, start, end = cursor.word
+    macro = macro_at(cursor, macros)
+    if macro is not None:
+        return Hover(_macro(macro), start, end)
+    if cursor.key == "abilities" and word:
+        keyword = words("keyword").get(word.lower())
+        return Hover(_word(keyword), start, end) if keyword else None
+    if cursor.key not in KEY_RULES or not cursor.has_key:
+        return None
+    texts = macros.expand(cursor.value).text.split("\n")
+    english = [_english(Script(cursor.key, text), card) for text in texts]
+    parts = ["\n\n".join(english)]
+    if len(texts) > 1 or texts[0] != cursor.value:
+        parts.append("```\n" + "\n".join(texts) + "\n```")
+    parts += [_word(each) for each in lookup(word) if each.english]
+    return Hover("\n\n".join(parts), cursor.value_start, cursor.line_start + len(cursor.line))
+
+
+def macro_at(cursor: Cursor, macros: MacroTable) -> MacroDefinition | None:
+    """The macro that is named or defined at the place."""
+    calls = macros.calls(cursor.line)
+    return next((each for each, start, end in calls if start <= cursor.column <= end), None)
+
+
+def card_hover(card: Card, sets: Iterable[str]) -> str:
+    """A card: what it says, what its lines do in English, and where it is printed."""
+    parts = ["\n\n".join(_face(face)) for face in card.faces]
+    if lines := [f"- {_english(each, card)}" for each in scripts(card)]:
+        parts.append("\n".join(lines))
+    if names := sorted({*sets}):
+        more = f" and {len(names) - _MOST_SETS} more" if len(names) > _MOST_SETS else ""
+        parts.append(f"Printed in {', '.join(names[:_MOST_SETS])}{more}")
+    return "\n\n---\n\n".join(parts)
+
+
+def _face(face: Face) -> Iterator[str]:
+    yield f"**{_plain(face.name)}** {face.mana_cost or ''}".rstrip()
+    kinds = " ".join((*face.supertypes, *face.types))
+    if kinds:
+        yield kinds + (f" — {' '.join(face.subtypes)}" if face.subtypes else "")
+    if face.text:
+        yield _plain(face.text).replace("\n", "\n\n")
+    if face.power is not None or face.toughness is not None:
+        yield f"{_plain(face.power or '?')}/{_plain(face.toughness or '?')}"
+    if face.loyalty is not None:
+        yield f"Loyalty {face.loyalty}"
+
+
+def _english(script: Script, card: Card | None) -> str:
+    """What a line says; the line itself if it calls what is not known."""
+    if MACRO_NAME.search(script.text):
+        return f"`{script.text}`"
+    if card is None:
+        return explain(script.line)
+    facts = CardFacts(types=kinds_of(card))
+    is_spell = facts.is_spell and script.key == "auto"
+    return explain(script.line, is_spell=is_spell, **about(card, script))
+
+
+def _macro(macro: MacroDefinition) -> str:
+    return f"```\n{macro.span.text}\n```\n\nMacro of {macro.span.source.name}:{macro.span.line}"
+
+
+def _word(word: Word) -> str:
+    what = word.kind.replace("_", " ")
+    arguments = f" ({word.arguments})" if word.arguments else ""
+    return f"`{word.text}`{arguments}, {what}: {_plain(word.english)}"
+
+
+def _plain(text: str) -> str:
+    """*text* without what Markdown would take for its own."""
+    return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in text)

@@ -1,0 +1,91 @@
+"""The tree of sets and primitives around a document, as it is on the disk and in the editor."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve
+
+from ...diagnostics import DiagnosticLog
+from ...formats.wagic.format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from ...formats.wagic.primitives import Primitives, load_primitives
+from ...formats.wagic.reader import Stamp, files_in, load_sources, stamps_of
+from ...formats.wagic.to_model import neighbours
+from ...source import SourceText, Span
+from ..documents import Document
+from ..workspace import Workspace
+
+#: The lines that name a primitive.
+_NAMING: Final = re.compile(r"(?m)^[ \t]*(?:primitive|backside)[ \t]*=[ \t]*(.*?)[ \t\r]*$")
+
+
+class CardTree:
+    """What is around documents; files are read again when they have changed."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._primitives: tuple[tuple[Stamp, ...], WagicOptions, Primitives] | None = None
+        #: The places where files name primitives, by path, each with the file's stamp.
+        self._namings: dict[Path, tuple[Stamp, Mapping[str, list[Span]]]] = {}
+
+    def primitives(self, document: Document, options: WagicOptions) -> Primitives:
+        """What the printings of *document* refer to; what is doubtful is not looked for."""
+        options = evolve(options, thorough=False)
+        with self._workspace.overlay():
+            places = _places(document, options)
+            stamps = stamps_of((*files_in(places), *(options.macros or ())))
+            known = self._primitives
+            if known is None or known[:2] != (stamps, options):
+                known = stamps, options, load_primitives(places or None, options)
+                self._primitives = known
+        return known[2]
+
+    def sources(self, document: Document, options: WagicOptions) -> Iterator[SourceText]:
+        """The files of primitives and macros."""
+        with self._workspace.overlay():
+            places = (*_places(document, options), *(options.macros or ()))
+            yield from load_sources(tuple(files_in(places)), options, DiagnosticLog(0))
+
+    def namings(self, document: Document, options: WagicOptions, name: str) -> list[Span]:
+        """Where the sets and the primitives around *document* name a primitive."""
+        with self._workspace.overlay():
+            files = (*_sets(document, options), *files_in(_places(document, options)))
+            stamps = {stamp[0]: stamp for stamp in stamps_of(files)}
+            for path, stamp in stamps.items():
+                known = self._namings.get(path)
+                if known is None or known[0] != stamp:
+                    loaded = load_sources((path,), options, DiagnosticLog(0))
+                    names = next(map(_names, loaded), {})
+                    self._namings[path] = stamp, names
+        its = (self._namings[path][1] for path in stamps)
+        return [span for names in its for span in names.get(name, ())]
+
+
+def _names(source: SourceText) -> Mapping[str, list[Span]]:
+    """Where a file names primitives, by their names."""
+    names = defaultdict[str, list[Span]](list)
+    for match in _NAMING.finditer(source.text):
+        names[match[1]].append(source.span(*match.span(1)))
+    return names
+
+
+def _places(document: Document, options: WagicOptions) -> tuple[Path, ...]:
+    """Where the primitives are."""
+    places = options.primitives
+    places = neighbours(document.path) if places is None else places
+    if places:
+        return places
+    return () if document.path.name == CARDS_FILE else (document.path,)
+
+
+def _sets(document: Document, options: WagicOptions) -> tuple[Path, ...]:
+    """The files of the sets beside the primitives, or beside that of the document."""
+    roots = [each.parent for each in _places(document, options) if each.name == PRIMITIVES_FOLDER]
+    if document.path.name == CARDS_FILE:
+        roots.insert(0, document.path.parent.parent)
+    folders = [folder for root in dict.fromkeys(roots) for folder in split(root)]
+    return tuple(dict.fromkeys(folder / CARDS_FILE for folder in folders))

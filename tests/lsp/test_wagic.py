@@ -1,0 +1,375 @@
+"""What the language server says of Wagic's card files."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardformats.lsp.language import Language
+from cardformats.lsp.languages import Languages
+from cardformats.lsp.workspace import Workspace
+
+PRIMITIVES = """\
+#AUTO_DEFINE __CYCLE__($cost) $cost{cycle}:draw:1
+
+[card]
+name=Lantern Eel
+abilities=flying
+auto={T}:draw:1
+auto=__CYCLE__({2})
+mana={1}{U}
+type=Creature
+subtype=Eel
+power=1
+toughness=2
+[/card]
+# a note
+# on two lines
+[card]
+name=Eel Caller
+auto={T}:token(Lantern Eel)
+mana={U}
+type=Creature
+power=1
+toughness=1
+backside=Lantern Eel
+[/card]
+"""
+CARDS = """\
+[meta]
+name=A Set
+author=me
+[/meta]
+[card]
+primitive=Lantern Eel
+id=1
+rarity=C
+[/card]
+[card]
+primitive=Eel Caller
+id=2
+rarity=U
+[/card]
+"""
+
+
+@pytest.fixture
+def tree(tmp_path):
+    (tmp_path / "primitives").mkdir()
+    (tmp_path / "primitives" / "mtg.txt").write_text(PRIMITIVES)
+    (tmp_path / "ONE").mkdir()
+    (tmp_path / "ONE" / "_cards.dat").write_text(CARDS)
+    return tmp_path
+
+
+class Editor:
+    """Documents by their paths, and where words stand in them."""
+
+    def __init__(self):
+        self.workspace = Workspace()
+        self.languages = Languages(self.workspace)
+
+    def open(self, path, text=None):
+        text = path.read_text() if text is None else text
+        self.workspace.open(path.as_uri(), path, 1, text)
+        document = self.workspace.document(path.as_uri())
+        return document, self.languages.of(document)
+
+    def type(self, path, text):
+        self.workspace.change(path.as_uri(), 2, [(None, text)])
+        document = self.workspace.document(path.as_uri())
+        return document, self.languages.of(document)
+
+
+@pytest.fixture
+def editor():
+    return Editor()
+
+
+def after(text, words):
+    return text.index(words) + len(words)
+
+
+def findings_of(steps):
+    *_, findings = steps
+    assert findings.is_complete
+    return sorted(
+        (str(each.code), each.span.start + offset, each.span.end + offset, each.message)
+        for offset, _, part in findings.parts
+        for each in part.diagnostics
+    )
+
+
+def as_typed(document, language):
+    return findings_of(language.check(document))
+
+
+def as_read(document, language):
+    """What is found by reading the whole file."""
+    return findings_of(Language.check(language, document))
+
+
+EDITS = [
+    ("name=Lantern Eel", "name=Lantern Ray"),  # others name it
+    ("name=Lantern Eel", "name=Eel Caller"),  # twice the same
+    ("type=Creature\n", "typ=Creature\n"),
+    ("abilities=flying", "abilities=flyng"),
+    ("subtype=Eel", "subtype=Squid"),
+    ("__CYCLE__($cost) ", "__SPIN__($cost) "),
+    ("[/card]\n# a note", "# a note"),  # a block that is not closed
+    ("[card]\nname=Eel Caller", "[crad]\nname=Eel Caller"),
+    ("# a note", "stray"),
+    ("# on two lines\n", "grade=crappy\n"),
+    ("backside=Lantern Eel", "backside=Nobody"),
+    ("[/card]\n", "[/card]\n[/card]\n"),
+    ("\n", "\r\n"),
+    ("#AUTO", "\ufeff#AUTO"),
+    ("token(Lantern Eel)", "token(Lantern Ray)"),
+    ("power=1\n", "power=1\n# cardformats: ignore WG013\nfoo=2\n"),
+    ("# a note\n", "# cardformats: ignore\n"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), EDITS)
+def test_what_is_found_while_typing_is_what_reading_finds(tree, editor, old, new):
+    path = tree / "primitives" / "mtg.txt"
+    document, language = editor.open(path)
+    assert as_typed(document, language) == as_read(document, language) == []
+    changed = PRIMITIVES.replace(old, new, 1)
+    assert changed != PRIMITIVES
+    document, language = editor.type(path, changed)
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, PRIMITIVES.replace(old, new))
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, PRIMITIVES)
+    assert as_typed(document, language) == []
+
+
+def test_another_file_that_is_typed_counts(tree, editor):
+    other = tree / "primitives" / "a.txt"
+    other.write_text("[card]\nname=Squid\ntype=Creature\nauto={T}:token(Lantern Eel)\n[/card]\n")
+    document, language = editor.open(other)
+    assert as_typed(document, language) == as_read(document, language)
+    before = as_typed(document, language)
+    mtg = tree / "primitives" / "mtg.txt"
+    editor.open(mtg, PRIMITIVES.replace("name=Lantern Eel", "name=Lantern Ray"))
+    assert as_typed(document, language) == as_read(document, language) != before
+
+
+def test_a_set_sees_primitives_that_are_not_saved(tree, editor):
+    document, language = editor.open(tree / "ONE" / "_cards.dat")
+    assert as_typed(document, language) == []
+    mtg = tree / "primitives" / "mtg.txt"
+    editor.open(mtg, PRIMITIVES.replace("name=Lantern Eel", "name=Lantern Ray"))
+    editor.workspace.refresh()
+    document, language = editor.type(document.path, CARDS)
+    assert "WG020" in [code for code, *_ in as_typed(document, language)]
+
+
+def test_a_configuration_says_what_counts(tree, editor):
+    (tree / "cardformats.toml").write_text('[check]\nignore = ["WG0"]\n')
+    path = tree / "primitives" / "mtg.txt"
+    document, language = editor.open(path, PRIMITIVES.replace("type=", "typ="))
+    assert as_typed(document, language) == []
+    (tree / "cardformats.toml").write_text("[check]\n")
+    editor.workspace.refresh()
+    assert as_typed(document, language) == as_read(document, language) != []
+
+
+def test_changed_blocks_are_looked_at_first(tree, editor):
+    path = tree / "primitives" / "mtg.txt"
+    many = "".join(f"[card]\nname=Card {n}\nbad\n[/card]\n" for n in range(300))
+    document, language = editor.open(path, many)
+    next(iter(language.check(document)))
+    document, language = editor.type(path, many.replace("Card 250\nbad", "Card 250\nworse"))
+    first = next(each for each in language.check(document) if each is not None)
+    assert not first.is_complete
+    assert [part.source.text[:15] for *_, part in first.parts][-1] == "[card]\nname=Car"
+    assert as_typed(document, language) == as_read(document, language)
+
+
+# -- answers
+
+
+def hover(editor, path, words):
+    document, language = editor.open(path)
+    return language.hover(document, after(document.text, words))
+
+
+def test_hovering_over_a_printing_shows_its_primitive(tree, editor):
+    shown = hover(editor, tree / "ONE" / "_cards.dat", "primitive=Lan")
+    assert shown.markdown.startswith("**Lantern Eel** {1}{U}")
+    assert "Creature — Eel" in shown.markdown
+    assert "1/2" in shown.markdown
+    assert "- {T}: draw a card" in shown.markdown
+    assert "Printed in ONE" in shown.markdown
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("auto={T}:dr", "{T}: draw a card"),
+        ("auto=__CYC", "Macro of "),
+        ("abilities=fly", "flying"),
+        ("token(Lan", "create a Lantern Eel token"),
+        ("backside=Lan", "**Lantern Eel** {1}{U}"),
+        ("name=Eel C", "**Eel Caller** {U}"),
+        ("#AUTO_DEFINE __CY", "{cycle}"),
+    ],
+)
+def test_hovering_over_primitives(tree, editor, words, shown):
+    markdown = hover(editor, tree / "primitives" / "mtg.txt", words).markdown
+    assert shown.lower() in markdown.lower()
+
+
+@pytest.mark.parametrize("words", ["# a no", "#AUTO_DEFINE"])
+def test_nothing_is_shown_where_nothing_is(tree, editor, words):
+    assert hover(editor, tree / "primitives" / "mtg.txt", words) is None
+
+
+def offers(editor, path, old, typed):
+    """What is offered behind *typed*, which stands in the place of *old*."""
+    text = path.read_text().replace(old, typed, 1)
+    document, language = editor.open(path, text)
+    return {each.label: each for each in language.completions(document, after(text, typed))}
+
+
+@pytest.mark.parametrize(
+    ("old", "typed", "label"),
+    [
+        ("subtype=Eel", "subt", "subtype"),
+        ("# on two lines\n", "# on two lines\n\n", "[card]"),
+        ("abilities=flying", "abilities=flying,tram", "trample"),
+        ("auto={T}:draw:1", "auto={T}:dra", "draw"),
+        ("auto=__CYCLE__({2})", "auto=__C", "__CYCLE__"),
+        ("backside=Lantern Eel", "backside=Lan", "Lantern Eel"),
+        ("type=Creature\nsubtype", "type=Crea\nsubtype", "Creature"),
+        ("power=1", "grade=cr", "crappy"),
+        ("power=1", "color=bl", "blue"),
+    ],
+)
+def test_completions_of_primitives(tree, editor, old, typed, label):
+    typed = typed.removesuffix("\nsubtype") if "Crea" in typed else typed
+    path = tree / "primitives" / "mtg.txt"
+    found = offers(editor, path, old.removesuffix("\nsubtype"), typed)
+    assert label in found
+
+
+def test_completions_of_printings(tree, editor):
+    path = tree / "ONE" / "_cards.dat"
+    assert "Lantern Eel" in offers(editor, path, "primitive=Lantern Eel", "primitive=eel")
+    assert {"C", "M"} <= {*offers(editor, path, "rarity=C", "rarity=")}
+    assert "rarity" in offers(editor, path, "rarity=C", "ra")
+
+
+def spans(places):
+    return [(each.source.name.rpartition("/")[2], each.line, each.text) for each in places]
+
+
+def test_definitions_and_references(tree, editor):
+    cards, language = editor.open(tree / "ONE" / "_cards.dat")
+    place = after(cards.text, "primitive=Lan")
+    assert spans(language.definitions(cards, place)) == [("mtg.txt", 4, "Lantern Eel")]
+    primitives, _ = editor.open(tree / "primitives" / "mtg.txt")
+    for words in ("name=Lan", "token(Lan", "backside=Lan"):
+        assert spans(language.references(primitives, after(PRIMITIVES, words))) == [
+            ("mtg.txt", 4, "Lantern Eel"),
+            ("_cards.dat", 6, "Lantern Eel"),
+            ("mtg.txt", 23, "Lantern Eel"),
+        ]
+    macro = after(PRIMITIVES, "auto=__CYC")
+    assert [line for _, line, _ in spans(language.definitions(primitives, macro))] == [1]
+    assert [line for _, line, _ in spans(language.references(primitives, macro))] == [1, 7]
+
+
+def test_symbols_and_folds(tree, editor):
+    document, language = editor.open(tree / "primitives" / "mtg.txt")
+    assert [(each.name, each.kind) for each in language.symbols(document)] == [
+        ("__CYCLE__", "macro"),
+        ("Lantern Eel", "card"),
+        ("Eel Caller", "card"),
+    ]
+    for each in language.symbols(document):
+        assert document.text[each.name_start : each.name_end] == each.name
+        assert each.start <= each.name_start <= each.name_end <= each.end
+    texts = [document.text[each.start : each.end] for each in language.folds(document)]
+    assert [(text[:6], text[-7:]) for text in texts] == [
+        ("[card]", "[/card]"),
+        ("# a no", "o lines"),
+        ("[card]", "[/card]"),
+    ]
+
+
+def test_tokens_are_in_order_and_on_their_lines(tree, editor):
+    document, language = editor.open(tree / "primitives" / "mtg.txt")
+    tokens = [*language.tokens(document, 0, len(document.text))]
+    assert tokens == sorted(tokens, key=lambda each: each.start)
+    assert all(one.end <= other.start for one, other in pairwise(tokens))
+    kinds = {document.text[each.start : each.end]: each.kind for each in tokens}
+    assert "\n" not in "".join(kinds)
+    assert kinds["flying"] == kinds["[card]"] == "keyword"
+    assert kinds["__CYCLE__"] == "macro"
+    assert kinds["# a note"] == "comment"
+    assert kinds["Lantern Eel"] == "card"
+    assert kinds["draw"] == "word"
+
+
+def test_formatting_is_the_formats_own(tree, editor):
+    document, language = editor.open(tree / "primitives" / "mtg.txt")
+    assert "Lantern Eel" in language.formatted(document)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[card]", "[card]\nname=", "auto=", "#AUTO_DEFINE ", "=\n[", "\r\r"]
+)
+def test_any_text_has_answers(tree, editor, text):
+    path = tree / "primitives" / "mtg.txt"
+    document, language = editor.open(path, text)
+    assert as_typed(document, language) == as_read(document, language)
+    for offset in range(len(text) + 1):
+        language.hover(document, offset)
+        for each in language.completions(document, offset):
+            assert 0 <= each.start <= offset <= each.end <= len(text)
+        for ask in (language.definitions, language.references):
+            assert all(each.source.name == str(path) for each in ask(document, offset))
+    for each in (*language.symbols(document), *language.folds(document)):
+        assert 0 <= each.start <= each.end <= len(text)
+    assert all(each.end <= len(text) for each in language.tokens(document, 0, len(text)))
+
+
+WORDS = """[card] [/card] [meta] [ x name=Eel name=Ray id=1 backside=Ray primitive=Ray type=Squid
+grade=crappy auto=__A__ auto=token(Ray)"""
+LINES = """
+
+#AUTO_DEFINE __A__ draw:1
+auto=all(squidd) destroy
+# cardformats: ignore
+# cardformats: ignore-file WG017"""
+PIECES = st.sampled_from([*WORDS.split(), *LINES.split("\n"), "\r"])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sets") / "primitives"
+    folder.mkdir()
+    (folder / "mtg.txt").write_text("")
+    other = "#AUTO_DEFINE __A__ draw:2\n[card]\nname=Ray\ntype=Squids\n[/card]\n"
+    (folder / "other.txt").write_text(other)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["mtg.txt", "lone.txt"])
+@given(
+    pieces=st.lists(PIECES, max_size=30),
+    typed=st.lists(st.tuples(st.integers(0, 60), PIECES), max_size=4),
+)
+def test_typing_anything_finds_what_reading_finds(folder, name, pieces, typed):
+    editor, path = Editor(), folder / name if name == "mtg.txt" else Path("/nowhere") / name
+    document, language = editor.open(path, "\n".join(pieces))
+    for place, piece in typed:
+        assert as_typed(document, language) == as_read(document, language)
+        pieces.insert(place, piece)
+        document, language = editor.type(path, "\n".join(pieces))
+    assert as_typed(document, language) == as_read(document, language)
