@@ -52,7 +52,7 @@ class Editor:
         """Write *new* from the offset *start* to *end*, and tell the server."""
         where = types.Range(self.position(uri, start), self.position(uri, end))
         self.texts[uri] = self.texts[uri][:start] + new + self.texts[uri][end:]
-        self.send(uri, types.TextDocumentContentChangePartial(new, where))
+        self.send(uri, types.TextDocumentContentChangePartial(range=where, text=new))
 
     def type(self, uri, offset, words):
         """Write *words* letter by letter."""
@@ -87,11 +87,12 @@ class Editor:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), PATIENCE)
 
-    async def ask(self, method, uri, *args, offset=None):
+    async def ask(self, method, uri, *, offset=None, **more):
         """The answer to a question about a text, or about an offset in it."""
         kind = getattr(types, _PARAMS[method])
-        place = () if offset is None else (self.position(uri, offset),)
-        params = kind(types.TextDocumentIdentifier(uri), *place, *args)
+        if offset is not None:
+            more["position"] = self.position(uri, offset)
+        params = kind(text_document=types.TextDocumentIdentifier(uri), **more)
         return await asyncio.wait_for(
             getattr(self.client, f"text_document_{method}_async")(params), PATIENCE
         )
