@@ -266,7 +266,7 @@ def test_decks_are_written_by_names(editor):
     assert editor.written("Lantern Eel", text, "x.o8d") == DECK
     text = DECK.replace('"Main"', '"‸"')
     assert editor.offered(text, "x.o8d").keys() == {"Main", "Side"}
-    assert "**Lantern Eel**" in editor.shown(at('<card qty="2" i', DECK), "x.o8d")
+    assert "**Lantern Eel**" in editor.shown(at('<card qty="2" id="3', DECK), "x.o8d")
     assert editor.places("definitions", at('id="3', DECK), "x.o8d") == [("Sets/LAN/set.xml", 17)]
 
 

@@ -133,16 +133,13 @@ class XmlPlace:
         around: the start tags of the elements around it, the outermost first.
         tag: the tag that it is in; None if it is in none.
         attribute: the attribute that it is in, or at the end of.
+        is_value: whether it is in the value of that.
     """
 
     around: tuple[Tag, ...]
     tag: Tag | None = None
     attribute: Attribute | None = None
-
-    @property
-    def is_value(self) -> bool:
-        """Whether it is in the value of an attribute."""
-        return self.attribute is not None and self.attribute.value_start > self.attribute.name_end
+    is_value: bool = False
 
 
 def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None:
@@ -159,7 +156,7 @@ def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None
         is_empty = match["rest"].endswith("/")
         tag = Tag(source, match["name"], *match.span(), bool(match["closing"]), is_empty)
         if offset < tag.end or (offset == tag.end and not tag.is_whole):
-            return XmlPlace(tuple(around), tag, _attribute_at(tag, offset))
+            return _place_in(tag, offset, tuple(around))
         if tag.is_closing:
             names = [each.name for each in around]
             if tag.name in names:
@@ -169,9 +166,10 @@ def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None
     return XmlPlace(tuple(around))
 
 
-def _attribute_at(tag: Tag, offset: int) -> Attribute | None:
+def _place_in(tag: Tag, offset: int, around: tuple[Tag, ...]) -> XmlPlace:
+    """The place of an *offset* in a *tag*."""
     for each in tag.attributes():
-        is_value = each.value_start > each.name_end
-        if each.start <= offset <= (each.value_end if is_value else each.name_end):
-            return each
-    return None
+        has_value = each.value_start > each.name_end
+        if each.start <= offset <= (each.value_end if has_value else each.name_end):
+            return XmlPlace(around, tag, each, has_value and offset >= each.value_start)
+    return XmlPlace(around, tag)

@@ -11,7 +11,8 @@ from attrs import frozen
 
 from ...caching import Caching
 from ...diagnostics import DiagnosticLog
-from ...formats.draftmancer.lines import card_line, header
+from ...formats.draftmancer.headers import header
+from ...formats.draftmancer.lines import card_line
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, OLD_LAYOUT, OLD_SLOT, Header
 from ...source import SourceText, Span
 from ..json_tokens import JsonScanner, JsonToken

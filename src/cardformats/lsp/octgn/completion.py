@@ -73,10 +73,9 @@ def _snippet(name: str, shape: Shape) -> str:
 
 def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterator[Completion]:
     """The attributes that an element can have, and has not."""
-    shape = its.shape_of(tag, place)
-    if shape is None:
+    shape, own = its.shape_of(tag, place), place.attribute
+    if shape is None or (own is not None and offset > own.name_end):
         return
-    own = place.attribute
     start, end = (own.start, own.name_end) if own is not None else (offset, offset)
     has_value = own is not None and own.end > own.name_end
     there = {each.name for each in tag.attributes() if each != own}
