@@ -211,6 +211,18 @@ def split(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(entry for entry in path.iterdir() if (entry / CARDS_FILE).is_file()))
 
 
+def roots(path: Path) -> tuple[Path, ...]:
+    """The folders of sets in a folder, at any depth; of one that is a set, itself."""
+    if (path / CARDS_FILE).is_file():
+        return (path,)
+    folders: set[Path] = set()
+    for name, below, files in os.walk(path):
+        below[:] = [each for each in below if not each.startswith(".")]
+        if CARDS_FILE in files:
+            folders.add(Path(name).parent)
+    return tuple(sorted(folders))
+
+
 def companions(path: Path) -> tuple[Path, ...]:
     """The folder of primitives that belongs to a folder of sets."""
     folder = path / PRIMITIVES_FOLDER
@@ -268,6 +280,7 @@ FORMAT = Format(
     sniff="cardformats.formats.wagic.format:sniff",
     split="cardformats.formats.wagic.format:split",
     companions="cardformats.formats.wagic.format:companions",
+    roots="cardformats.formats.wagic.format:roots",
     formatter="cardformats.formats.wagic.formatting:format_cards",
     style=WagicStyle,
     codes="cardformats.formats.wagic.abilities.linter.codes:CODES",
