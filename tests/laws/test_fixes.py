@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cardformats.checking.fixing import apply_fixes
+from cardformats.checking.fixing import Fixed, apply_fixes
 from cardformats.cli.app import app
 from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
@@ -347,3 +352,22 @@ def test_mending_ends_where_fixes_undo_one_another(tmp_path):
         return [a_finding(source, (0, 1, "b" if source.text == "a" else "a"))]
 
     assert not apply_fixes(check, [path]).files
+
+
+@given(st.lists(st.sampled_from("ab"), min_size=1, max_size=40), st.data())
+def test_a_diff_says_what_is_written(old, data):
+    new = data.draw(st.lists(st.sampled_from("abc"), min_size=len(old), max_size=len(old)))
+    name, before, after = Path("x"), "\n".join(old), "\n".join(new)
+    fixed = Fixed(before={name: before.encode()}, files={name: after.encode()})
+    rebuilt, position = [], 0
+    hunk = re.compile(r"@@ -(\d+),(\d+) [+](\d+),(\d+) @@")
+    for line in list(fixed.diff())[2:]:
+        if match := hunk.fullmatch(line):
+            rebuilt += old[position : int(match[1]) - 1]
+            position = int(match[1]) - 1
+        elif line[0] in " +":
+            rebuilt.append(line[1:].split("\n")[0])
+        if line[0] in " -":
+            assert old[position] == line[1:].split("\n")[0]
+            position += 1
+    assert rebuilt + old[position:] == new
