@@ -137,5 +137,6 @@ SET_STYLES = st.builds(
 
 
 @given(SETS, SET_STYLES)
+@example("<set><![CDATA[y]]><cards>\n<card name='B' id='b'/></cards></set>", OctgnStyle())
 def test_sets_are_read_as_before(text, style):
     check(format_set, text, style, "octgn")

@@ -241,10 +241,10 @@ def _lay_out(root: _Node, line_end: str, style: OctgnStyle) -> None:
         lines = [(node.depth, "") for node in root.nodes()]
     indents = usual_indents([(0, ""), *lines], style.indent)
     for child in inner:
-        if child.tag or "\n" in child.lead:
+        if child.depth in indents and (child.tag or "\n" in child.lead):
             child.lead = line_end * min(max(child.lead.count("\n"), 1), 2) + indents[child.depth]
     for node in loose:
-        if node.children:
+        if node.children and node.depth in indents:
             node.end_lead = line_end + indents[node.depth]
 
 
