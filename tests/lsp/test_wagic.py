@@ -178,7 +178,8 @@ def test_a_configuration_says_what_counts(tree, editor):
     assert as_typed(document, language) == as_read(document, language) != []
 
 
-def test_changed_blocks_are_looked_at_first(tree, editor):
+def test_changed_blocks_are_looked_at_first(tree, editor, monkeypatch):
+    monkeypatch.setattr("cardformats.lsp.wagic.checking._TURN", 0)
     path = tree / "primitives" / "mtg.txt"
     many = "".join(f"[card]\nname=Card {n}\nbad\n[/card]\n" for n in range(300))
     document, language = editor.open(path, many)
