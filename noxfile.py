@@ -132,3 +132,4 @@ def build(session: nox.Session) -> None:
         session.run("cardformats", "check", "LAN.txt")
         session.run("cardformats", "open", "LAN.txt", "--seed", "7")
         session.run("cardformats", "explain", "{T}:Damage:1 target(creature)")
+        session.run("cardformats", "explain", "DM033")

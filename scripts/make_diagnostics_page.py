@@ -1,4 +1,4 @@
-"""Writes ``docs/reference/diagnostics.md``: every diagnostic code, with its example.
+"""Writes the page of diagnostic codes, each with its example, which ``explain`` prints, too.
 
 The text comes from the enumerations of codes, the examples from ``tests/cases``.  With ``--check``
 nothing is written; the exit status is 1 if the page is not what would be written.
@@ -22,10 +22,12 @@ from cardformats.losses import Loss, LossCode
 from cardformats.model.resolve import CatalogCode
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
+PAGE = ROOT / "src" / "cardformats" / "checking" / "diagnostics.md"
 CASES = ROOT / "tests" / "cases"
 
 _BLOCK = re.compile(r"^```(text|python|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: How the command that mends a finding is called, by what marks the finding in an example.
+_MENDING = {"[*]": "cardformats fix", "[?]": "cardformats fix --unsafe"}
 _INTRODUCTION = """\
 # Diagnostic codes
 
@@ -35,7 +37,10 @@ Every {term}`diagnostic` has a code.
 A code is stable: it keeps its meaning from one release to the next.
 Its severity and the wording of its message come with it;
 words in braces stand for the data of the single diagnostic.
-How to read and show diagnostics is described in [](../how-to/show-errors.md).
+How to read and show diagnostics is described in [](../how-to/show-errors.md);
+`cardformats explain CODE` prints what is here in a terminal.
+What is marked `[*]` in an example is what [`cardformats fix`](command-line.md) mends, and `[?]`
+what it mends with `--unsafe`, since it is a guess.
 """
 _LOSSES = """\
 What a writer's format cannot say is a {term}`loss`, with the same code in all formats.
@@ -88,7 +93,11 @@ def _entry(code: Code) -> Iterator[str]:
     yield f"{code.help}\n"
     case = CASES / f"{code}.md"
     if case.exists():
-        for kind, info, body in _BLOCK.findall(case.read_text("utf-8")):
+        text = case.read_text("utf-8")
+        for mark, command in _MENDING.items():
+            if f"[{code}]: {mark} " in text:
+                yield f"`{command}` mends it.\n"
+        for kind, info, body in _BLOCK.findall(text):
             yield f"```console\n{body}```\n" if kind == "console" else _file(kind, info, body)
 
 

@@ -113,8 +113,9 @@ class SharedCode(Code):
         "CF007",
         Severity.NOTE,
         "the comment mutes nothing: there is no {what} in {where}",
-        "What it is for is mended, or is in another line: a comment that is a line of its own mutes"
-        " the next one. Delete it, so that it does not hide what is wrong later.",
+        "What it is for is mended, is in another line (a comment that is a line of its own mutes"
+        " the next one), or is only looked for with an option or a catalog that this check does not"
+        " have. Delete it if it is mended, so that it does not hide what is wrong later.",
     )
     REFUSED = (
         "CF204",

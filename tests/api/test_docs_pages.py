@@ -103,6 +103,14 @@ def test_every_option_is_on_the_page_of_its_format(known):
     assert not missing
 
 
+def test_every_style_is_on_the_page_about_order():
+    text = (DOCS / "how-to" / "keep-files-in-order.md").read_text("utf-8")
+    for known in cf.formats():
+        section = text.partition(f"`[format.{known.id}]`")[2].partition("\n##")[0]
+        names = [field.name for field in attrs.fields(known.style)] if known.style else []
+        assert [name for name in names if f"\n`{name.replace('_', '-')}`\n" not in section] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_commands_print_what_the_page_says(page, tmp_path, monkeypatch, request):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")

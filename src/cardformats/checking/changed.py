@@ -15,7 +15,10 @@ from ..errors import OptionError
 from .findings import place_of
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 _TO_FILE = b"+++ "
+_ESCAPE = re.compile(rb"\\(?:([0-7]{3})|(.))", re.DOTALL)
+_SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 
 
 @frozen
@@ -62,7 +65,7 @@ class Changes:
             if added == b"-":
                 lines[os.fsdecode(rest.partition(b"\t")[2])] = None
         prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--no-textconv")
-        patch = _git(root, *diff, *prefixes, "-z", "--patch", "--unified=0", since)
+        patch = _git(root, *diff, *prefixes, "--patch", "--unified=0", since)
         return cls(root, {**_changed_lines(patch), **lines})
 
     def has(self, diagnostic: Diagnostic) -> bool:
@@ -103,14 +106,24 @@ def _changed_lines(patch: bytes) -> dict[str, tuple[range, ...]]:
     ranges: list[range] = []
     for line in lines:
         if line.startswith(_TO_FILE):
-            name = line.removeprefix(_TO_FILE).removesuffix(b"\t").removeprefix(b"b/")
-            ranges = changed.setdefault(os.fsdecode(name), [])
+            name = _unquoted(line.removeprefix(_TO_FILE).removesuffix(b"\t"))
+            ranges = changed.setdefault(os.fsdecode(name.removeprefix(b"b/")), [])
         elif match := _HUNK.match(line):
             gone, start, new = (1 if part is None else int(part) for part in match.groups())
             _skip(lines, gone + new)
             # the lines beside those that are gone
             ranges.append(range(start, start + new) if new else range(start, start + 2))
     return {name: tuple(its) for name, its in changed.items()}
+
+
+def _unquoted(name: bytes) -> bytes:
+    """The name of a file that a patch has in quotes, as in C, if a character of it is unusual."""
+    if not name.startswith(b'"'):
+        return name
+    return _ESCAPE.sub(
+        lambda match: bytes([int(match[1], 8)]) if match[1] else _SIGNS.get(match[2], match[2]),
+        name[1:-1],
+    )
 
 
 def _skip(lines: Iterator[bytes], count: int) -> None:
@@ -125,7 +138,9 @@ def _git(folder: Path, *arguments: str, may_fail: bool = False) -> bytes:
     Raises:
         OptionError: it fails, or there is no git.
     """
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    # a hook of git has the places of its own repository in variables
+    others = {name: value for name, value in os.environ.items() if name not in _PLACES}
+    environment = {**others, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         done = subprocess.run(  # noqa: S603 - no shell, and revisions are never options
             ["git", "-c", "core.quotePath=false", *arguments],  # noqa: S607 - the user's own git

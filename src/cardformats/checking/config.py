@@ -14,11 +14,11 @@ from attrs import field, frozen
 
 from ..diagnostics import Code, Severity
 from ..errors import OptionError, UnknownFormatError
-from ..files import naming
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
+from ..source import read_bytes
 from .known_codes import checked_beginnings
 from .option_values import opened, placed
 from .path_patterns import PathPattern
@@ -34,6 +34,9 @@ SEVERITIES = {each.value: each for each in Severity}
 
 #: As a severity to fail on: none.
 NEVER = "never"
+
+#: So many bytes a configuration may have.
+_MAX_SIZE = 2**20
 
 _CHECK_KEYS = ("select", "ignore", "severity", "fail-on", "baseline", "per-path-ignores")
 
@@ -103,8 +106,10 @@ class Config:
         Raises:
             OptionError, OSError: as :meth:`find` does.
         """
-        with naming(path):
-            data = path.read_bytes()
+        data = read_bytes(path, _MAX_SIZE)
+        if len(data) > _MAX_SIZE:
+            message = f"{path}: it is larger than {_MAX_SIZE} bytes"
+            raise OptionError(message)
         try:
             document = tomllib.loads(data.decode("utf-8"))
         except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
@@ -217,7 +222,7 @@ class _Loading:
             ignore=self._codes("check.ignore", check.get("ignore", [])),
             severity=severity or Severity.NOTE,
             per_path=tuple(
-                PathIgnore(self._pattern(key + text, text), self._codes(key + text, codes))
+                PathIgnore(self._pattern(text), self._codes(key + text, codes))
                 for text, codes in per_path.items()
             ),
         )
@@ -234,7 +239,7 @@ class _Loading:
             if name not in ("path", "format"):
                 option = name.replace("-", "_")
                 options[option] = self._option(f"{key}.{name}", option, value, format_id)
-        return FilesRule(self._pattern(f"{key}.path", text), format_id, FrozenDict(options))
+        return FilesRule(self._pattern(text), format_id, FrozenDict(options))
 
     def _option(self, key: str, name: str, value: Any, format_id: str | None) -> Any:
         """The value of an option, if a format that may be meant has that option and takes it."""
@@ -264,11 +269,8 @@ class _Loading:
         except UnknownFormatError:
             self._known(key, format_id, {each.id for each in REGISTRY.all()})
 
-    def _pattern(self, key: str, text: str) -> PathPattern:
-        try:
-            return PathPattern(self.path.parent, text)
-        except OptionError as error:
-            return self._fail(key, str(error))
+    def _pattern(self, text: str) -> PathPattern:
+        return PathPattern(self.path.parent, text)
 
     def _text(self, key: str, value: Any) -> str | None:
         return value if value is None or isinstance(value, str) else self._fail(key, "no string")

@@ -50,6 +50,7 @@ class Findings:
             are as they were).
         failures: how many of those that count are of a severity at which the check fails.
         gone: how many findings that were known before are no more.
+        failing: the codes by which the check fails.
     """
 
     diagnostics: tuple[Diagnostic, ...] = field(converter=as_tuple)
@@ -58,6 +59,7 @@ class Findings:
     others: Mapping[str, int] = FrozenDict()
     failures: int = 0
     gone: int = 0
+    failing: frozenset[Code] = frozenset()
 
     def has(self, severities: Iterable[Severity]) -> bool:
         """Whether a finding of one of *severities* counts."""

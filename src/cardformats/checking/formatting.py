@@ -49,8 +49,10 @@ class FormattedFile:
 
     def diff(self) -> Iterator[str]:
         """The lines of a unified diff."""
-        lines = [each.replace("\r", "").split("\n") for each in (self.source.text, self.text)]
-        return unified_diff(*lines, str(self.path), str(self.path), lineterm="")
+        before, after = (
+            text.replace("\r", "").split("\n") for text in (self.source.text, self.text)
+        )
+        return unified_diff(before, after, str(self.path), str(self.path), lineterm="")
 
 
 def format_files(
@@ -111,16 +113,15 @@ def _formatted_file(path: Path, known: Format, config: Config) -> FormattedFile:
 # -- formats
 
 
-def _with_formatter() -> list[Format]:
-    return [known for known in formats() if known.formatter is not None]
-
-
 def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
     """The format of a file that was named.
 
     Raises:
         UnknownFormatError: it cannot be told, or has no formatter.
     """
+    if not path.is_file():
+        message = f"{path}: no file that can be read twice"
+        raise UnknownFormatError(message)
     own = format_id or config.format_of(path)
     likely = [each.format for each in detect(path) if each.confidence >= Confidence.LIKELY]
     known = REGISTRY.get(own) if own else next(iter(likely), None)
@@ -132,14 +133,14 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
 
 def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | None:
     """The format of a file that was come across; None if there is none for sure."""
-    known = _with_formatter()
-    if own := config.format_of(path):
-        return next((each for each in known if own == each.id and format_id in (None, own)), None)
-    if path.suffix.lower() not in {extension for each in known for extension in each.extensions}:
-        return None
-    sure = (each.format for each in detect(path) if each.confidence is Confidence.CERTAIN)
-    first = next(sure, None)
-    return first if first in known and format_id in (None, first.id if first else None) else None
+    known = {each.id: each for each in formats() if each.formatter is not None}
+    own = config.format_of(path)
+    if own is None and path.suffix.lower() in {
+        extension for each in known.values() for extension in each.extensions
+    }:
+        sure = (each for each in detect(path) if each.confidence is Confidence.CERTAIN)
+        own = next((each.format.id for each in sure), None)
+    return known.get(own) if own is not None and format_id in (None, own) else None
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -169,6 +170,11 @@ def _content(report: Report[CardSet]) -> tuple[object, ...]:
         name: Counter(sheet.entries) if isinstance(sheet.collation, Random) else sheet.entries
         for name, sheet in cardset.sheets.items()
     }
+    extras = {
+        (program, key): Counter(value) if isinstance(value, tuple) else value
+        for program, kept in cardset.extras.items()
+        for key, value in kept.items()
+    }
     bare = {name: evolve(sheet, entries=()) for name, sheet in cardset.sheets.items()}
     return (
         Counter(cardset.cards),
@@ -176,6 +182,7 @@ def _content(report: Report[CardSet]) -> tuple[object, ...]:
         bare,
         cardset.boosters,
         cardset.products,
-        (cardset.name, cardset.code, cardset.event),
+        (cardset.name, cardset.code, cardset.event, cardset.meta),
+        extras,
         Counter(each.code for each in report.diagnostics),
     )

@@ -124,7 +124,8 @@ def _inputs(
         inputs |= _named_inputs(path, config)
     own = known[0] if own_id else next((each.format for each in detect(path)), None)
     first: list[tuple[Place, Format | None]] = []
-    if not inputs or (own is not None and own.roots is None):
+    is_input = own is not None and own.roots is None and (own.reads_folders or bool(own.split))
+    if is_input or not inputs:
         first = [(each, own) for each in _parts(path, own) or (path,) if each not in inputs]
     return [*first, *inputs.items()]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -22,8 +23,12 @@ _CODES = re.compile(
     rf"(?P<codes>(?:{_CODE}(?:[ \t]*,[ \t]*|[ \t]+(?={_CODE}))?)*)[ \t]*(?:[^\w \t].*)?"
 )
 #: A comment that is a line of its own, and one of XML, which may stand anywhere in a line.
-_LINE = re.compile(rf"[ \t\ufeff]*(?:#+|//+)[ \t]*{_WORDS}(?P<rest>.*?)[ \t]*\Z")
-_ELEMENT = re.compile(rf"<!--[ \t]*{_WORDS}(?P<rest>.*?)[ \t]*-->")
+_LINE = re.compile(rf"[ \t\ufeff]*(?:#+|//+)[ \t]*{_WORDS}(?P<rest>.*)")
+_ELEMENT = re.compile(rf"<!--[ \t]*{_WORDS}(?P<rest>.{{0,500}}?)-->")
+
+
+#: What is muted: the name of a text, a line or all (None), and the beginning of a code, or "".
+Target: TypeAlias = tuple[str, int | None, str]
 
 
 @frozen
@@ -45,6 +50,11 @@ class Mute:
         if self.codes is None or self.line not in (None, line):
             return False
         return not self.codes or has_beginning(code, self.codes)
+
+    def targets(self) -> Iterator[Target]:
+        """What it mutes; nothing if that cannot be told."""
+        if self.codes is not None:
+            yield from ((self.span.source.name, self.line, code) for code in self.codes or ("",))
 
 
 def mutes_of(source: SourceText) -> Iterator[Mute]:
@@ -73,7 +83,7 @@ def mutes_of(source: SourceText) -> Iterator[Mute]:
 
 def _codes(text: str) -> tuple[str, ...] | None:
     """The codes that *text* begins with, none for all; None if it has something else."""
-    match = _CODES.fullmatch(text)
+    match = _CODES.fullmatch(text.rstrip())
     return None if match is None else tuple(re.findall(_CODE, match["codes"].upper()))
 
 
@@ -90,19 +100,25 @@ def without_muted(
     for diagnostic in diagnostics:
         if (span := place_of(diagnostic)) is not None:
             texts[span.source.name] = span.source
-    mutes = {name: list(mutes_of(source)) for name, source in texts.items()}
-    used: set[int] = set()
+    mutes = [each for text in texts.values() for each in mutes_of(text)]
+    known = {target for each in mutes for target in each.targets()}
+    used: set[Target] = set()
     kept = []
     for diagnostic in diagnostics:
-        span = place_of(diagnostic)
-        its = mutes[span.source.name] if span is not None else ()
-        muting = (
-            [each for each in its if each.mutes(diagnostic.code, span.line)] if span and its else ()
-        )
-        used.update(map(id, muting))
+        muting = known.intersection(_targets(diagnostic)) if known else ()
+        used.update(muting)
         if not muting:
             kept.append(diagnostic)
-    return kept, [each for its in mutes.values() for each in its if id(each) not in used]
+    return kept, [each for each in mutes if used.isdisjoint(each.targets())]
+
+
+def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
+    """All that a comment can have to mute a finding."""
+    span, code = place_of(diagnostic), str(diagnostic.code)
+    if span is not None:
+        for beginning in ("", *(code[:length] for length in range(2, len(code) + 1))):
+            yield span.source.name, None, beginning
+            yield span.source.name, span.line, beginning
 
 
 def finding_of(mute: Mute) -> Diagnostic:

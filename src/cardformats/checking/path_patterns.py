@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
-from functools import cache
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
 from os import PathLike
 from pathlib import Path
 
 from attrs import frozen
 
-from ..errors import OptionError
-
-#: The parts of a pattern: any folders, any characters but ``/``, one of them, one of several.
-_PART = re.compile(r"(?P<folders>(?:^|(?<=/))\*\*/)|(?P<any>\*+)|(?P<one>\?)|\[(?P<set>!?[^]/]+)\]")
+#: In a pattern: any folders, or none.
+_FOLDERS = "**"
 
 
 @frozen
@@ -25,66 +23,42 @@ class PathPattern:
     matches a folder matches all that is in it.
 
     Attributes:
-        folder: the pattern is relative to it; it is absolute.
+        folder: the pattern is relative to it.
         text: the pattern.
-
-    Raises:
-        OptionError: it is no pattern.
     """
 
     folder: Path
     text: str
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse what is no pattern."""
-        try:
-            _expression(self.text)
-        except re.error as error:
-            message = f"{self.text!r} is no pattern of paths: {error.msg}"
-            raise OptionError(message) from error
-
     def matches(self, path: str | PathLike[str]) -> bool:
         """Whether *path* (relative to the working directory, or absolute), or a folder it is in."""
-        return self._rest(path) is not None
+        parts = self._parts(path)
+        return parts is not None and bool(self._ends(parts))
 
     def is_of(self, path: str | PathLike[str]) -> bool:
         """Whether *path* itself matches."""
-        return self._rest(path) == ""
+        parts = self._parts(path)
+        return parts is not None and len(parts) in self._ends(parts)
 
-    def _rest(self, path: str | PathLike[str]) -> str | None:
-        """What of *path* follows the folder that matches, or nothing; None if it does not match."""
+    def _parts(self, path: str | PathLike[str]) -> tuple[str, ...] | None:
+        """The parts of *path* from the folder on; None if it is not in it."""
         try:
-            place = os.path.relpath(path, self.folder).replace(os.sep, "/")
+            parts = Path(os.path.relpath(path, self.folder)).parts
         except ValueError:  # it is on another drive
             return None
-        is_outside = place == ".." or place.startswith("../")
-        match = None if is_outside else _expression(self.text).match(place)
-        return None if match is None else match[1]
+        return None if os.pardir in parts else parts
 
-
-@cache
-def _expression(pattern: str) -> re.Pattern[str]:
-    """A regular expression whose first group is what follows the folder that matches."""
-    is_of_any_folder = "/" not in pattern.rstrip("/")
-    pattern = pattern.removeprefix("./").strip("/").removesuffix("/**")
-    if pattern == ".":
-        return re.compile(r"(?:\.$)?(.*)", re.DOTALL)
-    parts, end = ["(?:.*/)?" if is_of_any_folder else ""], 0
-    for match in _PART.finditer(pattern):
-        parts += (re.escape(pattern[end : match.start()]), _translated(match))
-        end = match.end()
-    parts.append(re.escape(pattern[end:]))
-    return re.compile(f"{''.join(parts)}(?=/|$)(.*)", re.DOTALL)
-
-
-def _translated(match: re.Match[str]) -> str:
-    """A part of a pattern as a regular expression."""
-    if match["folders"]:
-        return "(?:.*/)?"
-    if match["any"]:
-        return "[^/]*"
-    if match["one"]:
-        return "[^/]"
-    negation = "^/" if match["set"].startswith("!") else ""
-    characters = re.escape(match["set"].removeprefix("!")).replace(r"\-", "-")
-    return f"[{negation}{characters}]"
+    def _ends(self, parts: tuple[str, ...]) -> Iterable[int]:
+        """How many of *parts* the pattern can match, from the first one on."""
+        text = self.text.removeprefix("./")
+        wanted = [each for each in text.removesuffix("/**").split("/") if each not in ("", ".")]
+        if "/" not in text.rstrip("/") and wanted:
+            wanted.insert(0, _FOLDERS)
+        ends = {0}
+        for each in wanted:
+            if each == _FOLDERS:
+                ends = {*range(min(ends, default=len(parts) + 1), len(parts) + 1)}
+            else:
+                reached = (end for end in ends if end < len(parts))
+                ends = {end + 1 for end in reached if fnmatchcase(parts[end], each)}
+        return ends

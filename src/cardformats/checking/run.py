@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -138,6 +139,7 @@ class _Run:
             FrozenDict(+others),
             sum(failing.values()),
             gone,
+            frozenset(failing),
         )
 
     def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
@@ -235,7 +237,9 @@ def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:
     path = Path(checked.path)
     known = (REGISTRY.get(checked.format),) if checked.format else formats()
     for file in files_in(path) if path.is_dir() else (path,):
-        data = read_bytes(file, MAX_SIZE) if file.is_file() else b""
+        data = b""
+        with suppress(OSError):  # whoever reads it reports that
+            data = read_bytes(file, MAX_SIZE) if file.is_file() else b""
         if any(sign in data for sign in _SIGNS) and (
             file == path or any(each.load("sniff")(data[:_HEAD], file) for each in known)
         ):

@@ -35,8 +35,7 @@ class Selection:
 
     Attributes:
         select: codes, or their beginnings; empty for all.
-        ignore: those that do not count.  What is longer counts more: ``select = ["WG020"]`` with
-            ``ignore = ["WG"]`` leaves one.
+        ignore: those that do not count, unless a longer beginning is selected.
         severity: the least grave that counts.
         per_path: what does not count in some files.
     """
@@ -51,7 +50,7 @@ class Selection:
         if not is_as_grave(code.severity, self.severity):
             return False
         selected = _longest(code, self.select) if self.select else 0
-        return selected is not None and selected >= (_longest(code, self.ignore) or -1)
+        return selected > _longest(code, self.ignore)
 
     def has(self, diagnostic: Diagnostic) -> bool:
         """Whether *diagnostic* counts."""
@@ -64,6 +63,6 @@ class Selection:
         )
 
 
-def _longest(code: Code, beginnings: Iterable[str]) -> int | None:
-    """The length of the longest of *beginnings* that the id of *code* has."""
-    return max((len(each) for each in beginnings if str(code).startswith(each)), default=None)
+def _longest(code: Code, beginnings: Iterable[str]) -> int:
+    """The length of the longest of *beginnings* that the id of *code* has; -1 if it has none."""
+    return max((len(each) for each in beginnings if str(code).startswith(each)), default=-1)

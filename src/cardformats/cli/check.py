@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 from attrs import evolve
 
 from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
-from ..checking.findings import CheckedInput, Findings
+from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
+from ..checking.outputs import counts_in_words, summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.run import run
 from ..checking.selection import PathIgnore
@@ -22,29 +23,21 @@ from .options import (
     Place,
     PlacePath,
     ReadingCommand,
-    as_json,
     chosen_options,
     from_format,
+    output_options,
     usual_options,
 )
 from .output import (
-    count_words,
     err,
     out,
-    print_counts,
     print_diagnostics,
-    print_findings,
+    print_lines,
     print_summary,
     print_table,
     progress,
+    put_findings,
 )
-
-_REASONS = {
-    "ignored": "not selected",
-    "muted": "muted by comments",
-    "baseline": "known before",
-    "unchanged": "in unchanged lines",
-}
 
 
 def _codes(
@@ -107,20 +100,28 @@ def selecting(command: Any) -> Any:
 
 
 def chosen_configs(**more: Any) -> Configs:
-    """The configurations of paths, with what the command line has in the place of theirs.
+    """The configurations of paths, changed as the command line says.
+
+    What is selected there takes the place of what they select and ignore; what is ignored there is
+    ignored besides.
 
     Args:
-        **more: further attributes of configurations, but for those that are None.
+        **more: further attributes of all configurations.
     """
     params = click.get_current_context().params
     if params["no_config"] and params["config_file"]:
         raise click.UsageError("--config and --no-config do not go together")
-    changes = {name: params[name] for name in ("select", "ignore", "per_path")}
-    changes["severity"] = SEVERITIES.get(params["severity"])
-    chosen = {name: value for name, value in changes.items() if value}
 
     def change(config: Config) -> Config:
-        return evolve(config, selection=evolve(config.selection, **chosen), **more)
+        before = config.selection
+        selection = evolve(
+            before,
+            select=params["select"] or before.select,
+            ignore=(*(() if params["select"] else before.ignore), *params["ignore"]),
+            severity=SEVERITIES.get(params["severity"], before.severity),
+            per_path=(*before.per_path, *params["per_path"]),
+        )
+        return evolve(config, selection=selection, **more)
 
     if params["no_config"] or params["config_file"]:
         only = change(Config.load(params["config_file"]) if params["config_file"] else Config())
@@ -150,7 +151,7 @@ def chosen_configs(**more: Any) -> Configs:
 @click.option("--statistics", is_flag=True, help="Only how many findings of each code there are.")
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
-@as_json
+@output_options
 def check(
     paths: tuple[Place, ...],
     source_format: str | None,
@@ -162,7 +163,8 @@ def check(
     statistics: bool,
     brief: bool,
     summary: bool,
-    as_json: bool,
+    output_format: str,
+    output: Path | BinaryIO | None,
     **_: Any,
 ) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
@@ -170,7 +172,9 @@ def check(
     if fail_on is not None:
         more["fail_on"] = SEVERITIES.get(fail_on)
     if baseline is not None:
-        more["baseline"] = baseline.absolute()
+        more["baseline"] = baseline
+    if output is not None and output_format == "text" and (statistics or summary):
+        raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and changed_since:
         raise click.UsageError("--write-baseline and --changed-since do not go together")
     configs = chosen_configs(**more)
@@ -189,17 +193,12 @@ def check(
     if write_baseline:
         _write_baseline(target, findings)
         return True
-    if statistics and not as_json:
+    if statistics and output_format == "text":
         _print_statistics(findings)
-    elif summary and not as_json:
+    elif summary and output_format == "text":
         _print_summaries(findings)
     else:
-        counts = {str(code): count for code, count in sorted(findings.counts.items())}
-        inputs = [_about(each) for each in findings.inputs]
-        print_findings(
-            findings.diagnostics, as_json=as_json, brief=brief, counts=counts, inputs=inputs
-        )
-    _print_others(findings)
+        put_findings(findings, output_format, output, brief=brief)
     return not findings.failures
 
 
@@ -226,27 +225,7 @@ def _write_baseline(path: Path, findings: Findings) -> None:
     kept = [each for each in findings.diagnostics if each.code is not SharedCode.SUPPRESSED]
     places = (each.path for each in findings.inputs)
     before.with_findings(kept, beyond, places).write()
-    err().print(f"wrote {path}: {count_words(findings.diagnostics)}")
-
-
-def _about(checked: CheckedInput) -> dict[str, Any]:
-    """An input as JSON has it."""
-    return {
-        "path": str(checked.path),
-        "name": checked.name,
-        "cards": checked.cards,
-        "ok": checked.ok,
-        "counts": {str(code): count for code, count in sorted(checked.counts.items())},
-    }
-
-
-def _print_others(findings: Findings) -> None:
-    """How many findings do not count, and why."""
-    counts = ((findings.others.get(key), word) for key, word in _REASONS.items())
-    if words := [f"{count} {word}" for count, word in counts if count]:
-        err().print(f"not counted: {', '.join(words)}")
-    if findings.gone:
-        err().print(f"{findings.gone} of the baseline are gone; --write-baseline forgets them")
+    err().print(f"wrote {path}: {counts_in_words(findings.counts)}")
 
 
 def _print_statistics(findings: Findings) -> None:
@@ -259,7 +238,7 @@ def _print_statistics(findings: Findings) -> None:
     ]
     if rows:
         print_table(out(), ("how often", "code", "severity", "fixes", "message"), rows)
-    print_counts(findings.diagnostics)
+    print_lines(err(), summary_lines(findings))
 
 
 def _print_summaries(findings: Findings) -> None:
@@ -274,9 +253,9 @@ def _print_summaries(findings: Findings) -> None:
             if each.diagnostics:
                 cards = f"{each.cards} card{'' if each.cards == 1 else 's'}"
                 known = ", ".join(filter(None, (each.name, cards)))
-                title = f"{each.path} ({known}): {count_words(each.diagnostics)}"
+                title = f"{each.path} ({known}): {counts_in_words(each.counts)}"
                 out().print(title, style="bold")
                 print_summary(each.diagnostics)
         with_errors = sum(not each.ok for each in findings.inputs)
         out().print(f"{len(findings.inputs)} inputs, {with_errors} with errors")
-    print_counts(findings.diagnostics)
+    print_lines(err(), summary_lines(findings))

@@ -1,4 +1,4 @@
-"""``cardformats explain``."""
+"""``cardformats explain``: what codes of findings mean, and what Wagic's abilities do."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from ..formats.wagic.abilities import (
     lint,
     scripts,
 )
-from ..formats.wagic.abilities.english.about import about, kinds_of
+from ..formats.wagic.abilities.about import about, kinds_of
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
 from ..formats.wagic.primitives import load_primitives
 from ..model import Card
 from .app import print_json
+from .explain_codes import explain_codes, is_code
 from .options import Place, PlacePath, StatusCommand, as_json
 
 
@@ -58,7 +59,13 @@ def explain_lines(
     *,
     as_json: bool,
 ) -> bool:
-    """Say in plain English what lines of Wagic's ability language do, or those of cards."""
+    """Say what codes of findings mean, or what lines of Wagic's abilities do.
+
+    A code as WG020 is explained with an example; its beginning, as WG, lists codes.  Other texts
+    are lines of Wagic's ability language, or with --cards the names of cards.
+    """
+    if path is None and all(map(is_code, texts)):
+        return explain_codes(texts, as_json=as_json)
     explained: list[dict[str, Any]]
     if path is None:
         table = load_primitives(None, WagicOptions(macros=macros)).macros

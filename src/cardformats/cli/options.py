@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, BinaryIO, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    BinaryIO,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import click
 from attrs import fields, fields_dict
@@ -23,6 +33,8 @@ from ..formats.registry import REGISTRY
 from ..model import CardSet
 from .app import DATA_ERROR
 from .output import err
+
+T = TypeVar("T")
 
 
 class PlacePath(click.Path):
@@ -60,6 +72,26 @@ of_set = click.option(
 )
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def output_options(command: Callable[..., T]) -> Callable[..., T]:
+    """Adds what findings are written as, and where to."""
+    options = (
+        click.option(
+            "--format",
+            "output_format",
+            type=click.Choice(["text", "json", "sarif", "github", "junit"]),
+            default="text",
+            help="What findings are written as.",
+        ),
+        click.option("--json", "output_format", flag_value="json", help="Short for --format json."),
+        click.option(
+            "--output", type=PlacePath(reads=False), metavar="FILE", help="Write findings there."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 class FormatOption(click.Option):

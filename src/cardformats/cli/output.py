@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from ..checking.findings import Findings
+from ..checking.outputs import OUTPUTS, Line, counts_in_words, lines
 from ..diagnostics import Diagnostic, Report, Severity, tally
 from ..files import replace_files, write_stream
 from ..losses import Concern, How, Lost
@@ -21,6 +24,7 @@ from .app import print_json
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _FEW = 4
+_MANY = 100
 _DONE = {
     How.DROPPED: "left out",
     How.CHANGED: "written differently",
@@ -78,6 +82,42 @@ def print_findings(
     return ok
 
 
+def put_findings(
+    findings: Findings, output_format: str, target: Path | BinaryIO | None, *, brief: bool = False
+) -> None:
+    """Findings in an output format: into a file, or where results and diagnostics go."""
+    if output_format != "text":
+        text = OUTPUTS[output_format](findings)
+    elif target is not None:
+        text = "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
+    else:
+        _print_finding_lines(lines(findings, brief=brief))
+        if err().is_terminal:
+            print_lines(err(), _hints(findings))
+        return
+    # half of a character is written as an escape, which JSON has, too
+    put(target or sys.stdout.buffer, text.encode("utf-8", "backslashreplace"), quiet=True)
+
+
+def _hints(findings: Findings) -> Iterator[str]:
+    """What can be done about findings, for who sits at a terminal."""
+    if findings.counts:
+        codes = sorted(findings.counts, key=lambda code: [*Severity].index(code.severity))
+        yield f"what a code means: cardformats explain {' '.join(codes[:_FEW])}"
+    if sum(findings.counts.values()) >= _MANY and "baseline" not in findings.others:
+        yield "to count only what is new: cardformats check --baseline FILE --write-baseline"
+
+
+def _print_finding_lines(every: Iterable[Line]) -> None:
+    """Each first line in the colour of its severity."""
+    console = err()
+    for text, severity in every:
+        first, _, rest = text.partition("\n")
+        console.print(Text(first, style=_STYLES[severity] if severity else ""))
+        if rest:
+            console.print(Text(rest))
+
+
 def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
     """How often each code was found, the most frequent first, with the first finding."""
     counts = tally(diagnostics)
@@ -102,15 +142,7 @@ def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
 
 def count_words(diagnostics: Iterable[Diagnostic]) -> str:
     """How many findings of each severity there are, in words."""
-    by_severity: Counter[Severity] = Counter()
-    for code, count in tally(diagnostics).items():
-        by_severity[code.severity] += count
-    words = [
-        f"{by_severity[severity]} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
-        for severity in Severity
-        if by_severity[severity]
-    ]
-    return ", ".join(words) or "nothing to report"
+    return counts_in_words(tally(diagnostics))
 
 
 def print_losses(losses: Iterable[Lost]) -> None:

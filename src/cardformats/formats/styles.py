@@ -10,10 +10,11 @@ from typing import Any, Literal, Protocol, Self, TypeAlias
 from attrs import Attribute, fields, frozen
 
 from ..errors import ModelError, OptionError
-from ..model.validate import between
 from ..source import SourceText, Span
 
 _WIDEST = 16
+#: No line begins with more blanks, so that a text does not become many times as large.
+_LONGEST = 128
 
 
 @frozen(kw_only=True)
@@ -123,10 +124,11 @@ def line_end_of(text: str) -> str:
 Indent: TypeAlias = Literal["tab"] | int
 
 
-def check_indent(instance: Any, attribute: Attribute[Any], value: object) -> None:
+def check_indent(_instance: Any, attribute: Attribute[Any], value: object) -> None:
     """A validator of what may be an :data:`Indent`, or None."""
-    if value not in (None, "tab"):
-        between(1, _WIDEST)(instance, attribute, value)
+    if value not in (None, "tab") and (type(value) is not int or not 0 < value <= _WIDEST):
+        message = f"{attribute.name} is 'tab', or blanks from 1 to {_WIDEST}, not {value!r}"
+        raise OptionError(message)
 
 
 def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Mapping[int, str]:
@@ -138,8 +140,8 @@ def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Ma
     """
     blanks = defaultdict[int, Counter[str]](Counter)
     for depth, blank in lines:
-        blanks[depth][blank] += 1
+        blanks[depth][blank[:_LONGEST]] += 1
     if indent is None:
         return {depth: count.most_common(1)[0][0] for depth, count in blanks.items()}
     step = "\t" if indent == "tab" else " " * indent
-    return {depth: step * depth for depth in blanks}
+    return {depth: (step * depth)[:_LONGEST] for depth in blanks}

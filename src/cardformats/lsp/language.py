@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.formatting import formatted
 from ..diagnostics import Diagnostic, Report
 from ..formats.base import Format
@@ -26,9 +27,6 @@ class Language:
         workspace: the documents that are open, and how files are read.
         format: the format.
     """
-
-    #: The characters after which the editor asks for completions by itself.
-    triggers: tuple[str, ...] = ()
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
         self.workspace = workspace

@@ -101,11 +101,10 @@ class Server(LanguageServer):
         actions = types.CodeActionOptions(
             [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
         )
-        completions = types.CompletionOptions(
-            trigger_characters=["=", ",", "(", "[", "{", '"', "_"]
-        )
+        completions = types.CompletionOptions(trigger_characters=[*'=,([{"<_'])
         for method, answer, options in (
             (types.INITIALIZE, self._initialize, None),
+            (types.INITIALIZED, self._watch, None),
             (types.TEXT_DOCUMENT_HOVER, self._hover, None),
             (types.TEXT_DOCUMENT_COMPLETION, self._complete, completions),
             (types.TEXT_DOCUMENT_DEFINITION, self._define, None),
@@ -127,6 +126,20 @@ class Server(LanguageServer):
         self.documents.units = (
             "utf-8" if units == "utf-8" else "utf-32" if units == "utf-32" else "utf-16"
         )
+
+    def _watch(self, _params: types.InitializedParams) -> None:
+        """Ask the editor to say when files change on the disk, if it can."""
+        workspace = self.client_capabilities.workspace
+        watched = workspace.did_change_watched_files if workspace else None
+        if watched is None or not watched.dynamic_registration:
+            return
+        patterns = ("**/cardformats.toml", "**/*.{dat,txt,xml,o8d,draftmancer}")
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        options = types.DidChangeWatchedFilesRegistrationOptions(
+            [types.FileSystemWatcher(each) for each in patterns]
+        )
+        registration = types.Registration("watched", method, options)
+        self.client_register_capability(types.RegistrationParams([registration]))
 
     # documents
 

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from attrs import define, evolve
+from attrs import define
 
 from ...diagnostics import DiagnosticLog
 from ...source import SourceText
 from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
-from .lines import card_line
+from .lines import card_line, scan
 from .reader import parse
-from .syntax import JsonSection, LayoutsSection, SheetSection
+from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
 
 _BLANK: Final = " \t\r"
 _JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|^[ \t]*#.*|([\[{])|([\]}])', re.MULTILINE)
@@ -104,16 +104,16 @@ def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
 
 
 def _counted(text: str, counts: str | None) -> str:
-    """A line of a sheet with a count, or without one that it does not need."""
+    """A line of a sheet with a count, or without one that it does not need, if it is usual."""
     content = text.strip(_BLANK)
-    if counts is None or content[:1] in ("", "#", "["):
+    if counts is None or not content:
         return text
-    line = card_line(content)
-    if counts == "always" and line.count is None:
+    count, *card, other = scan(content)[0]
+    if counts == "always" and not count and not other:
         return text.replace(content, f"1 {content}")
-    if counts == "needed" and line.count == 1 and line.text[:1] not in ("#", "[", ""):
-        alone = card_line(line.text)
-        return text.replace(content, line.text) if alone == evolve(line, count=None) else text
+    alone = content.removeprefix("1").lstrip(_BLANK)
+    if counts == "needed" and count == "1" and scan(alone)[0] == ("", *card, ""):
+        return text.replace(content, alone)
     return text
 
 
@@ -125,46 +125,44 @@ def _sorted(lines: Iterable[_Line]) -> Iterator[_Line]:
 
 
 def _can_move(line: _Line) -> bool:
-    return line.kind == _SORTED_SHEET and line.text.strip(_BLANK)[:1] not in ("", "#")
+    return line.kind == _SORTED_SHEET and line.text.strip(BLANKS)[:1] not in ("", "#", "[")
 
 
 def _by_name(line: _Line) -> tuple[str, str]:
-    name = card_line(line.text.strip(_BLANK)).name
+    content = line.text.strip(BLANKS)
+    name = scan(content)[0][1] or card_line(content).name
     return name.casefold(), name
 
 
 def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
     """The *lines*, so many of them blank before each section, and no more than one elsewhere."""
     blanks: list[_Line] = []
-    runs: list[tuple[list[_Line], _Line | None]] = []
+    runs: list[tuple[_Line | None, list[_Line], _Line | None]] = []
+    before: _Line | None = None
     for line in lines:
         if line.text.strip(_BLANK):
-            runs.append((blanks, line))
-            blanks = []
+            runs.append((before, blanks, line))
+            before, blanks = line, []
         else:
             blanks.append(line)
-    runs.append((blanks, None))
-    gaps = Counter(
-        min(len(blank), 1)
-        for (blank, line), (_, before) in zip(runs[1:], runs, strict=False)
-        if _begins_section(before, line)
-    )
-    gap = (gaps.most_common(1)[0][0] if gaps else 0) if blank_lines is None else blank_lines
-    before: _Line | None = None
-    for blank, line in runs:
-        if _begins_section(before, line):
-            yield from [_Line("")] * gap
-        elif (before or line) is None or None in [each.kind for each in (before, line) if each]:
-            yield from blank
-        elif before is not None and line is not None:
-            yield from blank[:1]
-        if line is not None:
-            yield line
-        before = line
+    runs.append((before, blanks, None))
+    if blank_lines is None:
+        gaps = Counter(min(len(gap), 1) for above, gap, line in runs if _begins(line, above))
+        blank_lines = gaps.most_common(1)[0][0] if gaps else 0
+    for above, gap, below in runs:
+        beside = [each for each in (above, below) if each is not None]
+        if _begins(below, above):
+            yield from [_Line("")] * blank_lines
+        elif not beside or None in [each.kind for each in beside]:
+            yield from gap
+        elif len(beside) > 1:
+            yield from gap[:1]
+        if below is not None:
+            yield below
 
 
-def _begins_section(before: _Line | None, line: _Line | None) -> bool:
-    """Whether *line* is a header behind a line of another section, not behind a comment on it."""
-    if before is None or line is None or before.kind is None or line.kind != _HEADER:
+def _begins(line: _Line | None, above: _Line | None) -> bool:
+    """Whether *line* begins a section, and what is *above* is neither unclear nor a comment."""
+    if above is None or line is None or above.kind is None or line.kind != _HEADER:
         return False
-    return not before.text.lstrip(_BLANK).startswith("#")
+    return not above.text.lstrip(_BLANK).startswith("#")

@@ -24,6 +24,7 @@ _STRUCTURE: Final = frozenset((
     "alternate", "markers",
 ))  # fmt: skip
 _BLANK: Final = " \t\r\n"
+_TAG: Final = re.compile(r"<[^>]*>")
 _DIGITS: Final = re.compile(r"([0-9]+)")
 
 
@@ -192,10 +193,9 @@ def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
 
 def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
     """The collector number of a card, its digits as numbers; empty if it has none."""
-    properties = {
-        each.value("name"): each.value("value") for each in card.children if each.tag == "property"
-    }
-    text = properties.get(Roles.guess(properties).number, "")
+    properties = {each.value("name"): each for each in card.children if each.tag == "property"}
+    own = properties.get(Roles.guess(properties).number)
+    text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(_BLANK)
     parts = filter(None, _DIGITS.split(text))
     return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
 

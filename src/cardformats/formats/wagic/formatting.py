@@ -86,6 +86,14 @@ class _Record:
         return number([*self.values("i"), "0"][0])
 
     @property
+    def is_printing(self) -> bool:
+        """Whether the engine takes it for one, which has an id."""
+        # in keys such as restriction it looks for a rarity no further
+        others = (line for line in self.lines if line[2:4] != "st" and line[:3] != "ret")
+        has_rarity = any(line[:1] == "r" and "=" in line and "rar" in line for line in others)
+        return bool(self.values("i") or self.values("pr")) or has_rarity
+
+    @property
     def rarity(self) -> int:
         """Its place in the order of rarities; any other letter is behind them."""
         letter = [*self.values("rar"), "C"][0][:1]
@@ -156,7 +164,8 @@ def _records(text: str) -> Iterator[_Record]:
 def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
     """The *records*; the comments above the first card are one that stays at the top.
 
-    If there are blank lines among them, those below are about the card.
+    If there are blank lines among them, those below are about the card, and so is what says of the
+    cards below that they should stay together.
     """
     is_top = True
     for record in records:
@@ -164,6 +173,8 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
             is_top = False
             blanks = [place for place, line in enumerate(record.above, 1) if not line.strip()]
             end = blanks[-1] if blanks else len(record.above)
+            about = [place for place, line in enumerate(record.above) if _BELOW.match(line)]
+            end = min([end, *about])
             head, record.above = record.above[:end], record.above[end:]
             if head:
                 yield _Record([], 0, stays=True, above=head)
@@ -237,8 +248,7 @@ def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[obje
     """
     names = [{*each.values("n")} for each in records]
     numbers = [
-        {own} if each.values("i") or each.values("pr") else set[int]()
-        for each, own in zip(records, ids, strict=True)
+        {own} if each.is_printing else set[int]() for each, own in zip(records, ids, strict=True)
     ]
     known = {name for each in names for name in each}
     known |= {str(one) for own, each in zip(numbers, names, strict=True) if each for one in own}
@@ -314,7 +324,8 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
         if record.is_block:
             comments = record.above[_blanks(record.above) :]
             # what is right above the first card is taken for the head of the file
-            gap = blank_lines if has_block else min(len(lines), len(comments), 1)
+            is_below_head = bool(comments and lines and lines[-1].strip())
+            gap = blank_lines if has_block else int(is_below_head)
             lines += [*[""] * gap, *comments]
             has_block = True
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
@@ -65,6 +66,7 @@ class BlockCheck:
         once: what is said only at the first of several blocks.
         unique: what no other card of the file may have: the code of that, key, value and card.
         values: the keys and values of these.
+        is_plain: whether nothing is wrong in it.
         looked_up: the names and types that it matters for, in lower case.
         printings, missing: how many printings it has, and those whose primitive is missing.
         unnamed, unnamed_at: those that are known by their names only, and the first of them.
@@ -80,10 +82,15 @@ class BlockCheck:
     unnamed: int
     unnamed_at: Span | None
     values: tuple[tuple[str, str], ...] = field(init=False)
+    is_plain: bool = field(init=False)
 
     @values.default
     def _values(self) -> tuple[tuple[str, str], ...]:
         return tuple((key, value) for _, key, value, _ in self.unique)
+
+    @is_plain.default
+    def _is_plain(self) -> bool:
+        return not (self.diagnostics or self.once)
 
     @property
     def has_places(self) -> bool:
@@ -106,6 +113,8 @@ class Blocks:
         self.options = options
         self.all: list[Block] = []
         self._texts: list[str] = []
+        self._sizes: list[int] = []
+        self._lines: list[int] = []
         self._known: dict[str, Block] = {}
 
     def update(self, text: str) -> tuple[list[Block], list[Block]]:
@@ -121,7 +130,10 @@ class Blocks:
             for number, piece in enumerate(new[first : len(new) - behind])
         ]
         come = [self._block(each) for each in texts]
-        self.all[first : len(self.all) - behind] = come
+        place = slice(first, len(self.all) - behind)
+        self.all[place] = come
+        self._sizes[place] = [each.size for each in come]
+        self._lines[place] = [each.lines for each in come]
         self._texts = new
         if len(self._known) > 2 * len(self.all) + 100:
             self._known = {each.text: each for each in self.all}
@@ -134,11 +146,8 @@ class Blocks:
 
     def placed(self) -> Iterator[tuple[int, int, Block]]:
         """The blocks with the offsets and the lines where they begin."""
-        offset = line = 0
-        for block in self.all:
-            yield offset, line, block
-            offset += block.size
-            line += block.lines
+        offsets = accumulate(self._sizes, initial=0)
+        return zip(offsets, accumulate(self._lines, initial=0), self.all, strict=False)
 
     def macro_lines(self) -> list[tuple[int, str]]:
         """The lines of the definitions, in order, with their numbers from 0."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from time import perf_counter
 from typing import Final, TypeAlias
 
@@ -23,6 +22,7 @@ from ...formats.wagic.reader import Stamp, files_in, stamps_of
 from ...formats.wagic.syntax import kind_of
 from ...formats.wagic.to_model import left_out, meta_of, neighbours
 from ..documents import Document
+from ..text import common
 from ..values import Findings, FoundIn
 from ..workspace import Workspace
 from .blocks import Block, BlockCheck, Blocks
@@ -51,6 +51,11 @@ class PrimitivesCheck:
         self._number: int | None = None
         self._macros: list[tuple[int, str]] | None = None
         self._grade: str | None = None
+        #: What was counted: missing printings and others, values that are to be unique.
+        self._counted: list[BlockCheck] = []
+        self._counts: Counter[str] = Counter()
+        self._values: Counter[tuple[str, str]] = Counter()
+        self._repeated: set[tuple[str, str]] = set()
 
     def run(self, document: Document) -> Iterator[Findings | None]:
         """What is wrong in *document*: at first in what has changed."""
@@ -165,19 +170,20 @@ class PrimitivesCheck:
     def _findings(self, document: Document, *, is_complete: bool) -> Findings:
         """What is known to be wrong."""
         parts: list[_Part] = []
+        self._count()
         if whole := [*self._of_file(document)]:
             parts.append((0, 0, FoundIn(document.source, whole, document.lines)))
         has_mutes = SIGN in document.text
-        checks = [block.check for block in self._blocks.all if block.check is not None]
-        counts = Counter(chain.from_iterable(check.values for check in checks))
-        repeated = {value for value, count in counts.items() if count > 1}
-        if (unnamed := sum(check.unnamed for check in checks)) and self._options.primitives != ():
-            parts.append(self._no_primitives(unnamed))
+        if self._counts["unnamed"] and self._options.primitives != ():
+            parts.append(self._no_primitives(self._counts["unnamed"]))
+        repeated = self._repeated
         firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]] = {}
         backs: set[str] = set()
         for offset, line, block in self._blocks.placed():
             check = block.check
-            if check is None:
+            if check is None or (
+                check.is_plain and repeated.isdisjoint(check.values) and not has_mutes
+            ):
                 continue
             if check.counting.diagnostics or has_mutes:
                 source = block.file.source
@@ -185,7 +191,7 @@ class PrimitivesCheck:
                 parts.append((offset, line, part))
             more: list[Diagnostic] = []
             if not repeated.isdisjoint(check.values):
-                more += _repeated(check, line, firsts)
+                more += _said_again(check, line, firsts)
             if check.once and not more:
                 more = [each for each in check.once if each.data["name"] not in backs]
                 backs.update(each.data["name"] for each in more)
@@ -203,6 +209,25 @@ class PrimitivesCheck:
                 yield offset, line, part
             elif kept:
                 yield offset, line, FoundIn(part.source, kept, part.known_lines)
+
+    def _count(self) -> None:
+        """Count what is counted in blocks: but in those that are new, or went."""
+        checks = [block.check for block in self._blocks.all if block.check is not None]
+        first = common(self._counted, checks)
+        behind = common(self._counted[first:][::-1], checks[first:][::-1])
+        gone = self._counted[first : len(self._counted) - behind]
+        come = checks[first : len(checks) - behind]
+        self._counted = checks
+        for more, its in ((-1, gone), (1, come)):
+            for check in its:
+                self._counts["missing"] += more * check.missing
+                self._counts["printings"] += more * check.printings
+                self._counts["unnamed"] += more * check.unnamed
+                for value in check.values:
+                    self._values[value] += more
+        changed = {value for check in (*gone, *come) for value in check.values}
+        self._repeated -= changed
+        self._repeated |= {value for value in changed if self._values[value] > 1}
 
     def _no_primitives(self, count: int) -> _Part:
         """That so many cards are known by their names only, at the first of them."""
@@ -242,10 +267,10 @@ class PrimitivesCheck:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
             yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
-        checks = [block.check for block in self._blocks.all if block.check is not None]
-        if missing := sum(check.missing for check in checks):
-            count = sum(check.printings for check in checks)
-            yield left_out(document.source.span(0), missing, count)
+        counts = self._counts
+        if counts["missing"]:
+            start = document.source.span(0)
+            yield left_out(start, counts["missing"], counts["printings"])
         table, name = self._live.macros, document.source.name
         for macro, first in table.repeated:
             if macro.span.source.name == name:
@@ -257,7 +282,7 @@ class PrimitivesCheck:
             yield WagicCode.MACRO_LIMIT.at(excess.span, limit=limit, unit="macros", option=option)
 
 
-def _repeated(
+def _said_again(
     check: BlockCheck, line: int, firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]]
 ) -> Iterator[Diagnostic]:
     """What of a block, at a *line*, a block before it has; *firsts* are the first ones so far."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from ...formats.wagic.abilities import Word, words
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.abilities.linter.types import game_types
 from ...formats.wagic.fields import KNOWN_KEYS, PRINTING_KEYS
 from ...formats.wagic.format import CARDS_FILE, GRADES
 from ...formats.wagic.keys import SCRIPT_KEYS
-from ...formats.wagic.lexicon import Word, kinds, words
+from ...formats.wagic.lexicon import kinds
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives
 from ...formats.wagic.syntax import RARITIES

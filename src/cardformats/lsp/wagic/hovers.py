@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...formats.wagic.abilities import CardFacts, explain, scripts
-from ...formats.wagic.abilities.english.about import about, kinds_of
+from ...formats.wagic.abilities.about import about, kinds_of
 from ...formats.wagic.abilities.find import KEY_RULES, Script
 from ...formats.wagic.fields import MACRO_NAME
 from ...formats.wagic.lexicon import Word, lookup, words

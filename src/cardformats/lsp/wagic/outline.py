@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...formats.wagic.abilities import lookup, words
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.fields import KNOWN_KEYS, MACRO_NAME
-from ...formats.wagic.lexicon import lookup, words
 from ...formats.wagic.syntax import CardFile, kind_of
 from ..documents import Document
 from ..values import Fold, Symbol, Token, TokenKind

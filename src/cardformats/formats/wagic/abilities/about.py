@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from .....model import Card
-from ..find import Script, scripts
+from ....model import Card
+from .find import Script, scripts
 
 
 class About(TypedDict, total=False):
-    """What :func:`~.explain` takes besides a line."""
+    """What :func:`~.english.explain.explain` takes besides a line."""
 
     target: str | None
     attached: str

@@ -1,0 +1,20 @@
+"""What a check found as text: for people, for programs, and for the services that show findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from ..findings import Findings
+from .github import github
+from .json import json_text
+from .junit import junit
+from .sarif import sarif
+from .text import Line, counts_in_words, lines, summary_lines, text
+
+#: The outputs by name: each makes the text of findings, which ends with a line end.
+OUTPUTS: Mapping[str, Callable[[Findings], str]] = MappingProxyType(
+    {"text": text, "json": json_text, "sarif": sarif, "github": github, "junit": junit}
+)
+
+__all__ = ["OUTPUTS", "Line", "counts_in_words", "lines", "summary_lines"]

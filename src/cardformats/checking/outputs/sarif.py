@@ -1,0 +1,130 @@
+"""Findings in the Static Analysis Results Interchange Format (SARIF) 2.1.0."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ... import __version__
+from ...diagnostics import Code, Diagnostic
+from ...source import Span, TextEdit
+from ..baseline import fingerprints
+from ..explanations import explanations
+from ..findings import Findings, place_of
+from .places import Location, Region, location
+
+_SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+_ROOT = "%SRCROOT%"
+#: How fingerprints are called; the number grows when they are made in another way.
+_FINGERPRINT = "cardformats/v1"
+
+
+def sarif(findings: Findings) -> str:
+    """One run: a rule for each code, a result for each finding.
+
+    Paths are relative to ``%SRCROOT%``, the working folder, if they are in it; columns are code
+    points.
+    """
+    codes = {*findings.counts, *(each.code for each in findings.diagnostics)}
+    rules = {code: number for number, code in enumerate(sorted(codes))}
+    run: dict[str, Any] = {
+        "tool": {
+            "driver": {
+                "name": "cardformats",
+                "semanticVersion": __version__,
+                "version": __version__,
+                "rules": [*map(_rule, rules)],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
+        "results": [
+            _result(each, rules[each.code], mark)
+            for each, mark in zip(
+                findings.diagnostics, fingerprints(findings.diagnostics, Path.cwd()), strict=True
+            )
+        ],
+    }
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, ensure_ascii=False) + "\n"
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    known = explanations().get(code.value)
+    return {
+        "id": code.value,
+        "name": code.name,
+        "shortDescription": {"text": code.template},
+        "fullDescription": {"text": code.help},
+        "help": {"text": code.help, "markdown": known.text if known else code.help},
+        "defaultConfiguration": {"level": code.severity.value},
+    }
+
+
+def _result(diagnostic: Diagnostic, rule: int, fingerprint: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": diagnostic.code.value,
+        "ruleIndex": rule,
+        "level": diagnostic.severity.value,
+        "message": {"text": "\n".join((diagnostic.message, *diagnostic.notes))},
+        "partialFingerprints": {_FINGERPRINT: fingerprint},
+    }
+    if (span := place_of(diagnostic)) is not None:
+        result["locations"] = [{"physicalLocation": _location(location(span))}]
+    if diagnostic.fix is not None and (changes := _changes(diagnostic.fix.edits)):
+        result["fixes"] = [
+            {"description": {"text": diagnostic.fix.title}, "artifactChanges": changes}
+        ]
+    return result
+
+
+def _location(where: Location) -> dict[str, Any]:
+    known: dict[str, Any] = {"artifactLocation": _artifact(where.path)}
+    if where.region is not None:
+        known["region"] = _region(where.region)
+    return known
+
+
+def _artifact(path: str) -> dict[str, str]:
+    """Where a file is; one that is not in the working folder by its whole address."""
+    if Path(path).is_absolute():
+        return {"uri": Path(path).as_uri()}
+    return {"uri": quote(path), "uriBaseId": _ROOT}
+
+
+def _region(region: Region) -> dict[str, int]:
+    return {
+        "startLine": region.line,
+        "startColumn": region.column,
+        "endLine": region.end_line,
+        "endColumn": region.end_column,
+    }
+
+
+def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
+    """The edits of a fix file by file; none if one of them is of what has no column, as a mark."""
+    by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    for edit in edits:
+        where = location(edit.span)
+        region = where.region
+        if region is None or _is_hidden(edit.span, region):
+            return []
+        replacement: dict[str, Any] = {"deletedRegion": _region(region)}
+        if edit.new:
+            replacement["insertedContent"] = {"text": edit.new}
+        by_path[where.path].append(replacement)
+    return [
+        {"artifactLocation": _artifact(path), "replacements": its} for path, its in by_path.items()
+    ]
+
+
+def _is_hidden(span: Span, region: Region) -> bool:
+    """Whether *span* has characters that its region has not: a byte order mark."""
+    start, end = (region.line, region.column), (region.end_line, region.end_column)
+    return span.start != span.end and start == end

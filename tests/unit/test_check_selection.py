@@ -1,0 +1,367 @@
+"""What counts of what a check finds: codes, paths, comments, baselines, changed lines."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+import subprocess
+
+import pytest
+from click.testing import CliRunner
+
+from cardformats import OptionError, Severity
+from cardformats.checking.baseline import Baseline, fingerprints
+from cardformats.checking.config import Config
+from cardformats.checking.run import run
+from cardformats.checking.selection import Selection
+from cardformats.cli.app import app
+from cardformats.formats.draftmancer.codes import DraftmancerCode
+
+LIST = "[Birds(1)]\n0 Heron\n2 Egret\n0 Ibis\n[Fish(0)]\n1 Eel\n"
+RULES = "[[files]]\npath = 'lists'\nformat = 'draftmancer'\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with two lists, in which each has the same three findings."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lists").mkdir()
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / "lists" / name).write_text(LIST)
+    (tmp_path / "cardformats.toml").write_text(RULES)
+    return tmp_path
+
+
+def configure(folder, check):
+    (folder / "cardformats.toml").write_text(f"[check]\n{check}\n{RULES}")
+
+
+def cardformats(*arguments, status=0):
+    result = CliRunner().invoke(app, ["check", *map(str, arguments)])
+    assert result.exit_code == status, result.output
+    return result
+
+
+def codes(*arguments, status=0):
+    """How many findings of each code count."""
+    return json.loads(cardformats(*arguments, "--json", status=status).stdout)["counts"]
+
+
+def places(*arguments, status=0):
+    """The file, the line and the code of each finding."""
+    data = json.loads(cardformats(*arguments, "--json", status=status).stdout)
+    return [(each["file"], each["line"], each["code"]) for each in data["diagnostics"]]
+
+
+def test_the_files_of_a_folder_are_those_that_the_config_names(folder):
+    (folder / "lists" / "notes.md").write_text("0 Heron")
+    (folder / "lists" / "deep").mkdir()
+    (folder / "lists" / "deep" / "c.txt").write_text(LIST)
+    assert codes(".", status=1) == {"DM021": 6, "DM035": 3}
+    assert codes("lists", status=1) == {"DM021": 6, "DM035": 3}
+    assert codes("lists/a.txt", status=1) == {"DM021": 2, "DM035": 1}
+    (folder / "cardformats.toml").write_text(RULES.replace("lists", "lists/[a-b].*"))
+    assert codes(".", status=1) == {"DM021": 4, "DM035": 2}
+    cardformats(".", "--no-config", status=2)
+    assert codes("lists", "--from", "draftmancer", status=1) == {"DM021": 6, "DM035": 3}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("arguments", "counts", "status"),
+    [
+        (("--select", "DM021"), {"DM021": 4}, 0),
+        (("--select", "dm03,DM02"), {"DM021": 4, "DM035": 2}, 1),
+        (("--select", "DM03", "--select", "DM02"), {"DM021": 4, "DM035": 2}, 1),
+        (("--ignore", "DM03"), {"DM021": 4}, 0),
+        (("--ignore", "DM", "--select", "DM035"), {"DM035": 2}, 1),
+        (("--select", "DM", "--ignore", "DM035"), {"DM021": 4}, 0),
+        (("--select", "DM", "--ignore", "DM"), {}, 0),
+        (("--severity", "error"), {"DM035": 2}, 1),
+        (("--severity", "error", "--fail-on", "never"), {"DM035": 2}, 0),
+        (("--select", "DM021", "--fail-on", "warning"), {"DM021": 4}, 1),
+        (("--per-path-ignore", "a.txt:DM"), {"DM021": 2, "DM035": 1}, 1),
+        (("--per-path-ignore", "lists/**:DM035"), {"DM021": 4}, 0),
+    ],
+)
+def test_codes_severities_and_paths(arguments, counts, status):
+    assert codes(".", *arguments, status=status) == counts
+
+
+def test_the_config_says_the_same_and_the_command_line_precedes(folder):
+    configure(folder, "select = ['DM02']\nfail-on = 'warning'")
+    assert codes(".", status=1) == {"DM021": 4}
+    assert codes(".", "--select", "DM035", "--fail-on", "never") == {"DM035": 2}
+    assert codes(".", "--ignore", "DM021") == {}
+    configure(folder, "ignore = ['DM021']")
+    assert codes(".", "--ignore", "DM035") == {}
+    assert codes(".", "--select", "DM02") == {"DM021": 4}
+    configure(folder, "per-path-ignores = {'b.txt' = ['DM']}\nseverity = 'error'")
+    assert codes(".", status=1) == {"DM035": 1}
+    assert codes(".", "--severity", "note", status=1) == {"DM021": 2, "DM035": 1}
+    (folder / "other.toml").write_text("[check]\nignore = ['DM']\n" + RULES)
+    assert codes(".", "--config", "other.toml") == {}
+    assert "no code is 'DM9'" in cardformats(".", "--select", "DM9", status=2).output
+    (folder / "lists" / "cardformats.toml").write_text("[check]\nignore=['DM021']")
+    assert codes(".", status=1) == {"DM035": 2}  # that of the inputs is nearer
+
+
+def test_the_longer_beginning_precedes():
+    selection = Selection(select=("DM", "DM021"), ignore=("DM0", "DM02"))
+    assert selection.has_code(DraftmancerCode("DM021"))
+    assert not selection.has_code(DraftmancerCode("DM022"))
+    assert not Selection(severity=Severity.ERROR).has_code(DraftmancerCode("DM021"))
+
+
+def test_an_input_in_the_folder_of_another_is_of_its_own_format(folder):
+    (folder / "lists" / "sets" / "AAA").mkdir(parents=True)
+    (folder / "lists" / "sets" / "AAA" / "notes.txt").write_text("0 Heron")
+    (folder / "lists" / "sets" / "AAA" / "_cards.dat").write_text("[card]\nname=Heron\n[/card]\n")
+    (folder / "cardformats.toml").write_text(f"{RULES}[[files]]\npath='sets'\nformat='wagic'")
+    for place in (".", "lists"):
+        inputs = json.loads(cardformats(place, "--json", status=1).stdout)["inputs"]
+        assert [each["path"] for each in inputs] == ["lists/sets", "lists/a.txt", "lists/b.txt"]
+
+
+def test_what_does_not_count_is_counted(folder):
+    (folder / "lists" / "a.txt").write_text(f"# cardformats: ignore-file DM021\n{LIST}")
+    result = cardformats(".", "--ignore", "DM035")
+    assert "(2 muted by comments, 2 not selected)" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("[A]\n# cardformats: ignore\n0 Heron\n0 Ibis\n", [(4, "DM021")]),
+        ("[A]\n# cardformats: ignore DM021\n0 Heron\n1 Eel", []),
+        ("[A]\n  #cardformats:ignore dm02, WG020\n0 Heron\n1 Eel", []),
+        ("[A]\n# cardformats: ignore DM (it is out of print)\n0 Heron\n1 Eel", []),
+        ("[A]\n# cardformats: ignore DM035\n0 Heron\n1 Eel", [(2, "CF007"), (3, "DM021")]),
+        ("[A]\n# cardformats: ignore it please\n0 Ibis\n1 Eel", [(2, "CF007"), (3, "DM021")]),
+        ("[A]\n# cardformats: ignored\n0 Heron\n1 Eel", [(3, "DM021")]),
+        ("[A]\n0 Heron # cardformats: ignore\n1 Eel", [(2, "DM025"), (2, "DM021")]),
+        ("[A]\n# cardformats: ignore DM021\n# cardformats: ignore DM02\n0 Heron\n1 Eel", []),
+        ("[A]\n1 Eel\n# cardformats: ignore-file DM021\n0 Heron\n", []),
+        ("# cardformats: ignore-file DM021\n[A]\n1 Eel\n", [(1, "CF007")]),
+        ("[A]\n1 Eel\n# cardformats: ignore", [(3, "CF007")]),
+    ],
+)
+def test_comments_that_mute_lines_and_files(folder, text, left):
+    file = folder / "lists" / "a.txt"
+    for written in (text, text.replace("\n", "\r\n")):
+        file.write_bytes(written.encode("utf-16"))
+        its = [(line, code) for _, line, code in places(file, "--ignore", "DM023,DM052")]
+        assert its == left
+
+
+def test_comments_of_strangers_take_no_long_time(folder):
+    blanks = " " * 200_000
+    lines = [f"# cardformats: ignore{blanks}x", "# cardformats: ignore" + " DM," * 50_000]
+    lines += [f"1 A <!-- cardformats: ignore {'<!-- cardformats: ignore' * 20_000}"]
+    lines += [f"# cardformats: ignore-file OC{number % 1000:03}" for number in range(1_000)]
+    lines += ["# cardformats: ignore DM035\n0 Heron"] * 1_000
+    file = folder / "lists" / "a.txt"
+    file.write_text("\n".join(lines))
+    assert codes(file, "--select", "DM021") == {"DM021": 1_000}
+
+
+def test_comments_of_xml_mute_their_line_or_the_next(folder):
+    pack = (
+        '<pack name="P"><slot copies="1">\n<random_card copies="x"/>{}\n{}\n'
+        '<random_card copies="x"/>\n</slot></pack>'
+    )
+    file = folder / "pack.txt"
+    file.write_text(pack.format("", ""))
+    first, second = (line for _, line, _ in places(file, "--select", "WG068", status=1))
+    assert (first, second) == (2, 4)
+    comment = "<!-- cardformats: ignore -->"
+    file.write_text(pack.format(comment, ""))
+    assert [line for _, line, _ in places(file, "--select", "WG068", status=1)] == [4]
+    file.write_text(pack.format("", comment))
+    assert [line for _, line, _ in places(file, "--select", "WG068", status=1)] == [2]
+
+
+def test_a_baseline_knows_findings_where_lines_have_moved(folder):
+    configure(folder, "baseline = 'known/check.json'")
+    assert "--write-baseline makes it" in cardformats(".", status=2).output
+    cardformats(".", "--write-baseline")
+    before = (folder / "known" / "check.json").read_text()
+    assert codes(".") == {}
+    file = folder / "lists" / "a.txt"
+    file.write_text(f"# a comment\n\n{LIST.replace('0 Heron', '  0   Heron')}")
+    assert codes(".") == {}
+    file.write_text(f"[Frogs(1)]\n0 Toad\n{LIST}")
+    assert places(".") == [("lists/a.txt", 2, "DM021")]
+    assert codes(".", "--fail-on", "warning", status=1) == {"DM021": 1}
+    # of equal ones, so many are known as there were
+    file.write_text(LIST.replace("2 Egret", "0 Heron"))
+    assert places(".") == [("lists/a.txt", 3, "DM021")]
+    file.write_text(LIST.replace("0 Ibis", "1 Ibis"))
+    result = cardformats(".")
+    assert "(5 in the baseline)\n1 of the baseline is gone" in result.stderr
+    file.write_text(LIST)
+    cardformats(".", "--write-baseline")
+    assert (folder / "known" / "check.json").read_text() == before
+
+
+def test_a_baseline_is_written_for_what_is_checked_alone(folder):
+    arguments = ("--baseline", "known.json", "--write-baseline")
+    cardformats("lists/a.txt", *arguments)
+    assert codes("lists/a.txt", "--baseline", "known.json") == {}
+    assert codes("lists/b.txt", "--baseline", "known.json", status=1) == {"DM021": 2, "DM035": 1}
+    assert "are gone" not in cardformats("lists/b.txt", "--baseline", "known.json", status=1).stderr
+    cardformats("lists/b.txt", *arguments)
+    assert codes(".", "--baseline", "known.json") == {}
+    (folder / "lists" / "a.txt").unlink()
+    cardformats(".", *arguments)
+    assert [*Baseline.load(folder / "known.json").known] == ["lists/b.txt"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"version": 1, "findings": [], "beyond": {}}', "\xff", "[" * 100_000]
+    + [f'{{"version": 1, "findings": {{"a": {a}}}, "beyond": {{}}}}' for a in ("1", '{"b": 1}')]
+    + ['{"version": 2, "findings": {}, "beyond": {}}'],
+)
+def test_what_is_no_baseline(folder, text):
+    (folder / "known.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(OptionError, match=r"known\.json is "):
+        Baseline.load(folder / "known.json")
+
+
+def test_fingerprints_are_apart_and_stay(folder):
+    findings = run([folder / "lists"])
+    marks = [*fingerprints(findings.diagnostics, folder)]
+    assert len({*marks}) == len(marks) == 6
+    assert marks == [*fingerprints(run(["lists"]).diagnostics, folder)]
+    assert marks != [*fingerprints(findings.diagnostics, folder / "lists")]
+
+
+def test_what_is_too_much_to_keep_is_counted(folder):
+    limit = ("--max-diagnostics", "1")
+    file = folder / "lists" / "a.txt"
+    file.write_text("[A(1)]\n" + "0 Heron\n" * 50 + LIST)
+    (result,) = (cardformats(file, *limit, "--brief", status=1),)
+    assert "warning[CF003]: 51 more diagnostics are not shown; the limit is 1" in result.output
+    assert codes(file, *limit, "--select", "DM021") == {"DM021": 52}
+    assert codes(file, *limit, "--select", "DM035", status=1) == {"DM035": 1}
+    known = ("--baseline", "known.json")
+    cardformats(file, *limit, *known, "--write-baseline")
+    assert codes(file, *limit, *known) == {}
+    file.write_text("[A(1)]\n" + "0 Heron\n" * 53 + LIST)
+    assert codes(file, *limit, *known) == {"DM021": 3}
+
+
+def test_standard_input_is_checked_as_the_working_directory_says(folder):
+    configure(folder, "ignore = ['DM035']")
+    result = CliRunner().invoke(app, ["check", "-", "--from", "draftmancer", "--brief"], LIST)
+    assert result.exit_code == 0
+    assert "2 warnings (1 not selected)" in result.stderr
+
+
+def git(folder, *arguments):
+    command = ["git", "-c", "user.name=Wren", "-c", "user.email=wren@example.org", *arguments]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(folder):
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    git(folder, "init", "--quiet", "--initial-branch=main")
+    git(folder, "add", ".")
+    git(folder, "commit", "--quiet", "--message=lists")
+    return folder
+
+
+SINCE = ("--changed-since", "HEAD")
+
+
+def test_only_changed_lines_count(repository):
+    file = repository / "lists" / "a.txt"
+    assert codes(".", *SINCE) == {}
+    file.write_text(LIST.replace("0 Ibis", "0 Ibis\n0 Stork"))
+    assert places(".", *SINCE) == [("lists/a.txt", 5, "DM021")]
+    assert "(6 in lines that did not change)" in cardformats(".", *SINCE).stderr
+    file.write_text(LIST.replace("2 Egret\n", ""))  # its neighbours may be wrong for it
+    assert places(".", *SINCE) == [("lists/a.txt", 2, "DM021"), ("lists/a.txt", 3, "DM021")]
+    file.write_text(LIST.replace("2 Egret", "++ 2 Egret\n-- x\n@@ -1 +1 @@"))
+    assert places(".", *SINCE) == [("lists/a.txt", 4, "DM025")]
+
+
+def test_new_files_and_moved_ones(repository):
+    git(repository, "mv", "lists/a.txt", "lists/ä moved \\ one.txt")
+    assert codes(".", *SINCE) == {}
+    new = repository / "lists" / 'new "one".txt'
+    new.write_text(LIST)
+    assert codes(".", *SINCE, status=1) == {"DM021": 2, "DM035": 1}
+    git(repository, "add", ".")
+    assert codes(".", *SINCE, status=1) == {"DM021": 2, "DM035": 1}
+    new.unlink()
+    file = repository / "lists" / "b.txt"
+    file.write_bytes(LIST.encode("utf-16"))  # git takes it for binary
+    assert codes(".", *SINCE, status=1) == {"DM021": 2, "DM035": 1}
+
+
+def test_a_revision_is_where_the_branches_part(repository):
+    git(repository, "switch", "--quiet", "--create", "topic")
+    (repository / "lists" / "a.txt").write_text(LIST + "0 Eel\n")
+    git(repository, "commit", "--quiet", "--all", "--message=topic")
+    git(repository, "switch", "--quiet", "main")
+    (repository / "lists" / "b.txt").write_text("0 Toad\n" + LIST)
+    git(repository, "commit", "--quiet", "--all", "--message=main")
+    git(repository, "switch", "--quiet", "topic")
+    assert places(".", "--changed-since", "main") == [("lists/a.txt", 7, "DM021")]
+
+
+def test_a_repository_that_is_reached_by_a_link(repository, tmp_path_factory):
+    link = tmp_path_factory.mktemp("elsewhere") / "link"
+    link.symlink_to(repository)
+    (repository / "lists" / "a.txt").write_text("0 Toad\n" + LIST)
+    assert [line for _, line, _ in places(link, *SINCE)] == [1]
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "", "HEAD:lists"])
+def test_what_is_no_revision(repository, revision):
+    assert "there is no revision" in cardformats(".", "--changed-since", revision, status=2).output
+    assert sorted(each.name for each in repository.iterdir()) == [
+        ".git",
+        "cardformats.toml",
+        "lists",
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_without_git(monkeypatch):
+    assert "git cannot say what has changed" in cardformats(".", *SINCE, status=2).output
+    monkeypatch.setenv("PATH", "")
+    assert "git cannot be asked" in cardformats(".", *SINCE, status=2).output
+
+
+@pytest.mark.usefixtures("folder")
+def test_statistics():
+    lines = cardformats(".", "--statistics", status=1).stdout.splitlines()
+    assert lines[0].split() == ["how", "often", "code", "severity", "fixes", "message"]
+    assert [line.split()[:3] for line in lines[1:]] == [
+        ["4", "DM021", "warning"],
+        ["2", "DM035", "error"],
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_findings_for_programs():
+    findings = run(
+        ["lists"],
+        lambda _path: Config(selection=Selection(ignore=("DM021",))),
+        format="draftmancer",
+    )
+    assert dict(findings.counts) == {"DM035": 2}
+    assert (findings.failures, dict(findings.others)) == (2, {"ignored": 4})
+    assert findings.has([Severity.ERROR])
+    assert pickle.loads(pickle.dumps(findings)) == findings
+    assert not findings.has([Severity.WARNING])
+    assert [(each.path.name, each.ok, dict(each.counts)) for each in findings.inputs] == [
+        ("a.txt", False, {"DM035": 1}),
+        ("b.txt", False, {"DM035": 1}),
+    ]
