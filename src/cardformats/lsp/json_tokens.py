@@ -56,11 +56,6 @@ class JsonToken:
         is_closed = len(written) > 1 and written[0] == written[-1] == '"'
         return self.source.span(start, self.end - is_closed)
 
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return self.source.span(self.start, self.end)
-
 
 def unquoted(written: str) -> str:
     """What a *written* text means; if that cannot be told, what is between its quotes."""

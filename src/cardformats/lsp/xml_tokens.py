@@ -96,13 +96,6 @@ class Tag:
             for each in self.attributes()
         }
 
-    def value_span(self, name: str) -> Span | None:
-        """Where the value of an attribute stands."""
-        for each in self.attributes():
-            if each.name == name:
-                return self.source.span(each.value_start, each.value_end)
-        return None
-
     @property
     def span(self) -> Span:
         """All of it."""

@@ -25,8 +25,6 @@ from .outline import folds, symbols, tokens
 class Draftmancer(Language):
     """Answers about lists: what is named where, what cards say, and how often packs have them."""
 
-    triggers = ('"', "[")
-
     def __init__(self, *args: Any) -> None:
         """As any language."""
         super().__init__(*args)

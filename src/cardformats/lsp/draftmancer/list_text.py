@@ -14,6 +14,7 @@ from ...diagnostics import DiagnosticLog
 from ...formats.draftmancer.headers import header
 from ...formats.draftmancer.lines import card_line
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, OLD_LAYOUT, OLD_SLOT, Header
+from ...formats.json_text import strict_value
 from ...source import SourceText, Span
 from ..json_tokens import JsonScanner, JsonToken
 from .shapes import SHAPES, shape_at
@@ -135,6 +136,8 @@ class ListText(Caching):
         first = _LINE.search(text, start)
         if first is None or first[1][0] not in "[{":
             return None, start
+        if (strict := strict_value(self.source, first.start(1))) is not None:
+            return first.start(1), strict[1]
         stop = len(text)
         scanner = JsonScanner(self.source, first.start(1), stop)
         end = first.start(1)
@@ -250,9 +253,9 @@ class ListText(Caching):
         """Where what *target* names is declared."""
         return [each.span for each in self._of(target) if each.declares]
 
-    def references(self, target: Mention, *, declarations: bool = True) -> list[Span]:
-        """Where what *target* names is named, with its *declarations* or without."""
-        spans = [each.span for each in self._of(target) if declarations or not each.declares]
+    def references(self, target: Mention) -> list[Span]:
+        """Where what *target* names is named, and where it is declared, in order."""
+        spans = [each.span for each in self._of(target)]
         if target.kind == "card":
             spans += [line.own for line in self.lines_with(target.name)]
         return sorted(spans, key=lambda span: span.start)

@@ -18,6 +18,8 @@ from .list_text import Line, ListText, Section
 _COMMENTS: Final = re.compile(r"(?m)^[ \t\xa0\ufeff]*+(#[^\n]*+(?:\n[ \t\xa0]*+#[^\n]*+)++)")
 _LINE: Final = re.compile(r"[^\n]+")
 _MARK: Final = re.compile(r"\((?P<count>[^()]*)\)")
+#: How deep the names of custom cards stand in their section.
+_DEPTH_OF_NAMES: Final = 2
 #: More cards are not told one by one.
 _MOST_CARDS: Final = 20_000
 
@@ -78,9 +80,10 @@ def _members(its: ListText, section: Section) -> Iterator[Symbol]:
             own = children if first.path == ("layouts",) else ()
             yield _of_json("setting", first, last, first, own)
     else:
-        named = (each for each in its.tokens(section) if each.kind == "text")
-        names = {each.path[0]: each for each in named if each.path[1:] == ("name",)}
-        for first, last in islice(values(its.tokens(section), 1), _MOST_CARDS):
+        written = [each for each in its.tokens(section) if len(each.path) <= _DEPTH_OF_NAMES]
+        named = (each for each in written if each.kind == "text" and each.path[1:] == ("name",))
+        names = {each.path[0]: each for each in named}
+        for first, last in islice(values(written, 1), _MOST_CARDS):
             if first.path[0] in names:
                 yield _of_json("card", first, last, names[first.path[0]])
 
@@ -167,6 +170,8 @@ def _old_layouts(its: ListText, section: Section) -> Iterator[Token]:
 
 
 def _json(its: ListText, section: Section) -> Iterator[Token]:
+    if section.json is None:
+        return
     named = {each.span.start: each.kind for each in its.mentions}
     for token in its.tokens(section):
         kind: TokenKind | None = _JSON_KINDS.get(token.kind)

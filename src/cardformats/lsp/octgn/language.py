@@ -31,8 +31,6 @@ _MOST_PLACES: Final = 2000
 class Octgn(Language):
     """Answers about sets and decks: what the game around them has, and what packs have."""
 
-    triggers = ("<", '"')
-
     def __init__(self, *args: Any) -> None:
         """As any language."""
         super().__init__(*args)
