@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
@@ -205,7 +205,7 @@ class Server(LanguageServer):
             return
         loop = asyncio.get_running_loop()
         try:
-            steps = language.check(document)
+            steps = self._steps(document, language)
             while True:
                 findings = await loop.run_in_executor(self._checker, next, steps, _NONE)
                 if findings is _NONE:
@@ -221,6 +221,11 @@ class Server(LanguageServer):
                         gc.freeze()
         except Exception as error:  # noqa: BLE001 - an editor goes on without its findings
             self._failed("checking", error)
+
+    def _steps(self, document: Document, language: Language) -> Iterator[Findings | None]:
+        """What *language* finds in *document*, step by step, without what is known."""
+        for findings in language.check(document):
+            yield findings and self.documents.new(document, findings)
 
     # answers
 
