@@ -25,6 +25,11 @@ def findings_of(steps):
         (str(each.code), each.span.start + offset, each.span.end + offset, each.message)
         for offset, _, part in findings.parts
         for each in part.diagnostics
+    ), sorted(
+        (str(each.code), each.fix.title, each.fix.is_safe, edit.span.start + offset)
+        for offset, _, part in findings.parts
+        for each in part.diagnostics
+        for edit in (each.fix.edits if each.fix else ())
     )
 
 

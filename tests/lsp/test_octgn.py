@@ -211,7 +211,15 @@ def test_references_are_in_all_sets(editor):
     places = editor.places("references", at(f'id="{FOREST[:3]}', MORE), "Sets/WDS/set.xml")
     assert places == [("Sets/WDS/set.xml", 3), ("Sets/LAN/set.xml", 5)]
     places = editor.places("references", at('key="Rar'))
-    assert [line for _, line in places] == [7, 8, 10, 18, 22]
+    own = [("Sets/LAN/set.xml", line) for line in (7, 8, 10, 18, 22)]
+    assert places == [*own, ("Sets/WDS/set.xml", 3), ("Sets/WDS/set.xml", 4)]
+
+
+def test_references_are_names_however_they_are_written(editor):
+    text = TEXT.replace("Rarity", "Rock &amp; Roll").replace(FOREST, f"{{{FOREST.upper()}}}")
+    lines = [line for _, line in editor.places("references", at('key="Rock', text))]
+    assert lines == [7, 8, 10, 18, 22]
+    assert ("Sets/WDS/set.xml", 3) in editor.places("references", at('include id="{5', text))
 
 
 # -- what can be written

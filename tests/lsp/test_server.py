@@ -109,7 +109,11 @@ def test_columns_are_in_the_units_that_were_agreed_on(tmp_path):
     async def play(client):
         client.open(uri, "[card]\nname=\U0001f600\nabilities=flyng\n[/card]\n")
         await client.findings(1)
-        client.change(uri, 2, ((1, 9), (1, 9), "\nbad"))
+        client.change(uri, 2, ((1, 9), (1, 9), "\nbad"), ((3, 0), (3, 0), "auto=ß😀(\n"))
+        document = types.TextDocumentIdentifier(uri)
+        hover = types.HoverParams(document, types.Position(1, 9))
+        shown = await client.text_document_hover_async(hover)
+        assert (shown.range.start.character, shown.range.end.character) == (0, 9)
         return await client.findings(2)
 
     assert ("WG004", 2) in session(play, encodings=["utf-8"])
@@ -146,6 +150,34 @@ def test_an_answer_that_fails_is_logged_and_the_server_goes_on(tmp_path):
 
     messages = session(play, BROKEN)
     assert "error in answering: RecursionError: too deep" in messages
+
+
+UNLOADED = f"""
+from cardformats.lsp import languages
+languages.LANGUAGES["wagic"] = "cardformats.lsp.not_there:Wagic"
+{SERVE}
+"""
+
+
+@pytest.mark.slow
+def test_a_language_that_cannot_be_loaded_is_shown_once(tmp_path):
+    uri = (tmp_path / "mine.txt").as_uri()
+
+    async def play(client):
+        document = types.TextDocumentIdentifier(uri)
+        client.open(uri, CARD)
+        hover = types.HoverParams(document, types.Position(1, 2))
+        for _ in range(2):
+            assert await client.text_document_hover_async(hover) is None
+        client.text_document_did_close(types.DidCloseTextDocumentParams(document))
+        assert await client.findings(None) == []
+        return client.messages
+
+    messages = session(play, UNLOADED)
+    assert [each[:48] for each in messages] == [
+        "error in loading what is known of wagic: ModuleN",
+        "nothing is found: error in loading what is known",
+    ]
 
 
 @pytest.mark.slow

@@ -80,6 +80,9 @@ async def _edit_a_list(editor, folder):
     places = await editor.ask("references", uri, context=context, offset=offset)
     assert {editor.within(uri, each.range) for each in places} == {"Lantern Eel 𝕎"}
     assert len(places) == 2
+    context = types.ReferenceContext(include_declaration=False)
+    places = await editor.ask("references", uri, context=context, offset=offset)
+    assert [each.range.start.line for each in places] == [editor.position(uri, offset).line]
 
     # the outline
     symbols = await editor.ask("document_symbol", uri)

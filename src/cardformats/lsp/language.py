@@ -78,7 +78,10 @@ class Language:
         return ()
 
     def references(self, document: Document, offset: int) -> Iterable[Span]:
-        """Where what is named or defined at *offset* is named, in any file."""
+        """Where what is named or defined at *offset* is named, in any file.
+
+        Where it is defined may be among them.
+        """
         return ()
 
     def symbols(self, document: Document) -> Iterable[Symbol]:

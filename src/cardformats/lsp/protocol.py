@@ -161,10 +161,17 @@ def as_position(position: types.Position) -> Position:
     return position.line, position.character
 
 
-def location(span: Span, units: Units) -> types.Location:
-    """A place in any file."""
-    places = Places(Lines.of(span.source.text), units)
-    return types.Location(uri_of(span.source.name), places.range(span.start, span.end))
+def locations(spans: Iterable[Span], units: Units) -> list[types.Location]:
+    """Places in any files, whose lines are counted once each."""
+    known: dict[int, tuple[str, Places]] = {}
+    made = []
+    for span in spans:
+        source = span.source
+        if id(source) not in known:
+            known[id(source)] = uri_of(source.name), Places(Lines.of(source.text), units)
+        uri, places = known[id(source)]
+        made.append(types.Location(uri, places.range(span.start, span.end)))
+    return made
 
 
 def published(findings: Findings, units: Units) -> list[dict[str, Any]]:

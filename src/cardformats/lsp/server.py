@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from lsprotocol import types
@@ -15,6 +16,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from .. import __version__
+from ..source import Span
 from .documents import Document
 from .fixes import fixing_actions
 from .language import Language
@@ -23,7 +25,7 @@ from .protocol import (
     LEGEND,
     Places,
     as_position,
-    location,
+    locations,
     path_of,
     published,
     whole_edit,
@@ -90,6 +92,8 @@ class Server(LanguageServer):
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._published: dict[str, tuple[Document, Findings]] = {}
         self._settled: set[str] = set()
+        #: The errors that a user has been shown, each once.
+        self._shown: set[str] = set()
         self._checker = ThreadPoolExecutor(1, "check")
         self._answerer = ThreadPoolExecutor(1, "answer")
         self._register()
@@ -170,7 +174,7 @@ class Server(LanguageServer):
         self._published.pop(uri, None)
         self._settled.discard(uri)
         self.documents.close(uri)
-        if language := self.languages.of(document):
+        if language := self._language(document):
             self._checker.submit(language.closed, document)
         self.protocol.publish(uri, None, [])
         self._check_others(uri)
@@ -196,12 +200,12 @@ class Server(LanguageServer):
     async def _checked(self, uri: str, delay: float) -> None:
         await asyncio.sleep(delay)
         document = self.documents.document(uri)
-        language = self.languages.of(document) if document else None
+        language = self._language(document)
         if document is None or language is None:
             return
         loop = asyncio.get_running_loop()
         try:
-            steps = language.check(document)
+            steps = self._steps(document, language)
             while True:
                 findings = await loop.run_in_executor(self._checker, next, steps, _NONE)
                 if findings is _NONE:
@@ -218,7 +222,24 @@ class Server(LanguageServer):
         except Exception as error:  # noqa: BLE001 - an editor goes on without its findings
             self._failed("checking", error)
 
+    def _steps(self, document: Document, language: Language) -> Iterator[Findings | None]:
+        """What *language* finds in *document*, step by step, without what is known."""
+        for findings in language.check(document):
+            yield findings and self.documents.new(document, findings)
+
     # answers
+
+    def _language(self, document: Document | None) -> Language | None:
+        """That of *document*; None if it has none, or if it cannot be loaded, which is shown."""
+        try:
+            return self.languages.of(document) if document else None
+        except Exception as error:  # noqa: BLE001 - an editor goes on without it
+            what = f"loading what is known of {document.format if document else None}"
+            if what not in self._shown:
+                self._shown.add(what)
+                self._failed(what, error)
+                self._tell(f"nothing is found: error in {what}; see the log of the server")
+            return None
 
     async def _answer(
         self,
@@ -228,7 +249,7 @@ class Server(LanguageServer):
     ) -> T:
         """What *ask* gives for a document; *otherwise* if it is not known or an error comes."""
         document = self.documents.document(item.uri)
-        language = self.languages.of(document) if document else None
+        language = self._language(document)
         if document is None or language is None:
             return otherwise
         try:
@@ -266,14 +287,21 @@ class Server(LanguageServer):
     async def _define(self, params: types.DefinitionParams) -> list[types.Location]:
         def ask(document: Document, language: Language) -> list[types.Location]:
             spans = language.definitions(document, self._offset(document, params.position))
-            return [location(each, self.documents.units) for each in spans]
+            return locations(spans, self.documents.units)
 
         return await self._answer(params.text_document, ask, [])
 
     async def _refer(self, params: types.ReferenceParams) -> list[types.Location]:
         def ask(document: Document, language: Language) -> list[types.Location]:
-            spans = language.references(document, self._offset(document, params.position))
-            return [location(each, self.documents.units) for each in spans]
+            offset = self._offset(document, params.position)
+            spans = [*language.references(document, offset)]
+            declarations = [*islice(language.definitions(document, offset), _MOST_DECLARATIONS)]
+            rest = [each for each in spans if not any(_is_in(each, its) for its in declarations)]
+            if not params.context.include_declaration:
+                spans = rest
+            elif len(rest) == len(spans):
+                spans = [*declarations, *spans]
+            return locations(spans, self.documents.units)
 
         return await self._answer(params.text_document, ask, [])
 
@@ -345,6 +373,14 @@ class Server(LanguageServer):
 
 #: Offers in an answer; what is typed on narrows them.
 _MOST_COMPLETIONS: Final = 1000
+#: Declarations of a name that are told from its other places.
+_MOST_DECLARATIONS: Final = 100
+
+
+def _is_in(span: Span, other: Span) -> bool:
+    """Whether a place is in another one of the same file."""
+    is_same = span.source.name == other.source.name
+    return is_same and other.start <= span.start and span.end <= other.end
 
 
 def _as_change(change: types.TextDocumentContentChangeEvent) -> Change:

@@ -7,7 +7,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from .. import checking as _checking  # noqa: F401 - before its modules
+from ..checking.baseline import Baseline, relative
 from ..checking.config import Config
 from ..checking.mutes import finding_of, without_muted
 from ..diagnostics import Diagnostic
@@ -15,9 +18,10 @@ from ..errors import CardFormatsError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import detect
-from ..source import SourceText, overlaid
+from ..source import SourceText, overlaid, stamp
 from .documents import Document, OpenDocument
 from .text import LiveText, Position, Units
+from .values import Findings, FoundIn
 
 #: A change of a document: from where to where, or all of it, and what is written there.
 Change = tuple[tuple[Position, Position] | None, str]
@@ -45,6 +49,8 @@ class Workspace:
         self._encodings: dict[str, str] = {}
         #: By the folders that they hold for.
         self._configs: dict[Path, Config] = {}
+        #: What is known of documents, by their paths, with the file that says so and its stamp.
+        self._baselines: dict[Path, tuple[Path, tuple[int, int] | None, Baseline | None]] = {}
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -135,6 +141,45 @@ class Workspace:
     ) -> Iterator[Diagnostic]:
         """Those of *diagnostics* that count but for comments."""
         return filter(self.config(document.path).selection.has, diagnostics)
+
+    def new(self, document: Document, findings: Findings) -> Findings:
+        """Those of *findings*, all of *document*, that its baseline does not have."""
+        baseline = self._baseline(document)
+        if baseline is None:
+            return findings
+        every = [each for *_, part in findings.parts for each in part.diagnostics]
+        new = {*map(id, baseline.new(every))}
+        parts = []
+        for offset, line, part in findings.parts:
+            kept = [each for each in part.diagnostics if id(each) in new]
+            if len(kept) == len(part.diagnostics):
+                parts.append((offset, line, part))
+            elif kept:
+                parts.append((offset, line, FoundIn(part.source, kept, part.known_lines)))
+        return evolve(findings, parts=tuple(parts))
+
+    def _baseline(self, document: Document) -> Baseline | None:
+        """What is known of *document*, and of no file; None if there is no baseline."""
+        path = self.config(document.path).baseline
+        if path is None:
+            return None
+        try:
+            now = stamp(path)
+        except OSError:
+            now = None
+        known = self._baselines.get(document.path)
+        if known is None or known[:2] != (path, now):
+            baseline = None
+            try:
+                baseline = Baseline.load(path)
+            except (CardFormatsError, OSError) as error:
+                self.tell(str(error))
+            else:
+                own = ("", relative(str(document.path), path.parent))
+                its = {file: baseline.known[file] for file in own if file in baseline.known}
+                baseline = evolve(baseline, known=its)
+            known = self._baselines[document.path] = path, now, baseline
+        return known[2]
 
     def _set(self, document: Document, live: LiveText) -> None:
         self._open[document.uri] = OpenDocument(document, live)

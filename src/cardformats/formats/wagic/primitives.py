@@ -112,6 +112,9 @@ class Primitives:
         self._options = options
         #: With the work that each took.
         self._bodies: dict[str, tuple[Body, tuple[Diagnostic, ...], int]] = {}
+        #: What is near to names, which is dear and asked for again at each reading.
+        self._near: dict[str, tuple[str, ...]] = {}
+        self._one_letter_off: dict[str, str | None] = {}
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
         self.macros = MacroTable((macro for file in files for macro in file.macros), options)
         self.diagnostics: tuple[Diagnostic, ...] = ()
@@ -224,21 +227,25 @@ class Primitives:
 
     def one_letter_off(self, name: str) -> str | None:
         """The only name that is one letter away from *name*, if that is no short one."""
-        plain = _plain(name)
-        near = only_near(plain, self._by_plain_name) if len(plain) > _SHORT else None
-        names = [] if near is None else self._by_plain_name[near]
-        return names[0] if len(names) == 1 else None
+        if name not in self._one_letter_off:
+            plain = _plain(name)
+            near = only_near(plain, self._by_plain_name) if len(plain) > _SHORT else None
+            names = [] if near is None else self._by_plain_name[near]
+            self._one_letter_off[name] = names[0] if len(names) == 1 else None
+        return self._one_letter_off[name]
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
         if same := self.alike(name):
             return same
-        plain = _plain(name)
-        likes = self._by_prefix.get(plain[:_PREFIX], ())
-        several = ((like, each) for like in likes for each in self._by_plain_name[like])
-        candidates = dict(islice(several, _MAX_CANDIDATES))
-        close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
-        return tuple(candidates[each] for each in close)
+        if name not in self._near:
+            plain = _plain(name)
+            likes = self._by_prefix.get(plain[:_PREFIX], ())
+            several = ((like, each) for like in likes for each in self._by_plain_name[like])
+            candidates = dict(islice(several, _MAX_CANDIDATES))
+            close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
+            self._near[name] = tuple(candidates[each] for each in close)
+        return self._near[name]
 
     @cached_property
     def encoding(self) -> str | None:

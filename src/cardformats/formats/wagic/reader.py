@@ -59,11 +59,12 @@ def load_sources(
             yield SourceText.from_bytes(str(path), data)
 
 
-def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
+def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFile:
     """The records of *source*: blocks, macros, and a grade for the cards that follow it.
 
     A block opens with a line that begins with ``[`` and closes with one that begins with ``[/``;
-    a block that is not closed ends where the next one opens.
+    a block that is not closed ends where the next one opens; of a part of a file, the *following*
+    one.
     """
     text = source.text
     starts: list[int] = []
@@ -104,7 +105,7 @@ def scan(source: SourceText, log: DiagnosticLog) -> CardFile:
         start += len(piece) + 2
     if block:
         texts.append("\n[".join(block))
-        _report_unclosed(source, starts[-1], texts[-1], "", log)
+        _report_unclosed(source, starts[-1], texts[-1], following, log)
     return CardFile(source, starts, texts, definitions(source, log), *grade)
 
 

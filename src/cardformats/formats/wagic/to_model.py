@@ -26,7 +26,7 @@ from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
 from .repairs import renamed, saved_as, without_line, without_mark
-from .syntax import RARITIES, CardFile, kind_of
+from .syntax import RARITIES, CardFile, MacroDefinition, kind_of
 from .tree import FileTree
 
 
@@ -67,6 +67,14 @@ def left_out(span: Span, missing: int, count: int) -> Diagnostic:
     """That *missing* printings, of so many, are left out, since their primitives are missing."""
     kept_as = "wagic 'unresolved'"
     return WagicCode.LEFT_OUT.at(span, left_out=missing, count=count, kept_as=kept_as)
+
+
+def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
+    """That a *macro* is defined again, after the *first* definition, which counts."""
+    notes = (f"the first is at {first.span}",)
+    is_same = (macro.params, macro.body) == (first.params, first.body)
+    fix = without_line(macro.span.source, macro.span.start) if is_same else None
+    return WagicCode.REPEATED_MACRO.at(macro.span, fix, notes=notes, name=macro.name)
 
 
 def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
@@ -223,12 +231,7 @@ class Printings:
             table = MacroTable((*table, *file.macros), self.options)
             self._tables.append(table)
             for macro, first in table.repeated:
-                notes = (f"the first is at {first.span}",)
-                is_same = (macro.params, macro.body) == (first.params, first.body)
-                fix = without_line(file.source, macro.span.start) if is_same else None
-                self.log.add(
-                    WagicCode.REPEATED_MACRO, macro.span, fix, notes=notes, name=macro.name
-                )
+                self.log.extend((repeated_macro(macro, first),))
         for excess in (self.primitives.macros.excess, table.excess):
             if excess is not None:
                 limit, option = self.options.max_macros, "max_macros"

@@ -20,7 +20,7 @@ from ... import model as _model  # noqa: F401 - before its modules: see cardform
 from ...budget import Budget
 from ...caching import Caching
 from ...diagnostics import DiagnosticLog
-from ...source import Span
+from ...source import SourceText, Span
 from .engine.loader import Engine, EngineCard
 from .engine.macros import EngineMacros
 from .engine.primitive import number
@@ -43,7 +43,8 @@ from .syntax import CardFile, kind_of
 
 #: The worst grade that the engine admits, if its player does not say otherwise.
 _USUAL_GRADE: Final = "borderline"
-_BACK: Final = re.compile(r"(?mi)^[ \t]*backside[ \t]*=(.*)$")
+#: The lines that name a primitive.
+_NAMING: Final = re.compile(r"(?mi)^[ \t]*(primitive|backside)[ \t]*=[ \t]*(.*?)[ \t\r]*$")
 
 
 class Reason(Enum):
@@ -190,8 +191,8 @@ class TreeIndex(Caching):
 
         Tokens have no printings either, so what only abilities make is here, too.
         """
-        texts = (file.source.text for file in self.primitives.files)
-        backs = {back.strip() for text in texts for back in _BACK.findall(text)}
+        sources = (file.source for file in self.primitives.files)
+        backs = {back.text for source in sources for back in namings(source, "backside")}
         for file in self.primitives.files:
             for name, block in names_in(file):
                 if name.strip() not in self.by_name and name.strip() not in backs:
@@ -280,6 +281,13 @@ class TreeIndex(Caching):
         """The codes of the sets that a *booster* needs and that are not there."""
         codes = {code.upper() for code in self.files}
         return tuple(code for code in booster.sets if code not in codes)
+
+
+def namings(source: SourceText, *keys: str) -> Iterator[Span]:
+    """Where a file names primitives: in lines of *keys*, by default of all that do."""
+    for match in _NAMING.finditer(source.text):
+        if not keys or match[1].lower() in keys:
+            yield source.span(*match.span(2))
 
 
 def _folder_of_sets(path: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -12,7 +12,7 @@ from ...diagnostics import Report
 from ...formats.octgn.format import OctgnOptions
 from ...formats.octgn.identity import guid
 from ...model import Booster, CardSet
-from ...source import SourceText, Span
+from ...source import Span
 from ..cards_shown import odds_of
 from ..documents import Document
 from ..language import Language
@@ -57,23 +57,16 @@ class Octgn(Language):
             return list(self._definitions(document, named)) if named else []
 
     def references(self, document: Document, offset: int) -> Iterable[Span]:
-        """Where a card or a set is named in the game, or a property, … in the document."""
+        """Where a card, a set, a property, … is named in the sets of the game."""
         its = self._text(document)
         named = its.named_at(offset)
         if named is None:
             return []
-        texts: Iterable[SourceText] = ()
-        if named.kind in ("card", "set"):
-            with self.workspace.overlay():
-                others = self._around(document).texts()
-                texts = [each for each in others if each.name != document.source.name]
-        several = (SetText(each) for each in texts if named.name in each.text.lower())
-        places = (
-            span
-            for each in chain((its,), several)
-            for span in each.with_value(named.kind, named.name, _MOST_PLACES)
-        )
-        return [span for span, _ in zip(places, range(_MOST_PLACES), strict=False)]
+        with self.workspace.overlay():
+            texts = self._around(document).texts()
+            others = (SetText(each) for each in texts if each.name != document.source.name)
+            places = (span for each in chain((its,), others) for span in each.places_of(named))
+            return list(islice(places, _MOST_PLACES))
 
     def symbols(self, document: Document) -> Iterable[Symbol]:
         """Packs, markers and cards; sections of decks."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from html import unescape
+from html import escape, unescape
 from typing import Final
 
 from attrs import frozen
@@ -113,19 +113,21 @@ class SetText(Caching):
         )
         return Counter(values["name"] for values in its if "name" in values)
 
-    def with_value(self, what: str, name: str, most: int) -> Iterator[Span]:
-        """Where a property, a card, … is named in the text, at most so many times."""
-        if not name:
+    def places_of(self, wanted: Named) -> Iterator[Span]:
+        """Where what is *wanted* is named in the text, too."""
+        if not wanted.name:
             return
-        count = 0
-        wanted = re.compile(re.escape(name), re.IGNORECASE if what in _GUIDS else 0)
-        for match in wanted.finditer(self.source.text):
-            named = self.named_at(match.start())
-            if named is not None and (named.kind, named.name) == (what, name):
+        is_guid = wanted.kind in _GUIDS
+        if is_guid:
+            pattern = rf"\s*+\{{?{re.escape(wanted.name).replace(re.escape('-'), '-?')}\}}?\s*+"
+        else:
+            written = {wanted.name, escape(wanted.name), escape(wanted.name, quote=False)}
+            pattern = f"(?:{'|'.join(map(re.escape, sorted(written)))})"
+        quoted = re.compile(f"[\"']{pattern}[\"']", re.IGNORECASE if is_guid else 0)
+        for match in quoted.finditer(self.source.text):
+            named = self.named_at(match.start() + 1)
+            if named is not None and (named.kind, named.name) == (wanted.kind, wanted.name):
                 yield named.span
-                count += 1
-                if count >= most:
-                    return
 
 
 def kind_of(tag: Tag, place: XmlPlace) -> str:

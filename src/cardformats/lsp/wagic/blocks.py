@@ -29,7 +29,7 @@ Unique: TypeAlias = tuple[WagicCode, str, str, FieldsOfCard]
 class Block:
     """A block, from its first line up to that of the next one; the first has what is before it.
 
-    Equal blocks of a file are one value, so it knows no place.
+    Equal blocks of a file, before equal ones if not closed, are one value, so it knows no place.
 
     Attributes:
         text: what it says, without the last line end.
@@ -43,13 +43,14 @@ class Block:
 
     __slots__ = ("check", "file", "lines", "names", "problems", "size", "text", "types")
 
-    def __init__(self, name: str, text: str, options: WagicOptions) -> None:
+    def __init__(self, name: str, text: str, following: str, options: WagicOptions) -> None:
+        """The block that says *text*; what it does not close, the *following* one ends."""
         self.text = text
         ended = f"{text}\n"
         self.size = len(ended)
         self.lines = ended.count("\n") + ended.count("\r") - ended.count("\r\n")
         log = DiagnosticLog(options.max_diagnostics)
-        self.file: CardFile = scan(SourceText(name, text), log)
+        self.file: CardFile = scan(SourceText(name, text), log, following)
         self.problems = log.finish()
         self.names = tuple(name for name, _ in names_in(self.file))
         self.types = types_in(self.file)
@@ -99,6 +100,11 @@ class BlockCheck:
         return any(" at " in note for each in every for note in each.notes)
 
 
+def _is_open(text: str) -> bool:
+    """Whether what begins last in *text* is not closed there."""
+    return not text.startswith("[/", text.rfind("\n[") + 1)
+
+
 class Blocks:
     """The blocks of a file, in order.
 
@@ -115,7 +121,7 @@ class Blocks:
         self._texts: list[str] = []
         self._sizes: list[int] = []
         self._lines: list[int] = []
-        self._known: dict[str, Block] = {}
+        self._known: dict[tuple[str, str], Block] = {}
 
     def update(self, text: str) -> tuple[list[Block], list[Block]]:
         """Make them those of *text*; the blocks that went, and those that came."""
@@ -124,25 +130,31 @@ class Blocks:
         new, old = [head, *pieces], self._texts
         first = common(old, new)
         behind = common(old[first:][::-1], new[first:][::-1])
+        if first and _is_open(self.all[first - 1].text):
+            first -= 1  # what follows it has changed
         gone = self.all[first : len(self.all) - behind]
         texts = [
             piece if first + number == 0 else opener + piece
             for number, piece in enumerate(new[first : len(new) - behind])
         ]
-        come = [self._block(each) for each in texts]
+        later = [opener + piece for piece in new[len(new) - behind :][:1]]
+        pairs = zip(texts, [*texts[1:], *later, ""], strict=False)
+        come = [self._block(*pair) for pair in pairs]
         place = slice(first, len(self.all) - behind)
         self.all[place] = come
         self._sizes[place] = [each.size for each in come]
         self._lines[place] = [each.lines for each in come]
         self._texts = new
         if len(self._known) > 2 * len(self.all) + 100:
-            self._known = {each.text: each for each in self.all}
+            kept = {*map(id, self.all)}
+            self._known = {key: each for key, each in self._known.items() if id(each) in kept}
         return gone, come
 
-    def _block(self, text: str) -> Block:
-        if text not in self._known:
-            self._known[text] = Block(self.name, text, self.options)
-        return self._known[text]
+    def _block(self, text: str, following: str) -> Block:
+        following = following[1:].partition("\n[")[0] if _is_open(text) else ""
+        if (text, following) not in self._known:
+            self._known[text, following] = Block(self.name, text, following, self.options)
+        return self._known[text, following]
 
     def placed(self) -> Iterator[tuple[int, int, Block]]:
         """The blocks with the offsets and the lines where they begin."""

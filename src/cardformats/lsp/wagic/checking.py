@@ -13,14 +13,17 @@ from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
 from ...checking.mutes import SIGN, Mute, finding_of, mutes_of
 from ...diagnostics import Diagnostic, DiagnosticLog
+from ...formats.wagic.block_lines import without_block
 from ...formats.wagic.codes import WagicCode
 from ...formats.wagic.fields import FieldsOfCard
 from ...formats.wagic.format import GRADES, WagicOptions
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, stamps_of
-from ...formats.wagic.syntax import kind_of
-from ...formats.wagic.to_model import left_out, meta_of, neighbours
+from ...formats.wagic.repairs import without_mark
+from ...formats.wagic.syntax import CardFile, kind_of
+from ...formats.wagic.to_model import left_out, meta_of, neighbours, repeated_macro
+from ...source import SourceText
 from ..documents import Document
 from ..text import common
 from ..values import Findings, FoundIn
@@ -189,14 +192,17 @@ class PrimitivesCheck:
                 source = block.file.source
                 part = FoundIn(source, check.diagnostics) if has_mutes else check.counting
                 parts.append((offset, line, part))
-            more: list[Diagnostic] = []
+            again = []
             if not repeated.isdisjoint(check.values):
-                more += _said_again(check, line, firsts)
-            if check.once and not more:
-                more = [each for each in check.once if each.data["name"] not in backs]
-                backs.update(each.data["name"] for each in more)
-            if more:
-                parts.append((offset, line, FoundIn(block.file.source, more)))
+                again = [*_said_again(document.source, check, offset, line, firsts)]
+            if again:
+                parts.append((0, 0, FoundIn(document.source, again, document.lines)))
+            # the other side of a primitive is not looked at again
+            is_repeated = any(each.code is WagicCode.REPEATED_NAME for each in again)
+            once = [] if is_repeated else check.once
+            if once := [each for each in once if each.data["name"] not in backs]:
+                backs.update(each.data["name"] for each in once)
+                parts.append((offset, line, FoundIn(block.file.source, once)))
         if has_mutes:
             parts = [*self._without_muted(parts)]
         return Findings(tuple(self._selected(document, parts)), is_complete)
@@ -266,7 +272,8 @@ class PrimitivesCheck:
     def _of_file(self, document: Document) -> Iterator[Diagnostic]:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
-            yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1))
+            fix = without_mark(document.source)
+            yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1), fix)
         counts = self._counts
         if counts["missing"]:
             start = document.source.span(0)
@@ -274,8 +281,7 @@ class PrimitivesCheck:
         table, name = self._live.macros, document.source.name
         for macro, first in table.repeated:
             if macro.span.source.name == name:
-                notes = (f"the first is at {first.span}",)
-                yield WagicCode.REPEATED_MACRO.at(macro.span, notes=notes, name=macro.name)
+                yield repeated_macro(macro, first)
         excess = table.excess
         if excess is not None and excess.span.source.name == name:
             limit, option = self._options.max_macros, "max_macros"
@@ -283,13 +289,25 @@ class PrimitivesCheck:
 
 
 def _said_again(
-    check: BlockCheck, line: int, firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]]
+    whole: SourceText,
+    check: BlockCheck,
+    offset: int,
+    line: int,
+    firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]],
 ) -> Iterator[Diagnostic]:
-    """What of a block, at a *line*, a block before it has; *firsts* are the first ones so far."""
+    """What of a block a block before it has; *firsts* are the first ones so far.
+
+    The places are in the *whole* text, where the block begins at an *offset* and a *line*.
+    """
     for code, key, value, card in check.unique:
         first, first_line = firsts.setdefault((key, value), (card, line))
         if first is not card or first_line != line:
             place = first.place(key)
             number, column = place.source.position(place.start)
             note = f"the first is at {place.source.name}:{first_line + number}:{column}"
-            yield code.at(card.place(key), notes=(note,), **{key: value})
+            start, text = card.file.starts[card.number], card.file.texts[card.number]
+            file = CardFile(whole, (offset + start,), (text,), ())
+            fix = without_block(file, 0, first.file.texts[first.number])
+            own = card.place(key)
+            span = whole.span(offset + own.start, offset + own.end)
+            yield code.at(span, fix, notes=(note,), **{key: value})

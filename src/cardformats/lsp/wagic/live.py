@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from ...budget import Budget
 from ...diagnostics import DiagnosticLog
@@ -14,6 +15,9 @@ from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitive, Primitives
 from ...formats.wagic.to_model import Printings
 from .blocks import Block, Unique
+
+#: What is looked up by who asks what is near to a name; no name has line ends.
+_ANY_NAME: Final = "\n"
 
 
 class LivePrimitives(Primitives):
@@ -31,31 +35,32 @@ class LivePrimitives(Primitives):
         self.others = others
         self.blocks: Sequence[Block] = ()
         self.looked_up: set[str] = set()
+        #: What has all names, made when it is asked what is near to one.
+        self._every: Primitives | None = None
         self._own: Counter[str] = Counter()
         self._own_lower: Counter[str] = Counter()
         self._own_types: Counter[str] = Counter()
 
-    def exchange(self, gone: Iterable[Block], come: Iterable[Block]) -> set[str]:
+    def exchange(self, gone: Sequence[Block], come: Sequence[Block]) -> set[str]:
         """Forget blocks and learn others; the names and types of which there are none or some now.
 
         They are in lower case.
         """
         # what others named may say something else now
         self._bodies.clear()
-        before = {word for block in gone for word in self._count(block, -1)}
-        after = {word for block in come for word in self._count(block, +1)}
-        return before ^ after
-
-    def _count(self, block: Block, more: int) -> Iterable[str]:
-        """Count a block; its names and types in lower case."""
-        lower = {name.strip().lower() for name in block.names}
-        for name in block.names:
-            self._own[name] += more
-        for name in lower:
-            self._own_lower[name] += more
-        for word in block.types:
-            self._own_types[word] += more
-        return lower | block.types
+        for blocks, more in ((gone, -1), (come, +1)):
+            for block in blocks:
+                self._own_types.update(dict.fromkeys(block.types, more))
+                for name in block.names:
+                    self._own[name] += more
+                    self._own_lower[name.strip().lower()] += more
+        old, new = ({name for block in blocks for name in block.names} for blocks in (gone, come))
+        changed = {name.strip().lower() for name in old ^ new}
+        if changed:
+            self._every = None
+            changed.add(_ANY_NAME)
+        old, new = ({word for block in blocks for word in block.types} for blocks in (gone, come))
+        return changed | (old ^ new)
 
     def set_macros(self, table: MacroTable) -> None:
         """Expand lines by other macros."""
@@ -78,8 +83,21 @@ class LivePrimitives(Primitives):
         return self.others.get_stripped(name)
 
     def near(self, name: str) -> tuple[str, ...]:
-        own = Primitives(tuple(block.file for block in self.blocks), self._options)
-        return own.near(name) or self.others.near(name)
+        return self._all_names().near(name)
+
+    def alike(self, name: str) -> tuple[str, ...]:
+        return self._all_names().alike(name)
+
+    def one_letter_off(self, name: str) -> str | None:
+        return self._all_names().one_letter_off(name)
+
+    def _all_names(self) -> Primitives:
+        """What has the names of all files."""
+        self.looked_up.add(_ANY_NAME)
+        if self._every is None:
+            files = [block.file for block in self.blocks if block.names]
+            self._every = Primitives((*files, *self.others.files), self._options)
+        return self._every
 
     def has_card(self, name: str) -> bool:
         word = name.lower()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
 
 from attrs import evolve
 
@@ -15,12 +13,10 @@ from ...formats.wagic.format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions,
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, load_sources, stamps_of
 from ...formats.wagic.to_model import neighbours
+from ...formats.wagic.tree_index import namings
 from ...source import SourceText, Span
 from ..documents import Document
 from ..workspace import Workspace
-
-#: The lines that name a primitive.
-_NAMING: Final = re.compile(r"(?m)^[ \t]*(?:primitive|backside)[ \t]*=[ \t]*(.*?)[ \t\r]*$")
 
 
 class CardTree:
@@ -68,8 +64,8 @@ class CardTree:
 def _names(source: SourceText) -> Mapping[str, list[Span]]:
     """Where a file names primitives, by their names."""
     names = defaultdict[str, list[Span]](list)
-    for match in _NAMING.finditer(source.text):
-        names[match[1]].append(source.span(*match.span(1)))
+    for place in namings(source):
+        names[place.text].append(place)
     return names
 
 
