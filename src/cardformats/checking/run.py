@@ -52,6 +52,7 @@ def run(
         **options: those of the formats, which precede the configured ones.
 
     Raises:
+        RevisionError: there is no repository, no such revision, or no git.
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """

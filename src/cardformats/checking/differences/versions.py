@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from .revisions import Repository, RevisionError
+from ..repository import Repository, RevisionError
+from .revisions import files_at
 
 #: What separates the revisions of a range; the longer one begins where they have gone apart.
 _RANGES: Final = ("...", "..")
@@ -71,10 +72,10 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
             path, ignored = each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
-                    roots[each.commit] = stack.enter_context(each.repository.at(each.commit))
+                    roots[each.commit] = stack.enter_context(files_at(each.repository, each.commit))
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
-                ignored = each.repository.ignored()
+                ignored = _ignored(each.repository)
             places.append(Place(path if path.exists() else None, each.label, ignored))
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
@@ -85,11 +86,7 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     alone = [_alone(word, folder) for word in words]
     if len(words) == 2 and alone[0] is not None and alone[1] is not None:  # noqa: PLR2004 - two
         return alone[0], alone[1]
-    last = folder / words[-1] if words else folder
-    repository = (Repository.of(last) if last.exists() else None) or Repository.of(folder)
-    if repository is None:
-        what = f"{words[0]!r} is no file or folder, and " if words else ""
-        raise RevisionError(f"{what}{folder} is in no git repository")
+    repository = _repository(words, folder)
     if len(words) == 1 and alone[0] is not None and alone[0].commit is not None:
         return alone[0], _now(repository, alone[0].path)
     if words and alone[0] is not None:
@@ -100,6 +97,17 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     path = _below(repository, folder / rest[0]) if rest else Path()
     new = _at(repository, second, path) if second else _now(repository, path)
     return _at(repository, first, path), new
+
+
+def _repository(words: Sequence[str], folder: Path) -> Repository:
+    """The repository of the last of *words*, if that is a path, or of *folder*."""
+    with suppress(RevisionError):
+        return Repository.of(folder / words[-1] if words else folder)
+    try:
+        return Repository.of(folder)
+    except RevisionError as error:
+        what = f"{words[0]!r} is no file or folder, and " if words else ""
+        raise RevisionError(f"{what}there are no revisions: {error}") from error
 
 
 def _revisions(words: list[str], repository: Repository) -> tuple[str, str | None, list[str]]:
@@ -124,8 +132,12 @@ def _alone(word: str, folder: Path) -> _Wanted | None:
     if os.path.lexists(path):
         return _Wanted(path, word)
     revision, colon, inner = word.partition(":")
-    repository = Repository.of(folder) if colon and revision else None
-    if repository is None or (commit := repository.commit(revision)) is None:
+    try:
+        repository = Repository.of(folder)
+    except RevisionError:
+        return None
+    commit = repository.commit(revision) if colon and revision else None
+    if commit is None:
         return None
     # as in git, a path is below the root, unless it begins with a dot
     is_relative = inner.startswith(".")
@@ -144,6 +156,12 @@ def _at(repository: Repository, revision: str, path: Path) -> _Wanted:
 def _now(repository: Repository, path: Path) -> _Wanted:
     label = path.as_posix() if path.parts else "the working tree"
     return _Wanted(repository.root / path, label, repository)
+
+
+def _ignored(repository: Repository) -> frozenset[Path]:
+    """The files and folders of the working tree that git is to ignore."""
+    names = repository.untracked("--ignored", "--directory")
+    return frozenset(repository.root / each for each in names)
 
 
 def _below(repository: Repository, path: Path) -> Path:
