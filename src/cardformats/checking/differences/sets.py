@@ -176,8 +176,10 @@ def _has_same_words(old: ReadSet | None, new: ReadSet | None) -> bool:
     """
     if old is None or new is None or old.format or new.format:
         return old is None or new is None or old.format == new.format
-    sets = (old.cardset, new.cardset)
-    kept = [{name for each in (its, *its.cards) for name in each.extras} for its in sets]
+    kept = [
+        {*its.extras, *(name for card in its.cards for name in card.extras)}
+        for its in (old.cardset, new.cardset)
+    ]
     return kept[0] == kept[1] or not all(kept)
 
 
