@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
@@ -19,6 +18,7 @@ from ..io import detect, formats, loads_report
 from ..model import CardSet, Random
 from ..source import SourceText, read_bytes
 from .config import Config
+from .inputs import files_in
 
 
 @frozen
@@ -76,7 +76,7 @@ def format_files(
     for path in paths:
         own = Config.find(path) if config is None else config
         if path.is_dir():
-            for file in _files(path):
+            for file in filter(_is_card_file, files_in(path)):
                 if (known := _surely_of(file, format_id, own)) is not None:
                     yield _formatted_file(file, known, own)
         else:
@@ -143,14 +143,8 @@ def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | No
     return known.get(own) if own is not None and format_id in (None, own) else None
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """The files in *folder* at any depth, in order; without links and hidden ones."""
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        for name in sorted(files):
-            path = Path(place, name)
-            if path.is_file() and not path.is_symlink() and not name.startswith("."):
-                yield path
+def _is_card_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
 
 
 # -- meaning

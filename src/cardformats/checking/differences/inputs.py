@@ -93,12 +93,8 @@ class Inputs:
         """
         if self.root is None:
             return
-        for folder, inside, names in walk(self.root):
-            inside[:] = [
-                name
-                for name in inside
-                if not name.startswith(".") and folder / name not in self._without
-            ]
+        for folder, inside, names in walk(self.root, hidden=False):
+            inside[:] = [name for name in inside if folder / name not in self._without]
             every = (folder / name for name in names)
             own = [each for each in every if may_be_read(each) and each not in self._without]
             yield folder, inside, own
