@@ -267,3 +267,21 @@ def test_errors_in_what_is_compared_are_said(history):
     result = CliRunner().invoke(app, ["diff", "HEAD", EELS])
     assert result.exit_code == 0
     assert "has errors, 0 before and" in result.stderr
+
+
+def test_both_versions_are_read_as_they_are_configured_now(git, tmp_path):
+    folder = tmp_path / "repository"
+    (folder / "eels.txt").write_text("1 Lantern Eel\n")
+    git("add", "-A")
+    git("commit", "-q", "-m", "first")
+    (folder / "eels.txt").write_text("2 Lantern Eel\n")
+    rule = '[[files]]\npath = "*.txt"\nformat = "{}"\n'
+    (folder / "cardformats.toml").write_text(rule.format("decklist"))
+    (deck,) = run()[1]["sets"]
+    (cube,) = run("--no-config")[1]["sets"]
+    (of_deck, of_cube) = (
+        [(each["old"], each["new"]) for each in its["changed"][0]["fields"]] for its in (deck, cube)
+    )
+    assert of_deck == [("1 Deck", "2 Deck")] != of_cube
+    (folder / "cardformats.toml").write_text(rule.format("decklit"))
+    assert "did you mean" in run()[1]

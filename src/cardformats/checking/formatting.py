@@ -17,7 +17,7 @@ from ..formats.styles import Formatted, Formatter, Kept
 from ..io import detect, formats, loads_report
 from ..model import CardSet, Random
 from ..source import SourceText, read_bytes
-from .config import Config
+from .config import Config, Configs, nearest_configs
 from .inputs import files_in
 
 
@@ -56,7 +56,7 @@ class FormattedFile:
 
 
 def format_files(
-    paths: Iterable[Path], format_id: str | None = None, config: Config | None = None
+    paths: Iterable[Path], format_id: str | None = None, configs: Configs | None = None
 ) -> Iterator[FormattedFile]:
     """What the formatters make of the files at *paths*; nothing is written.
 
@@ -66,15 +66,16 @@ def format_files(
     Args:
         paths: files and folders.
         format_id: of all files.
-        config: what is known of the files; by default the nearest one to each path.
+        configs: has the configuration of a path; by default the nearest one.
 
     Raises:
         UnknownFormatError: the format of a file cannot be told, or has no formatter.
         OptionError: a style is not one of its format.
         OSError: a file cannot be read.
     """
+    configs = configs or nearest_configs()
     for path in paths:
-        own = Config.find(path) if config is None else config
+        own = configs(path)
         if path.is_dir():
             for file in filter(_is_card_file, files_in(path)):
                 if (known := _surely_of(file, format_id, own)) is not None:

@@ -24,11 +24,13 @@ class Place:
     Attributes:
         path: a file or a folder; None if it is not there in that version.
         label: what the version is called.
+        origin: where it is, or was, in the working tree.
         ignored: files and folders in it that git ignores.
     """
 
     path: Path | None
     label: str
+    origin: Path
     ignored: frozenset[Path] = frozenset()
 
 
@@ -69,14 +71,15 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
         roots: dict[str, Path] = {}
         places: list[Place] = []
         for each in wanted:
-            path, ignored = each.path, frozenset[Path]()
+            path, origin, ignored = each.path, each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
                     roots[each.commit] = stack.enter_context(files_at(each.repository, each.commit))
+                origin = each.repository.root / each.path
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
                 ignored = _ignored(each.repository)
-            places.append(Place(path if path.exists() else None, each.label, ignored))
+            places.append(Place(path if path.exists() else None, each.label, origin, ignored))
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
         yield places[0], places[1]
