@@ -21,7 +21,7 @@ _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f":
 
 
 @frozen
-class Changes:
+class ChangedLines:
     """What is not as it was.
 
     Attributes:
@@ -34,7 +34,7 @@ class Changes:
     lines: Mapping[str, tuple[range, ...] | None]
 
     @classmethod
-    def since(cls, revision: str, place: Path) -> Changes:
+    def since(cls, revision: str, place: Path) -> ChangedLines:
         """What has changed since the history of the working tree at *place* left *revision*.
 
         Files that git does not know count, too, but for those that it ignores.

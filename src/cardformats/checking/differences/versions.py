@@ -18,7 +18,7 @@ _RANGES: Final = ("...", "..")
 
 
 @frozen
-class Place:
+class VersionFiles:
     """Where a version is, for as long as it is needed.
 
     Attributes:
@@ -52,7 +52,9 @@ class _Wanted:
 
 
 @contextmanager
-def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple[Place, Place]]:
+def versions(
+    words: Sequence[str], folder: Path | None = None
+) -> Iterator[tuple[VersionFiles, VersionFiles]]:
     """The old and the new version that *words* mean.
 
     Two paths, ``REV:path`` among them; a revision, and what is there now; ``REV1..REV2`` or two
@@ -69,7 +71,7 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
     wanted = _wanted([*words], (folder or Path()).absolute())
     with ExitStack() as stack:
         roots: dict[str, Path] = {}
-        places: list[Place] = []
+        places: list[VersionFiles] = []
         for each in wanted:
             path, origin, ignored = each.path, each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
@@ -79,7 +81,9 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
                 ignored = _ignored(each.repository)
-            places.append(Place(path if path.exists() else None, each.label, origin, ignored))
+            places.append(
+                VersionFiles(path if path.exists() else None, each.label, origin, ignored)
+            )
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
         yield places[0], places[1]
