@@ -258,6 +258,19 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 _MOST_SHOWN = 200
 
 
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """*diagnostics* source by source in the order of their texts; what has no place comes last."""
+    sources: dict[str, list[tuple[int, Diagnostic]]] = {}
+    nowhere = []
+    for each in diagnostics:
+        if each.span is None:
+            nowhere.append(each)
+        else:
+            sources.setdefault(each.span.source.name, []).append((each.span.start, each))
+    placed = (sorted(its, key=itemgetter(0)) for its in sources.values())
+    return [*(each for its in placed for _, each in its), *nowhere]
+
+
 @frozen(repr=False)
 class Report(Displayed, Generic[T]):
     """A value and everything that was found on the way to it.
@@ -461,16 +474,7 @@ class DiagnosticLog:
         """
         same = [each for by_code in self._kept_by_code.values() for each in by_code.values()]
         kept = [diagnostic for _, diagnostic in sorted(chain(*same), key=itemgetter(0))]
-        sources = {diagnostic.span.source.name: 0 for diagnostic in kept if diagnostic.span}
-        order = {name: number for number, name in enumerate(sources)}
-        ordered = sorted(
-            kept,
-            key=lambda diagnostic: (
-                (order[diagnostic.span.source.name], diagnostic.span.start)
-                if diagnostic.span
-                else (len(order), 0)
-            ),
-        )
+        ordered = in_order(kept)
         if suppressed := self._count - len(kept):
             ordered.append(
                 SharedCode.SUPPRESSED.at(

@@ -72,7 +72,16 @@ ARROWS = {
     },
     "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "render": {"errors", "model", "formats"},
-    "report": {"display", "errors", "diagnostics", "model", "formats", "collation", "render"},
+    "report": {
+        "checking",
+        "display",
+        "errors",
+        "diagnostics",
+        "model",
+        "formats",
+        "collation",
+        "render",
+    },
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},
     "database": {
         "catalog",

@@ -348,9 +348,9 @@ def test_what_is_no_revision(repository, revision):
 
 @pytest.mark.usefixtures("folder")
 def test_a_folder_without_git(monkeypatch):
-    assert "git cannot say what has changed" in cardformats(".", *SINCE, status=2).output
+    assert "not a git repository" in cardformats(".", *SINCE, status=2).output
     monkeypatch.setenv("PATH", "")
-    assert "git cannot be asked" in cardformats(".", *SINCE, status=2).output
+    assert "git cannot be run" in cardformats(".", *SINCE, status=2).output
 
 
 @pytest.mark.usefixtures("folder")

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.checking.config import Config
 from cardformats.checking.formatting import format_files
+from cardformats.checking.inputs import no_config
 from cardformats.cli.app import app
 from cardformats.formats.registry import REGISTRY
 from cardformats.formats.styles import held, misplaced, usual_order
@@ -312,7 +312,7 @@ def test_files_of_a_folder_are_found_and_others_left(tree):
         ("mtg.txt", True),
     ]
     assert files[1].data == (primitive("B") + "\n" + primitive("\xc6on")).encode("cp1252")
-    assert [each.is_changed for each in format_files([tree], config=Config())] == [True, False]
+    assert [each.is_changed for each in format_files([tree], configs=no_config)] == [True, False]
 
 
 def test_a_file_without_a_formatter_is_refused(tree):

@@ -99,11 +99,12 @@ def test_two_versions_beside_each_other():
     text = "".join(tree.texts)
     assert re.search(r"New cards: 1\W*Newt", text)
     assert re.search(rf"gone: 1\W*{re.escape(str(second.ref))}", text)
-    assert [str(new.ref), "rarity", first.rarity, "mythic"] in tree.rows
-    assert ["text", " ".join(first.faces[0].text.split()), "New."] in tree.rows
+    text_row = ["text", " ".join(first.faces[0].text.split()), "New."]
+    assert [str(new.ref), *text_row] in tree.rows
+    assert ["rarity", first.rarity, "mythic"] in tree.rows
     same = "".join(Tree(page(before, before=before)).texts)
     assert "The cards are the same." in same
-    assert "0 cards have other odds" in same
+    assert "The odds of packs that both have are the same." in same
 
 
 def test_lists_that_only_name_cards_are_compared_by_the_names():
@@ -177,3 +178,12 @@ def test_how_many_cards_are_left_out_of_a_table_is_said(monkeypatch):
     tree = Tree(page(cf.CardSet(cards=cards)))
     assert "and 3 cards more" in "".join(tree.texts)
     assert [row[0] for row in tree.rows if row and row[0].startswith("Eel")] == ["Eel 0", "Eel 1"]
+
+
+def test_what_is_different_besides_cards_and_in_their_lines_is_shown():
+    text = "[card]\nname=Eel\n{}\nmana={{U}}\ntype=Creature\npower=1\ntoughness=1\n[/card]\n"
+    lines = ("auto={T}:draw:1", "auto={T}:draw:2")
+    before, after = (cf.loads(text.format(line), "wagic") for line in lines)
+    tree = Tree(page(evolve(after, name="Marsh"), before=before))
+    assert ["Eel", "auto", "{T}:draw:1", "{T}:draw:2"] in tree.rows
+    assert ["name", "Marsh"] in tree.rows

@@ -8,8 +8,9 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from cardformats.checking.differences.revisions import Repository, RevisionError
+from cardformats.checking.differences.revisions import files_at
 from cardformats.checking.differences.versions import versions
+from cardformats.checking.repository import Repository, RevisionError
 from cardformats.cli.app import app
 
 GIT = shutil.which("git") or ""
@@ -169,7 +170,7 @@ def test_what_begins_as_an_option_is_no_option_of_git(history):
 def test_outside_of_a_repository_there_are_no_revisions(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
-    with pytest.raises(RevisionError, match="in no git repository"), versions(["HEAD~1"]):
+    with pytest.raises(RevisionError, match="not a git repository"), versions(["HEAD~1"]):
         pass
 
 
@@ -219,7 +220,7 @@ def test_links_do_not_lead_out_of_a_revision(git, tmp_path):
     git("add", "-A")
     git("commit", "-q", "-m", "links")
     repository = Repository.of(folder)
-    with repository.at(repository.commit("HEAD")) as place:
+    with files_at(repository, repository.commit("HEAD")) as place:
         assert sorted(each.name for each in place.iterdir() if each.is_file()) == [
             "inside.txt",
             "real.txt",
@@ -266,3 +267,21 @@ def test_errors_in_what_is_compared_are_said(history):
     result = CliRunner().invoke(app, ["diff", "HEAD", EELS])
     assert result.exit_code == 0
     assert "has errors, 0 before and" in result.stderr
+
+
+def test_both_versions_are_read_as_they_are_configured_now(git, tmp_path):
+    folder = tmp_path / "repository"
+    (folder / "eels.txt").write_text("1 Lantern Eel\n")
+    git("add", "-A")
+    git("commit", "-q", "-m", "first")
+    (folder / "eels.txt").write_text("2 Lantern Eel\n")
+    rule = '[[files]]\npath = "*.txt"\nformat = "{}"\n'
+    (folder / "cardformats.toml").write_text(rule.format("decklist"))
+    (deck,) = run()[1]["sets"]
+    (cube,) = run("--no-config")[1]["sets"]
+    (of_deck, of_cube) = (
+        [(each["old"], each["new"]) for each in its["changed"][0]["fields"]] for its in (deck, cube)
+    )
+    assert of_deck == [("1 Deck", "2 Deck")] != of_cube
+    (folder / "cardformats.toml").write_text(rule.format("decklit"))
+    assert "did you mean" in run()[1]

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
 
 from ..diagnostics import Diagnostic, Severity
-from ..errors import OptionError
 from .findings import place_of
+from .repository import Repository, RevisionError
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 _TO_FILE = b"+++ "
 _ESCAPE = re.compile(rb"\\(?:([0-7]{3})|(.))", re.DOTALL)
 _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 
 
 @frozen
-class Changes:
+class ChangedLines:
     """What is not as it was.
 
     Attributes:
@@ -35,38 +34,31 @@ class Changes:
     lines: Mapping[str, tuple[range, ...] | None]
 
     @classmethod
-    def since(cls, revision: str, place: Path) -> Changes:
+    def since(cls, revision: str, place: Path) -> ChangedLines:
         """What has changed since the history of the working tree at *place* left *revision*.
 
         Files that git does not know count, too, but for those that it ignores.
 
         Raises:
-            OptionError: there is no repository, no such revision, or no git.
+            RevisionError: there is no repository, no such revision, or no git.
         """
-        folder = place if place.is_dir() else place.parent
-        root = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
-        commit = f"{revision}^{{commit}}"
-        known = _git(
-            root, "rev-parse", "--quiet", "--verify", "--end-of-options", commit, may_fail=True
-        ).decode()
-        if not known:
-            message = f"there is no revision {revision!r} in {root}"
-            raise OptionError(message)
-        base = _git(root, "merge-base", known.strip(), "HEAD", may_fail=True).decode()
-        since = (base or known).strip()
-        names = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
-        lines: dict[str, tuple[range, ...] | None] = {
-            os.fsdecode(name): None for name in names if name
-        }
+        repository = Repository.of(place)
+        since = repository.commit(revision)
+        if since is None:
+            raise RevisionError(f"there is no revision {revision!r} in {repository.root}")
+        with suppress(RevisionError):  # there is none, or no commit yet
+            since = repository.merge_base(since, "HEAD")
+        lines: dict[str, tuple[range, ...] | None] = dict.fromkeys(repository.untracked())
         diff = ("diff", "--find-renames", "--no-ext-diff", "--no-color", "--ignore-submodules")
         # names are not quoted with -z; what is no text has "-" in the place of numbers
-        for row in _git(root, *diff, "--numstat", "--no-renames", "-z", since).split(b"\0"):
+        numbers = repository.git(*diff, "--numstat", "--no-renames", "-z", since)
+        for row in numbers.split(b"\0"):
             added, _, rest = row.partition(b"\t")
             if added == b"-":
                 lines[os.fsdecode(rest.partition(b"\t")[2])] = None
         prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--no-textconv")
-        patch = _git(root, *diff, *prefixes, "--patch", "--unified=0", since)
-        return cls(root, {**_changed_lines(patch), **lines})
+        patch = repository.git(*diff, *prefixes, "--patch", "--unified=0", since)
+        return cls(repository.root, {**_changed_lines(patch), **lines})
 
     def has(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is in lines that have changed.
@@ -130,31 +122,3 @@ def _skip(lines: Iterator[bytes], count: int) -> None:
     """Pass over what a hunk has, which may look like its head."""
     while count:
         count -= not next(lines, b"").startswith(b"\\")
-
-
-def _git(folder: Path, *arguments: str, may_fail: bool = False) -> bytes:
-    """What git prints.
-
-    Raises:
-        OptionError: it fails, or there is no git.
-    """
-    # a hook of git has the places of its own repository in variables
-    others = {name: value for name, value in os.environ.items() if name not in _PLACES}
-    environment = {**others, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-    try:
-        done = subprocess.run(  # noqa: S603 - no shell, and revisions are never options
-            ["git", "-c", "core.quotePath=false", *arguments],  # noqa: S607 - the user's own git
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        message = f"git cannot be asked what has changed: {error}"
-        raise OptionError(message) from error
-    if done.returncode and not may_fail:
-        reason = done.stderr.decode("utf-8", "replace").strip()
-        message = f"git cannot say what has changed: {reason or arguments[-1]}"
-        raise OptionError(message)
-    return b"" if done.returncode else done.stdout

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
@@ -18,7 +17,8 @@ from ..formats.styles import Formatted, Formatter, Kept
 from ..io import detect, formats, loads_report
 from ..model import CardSet, Random
 from ..source import SourceText, read_bytes
-from .config import Config
+from .config import Config, Configs, nearest_configs
+from .inputs import files_in
 
 
 @frozen
@@ -56,7 +56,7 @@ class FormattedFile:
 
 
 def format_files(
-    paths: Iterable[Path], format_id: str | None = None, config: Config | None = None
+    paths: Iterable[Path], format_id: str | None = None, configs: Configs | None = None
 ) -> Iterator[FormattedFile]:
     """What the formatters make of the files at *paths*; nothing is written.
 
@@ -66,17 +66,18 @@ def format_files(
     Args:
         paths: files and folders.
         format_id: of all files.
-        config: what is known of the files; by default the nearest one to each path.
+        configs: has the configuration of a path; by default the nearest one.
 
     Raises:
         UnknownFormatError: the format of a file cannot be told, or has no formatter.
         OptionError: a style is not one of its format.
         OSError: a file cannot be read.
     """
+    configs = configs or nearest_configs()
     for path in paths:
-        own = Config.find(path) if config is None else config
+        own = configs(path)
         if path.is_dir():
-            for file in _files(path):
+            for file in filter(_is_card_file, files_in(path)):
                 if (known := _surely_of(file, format_id, own)) is not None:
                     yield _formatted_file(file, known, own)
         else:
@@ -143,14 +144,8 @@ def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | No
     return known.get(own) if own is not None and format_id in (None, own) else None
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """The files in *folder* at any depth, in order; without links and hidden ones."""
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        for name in sorted(files):
-            path = Path(place, name)
-            if path.is_file() and not path.is_symlink() and not name.startswith("."):
-                yield path
+def _is_card_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
 
 
 # -- meaning

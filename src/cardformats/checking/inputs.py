@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from os import PathLike
@@ -13,6 +12,7 @@ from attrs import field, frozen
 
 from ..diagnostics import Report
 from ..formats.base import Format
+from ..formats.folders import walk
 from ..formats.registry import REGISTRY
 from ..io import Place, check_report, detect, formats
 from ..model import CardSet
@@ -88,12 +88,9 @@ def files_in(path: Path, unless: Callable[[Path], bool] = lambda _folder: False)
         path: the folder.
         unless: whether a folder is passed over.
     """
-    for name, folders, files in os.walk(path):
-        here = Path(name)
-        folders[:] = sorted(
-            each for each in folders if not (each.startswith(".") or unless(here / each))
-        )
-        yield from (here / each for each in sorted(files))
+    for here, folders, files in walk(path, hidden=False):
+        folders[:] = [each for each in folders if not unless(here / each)]
+        yield from (here / each for each in files)
 
 
 def _configured(place: Place, known: Format | None, config: Config) -> dict[str, Any]:

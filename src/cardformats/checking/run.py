@@ -11,14 +11,14 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ..diagnostics import Code, Diagnostic, SharedCode, tally
+from ..diagnostics import Code, Diagnostic, SharedCode, in_order, tally
 from ..formats.base import MAX_SIZE
 from ..formats.registry import REGISTRY
 from ..io import Place, formats
 from ..model import FrozenDict
 from ..source import SourceText, read_bytes
 from .baseline import Baseline
-from .changed import Changes
+from .changed import ChangedLines
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings, place_of
 from .inputs import MOST_FINDINGS, Checked, check, files_in
@@ -52,6 +52,7 @@ def run(
         **options: those of the formats, which precede the configured ones.
 
     Raises:
+        RevisionError: there is no repository, no such revision, or no git.
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
@@ -133,7 +134,7 @@ class _Run:
             kept.append(_suppression(more, min(limits)))
         counting = {*map(id, kept)}
         return Findings(
-            _in_order(kept),
+            in_order(kept),
             FrozenDict(tally(kept)),
             [each.checked(counting) for each in self._inputs],
             FrozenDict(+others),
@@ -198,7 +199,7 @@ class _Run:
         """What is in lines that have changed, and errors that are in no file."""
         places = (Path(each.path) for each in self._inputs)
         folders = dict.fromkeys(each if each.is_dir() else each.parent for each in places)
-        every = {each.root: each for each in (Changes.since(revision, a) for a in folders)}
+        every = {each.root: each for each in (ChangedLines.since(revision, a) for a in folders)}
         return [each for each in diagnostics if any(its.has(each) for its in every.values())]
 
     def _config_of(self, diagnostic: Diagnostic) -> Config:
@@ -227,20 +228,6 @@ def _suppression(more: Counter[Code], limit: int) -> Diagnostic:
     """What says that there are *more* findings than are kept."""
     data = {"places": {}, "others": dict(more)}
     return SharedCode.SUPPRESSED.at(None, count=more.total(), limit=limit, **data)
-
-
-def _in_order(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """File by file, in the order of their texts; what has no place comes last."""
-    files: dict[str, list[Diagnostic]] = {}
-    nowhere = []
-    for each in diagnostics:
-        if each.span is None:
-            nowhere.append(each)
-        else:
-            files.setdefault(each.span.source.name, []).append(each)
-    for its in files.values():
-        yield from sorted(its, key=lambda each: each.span.start if each.span else 0)
-    yield from nowhere
 
 
 def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:

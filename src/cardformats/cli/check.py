@@ -10,7 +10,7 @@ import click
 from attrs import evolve
 
 from ..checking.baseline import Baseline
-from ..checking.config import NEVER, SEVERITIES, Config, Configs, nearest_configs
+from ..checking.config import NEVER, SEVERITIES, Config, Configs
 from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
@@ -25,6 +25,8 @@ from .options import (
     PlacePath,
     ReadingCommand,
     chosen_options,
+    command_configs,
+    config_options,
     from_format,
     usual_options,
 )
@@ -85,13 +87,7 @@ def selecting(command: Any) -> Any:
                 metavar="PATTERN:CODES",
                 help="Not these codes in files of that pattern.",
             ),
-            click.option(
-                "--config",
-                "config_file",
-                type=click.Path(exists=True, dir_okay=False, path_type=Path),
-                help="The configuration; else the nearest cardformats.toml.",
-            ),
-            click.option("--no-config", is_flag=True, help="Use no configuration."),
+            config_options,
         )
     ):
         command = option(command)
@@ -108,8 +104,6 @@ def chosen_configs(**more: Any) -> Configs:
         **more: further attributes of all configurations.
     """
     params = click.get_current_context().params
-    if params["no_config"] and params["config_file"]:
-        raise click.UsageError("--config and --no-config do not go together")
 
     def change(config: Config) -> Config:
         before = config.selection
@@ -122,10 +116,7 @@ def chosen_configs(**more: Any) -> Configs:
         )
         return evolve(config, selection=selection, **more)
 
-    if params["no_config"] or params["config_file"]:
-        only = change(Config.load(params["config_file"]) if params["config_file"] else Config())
-        return lambda _path: only
-    return nearest_configs(change)
+    return command_configs(change)
 
 
 @click.command(cls=ReadingCommand)

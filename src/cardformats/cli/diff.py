@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from attrs import evolve
 
 from ..checking.differences import diff
 from ..checking.differences.markdown import markdown
 from ..checking.differences.text import text_lines
 from ..checking.differences.versions import versions
+from ..model import FrozenDict
 from .app import print_json
-from .options import ReadingCommand, as_json, format_options, from_format
+from .options import (
+    ReadingCommand,
+    as_json,
+    chosen_options,
+    command_configs,
+    config_options,
+    from_format,
+    usual_options,
+)
 from .output import err, out, print_lines
 
 #: So many changes of a kind are shown if nothing else is wanted.
@@ -36,6 +46,7 @@ _LIMIT = 20
 )
 @click.option("--all", "shows_all", is_flag=True, help="Show all changes.")
 @click.option("--no-odds", is_flag=True, help="Do not compare the odds of packs.")
+@config_options
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is different.")
 @as_json
 def diff_versions(
@@ -55,6 +66,7 @@ def diff_versions(
     OLD and NEW are paths, or REV:path. A revision alone is compared with what is there now, and
     a path alone with what it was at HEAD.
     """
+    usual = usual_options()
     with versions(words) as (old, new):
         differences = diff(
             old.path,
@@ -63,7 +75,9 @@ def diff_versions(
             odds=not no_odds,
             labels=(old.label, new.label),
             without=old.ignored | new.ignored,
-            **format_options(),
+            configs=command_configs(lambda config: evolve(config, usual=FrozenDict(usual))),
+            origins=(old.origin, new.origin),
+            **chosen_options(),
         )
     most = None if shows_all else limit
     if as_json or output_format == "json":

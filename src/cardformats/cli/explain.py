@@ -9,15 +9,8 @@ from typing import Any
 import click
 
 from ..diagnostics import Code
-from ..formats.wagic.abilities import (
-    CardFacts,
-    Script,
-    explain,
-    explain_as_engine,
-    lint,
-    scripts,
-)
-from ..formats.wagic.abilities.about import about, kinds_of
+from ..formats.wagic.abilities import Script, lint, scripts
+from ..formats.wagic.abilities.about import english
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
@@ -70,13 +63,17 @@ def explain_lines(
     if path is None:
         table = load_primitives(None, WagicOptions(macros=macros)).macros
         lines = [line for text in texts for line in table.expand(text).text.split("\n")]
-        explained = [_explained(Script("auto", line), reader) for line in lines]
+        explained = [_explained(Script("auto", line), None, reader) for line in lines]
         missing: list[str] = []
     else:
         from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
 
         cards = read_report(path, "wagic", macros=macros or None).value.cards
-        explained = [each for card in _named(cards, texts) for each in _of_card(card, reader)]
+        explained = [
+            _explained(script, card, reader)
+            for card in _named(cards, texts)
+            for script in scripts(card)
+        ]
         missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
     if as_json:
         print_json(explained)
@@ -97,50 +94,28 @@ def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
         yield from [card for card in cards if _is_called(card, name)][:1]
 
 
-def _of_card(card: Card, reader: str) -> Iterator[dict[str, Any]]:
-    """What the lines of *card* say; those at ``auto=`` are about what its ``target=`` chooses."""
-    for script in scripts(card):
-        yield _explained(script, reader, card.name, kinds_of(card), **about(card, script))
-
-
-def _explained(
-    script: Script,
-    reader: str,
-    card: str = "",
-    kinds: frozenset[str] = frozenset(),
-    **about: Any,
-) -> dict[str, Any]:
-    """What *script*, of a *card* if that has a name, says, and what is wrong in it.
+def _explained(script: Script, card: Card | None, reader: str) -> dict[str, Any]:
+    """What *script*, of a *card* if it is of one, says, and what is wrong in it.
 
     Args:
         script: the line.
-        reader: ``author`` or ``engine``: whose reading of it.
         card: the card that has it.
-        kinds: the types and subtypes of the card.
-        about: what :func:`explain` takes besides the line.
+        reader: ``author`` or ``engine``: whose reading of it.
     """
     findings = [
         _finding(each.code, each.start, each.message, each.suggestions)
         for each in lint(script.text, script.rule)
     ]
     code = WagicCode.UNKNOWN_MACRO
-    facts = CardFacts(types=kinds)
     if unknown := list(MACRO_NAME.finditer(script.text)):
-        # the rest is not understood without what the macro stands for
         findings = [
             _finding(code, each.start(), code.template.format(name=each[0])) for each in unknown
         ]
-        english = f"`{script.text}`"
-    elif reader == "engine" and script.rule == "ability":
-        english = explain_as_engine(script.text, script.key, facts, **about)
-    else:
-        is_spell = facts.is_spell and script.key == "auto"
-        english = explain(script.line, is_spell=is_spell, **about)
     return {
-        "card": card,
+        "card": "" if card is None else card.name,
         "key": script.key,
         "text": script.text,
-        "english": english,
+        "english": english(script, card, as_engine=reader == "engine"),
         "findings": findings,
     }
 

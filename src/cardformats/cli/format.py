@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from ..checking.config import Config
 from ..checking.formatting import FormattedFile, format_files
 from ..files import replace_files
-from .options import StatusCommand, from_format
+from .options import StatusCommand, command_configs, config_options, from_format
 from .output import err, out, print_lines
 
 
@@ -17,30 +17,22 @@ from .output import err, out, print_lines
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; fail if a file is not in order.")
 @click.option("--diff", is_flag=True, help="Write nothing, show what would change; fail if any.")
-@click.option(
-    "--config",
-    "config_path",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The configuration; else the nearest cardformats.toml.",
-)
-@click.option("--no-config", is_flag=True, help="Read no configuration.")
+@config_options
 @from_format
 def format_paths(
     paths: tuple[Path, ...],
-    config_path: Path | None,
     source_format: str | None,
     *,
     check: bool,
     diff: bool,
-    no_config: bool,
+    **_: Any,
 ) -> bool:
     """Sort and lay out files as their projects do by hand; what they say stays the same.
 
     Of folders, all files are taken that surely are card files.
     """
-    config = Config() if no_config else None if config_path is None else Config.load(config_path)
     done = [0, 0]
-    for file in format_files(paths, source_format, config):
+    for file in format_files(paths, source_format, command_configs()):
         done[file.is_changed] += 1
         for kept in file.kept:
             err().print(f"{kept.span}: left as it is: {kept.why}")

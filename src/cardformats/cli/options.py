@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import (
+    TYPE_CHECKING,
     Any,
     BinaryIO,
     Literal,
@@ -32,6 +33,9 @@ from ..formats.registry import REGISTRY
 from ..model import CardSet
 from .app import DATA_ERROR
 from .output import err
+
+if TYPE_CHECKING:
+    from ..checking.config import Config, Configs
 
 
 class PlacePath(click.Path):
@@ -212,6 +216,35 @@ def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
         if each in simple:
             return simple[each]
     return None
+
+
+def config_options(command: Any) -> Any:
+    """Give a command the options that say which configuration holds."""
+    for option in (
+        click.option("--no-config", is_flag=True, help="Use no configuration."),
+        click.option(
+            "--config",
+            "config_file",
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="The configuration; else the nearest cardformats.toml.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def command_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:
+    """The configurations of paths, as the command line says which hold, with a *change*."""
+    from ..checking.config import Config, nearest_configs  # noqa: PLC0415 - help needs none
+
+    params = click.get_current_context().params
+    file = params["config_file"]
+    if params["no_config"] and file:
+        raise click.UsageError("--config and --no-config do not go together")
+    if params["no_config"] or file:
+        only = change(Config.load(file) if file else Config())
+        return lambda _path: only
+    return nearest_configs(change)
 
 
 def seed_of(text: str | None) -> int | str:

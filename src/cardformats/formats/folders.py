@@ -13,12 +13,17 @@ MAX_FILES: Final = 100_000
 
 
 def walk(
-    folder: Path, *, follows_links: bool = False
+    folder: Path, *, follows_links: bool = False, hidden: bool = True
 ) -> Iterator[tuple[Path, list[str], list[str]]]:
     """*folder* and each one below it, with the names of its folders and of its files, in order.
 
     What is taken out of the names of folders is not gone through.  Links may lead in circles, so
     each folder is gone through but once; what cannot be read is left out.
+
+    Args:
+        folder: where to begin.
+        follows_links: whether folders that are links are gone through.
+        hidden: whether those below are whose names begin with a dot.
     """
     entered: set[tuple[int, int]] = set()
     for name, inside, files in os.walk(folder, followlinks=follows_links):
@@ -32,7 +37,7 @@ def walk(
             inside.clear()
             continue
         entered.add((about.st_dev, about.st_ino))
-        inside.sort()
+        inside[:] = sorted(each for each in inside if hidden or not each.startswith("."))
         yield place, inside, sorted(files)
 
 

@@ -48,11 +48,6 @@ def as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def as_frozenset(values: Iterable[Any]) -> frozenset[Any]:
-    """*values* as a frozen set; a converter that type checkers understand."""
-    return frozenset(values)
-
-
 def sequence(values: Iterable[Any]) -> tuple[Any, ...]:
     """*values* as a tuple; what cannot be one stays as it is, for a validator to refuse."""
     if type(values) is tuple:

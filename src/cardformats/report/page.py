@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from .. import checking as _checking  # noqa: F401 - before its modules
+from ..checking.differences import CardChange, SetChange, diff
 from ..diagnostics import Diagnostic, Severity
 from ..errors import MissingExtraError, OptionError
 from ..formats.xml_text import allowed
 from ..model import Card, CardSet
+from ..render import card_of
 from .boosters import booster_view
-from .changes import changes, every_card
 from .charts import charts
 
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ def page(
         raise OptionError(f"packs is how many packs are shown, not {packs}")
     shown = list(cardset.boosters[:_MOST_BOOSTERS])
     boosters = [booster_view(cardset, each, seed, packs, pictures=pictures) for each in shown]
-    cards = every_card(cardset)
+    cards = _every_card(cardset)
     every = sorted(diagnostics, key=lambda each: [*Severity].index(each.severity))
     return _template().render(
         title=_title(cardset) or title or "Card set",
@@ -66,7 +68,7 @@ def page(
         facts=_facts(cardset, len(cards)),
         charts=charts(cardset.cards, None if before is None else before.cards),
         before=None if before is None else _title(before) or "another version",
-        changes=None if before is None else changes(before, cardset),
+        changes=None if before is None else _changes(before, cardset),
         boosters=boosters,
         pictures=pictures,
         more_boosters=len(cardset.boosters) - len(shown),
@@ -75,6 +77,26 @@ def page(
         diagnostics=every[:_MOST_DIAGNOSTICS],
         more_diagnostics=max(0, len(every) - _MOST_DIAGNOSTICS),
     )
+
+
+def _every_card(cardset: CardSet) -> Sequence[Card]:
+    """The cards of *cardset*, and those that its sheets only name."""
+    refs = (entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
+    named = dict.fromkeys(ref for ref in refs if cardset.card(ref) is None)
+    return [*cardset.cards, *(card_of(ref, cardset) for ref in named)]
+
+
+def _changes(before: CardSet, cardset: CardSet) -> SetChange:
+    """What is different, by the rules of the library for odds; maybe nothing."""
+    return next(iter(diff(before, cardset).sets), SetChange(None, None))
+
+
+def _card_rows(card: CardChange) -> Iterator[tuple[str, str, str]]:
+    """What is different in a card: the field or the key, before and now."""
+    yield from ((each.field, each.old or "", each.new or "") for each in card.fields)
+    for each in card.abilities:
+        old, new = ("\n".join(line.text for line in its) for its in (each.removed, each.added))
+        yield each.key, old, new or ("" if old else "in another order")
 
 
 def _title(cardset: CardSet) -> str:
@@ -145,7 +167,7 @@ def _template() -> Template:
     )
     folder = files(__package__)
     parts = {name: (folder / f"page.{name}").read_text("utf-8") for name in ("html", "css", "js")}
-    environment.filters["digits"] = _digits
+    environment.filters |= {"digits": _digits, "card_rows": _card_rows}
     environment.globals.update(style=parts["css"], script=parts["js"])
     return environment.from_string(parts["html"])
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from ...formats.wagic.abilities import CardFacts, Script, explain, scripts
+from ...formats.wagic.abilities import Script, scripts
+from ...formats.wagic.abilities.about import english
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...model import Card
 from .values import AbilityChange, AbilityLine
@@ -86,17 +87,3 @@ def _only(lines: Sequence[Script], others: Sequence[str]) -> Iterator[Script]:
 
 def _line(script: Script, card: Card) -> AbilityLine:
     return AbilityLine(script.text, english(script, card))
-
-
-def english(script: Script, card: Card) -> str:
-    """What a line of *card* says in plain English, about what the card is attached to, too."""
-    front = card.faces[0]
-    kinds = frozenset(each.lower() for each in (*front.types, *front.subtypes))
-    if script.key != "auto":
-        return explain(script.line)
-    target = next((each.text for each in scripts(card) if each.key == "target"), None)
-    attached = "enchanted" if "aura" in kinds else ""
-    if "equipment" in kinds:
-        target, attached = "creature", "equipped"
-    is_spell = CardFacts(types=kinds).is_spell
-    return explain(script.line, target, attached=attached, is_spell=is_spell)

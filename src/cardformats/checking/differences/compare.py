@@ -13,6 +13,8 @@ from attrs import evolve
 
 from ...errors import OptionError
 from ...model import Card, CardSet
+from ..config import Configs
+from ..inputs import no_config
 from .inputs import Inputs
 from .pairing import ids
 from .sets import Compared, ReadSet, compare_sets
@@ -33,6 +35,8 @@ def diff(
     odds: bool = True,
     labels: tuple[str, str] | None = None,
     without: Collection[Path] = (),
+    configs: Configs = no_config,
+    origins: tuple[Path | None, Path | None] = (None, None),
     **options: Any,
 ) -> Differences:
     """What is different between two versions of card files.
@@ -47,6 +51,8 @@ def diff(
         odds: whether odds of packs are compared.
         labels: what the versions are called; else their paths.
         without: files and folders that are left out.
+        configs: has the configuration of a path, whose options the others precede.
+        origins: the paths that versions have for their configuration, if they are copies.
         **options: those of the formats for reading, by name.
 
     Raises:
@@ -54,17 +60,14 @@ def diff(
         OptionError: an option is unknown or has a bad value.
         OSError: a path cannot be read.
     """
-    sides = [_inputs(each, format, options, without) for each in (old, new)]
+    sides = [
+        ReadSet(".", _label(each), format or "", each, each, {})
+        if isinstance(each, CardSet)
+        else Inputs(None if each is None else Path(each), format, options, without, configs, origin)
+        for each, origin in zip((old, new), origins, strict=True)
+    ]
     names = labels or (_label(old), _label(new))
     return _Comparison(*sides, odds=odds).differences(*names)
-
-
-def _inputs(
-    version: Version, format_id: str | None, options: dict[str, Any], without: Collection[Path]
-) -> Inputs | ReadSet:
-    if isinstance(version, CardSet):
-        return ReadSet(".", _label(version), format_id or "", version, version, {})
-    return Inputs(None if version is None else Path(version), format_id, options, without)
 
 
 def _label(version: Version) -> str:

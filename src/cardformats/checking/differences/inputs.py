@@ -16,6 +16,8 @@ from ...formats.wagic.format import BOOSTER_FILE, PRIMITIVES_FOLDER
 from ...formats.wagic.tree import FileTree
 from ...io import detect, formats, read_report
 from ...model import CardSet
+from ..config import Config, Configs
+from ..inputs import no_config
 from .sets import ReadSet
 
 #: What sets of Wagic are read with in a tree: what a primitive says is compared once, where it is,
@@ -57,10 +59,18 @@ class Inputs:
         format_id: str | None,
         options: Mapping[str, Any],
         without: Collection[Path] = (),
+        configs: Configs = no_config,
+        origin: Path | None = None,
     ) -> None:
-        """Look for inputs at *root*, of one format if it is named, to be read with *options*.
+        """Look for inputs at *root*.
 
-        Files and folders *without* which it is to be compared are not looked at.
+        Args:
+            root: a file or a folder; None if there is nothing.
+            format_id: their format, if that is known.
+            options: what they are read with; they precede those that are configured.
+            without: files and folders that are not looked at.
+            configs: has the configuration of a path.
+            origin: the path that *root* has for its configuration, if it is a copy.
         """
         self.root = root
         self.parts: dict[str, Part] = {}
@@ -68,6 +78,7 @@ class Inputs:
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
         self._options = options
         self._without = frozenset(without)
+        self._configs, self._origin = configs, origin
         if root is not None and root.is_dir():
             self._look_in(root)
         elif root is not None:
@@ -93,12 +104,8 @@ class Inputs:
         """
         if self.root is None:
             return
-        for folder, inside, names in walk(self.root):
-            inside[:] = [
-                name
-                for name in inside
-                if not name.startswith(".") and folder / name not in self._without
-            ]
+        for folder, inside, names in walk(self.root, hidden=False):
+            inside[:] = [name for name in inside if folder / name not in self._without]
             every = (folder / name for name in names)
             own = [each for each in every if may_be_read(each) and each not in self._without]
             yield folder, inside, own
@@ -124,6 +131,10 @@ class Inputs:
         path = self.files.get(name)
         if path is None:
             return None
+        place, config = self._configured(path)
+        configured = config.format_of(place)
+        if configured is not None and REGISTRY.get(configured) in self._known:
+            return Part(path, REGISTRY.get(configured))
         likely = [each for each in detect(path) if each.format in self._known]
         enough = (
             Confidence.EXTENSION
@@ -155,7 +166,7 @@ class Inputs:
         """What is in a part."""
         known, is_alone = part.format, part.within is not None and not part.is_companion
         more = (_ALONE if is_alone else _NAMED).get(known.id, {})
-        report = read_report(part.path, known.id, **{**self._own(known), **more})
+        report = read_report(part.path, known.id, **{**self._own(part), **more})
         cardset = report.value
         tree = cardset.syntax
         macros: dict[str, str] = {}
@@ -167,10 +178,19 @@ class Inputs:
         title = cardset.name or cardset.code or part.path.name
         return ReadSet(name, title, known.id, cardset, packs, macros, len(report.errors), is_alone)
 
-    def _own(self, known: Format) -> dict[str, Any]:
-        """The options that a format knows."""
-        names = known.options.names("read")
-        return {name: value for name, value in self._options.items() if name in names}
+    def _configured(self, path: Path) -> tuple[Path, Config]:
+        """The configuration of a path, and what that calls it."""
+        place = path
+        if self._origin is not None and self.root is not None:
+            place = self._origin / path.relative_to(self.root)
+        return place, self._configs(place)
+
+    def _own(self, part: Part) -> dict[str, Any]:
+        """The options that a part is read with, of those that its format knows."""
+        place, config = self._configured(part.path)
+        names = part.format.options.names("read")
+        own = {name: value for name, value in self._options.items() if name in names}
+        return config.options_of(place, part.format.id) | own
 
     def _packs(self, part: Part, cardset: CardSet) -> CardSet:
         """The boosters of a part with all that their odds depend on.
@@ -179,7 +199,7 @@ class Inputs:
         """
         if part.format.id != "wagic" or not (part.path / BOOSTER_FILE).is_file():
             return cardset
-        own = {**self._own(part.format), **_NAMED["wagic"]}
+        own = {**self._own(part), **_NAMED["wagic"]}
         return read_report(part.path, "wagic", **own).value
 
 

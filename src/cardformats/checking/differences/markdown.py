@@ -10,11 +10,14 @@ from typing import Final
 from .text import (
     card_lines,
     card_title,
+    changed_cards,
     field_line,
     heading,
     in_words,
+    limited,
     odds_lines,
     odds_title,
+    rest,
     summary,
 )
 from .values import Differences, SetChange
@@ -47,10 +50,10 @@ def _sections(differences: Differences, limit: int | None) -> Iterator[str]:
         yield _folded(f"{heading(each)}: {counts}", [*_lines(each, limit)])
     if differences.moves:
         lines = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
-        yield _folded(f"{len(lines)} moved to other sets", [*_limited("", lines, limit)])
+        yield _folded(f"{len(lines)} moved to other sets", [*limited("", lines, limit)])
     if differences.others:
         title = f"{len(differences.others)} other files different"
-        yield _folded(title, [*_limited("", differences.others, limit)])
+        yield _folded(title, [*limited("", differences.others, limit)])
 
 
 def _folded(title: str, lines: Sequence[str]) -> str:
@@ -62,30 +65,19 @@ def _folded(title: str, lines: Sequence[str]) -> str:
 
 
 def _lines(change: SetChange, limit: int | None) -> Iterator[str]:
-    yield from _limited("+ ", [*map(str, change.added)], limit)
-    yield from _limited("- ", [*map(str, change.removed)], limit)
-    changed = [*change.renamed, *(each for each in change.changed if not each.is_renamed)]
-    for each in changed[:limit]:
+    yield from limited("+ ", [*map(str, change.added)], limit)
+    yield from limited("- ", [*map(str, change.removed)], limit)
+    for each in changed_cards(change)[:limit]:
         yield f"! {card_title(each)}"
         yield from (line if line[0] in "+-" else f"  {line}" for line in card_lines(each))
-    yield from _rest(len(changed), limit)
+    yield from rest("  ", len(change.changed), limit)
     rewritten = [f"{each}: written otherwise, and the same" for each in change.rewritten]
-    yield from _limited("  ", rewritten, limit)
-    yield from _limited("! macro ", [*map(field_line, change.macros)], limit)
-    yield from _limited("! ", [*map(field_line, change.settings)], limit)
+    yield from limited("  ", rewritten, limit)
+    yield from limited("! macro ", [*map(field_line, change.macros)], limit)
+    yield from limited("! ", [*map(field_line, change.settings)], limit)
     for odds in change.odds:
         yield f"@@ {odds_title(odds)} @@"
-        yield from _limited("  ", [*odds_lines(odds)], limit)
-
-
-def _limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
-    yield from (f"{start}{line}" for line in lines[:limit])
-    yield from _rest(len(lines), limit)
-
-
-def _rest(count: int, limit: int | None) -> Iterator[str]:
-    if limit is not None and count > limit:
-        yield f"  and {count - limit:,} more"
+        yield from limited("  ", [*odds_lines(odds)], limit)
 
 
 def _text(text: str) -> str:

@@ -121,7 +121,7 @@ def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True)
         cards.counts,
     )
     if old is not None and new is not None:
-        extras = old.format == new.format
+        extras = _has_same_words(old, new)
         values = [settings(each.cardset, extras=extras) for each in (old, new)]
         programs = old.format or new.format, new.format or old.format
         about = evolve(
@@ -149,7 +149,7 @@ class _ComparedCards:
         olds, news = _Cards(old), _Cards(new)
         self.counts = len(olds.own(olds.all)), len(news.own(news.all))
         codes = _own_code(old), _own_code(new)
-        extras = old is None or new is None or old.format == new.format
+        extras = _has_same_words(old, new)
         pairing = pair(olds.all, news.all, codes)
         self.removed = [*olds.own(pairing.removed)]
         self.added = [*news.own(pairing.added)]
@@ -167,6 +167,20 @@ class _ComparedCards:
             card, is_rewritten = compare(was, now, places, how, codes, extras=extras)
             self.changed += [card] if card is not None else []
             self.rewritten += [now.ref] if is_rewritten else []
+
+
+def _has_same_words(old: ReadSet | None, new: ReadSet | None) -> bool:
+    """Whether what is kept besides the model's words is of one format in both versions.
+
+    Of card sets in memory no format is known but those whose words they keep.
+    """
+    if old is None or new is None or old.format or new.format:
+        return old is None or new is None or old.format == new.format
+    kept = [
+        {*its.extras, *(name for card in its.cards for name in card.extras)}
+        for its in (old.cardset, new.cardset)
+    ]
+    return kept[0] == kept[1] or not all(kept)
 
 
 def _own_code(version: ReadSet | None) -> str | None:

@@ -23,10 +23,10 @@ def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str
     if differences.moves:
         moved = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
         yield "moved to other sets"
-        yield from _limited("  > ", moved, limit)
+        yield from limited("  > ", moved, limit)
     if differences.others:
         yield "other files that are different"
-        yield from _limited("  ", differences.others, limit)
+        yield from limited("  ", differences.others, limit)
     yield summary(differences)
 
 
@@ -60,31 +60,37 @@ def heading(change: SetChange) -> str:
 
 def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
     yield f"{heading(change)}: {in_words(change.tally) or 'no card is different'}"
-    yield from _limited("  + ", [*map(str, change.added)], limit)
-    yield from _limited("  - ", [*map(str, change.removed)], limit)
-    changed = [*change.renamed, *(each for each in change.changed if not each.is_renamed)]
-    for each in changed[:limit]:
+    yield from limited("  + ", [*map(str, change.added)], limit)
+    yield from limited("  - ", [*map(str, change.removed)], limit)
+    for each in changed_cards(change)[:limit]:
         yield f"  * {card_title(each)}"
         yield from (f"      {line}" for line in card_lines(each))
-    yield from _rest("  ", len(changed), limit)
+    yield from rest("  ", len(change.changed), limit)
     if change.rewritten:
         yield "  written otherwise, and the same"
-        yield from _limited("    ", [*map(str, change.rewritten)], limit)
+        yield from limited("    ", [*map(str, change.rewritten)], limit)
     for title, values in (("macros", change.macros), ("settings", change.settings)):
         if values:
             yield f"  {title}"
-            yield from _limited("    ", [field_line(each) for each in values], limit)
+            yield from limited("    ", [field_line(each) for each in values], limit)
     for odds in change.odds:
         yield f"  {odds_title(odds)}"
-        yield from _limited("    ", [*odds_lines(odds)], limit)
+        yield from limited("    ", [*odds_lines(odds)], limit)
 
 
-def _limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
+def changed_cards(change: SetChange) -> Sequence[CardChange]:
+    """The changed cards, renamed ones first."""
+    return sorted(change.changed, key=lambda each: not each.is_renamed)
+
+
+def limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
+    """*lines* behind a *start*, and how many more there are than the *limit*."""
     yield from (f"{start}{line}" for line in lines[:limit])
-    yield from _rest(start, len(lines), limit)
+    yield from rest(start, len(lines), limit)
 
 
-def _rest(start: str, count: int, limit: int | None) -> Iterator[str]:
+def rest(start: str, count: int, limit: int | None) -> Iterator[str]:
+    """How many more than the *limit* there are, if so, as far in as what begins with *start*."""
     if limit is not None and count > limit:
         yield f"{' ' * len(start)}and {count - limit:,} more"
 
@@ -130,7 +136,7 @@ def _ability_lines(change: AbilityChange) -> Iterator[str]:
             yield f"{mark} {change.key}={one_line(each.text)}"
             if one_line(each.text) != one_line(each.english):
                 yield f"    {one_line(each.english)}"
-        yield from _rest("", len(lines), _LINES)
+        yield from rest("", len(lines), _LINES)
 
 
 def odds_title(change: OddsChange) -> str:

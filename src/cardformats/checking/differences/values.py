@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from ...collation import OddsChange
 from ...model import CardRef, FrozenDict
@@ -13,7 +13,24 @@ from ...model.frozen import as_tuple
 
 
 @frozen
-class FieldChange:
+class _Value:
+    """What JSON has with all its attributes."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """A JSON-ready dictionary."""
+        return {each.name: _as_json(getattr(self, each.name)) for each in fields(type(self))}
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [*map(_as_json, value)]
+    if isinstance(value, CardRef):
+        return str(value)
+    return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+@frozen
+class FieldChange(_Value):
     """A value that is another one now.
 
     Attributes:
@@ -25,13 +42,9 @@ class FieldChange:
     old: str | None
     new: str | None
 
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        return {"field": self.field, "old": self.old, "new": self.new}
-
 
 @frozen
-class AbilityLine:
+class AbilityLine(_Value):
     """A line of a card in Wagic's ability language.
 
     Attributes:
@@ -42,13 +55,9 @@ class AbilityLine:
     text: str
     english: str
 
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        return {"text": self.text, "english": self.english}
-
 
 @frozen
-class AbilityChange:
+class AbilityChange(_Value):
     """The lines at a key that are others now.
 
     Attributes:
@@ -63,16 +72,11 @@ class AbilityChange:
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary."""
-        return {
-            "key": self.key,
-            "removed": [each.to_dict() for each in self.removed],
-            "added": [each.to_dict() for each in self.added],
-            "order": not (self.removed or self.added),
-        }
+        return super().to_dict() | {"order": not (self.removed or self.added)}
 
 
 @frozen
-class CardChange:
+class CardChange(_Value):
     """A card that is there before and after, and is another one.
 
     Attributes:
@@ -99,19 +103,9 @@ class CardChange:
         """Whether an id of it is another one."""
         return any(each.field.startswith("id ") for each in self.fields)
 
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        return {
-            "old": str(self.old),
-            "new": str(self.new),
-            "by": self.by,
-            "fields": [each.to_dict() for each in self.fields],
-            "abilities": [each.to_dict() for each in self.abilities],
-        }
-
 
 @frozen
-class SetChange:
+class SetChange(_Value):
     """What is different in a set, a list, or what else is read by itself.
 
     Attributes:
@@ -166,24 +160,12 @@ class SetChange:
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary."""
-        return {
-            "old": self.old,
-            "new": self.new,
-            "name": self.name,
-            "cards": list(self.counts),
-            "counts": dict(self.tally),
-            "added": [*map(str, self.added)],
-            "removed": [*map(str, self.removed)],
-            "changed": [each.to_dict() for each in self.changed],
-            "rewritten": [*map(str, self.rewritten)],
-            "settings": [each.to_dict() for each in self.settings],
-            "macros": [each.to_dict() for each in self.macros],
-            "odds": [each.to_dict() for each in self.odds],
-        }
+        counts = {"cards": list(self.counts), "counts": dict(self.tally)}
+        return super().to_dict() | counts
 
 
 @frozen
-class Move:
+class Move(_Value):
     """A card that is in another set now.
 
     Attributes:
@@ -195,13 +177,9 @@ class Move:
     old: str
     new: str
 
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        return {"card": str(self.card), "old": self.old, "new": self.new}
-
 
 @frozen
-class Differences:
+class Differences(_Value):
     """What is different between two versions.
 
     Attributes:
@@ -242,17 +220,4 @@ class Differences:
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary; it has everything, whatever the number."""
-        return {
-            "old": self.old,
-            "new": self.new,
-            "counts": dict(self.tally),
-            "same": self.same,
-            "sets": _dicts(self.sets),
-            "moves": _dicts(self.moves),
-            "others": list(self.others),
-            "errors": list(self.errors),
-        }
-
-
-def _dicts(values: Sequence[SetChange | Move]) -> list[dict[str, Any]]:
-    return [each.to_dict() for each in values]
+        return super().to_dict() | {"counts": dict(self.tally)}

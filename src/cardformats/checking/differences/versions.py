@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from .revisions import Repository, RevisionError
+from ..repository import Repository, RevisionError
+from .revisions import files_at
 
 #: What separates the revisions of a range; the longer one begins where they have gone apart.
 _RANGES: Final = ("...", "..")
 
 
 @frozen
-class Place:
+class VersionFiles:
     """Where a version is, for as long as it is needed.
 
     Attributes:
         path: a file or a folder; None if it is not there in that version.
         label: what the version is called.
+        origin: where it is, or was, in the working tree.
         ignored: files and folders in it that git ignores.
     """
 
     path: Path | None
     label: str
+    origin: Path
     ignored: frozenset[Path] = frozenset()
 
 
@@ -49,7 +52,9 @@ class _Wanted:
 
 
 @contextmanager
-def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple[Place, Place]]:
+def versions(
+    words: Sequence[str], folder: Path | None = None
+) -> Iterator[tuple[VersionFiles, VersionFiles]]:
     """The old and the new version that *words* mean.
 
     Two paths, ``REV:path`` among them; a revision, and what is there now; ``REV1..REV2`` or two
@@ -66,16 +71,19 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
     wanted = _wanted([*words], (folder or Path()).absolute())
     with ExitStack() as stack:
         roots: dict[str, Path] = {}
-        places: list[Place] = []
+        places: list[VersionFiles] = []
         for each in wanted:
-            path, ignored = each.path, frozenset[Path]()
+            path, origin, ignored = each.path, each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
-                    roots[each.commit] = stack.enter_context(each.repository.at(each.commit))
+                    roots[each.commit] = stack.enter_context(files_at(each.repository, each.commit))
+                origin = each.repository.root / each.path
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
-                ignored = each.repository.ignored()
-            places.append(Place(path if path.exists() else None, each.label, ignored))
+                ignored = _ignored(each.repository)
+            places.append(
+                VersionFiles(path if path.exists() else None, each.label, origin, ignored)
+            )
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
         yield places[0], places[1]
@@ -85,11 +93,7 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     alone = [_alone(word, folder) for word in words]
     if len(words) == 2 and alone[0] is not None and alone[1] is not None:  # noqa: PLR2004 - two
         return alone[0], alone[1]
-    last = folder / words[-1] if words else folder
-    repository = (Repository.of(last) if last.exists() else None) or Repository.of(folder)
-    if repository is None:
-        what = f"{words[0]!r} is no file or folder, and " if words else ""
-        raise RevisionError(f"{what}{folder} is in no git repository")
+    repository = _repository(words, folder)
     if len(words) == 1 and alone[0] is not None and alone[0].commit is not None:
         return alone[0], _now(repository, alone[0].path)
     if words and alone[0] is not None:
@@ -100,6 +104,17 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     path = _below(repository, folder / rest[0]) if rest else Path()
     new = _at(repository, second, path) if second else _now(repository, path)
     return _at(repository, first, path), new
+
+
+def _repository(words: Sequence[str], folder: Path) -> Repository:
+    """The repository of the last of *words*, if that is a path, or of *folder*."""
+    with suppress(RevisionError):
+        return Repository.of(folder / words[-1] if words else folder)
+    try:
+        return Repository.of(folder)
+    except RevisionError as error:
+        what = f"{words[0]!r} is no file or folder, and " if words else ""
+        raise RevisionError(f"{what}there are no revisions: {error}") from error
 
 
 def _revisions(words: list[str], repository: Repository) -> tuple[str, str | None, list[str]]:
@@ -124,8 +139,12 @@ def _alone(word: str, folder: Path) -> _Wanted | None:
     if os.path.lexists(path):
         return _Wanted(path, word)
     revision, colon, inner = word.partition(":")
-    repository = Repository.of(folder) if colon and revision else None
-    if repository is None or (commit := repository.commit(revision)) is None:
+    try:
+        repository = Repository.of(folder)
+    except RevisionError:
+        return None
+    commit = repository.commit(revision) if colon and revision else None
+    if commit is None:
         return None
     # as in git, a path is below the root, unless it begins with a dot
     is_relative = inner.startswith(".")
@@ -144,6 +163,12 @@ def _at(repository: Repository, revision: str, path: Path) -> _Wanted:
 def _now(repository: Repository, path: Path) -> _Wanted:
     label = path.as_posix() if path.parts else "the working tree"
     return _Wanted(repository.root / path, label, repository)
+
+
+def _ignored(repository: Repository) -> frozenset[Path]:
+    """The files and folders of the working tree that git is to ignore."""
+    names = repository.untracked("--ignored", "--directory")
+    return frozenset(repository.root / each for each in names)
 
 
 def _below(repository: Repository, path: Path) -> Path:

@@ -15,6 +15,7 @@ from ...model import Card, CardSet, Random
 from ...model.validate import between, flag, one_of, refuse
 from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from ..folders import walk
 from ..styles import Style
 from .keys import ENGINE_VERSIONS
 from .syntax import RARITIES
@@ -215,12 +216,8 @@ def roots(path: Path) -> tuple[Path, ...]:
     """The folders of sets in a folder, at any depth; of one that is a set, itself."""
     if (path / CARDS_FILE).is_file():
         return (path,)
-    folders: set[Path] = set()
-    for name, below, files in os.walk(path):
-        below[:] = [each for each in below if not each.startswith(".")]
-        if CARDS_FILE in files:
-            folders.add(Path(name).parent)
-    return tuple(sorted(folders))
+    sets = (place for place, _, files in walk(path, hidden=False) if CARDS_FILE in files)
+    return tuple(sorted({place.parent for place in sets}))
 
 
 def companions(path: Path) -> tuple[Path, ...]:

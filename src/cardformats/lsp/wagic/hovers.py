@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...formats.wagic.abilities import CardFacts, explain, scripts
-from ...formats.wagic.abilities.about import about, kinds_of
+from ...formats.wagic.abilities import scripts
+from ...formats.wagic.abilities.about import english
 from ...formats.wagic.abilities.find import KEY_RULES, Script
-from ...formats.wagic.fields import MACRO_NAME
 from ...formats.wagic.lexicon import Word, lookup, words
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.syntax import MacroDefinition
@@ -31,8 +30,7 @@ def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover |
     if cursor.key not in KEY_RULES or not cursor.has_key:
         return None
     texts = macros.expand(cursor.value).text.split("\n")
-    english = [_english(Script(cursor.key, text), card) for text in texts]
-    parts = ["\n\n".join(english)]
+    parts = ["\n\n".join(english(Script(cursor.key, text), card) for text in texts)]
     if len(texts) > 1 or texts[0] != cursor.value:
         parts.append("```\n" + "\n".join(texts) + "\n```")
     parts += [_word(each) for each in lookup(word) if each.english]
@@ -48,7 +46,7 @@ def macro_at(cursor: Cursor, macros: MacroTable) -> MacroDefinition | None:
 def card_hover(card: Card, sets: Iterable[str]) -> str:
     """A card: what it says, what its lines do in English, and where it is printed."""
     parts = ["\n\n".join(_face(face)) for face in card.faces]
-    if lines := [f"- {_english(each, card)}" for each in scripts(card)]:
+    if lines := [f"- {english(each, card)}" for each in scripts(card)]:
         parts.append("\n".join(lines))
     if names := sorted({*sets}):
         more = f" and {len(names) - _MOST_SETS} more" if len(names) > _MOST_SETS else ""
@@ -67,17 +65,6 @@ def _face(face: Face) -> Iterator[str]:
         yield f"{_plain(face.power or '?')}/{_plain(face.toughness or '?')}"
     if face.loyalty is not None:
         yield f"Loyalty {face.loyalty}"
-
-
-def _english(script: Script, card: Card | None) -> str:
-    """What a line says; the line itself if it calls what is not known."""
-    if MACRO_NAME.search(script.text):
-        return f"`{script.text}`"
-    if card is None:
-        return explain(script.line)
-    facts = CardFacts(types=kinds_of(card))
-    is_spell = facts.is_spell and script.key == "auto"
-    return explain(script.line, is_spell=is_spell, **about(card, script))
 
 
 def _macro(macro: MacroDefinition) -> str:

@@ -1,0 +1,108 @@
+"""A git repository, as git says what is in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from ..errors import CardFormatsError
+
+#: Variables by which a hook of git says where its own repository is.
+_PLACES: Final = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"))
+
+
+class RevisionError(CardFormatsError, ValueError):
+    """There is no such repository or revision, or git cannot be run."""
+
+
+@frozen
+class Repository:
+    """A git repository with a working tree.
+
+    Attributes:
+        root: the folder of the working tree.
+    """
+
+    root: Path
+
+    @classmethod
+    def of(cls, place: Path) -> Repository:
+        """The repository that *place* is in.
+
+        Raises:
+            RevisionError: it is in none, or git cannot be run.
+        """
+        folder = place if place.is_dir() else place.parent
+        return cls(Path(_line(cls(folder).git("rev-parse", "--show-toplevel"))))
+
+    def commit(self, revision: str) -> str | None:
+        """The id of the commit that *revision* means; None if there is none."""
+        known = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        try:
+            return _line(self.git(*known)) or None
+        except RevisionError:
+            return None
+
+    def merge_base(self, first: str, second: str) -> str:
+        """The id of the commit from which two others have gone apart.
+
+        Raises:
+            RevisionError: there is none.
+        """
+        try:
+            return _line(self.git("merge-base", first, second))
+        except RevisionError as error:
+            raise RevisionError(f"{first} and {second} have no commit in common") from error
+
+    def untracked(self, *kinds: str) -> list[str]:
+        """The files that git does not know, of *kinds* of ``git ls-files``, from the root on.
+
+        Raises:
+            RevisionError: git fails.
+        """
+        listed = self.git("ls-files", "--others", "--exclude-standard", "-z", *kinds)
+        return [os.fsdecode(each) for each in listed.split(b"\0") if each]
+
+    def git(self, *arguments: str) -> bytes:
+        """What git prints.
+
+        Raises:
+            RevisionError: it fails, or cannot be run.
+        """
+        try:
+            done = subprocess.run(  # noqa: S603 - git
+                self.command(*arguments),
+                env=environment(),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+            )
+        except OSError as error:
+            raise RevisionError(f"git cannot be run: {error}") from error
+        if done.returncode:
+            message = done.stderr.decode(errors="replace").strip()
+            raise RevisionError(f"git {arguments[0]}: {message}")
+        return done.stdout
+
+    def command(self, *arguments: str) -> Sequence[str]:
+        """The words that run git; what the repository says of programs to be run is not followed.
+
+        Nothing is written, and names have no quotes.
+        """
+        own = ("--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false")
+        return ["git", "-C", str(self.root), *own, *arguments]
+
+
+def environment() -> dict[str, str]:
+    """That of the process without what a hook of git says of its own repository."""
+    others = {name: value for name, value in os.environ.items() if name not in _PLACES}
+    return {**others, "LC_ALL": "C"}
+
+
+def _line(printed: bytes) -> str:
+    return os.fsdecode(printed).rstrip("\n")
