@@ -8,7 +8,7 @@ import pytest
 
 from cardformats.checking.baseline import Baseline
 from cardformats.checking.config import Config, nearest_configs
-from cardformats.checking.run import run
+from cardformats.checking import run
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardformats.checking.baseline import Baseline
-from cardformats.checking.run import run
+from cardformats.checking import run
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 

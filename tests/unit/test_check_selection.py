@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cardformats import OptionError, Severity
 from cardformats.checking.baseline import Baseline, fingerprints
 from cardformats.checking.config import Config
-from cardformats.checking.run import run
+from cardformats.checking import run
 from cardformats.checking.selection import Selection
 from cardformats.cli.app import app
 from cardformats.formats.draftmancer.codes import DraftmancerCode

@@ -15,7 +15,7 @@ from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
-from ..checking.run import run
+from ..checking import run
 from ..checking.selection import PathIgnore
 from ..diagnostics import SharedCode, counts_in_words
 from ..model import FrozenDict

@@ -34,7 +34,7 @@ _SIGNS = (SIGN.encode(), SIGN.encode("utf-16-le")[:-1])
 
 def run(
     paths: Iterable[Place],
-    configs: Configs | None = None,
+    config: Config | Configs | None = None,
     *,
     format: str | None = None,  # noqa: A002 - the field's word
     changed_since: str | None = None,
@@ -45,7 +45,7 @@ def run(
 
     Args:
         paths: files, folders, or streams of bytes; see :func:`~cardformats.checking.check`.
-        configs: has the configuration of an input; by default the nearest one.
+        config: the configuration, or what has that of an input; by default the nearest one.
         format: the id of the only format that is looked for.
         changed_since: a revision; only findings in lines that have changed since then count.
         step: is called after each path.
@@ -57,12 +57,18 @@ def run(
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
     running = _Run()
-    configs = configs or nearest_configs()
+    configs = _configs_of(config)
     for path in paths:
         for checked in check(path, format, configs=configs, **options):
             running.add(checked)
         step()
     return running.findings(changed_since)
+
+
+def _configs_of(config: Config | Configs | None) -> Configs:
+    if isinstance(config, Config):
+        return lambda _path: config
+    return config or nearest_configs()
 
 
 @frozen
