@@ -6,9 +6,9 @@ import shutil
 
 import pytest
 
+from cardformats.checking import run
 from cardformats.checking.baseline import Baseline
 from cardformats.checking.config import Config, nearest_configs
-from cardformats.checking import run
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.checking.baseline import Baseline
 from cardformats.checking import run
+from cardformats.checking.baseline import Baseline
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 

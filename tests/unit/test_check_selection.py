@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from cardformats import OptionError, Severity
+from cardformats.checking import run
 from cardformats.checking.baseline import Baseline, fingerprints
 from cardformats.checking.config import Config
-from cardformats.checking import run
 from cardformats.checking.selection import Selection
 from cardformats.cli.app import app
 from cardformats.formats.draftmancer.codes import DraftmancerCode

@@ -9,13 +9,13 @@ from typing import Any, BinaryIO
 import click
 from attrs import evolve
 
+from ..checking import run
 from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs
 from ..checking.findings import Findings
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
-from ..checking import run
 from ..checking.selection import PathIgnore
 from ..diagnostics import SharedCode, counts_in_words
 from ..model import FrozenDict
