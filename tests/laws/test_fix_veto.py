@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,3 +87,21 @@ def test_a_fix_that_makes_layouts_clash_is_taken_back(tmp_path):
     result = apply_fixes(run_check(path, "draftmancer"), [path])
     assert [str(each.code) for each in result.taken_back] == ["DM003"]
     assert b"4 Forest" in result.files[path]
+
+
+UNSURE = [
+    # the brackets are closed at the end, which is the wrong place
+    '[Settings]\n{"layouts": {"A": {"weight": 1, "slots": {"A": 1}, "B": {"weight": 1}}}\n[A]\nX\n',
+    # a word is written as a text where a number has to be
+    '[Settings]\n{"layouts": {"A": {"weight": y, "slots": {"A": 1}}}}\n[A]\nForest\n',
+    # a bracket too many: the comma behind it is right
+    '[Settings]\n{"layouts": {"A": {"weight": 1, "slots": {"A": 1}}}}},\n"name": "x"}\n[A]\nX\n',
+]
+
+
+@pytest.mark.parametrize("text", UNSURE)
+def test_a_guess_that_shows_faults_is_taken_back(tmp_path, text):
+    path = tmp_path / "cube.txt"
+    path.write_text(text)
+    result = apply_fixes(run_check(path, "draftmancer"), [path], unsafe=True)
+    assert not result.files

@@ -49,6 +49,18 @@ def of_imp(members):
     return of_cards('"{B}"', f'"{{B}}", {members}')
 
 
+def of_imps(*numbers):
+    """A list with custom cards of one name and these *numbers*, which lines and a card name."""
+    cards = "".join(
+        f'  {{"name": "Imp", "mana_cost": "", "type": "A", "collector_number": "{each}"}},\n'
+        for each in numbers
+    )
+    related = f'"related_cards": ["Imp (custom) {numbers[0]}"]'
+    related = f'{{"name": "Bog", "mana_cost": "", "type": "A", {related}}}'
+    lines = "".join(f"1 Imp (custom) {each}\n2 Imp (custom) {each} F\n" for each in numbers)
+    return f"[CustomCards]\n[\n{cards}  {related}\n]\n[A(1)]\n{lines}"
+
+
 GOOD_SETTINGS, GOOD_CARDS = of_settings("", ""), of_cards("", "")
 #: Lists of Draftmancer: the fault, and what safe fixes make of it.
 DRAFTMANCER = [
@@ -66,6 +78,10 @@ DRAFTMANCER = [
         of_cards("", "", "2 Bog Imp\nÆther Vial\nBog Imp"),
     ),
     ("[A(1)]\nForest\r\u2028Island\n", "[A(1)]\nForest\nIsland\n"),
+    (
+        of_imps("23/55 (C.G.C)", "12+", "(A)", "23/55 (CGC)", "5"),
+        of_imps("23/55-C.G.C", "12", "A", "23/55-CGC", "5"),
+    ),
     # headers
     ("[A(1]\nForest\n", "[A(1)]\nForest\n"),
     ("[A[1]]\nForest\n", "[A(1)]\nForest\n"),

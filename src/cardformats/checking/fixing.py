@@ -186,15 +186,15 @@ class _Mending:
         """What is wrong now and was not before; notes say nothing of the kind.
 
         A file may have as many findings of a code as it had, without those that were mended.  What
-        an error hid that is mended was not new: in its own file, which was refused, and in those
-        that are as they were.
+        an error hid that is surely mended is not new: in its own file, which was refused, and in
+        those that are as they were.
         """
         mended = Counter(map(_kind, self.applied))
         mended &= _kinds(self.first.every, {kind[:2] for kind in mended})
         allowed = Counter(map(_place_and_code, self.first.every))
         allowed.subtract(kind[:2] for kind in mended.elements())
         grown = Counter(map(_place_and_code, self.left.every)) - allowed
-        refused = {_name(each) for each in self.applied if each.severity is Severity.ERROR}
+        refused = {_name(each) for each in self.applied if _lets_read(each)}
         changed = {str(path) for path in self._texts}
         judged = {
             (name, code)
@@ -229,6 +229,12 @@ def _name(diagnostic: Diagnostic) -> str:
 
 def _place_and_code(diagnostic: Diagnostic) -> tuple[str, str]:
     return _name(diagnostic), str(diagnostic.code)
+
+
+def _lets_read(diagnostic: Diagnostic) -> bool:
+    """Whether what was refused is read after a fix; a guess that shows faults is wrong itself."""
+    is_safe = diagnostic.fix is not None and diagnostic.fix.is_safe
+    return is_safe and diagnostic.severity is Severity.ERROR
 
 
 def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
