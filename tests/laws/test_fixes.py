@@ -15,6 +15,7 @@ from cardformats.checking.fixing import Fixed, apply_fixes
 from cardformats.cli.app import app
 from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
+from cardformats.formats.octgn.fixes import characters_fix
 from cardformats.source import SourceText, TextEdit, read_bytes
 
 from .mending import findings, kinds, mended, run_check
@@ -215,6 +216,9 @@ CARD_B = A_SET[A_SET.index('    <card name="B"') : A_SET.index("  </cards>")]
         (PROPERTY, 2 * PROPERTY),
         ('size="Big"', 'size="big"'),
         ("&amp;", "&"),
+        ("&amp;", "&amp"),
+        ("<pack ", "< pack "),
+        ("</pack>", "< /pack>"),
         ("red </s>", "red</s> "),
         ('"#FF0000"', '"FF0000"'),
         ('<s value="R">x', '<s value="r">x'),
@@ -235,6 +239,27 @@ def test_sets_of_octgn_are_mended(tmp_path, right, wrong):
     result = mended(folder, "octgn")
     assert not result.left.diagnostics
     assert path.read_text("utf-8") == A_SET
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant", "is_safe"),
+    [
+        ("caf&eacute; &nbsp;", "caf&#233; &#160;", True),
+        ("a &lt b", "a &lt; b", True),
+        ("a < b", "a &lt; b", True),
+        ("<!-- & < --> & <![CDATA[ & ]]>", "<!-- & < --> &amp; <![CDATA[ & ]]>", True),
+        ("a &t; b", "a &amp;t; b", False),
+        ("a &&gt; b", "a &amp;&gt; b", False),
+        ('<<s value="R">red</s>', '<s value="R">red</s>', False),
+    ],
+)
+def test_signs_of_xml_are_written_as_it_needs_them(wrong, meant, is_safe):
+    source = SourceText("", f"<a>{wrong}</a>")
+    fix = characters_fix(source)
+    text = source.text
+    for each in reversed(fix.edits):
+        text = text[: each.span.start] + each.new + text[each.span.end :]
+    assert (text, fix.is_safe) == (f"<a>{meant}</a>", is_safe)
 
 
 @pytest.mark.parametrize("declared", ["utf-8", "us-ascii", "utf-9"])
