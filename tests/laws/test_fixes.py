@@ -107,6 +107,10 @@ DRAFTMANCER = [
     (of_settings('"Common"', '"common"'), GOOD_SETTINGS),
     (of_settings('"weight"', "weight"), GOOD_SETTINGS),
     (of_settings(": 1", ": 01"), GOOD_SETTINGS),
+    (of_settings(": 1", ":: 1"), GOOD_SETTINGS),
+    ('[Settings]\n{\n"name"": "x"}\n[A(1)]\nX\n', '[Settings]\n{\n"name": "x"}\n[A(1)]\nX\n'),
+    ('[Settings]\n{\n""name": "x"}\n[A(1)]\nX\n', '[Settings]\n{\n"name": "x"}\n[A(1)]\nX\n'),
+    (of_imp('"rarity": "rare""'), of_imp('"rarity": "rare"')),
     (of_settings('"A": {', "'A': {"), GOOD_SETTINGS),
     (of_settings("", "", ",\n"), GOOD_SETTINGS),
     (of_settings("", "", " # end\n"), of_settings("", "", "\n# end\n")),
@@ -144,6 +148,7 @@ GUESSES = [
     (of_cards("", "", "Bog Ipm"), GOOD_CARDS),
     ("[A(1)]\nForest # the best\n", "[A(1)]\nForest\n"),
     (of_settings('"Common"', '"Comon"'), GOOD_SETTINGS),
+    (of_imp('"rarity": ""rare"'), of_imp('"rarity": "rare"')),
     (UNCLOSED.format(""), UNCLOSED.format("}\n")),
     ("4 Forest\n# Maybeboard\n2 Island\n", "4 Forest\n# maybeboard\n2 Island\n"),
 ]

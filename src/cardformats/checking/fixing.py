@@ -120,19 +120,19 @@ def apply_fixes(
     first, may_change = check(), partial(_is_within, [os.path.realpath(path) for path in within])
     taken_back: dict[_Key, Diagnostic] = {}
     for _ in range(_MAX_ATTEMPTS):
-        mending = _Mending(first, taken_back)
-        mending.run(check, may_change, unsafe=unsafe)
-        new = mending.new()
+        attempt = _Attempt(first, taken_back)
+        attempt.run(check, may_change, unsafe=unsafe)
+        new = attempt.new()
         if not new:
-            return mending.fixed()
-        guilty = [] if taken_back else mending.applied_at(new)
-        guilty = guilty or mending.applied_beside(new)
+            return attempt.fixed()
+        guilty = [] if taken_back else attempt.applied_at(new)
+        guilty = guilty or attempt.applied_beside(new)
         taken_back |= {_key(each): each for each in guilty}
-    every = {**taken_back, **{_key(each): each for each in mending.applied}}
+    every = {**taken_back, **{_key(each): each for each in attempt.applied}}
     return Fixed((), first, taken_back=every.values())
 
 
-class _Mending:
+class _Attempt:
     """An attempt to mend what was found.
 
     Attributes:
@@ -189,10 +189,10 @@ class _Mending:
         an error hid that is surely mended is not new: in its own file, which was refused, and in
         those that are as they were.
         """
-        mended = Counter(map(_kind, self.applied))
-        mended &= _kinds(self.first.every, {kind[:2] for kind in mended})
+        gone = Counter(map(_kind, self.applied))
+        gone &= _kinds(self.first.every, {kind[:2] for kind in gone})
         allowed = Counter(map(_place_and_code, self.first.every))
-        allowed.subtract(kind[:2] for kind in mended.elements())
+        allowed.subtract(kind[:2] for kind in gone.elements())
         grown = Counter(map(_place_and_code, self.left.every)) - allowed
         refused = {_name(each) for each in self.applied if _lets_read(each)}
         changed = {str(path) for path in self._texts}
@@ -201,7 +201,7 @@ class _Mending:
             for name, code in grown
             if not (refused and (name in refused or name not in changed))
         }
-        more = _kinds(self.left.every, judged) - (_kinds(self.first.every, judged) - mended)
+        more = _kinds(self.left.every, judged) - (_kinds(self.first.every, judged) - gone)
         its = (each for each in self.left.every if _place_and_code(each) in judged)
         return [each for each in its if each.severity is not Severity.NOTE and _kind(each) in more]
 
