@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
-from cardformats.checking import check
 from cardformats.checking.fixing import apply_fixes
+from cardformats.checking import run
+
+
+def run_check(path, format_id=None, **options):
+    """A check of *path* as :func:`apply_fixes` takes it."""
+    return partial(run, [path], format=format_id, **options)
 
 
 def findings(path, format_id=None, **options):
-    """All that a check finds at *path*, each once: several inputs may share what is wrong."""
-    several = (each for its in check(path, format_id, **options) for each in its.report.diagnostics)
-    return list({str(each): each for each in several}.values())
+    """All that a check finds at *path*."""
+    return run_check(path, format_id, **options)().diagnostics
 
 
 def kinds(diagnostics):
@@ -25,18 +30,17 @@ def mended(path, format_id=None, *, unsafe=False, **options):
     No kind of finding is there more often than before, mended findings are gone, and there is
     nothing more to mend.
     """
-
-    def run():
-        return findings(path, format_id, **options)
-
-    before = kinds(run())
-    result = apply_fixes(run, [path], unsafe=unsafe)
-    after = kinds(result.left)
-    assert not after - before, f"new findings: {[*map(str, result.left)]}"
-    assert not any(each.fix and (unsafe or each.fix.is_safe) for each in result.left)
+    check = run_check(path, format_id, **options)
+    before = kinds(check().diagnostics)
+    result = apply_fixes(check, [path], unsafe=unsafe)
+    left = result.left.diagnostics
+    after = kinds(left)
+    assert not after - before, f"new findings: {[*map(str, left)]}"
+    assert not result.taken_back
+    assert not any(each.fix and (unsafe or each.fix.is_safe) for each in left)
     for code, count in kinds(result.applied).items():
         assert after[code] <= before[code] - min(count, before[code])
     result.write()
-    assert kinds(run()) == after
-    assert not apply_fixes(run, [path], unsafe=unsafe).files
+    assert kinds(check().diagnostics) == after
+    assert not apply_fixes(check, [path], unsafe=unsafe).files
     return result

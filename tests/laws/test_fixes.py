@@ -10,13 +10,15 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardformats.checking.findings import Findings
 from cardformats.checking.fixing import Fixed, apply_fixes
 from cardformats.cli.app import app
 from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
+from cardformats.formats.octgn.fixes import characters_fix
 from cardformats.source import SourceText, TextEdit, read_bytes
 
-from .mending import findings, kinds, mended
+from .mending import findings, kinds, mended, run_check
 
 CUSTOM = """[CustomCards]
 [
@@ -48,6 +50,18 @@ def of_imp(members):
     return of_cards('"{B}"', f'"{{B}}", {members}')
 
 
+def of_imps(*numbers):
+    """A list with custom cards of one name and these *numbers*, which lines and a card name."""
+    cards = "".join(
+        f'  {{"name": "Imp", "mana_cost": "", "type": "A", "collector_number": "{each}"}},\n'
+        for each in numbers
+    )
+    related = f'"related_cards": ["Imp (custom) {numbers[0]}"]'
+    related = f'{{"name": "Bog", "mana_cost": "", "type": "A", {related}}}'
+    lines = "".join(f"1 Imp (custom) {each}\n2 Imp (custom) {each} F\n" for each in numbers)
+    return f"[CustomCards]\n[\n{cards}  {related}\n]\n[A(1)]\n{lines}"
+
+
 GOOD_SETTINGS, GOOD_CARDS = of_settings("", ""), of_cards("", "")
 #: Lists of Draftmancer: the fault, and what safe fixes make of it.
 DRAFTMANCER = [
@@ -65,6 +79,10 @@ DRAFTMANCER = [
         of_cards("", "", "2 Bog Imp\nÆther Vial\nBog Imp"),
     ),
     ("[A(1)]\nForest\r\u2028Island\n", "[A(1)]\nForest\nIsland\n"),
+    (
+        of_imps("23/55 (C.G.C)", "12+", "(A)", "23/55 (CGC)", "5"),
+        of_imps("23/55-C.G.C", "12", "A", "23/55-CGC", "5"),
+    ),
     # headers
     ("[A(1]\nForest\n", "[A(1)]\nForest\n"),
     ("[A[1]]\nForest\n", "[A(1)]\nForest\n"),
@@ -89,6 +107,10 @@ DRAFTMANCER = [
     (of_settings('"Common"', '"common"'), GOOD_SETTINGS),
     (of_settings('"weight"', "weight"), GOOD_SETTINGS),
     (of_settings(": 1", ": 01"), GOOD_SETTINGS),
+    (of_settings(": 1", ":: 1"), GOOD_SETTINGS),
+    ('[Settings]\n{\n"name"": "x"}\n[A(1)]\nX\n', '[Settings]\n{\n"name": "x"}\n[A(1)]\nX\n'),
+    ('[Settings]\n{\n""name": "x"}\n[A(1)]\nX\n', '[Settings]\n{\n"name": "x"}\n[A(1)]\nX\n'),
+    (of_imp('"rarity": "rare""'), of_imp('"rarity": "rare"')),
     (of_settings('"A": {', "'A': {"), GOOD_SETTINGS),
     (of_settings("", "", ",\n"), GOOD_SETTINGS),
     (of_settings("", "", " # end\n"), of_settings("", "", "\n# end\n")),
@@ -117,7 +139,7 @@ def test_lists_are_mended(tmp_path, text, expected):
     path.write_bytes(text.encode())
     result = mended(path, "draftmancer")
     assert path.read_bytes().decode() == expected
-    assert not result.left
+    assert not result.left.diagnostics
 
 
 #: Lists in which a guess is needed.
@@ -126,6 +148,7 @@ GUESSES = [
     (of_cards("", "", "Bog Ipm"), GOOD_CARDS),
     ("[A(1)]\nForest # the best\n", "[A(1)]\nForest\n"),
     (of_settings('"Common"', '"Comon"'), GOOD_SETTINGS),
+    (of_imp('"rarity": ""rare"'), of_imp('"rarity": "rare"')),
     (UNCLOSED.format(""), UNCLOSED.format("}\n")),
     ("4 Forest\n# Maybeboard\n2 Island\n", "4 Forest\n# maybeboard\n2 Island\n"),
 ]
@@ -138,10 +161,10 @@ def test_guesses_are_only_applied_if_they_are_asked_for(tmp_path, text, expected
     path = tmp_path / "cube.txt"
     path.write_bytes(text.encode())
     assert not mended(path, "draftmancer").files
-    left = apply_fixes(lambda: findings(path, "draftmancer"), [path], unsafe=True)
+    left = apply_fixes(run_check(path, "draftmancer"), [path], unsafe=True)
     left.write()
     assert path.read_bytes().decode() == expected
-    assert {*kinds(left.left)} <= TELLS
+    assert {*kinds(left.left.diagnostics)} <= TELLS
 
 
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
@@ -198,6 +221,9 @@ CARD_B = A_SET[A_SET.index('    <card name="B"') : A_SET.index("  </cards>")]
         (PROPERTY, 2 * PROPERTY),
         ('size="Big"', 'size="big"'),
         ("&amp;", "&"),
+        ("&amp;", "&amp"),
+        ("<pack ", "< pack "),
+        ("</pack>", "< /pack>"),
         ("red </s>", "red</s> "),
         ('"#FF0000"', '"FF0000"'),
         ('<s value="R">x', '<s value="r">x'),
@@ -216,8 +242,29 @@ def test_sets_of_octgn_are_mended(tmp_path, right, wrong):
     path = folder / "set.xml"
     path.write_text(text, "utf-8")
     result = mended(folder, "octgn")
-    assert not result.left
+    assert not result.left.diagnostics
     assert path.read_text("utf-8") == A_SET
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant", "is_safe"),
+    [
+        ("caf&eacute; &nbsp;", "caf&#233; &#160;", True),
+        ("a &lt b", "a &lt; b", True),
+        ("a < b", "a &lt; b", True),
+        ("<!-- & < --> & <![CDATA[ & ]]>", "<!-- & < --> &amp; <![CDATA[ & ]]>", True),
+        ("a &t; b", "a &amp;t; b", False),
+        ("a &&gt; b", "a &amp;&gt; b", False),
+        ('<<s value="R">red</s>', '<s value="R">red</s>', False),
+    ],
+)
+def test_signs_of_xml_are_written_as_it_needs_them(wrong, meant, is_safe):
+    source = SourceText("", f"<a>{wrong}</a>")
+    fix = characters_fix(source)
+    text = source.text
+    for each in reversed(fix.edits):
+        text = text[: each.span.start] + each.new + text[each.span.end :]
+    assert (text, fix.is_safe) == (f"<a>{meant}</a>", is_safe)
 
 
 @pytest.mark.parametrize("declared", ["utf-8", "us-ascii", "utf-9"])
@@ -259,13 +306,33 @@ def test_the_command_says_what_it_mends_and_what_is_left(tmp_path):
 def test_only_selected_codes_are_mended_and_errors_left_are_told(tmp_path):
     path = tmp_path / "cube.txt"
     path.write_text('[Settings]\n{"nmae": "x"}\n[A(1)]\n4x Forest\n[B(0)]\nIsland\n')
-    status, _ = run("fix", "--select", "DM031,DM05", path)
-    assert status == 1  # there is no telling how many cards the slot is to have
+    assert run("fix", "--select", "DM031,DM05", path)[0] == 0
     assert path.read_text() == '[Settings]\n{"name": "x"}\n[A(1)]\n4x Forest\n[B(0)]\nIsland\n'
     run("fix", "--ignore", "DM025", path)
     assert "4x" in path.read_text()
     assert run("fix", "--select", "DM", path)[0] == 1
     assert "4x" not in path.read_text()
+
+
+def test_what_counts_in_a_check_is_mended_and_nothing_else(tmp_path):
+    path, known = tmp_path / "cube.txt", tmp_path / "known.json"
+    path.write_text("[A(1)]\n4x Forest\n3x Island\n2x Swamp # cardformats: ignore DM\n")
+    run("check", "--baseline", known, "--write-baseline", path)
+    with path.open("a") as file:
+        file.write("2x Plains\n[B]\n1x Marsh\n")
+    config = tmp_path / "cardformats.toml"
+    config.write_text('[check]\nbaseline = "known.json"\nfail-on = "warning"\n')
+    text = path.read_text()
+    status, output = run("fix", path)
+    assert status == 1
+    assert path.read_text() == text.replace("2x Pl", "2 Pl").replace("1x", "1")
+    assert "mended 2 findings in 1 file\nleft: 1 warning (3 in the baseline)\n" in output
+    config.write_text('[check]\nper-path-ignores = {"*.txt" = ["DM025"]}\n')
+    assert run("fix", path)[0] == 0
+    assert "4x" in path.read_text()
+    config.write_text('[check]\nbaseline = "known.json"\n')
+    run("fix", "--no-baseline", path)
+    assert "4 Forest" in path.read_text()
 
 
 def a_finding(source, *edits, **fix):
@@ -275,13 +342,18 @@ def a_finding(source, *edits, **fix):
     return DraftmancerCode.TYPO.at(span, Fix("mend it", made, **fix), name=str(edits))
 
 
+def of(diagnostics):
+    """Findings of which all count."""
+    return Findings(diagnostics, {}, every=diagnostics)
+
+
 def mend_text(path, data, make):
     """What mending makes of a file in which *make* finds something, in its first round."""
     path.write_bytes(data)
 
     def check():
         text = read_bytes(path, 10**6)
-        return make(SourceText.from_bytes(str(path), text)) if text == data else []
+        return of(make(SourceText.from_bytes(str(path), text)) if text == data else [])
 
     return apply_fixes(check, [path.parent]).files.get(path)
 
@@ -324,19 +396,18 @@ def test_only_files_that_are_named_are_changed_not_what_links_lead_to(tmp_path):
     inside.mkdir()
     outside.write_text("[A(1)]\n4x Forest\n")
     (inside / "link.txt").symlink_to(outside)
-    source = SourceText.from_bytes(str(inside / "link.txt"), outside.read_bytes())
-    found = [a_finding(source, (7, 9, "4"))]
-    result = apply_fixes(lambda: found, [inside])
-    assert (result.files, list(result.left)) == ({}, found)
-    assert apply_fixes(lambda: found, [inside / "link.txt"]).files
-    assert not apply_fixes(lambda: found, [tmp_path / "i"]).files
+    check = run_check(inside / "link.txt")
+    result = apply_fixes(check, [inside])
+    assert (result.files, kinds(result.left.diagnostics)) == ({}, {"DM025": 1})
+    assert apply_fixes(check, [inside / "link.txt"]).files
+    assert not apply_fixes(check, [tmp_path / "i"]).files
 
 
 def test_a_file_that_has_changed_since_it_was_read_is_not_written(tmp_path):
     path, other = tmp_path / "a.txt", tmp_path / "b.txt"
     for each in (path, other):
         each.write_text("[A(1)]\n4x Forest\n")
-    result = apply_fixes(lambda: [*findings(path), *findings(other)], [tmp_path])
+    result = apply_fixes(lambda: of([*findings(path), *findings(other)]), [tmp_path])
     path.write_text("[A(1)]\n5x Forest\n")
     with pytest.raises(OSError, match="changed since it was read"):
         result.write()
@@ -349,7 +420,7 @@ def test_mending_ends_where_fixes_undo_one_another(tmp_path):
 
     def check():
         source = SourceText.from_bytes(str(path), read_bytes(path, 9))
-        return [a_finding(source, (0, 1, "b" if source.text == "a" else "a"))]
+        return of([a_finding(source, (0, 1, "b" if source.text == "a" else "a"))])
 
     assert not apply_fixes(check, [path]).files
 
@@ -358,7 +429,7 @@ def test_mending_ends_where_fixes_undo_one_another(tmp_path):
 def test_a_diff_says_what_is_written(old, data):
     new = data.draw(st.lists(st.sampled_from("abc"), min_size=len(old), max_size=len(old)))
     name, before, after = Path("x"), "\n".join(old), "\n".join(new)
-    fixed = Fixed(before={name: before.encode()}, files={name: after.encode()})
+    fixed = Fixed((), of([]), {name: before.encode()}, {name: after.encode()})
     rebuilt, position = [], 0
     hunk = re.compile(r"@@ -(\d+),(\d+) [+](\d+),(\d+) @@")
     for line in list(fixed.diff())[2:]:

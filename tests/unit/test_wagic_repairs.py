@@ -40,6 +40,12 @@ MENDED = [
     ("destroy target(creature[white,black])", "destroy target(creature[white;black])", False),
     ("destroy all(creature[power>3])", "destroy all(creature[power>=4])", False),
     ("destroy all(creature[goblin;rogue])", "destroy all(*[goblin;rogue])", False),
+    # a word, but no type
+    (
+        "transforms((sacrified,newability[sacrifice])) ueot",
+        "transforms((sacrificed,newability[sacrifice])) ueot",
+        False,
+    ),
     (
         "if type(elf|mybattlefield)~morethan~0 life:-3 opponent",
         "if type(elf|mybattlefield)~morethan~0 then life:-3 opponent",

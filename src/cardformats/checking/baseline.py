@@ -40,11 +40,16 @@ def fingerprints(diagnostics: Iterable[Diagnostic], folder: Path) -> Iterator[st
             paths[name],
             str(diagnostic.code),
             "".join(line.split()),
-            _DIGITS.sub("0", diagnostic.message),
+            message_without_numbers(diagnostic),
         )
         text = "\0".join((*parts, str(counts[parts])))
         counts[parts] += 1
         yield blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def message_without_numbers(diagnostic: Diagnostic) -> str:
+    """The message of a finding, which may tell lines and counts, with 0 for each number."""
+    return _DIGITS.sub("0", diagnostic.message)
 
 
 def relative(name: str, folder: Path) -> str:

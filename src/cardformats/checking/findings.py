@@ -51,6 +51,7 @@ class Findings:
         failures: how many of those that count are of a severity at which the check fails.
         gone: how many findings that were known before are no more.
         failing: the codes by which the check fails.
+        every: all that was found, also what does not count.
     """
 
     diagnostics: tuple[Diagnostic, ...] = field(converter=as_tuple)
@@ -60,6 +61,7 @@ class Findings:
     failures: int = 0
     gone: int = 0
     failing: frozenset[Code] = frozenset()
+    every: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple, repr=False)
 
     def has(self, severities: Iterable[Severity]) -> bool:
         """Whether a finding of one of *severities* counts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import unified_diff
 from functools import partial
@@ -14,20 +14,23 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from ..diagnostics import Diagnostic, Fix
+from ..diagnostics import Diagnostic, Severity
 from ..files import replace_files
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
-from ..source import SourceText, is_file, overlaid, read_bytes
+from ..source import SourceText, overlaid
+from .baseline import message_without_numbers
+from .findings import Findings, place_of
+from .fix_round import Round
 
 #: A mended text may show what could not be seen before; so often it is looked at again.
 _MAX_ROUNDS: Final = 20
+#: Once with all fixes, without those in lines where something is wrong then, without more.
+_MAX_ATTEMPTS: Final = 3
 #: So many lines around a change are shown.
 _CONTEXT: Final = 3
-#: Where an edit begins and ends, and what it writes there.
-_Edit: TypeAlias = tuple[int, int, str]
-#: More bytes than any text that was read.
-_NO_LIMIT: Final = 2**62
+#: What a finding and its fix are known by.
+_Key: TypeAlias = tuple[str | tuple[str, str], ...]
 
 
 @frozen
@@ -39,12 +42,14 @@ class Fixed:
         left: what is found in the files as they would be.
         before: what the files had that are changed, by path.
         files: what they would have.
+        taken_back: the findings whose fixes would make something else wrong.
     """
 
-    applied: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple)
-    left: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple)
+    applied: tuple[Diagnostic, ...] = field(converter=as_tuple)
+    left: Findings
     before: Mapping[Path, bytes] = FrozenDict()
     files: Mapping[Path, bytes] = FrozenDict()
+    taken_back: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple)
 
     def write(self) -> None:
         """Write all files, or none of them.
@@ -95,183 +100,164 @@ def _lines(source: SourceText) -> list[str]:
 
 
 def apply_fixes(
-    check: Callable[[], Iterable[Diagnostic]],
-    within: Iterable[Path],
-    *,
-    unsafe: bool = False,
-    wanted: Callable[[Diagnostic], bool] = lambda _: True,
+    check: Callable[[], Findings], within: Iterable[Path], *, unsafe: bool = False
 ) -> Fixed:
-    """Apply the fixes of what *check* finds until there is nothing more to mend.
+    """Apply the fixes of findings that count until there is nothing more to mend.
 
     Of two fixes of the same place the first is applied; what is found after it is mended in the
-    next round.  A fix is applied as a whole or not at all.
+    next round.  A fix is applied as a whole or not at all.  If something is wrong then that was not
+    before, the fixes in its lines are taken back, or, if that does not help, those in its file.
 
     Args:
         check: looks for all findings; it is called again for texts in memory.
         within: the files that may be changed, and the folders in which files may be; where a link
             leads counts.
         unsafe: apply guesses, too.
-        wanted: which findings are to be mended.
 
     Raises:
         OSError: what is checked cannot be read.
     """
-    roots = [os.path.realpath(path) for path in within]
-    texts: dict[Path, bytes] = {}
-    before: dict[Path, bytes] = {}
-    applied: list[Diagnostic] = []
-    states = [dict(texts)]
-    left = _distinct(check())
-    for _ in range(_MAX_ROUNDS):
-        fixes = _Round(partial(_is_within, roots), texts)
-        for each in left:
-            if each.fix and (unsafe or each.fix.is_safe) and wanted(each):
-                fixes.add(each, each.fix)
-        changed = fixes.changed()
-        if not changed or {**texts, **changed} in states:
-            break
-        for path in changed:
-            before.setdefault(path, fixes.data[path])
-        texts |= changed
-        states.append(dict(texts))
-        applied += fixes.applied(changed)
-        with overlaid(texts):
-            left = _distinct(check())
-    changed = {path: data for path, data in texts.items() if data != before[path]}
-    return Fixed(applied, left, FrozenDict(before), FrozenDict(changed))
+    first, may_change = check(), partial(_is_within, [os.path.realpath(path) for path in within])
+    taken_back: dict[_Key, Diagnostic] = {}
+    for _ in range(_MAX_ATTEMPTS):
+        attempt = _Attempt(first, taken_back)
+        attempt.run(check, may_change, unsafe=unsafe)
+        new = attempt.new()
+        if not new:
+            return attempt.fixed()
+        guilty = [] if taken_back else attempt.applied_at(new)
+        guilty = guilty or attempt.applied_beside(new)
+        taken_back |= {_key(each): each for each in guilty}
+    every = {**taken_back, **{_key(each): each for each in attempt.applied}}
+    return Fixed((), first, taken_back=every.values())
 
 
-def _distinct(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Each finding once: several inputs may find what is wrong with what they share."""
-    return list({str(each): each for each in diagnostics}.values())
+class _Attempt:
+    """An attempt to mend what was found.
+
+    Attributes:
+        left: what is found after it.
+    """
+
+    def __init__(self, first: Findings, taken_back: Mapping[_Key, Diagnostic]) -> None:
+        """Begin with what was found *first*, of which some fixes are *taken back*."""
+        self.first = self.left = first
+        self._taken_back = taken_back
+        self._before: dict[Path, bytes] = {}
+        self._texts: dict[Path, bytes] = {}
+        self._rounds: list[Round] = []
+
+    def run(
+        self, check: Callable[[], Findings], may_change: Callable[[Path], bool], *, unsafe: bool
+    ) -> None:
+        """Mend round by round, and look what is found after each."""
+        states = [dict(self._texts)]
+        for _ in range(_MAX_ROUNDS):
+            fixes = Round(may_change, self._texts)
+            for each in self.left.diagnostics:
+                if each.fix and (unsafe or each.fix.is_safe) and not self._is_taken_back(each):
+                    fixes.add(each, each.fix)
+            changed = fixes.changed
+            if not changed or {**self._texts, **changed} in states:
+                break
+            for path in changed:
+                self._before.setdefault(path, fixes.data[path])
+            self._texts |= changed
+            states.append(dict(self._texts))
+            self._rounds.append(fixes)
+            with overlaid(self._texts):
+                self.left = check()
+
+    def _is_taken_back(self, diagnostic: Diagnostic) -> bool:
+        return bool(self._taken_back) and _key(diagnostic) in self._taken_back
+
+    def fixed(self) -> Fixed:
+        """What becomes of the files."""
+        changed = {path: data for path, data in self._texts.items() if data != self._before[path]}
+        before, taken_back = FrozenDict(self._before), self._taken_back.values()
+        return Fixed(self.applied, self.left, before, FrozenDict(changed), taken_back)
+
+    @property
+    def applied(self) -> list[Diagnostic]:
+        """The findings whose fixes were applied."""
+        return [each for its in self._rounds for each in its.applied]
+
+    def new(self) -> list[Diagnostic]:
+        """What is wrong now and was not before; notes say nothing of the kind.
+
+        A file may have as many findings of a code as it had, without those that were mended.  What
+        an error hid that is surely mended is not new: in its own file, which was refused, and in
+        those that are as they were.
+        """
+        gone = Counter(map(_kind, self.applied))
+        gone &= _kinds(self.first.every, {kind[:2] for kind in gone})
+        allowed = Counter(map(_place_and_code, self.first.every))
+        allowed.subtract(kind[:2] for kind in gone.elements())
+        grown = Counter(map(_place_and_code, self.left.every)) - allowed
+        refused = {_name(each) for each in self.applied if _lets_read(each)}
+        changed = {str(path) for path in self._texts}
+        judged = {
+            (name, code)
+            for name, code in grown
+            if not (refused and (name in refused or name not in changed))
+        }
+        more = _kinds(self.left.every, judged) - (_kinds(self.first.every, judged) - gone)
+        its = (each for each in self.left.every if _place_and_code(each) in judged)
+        return [each for each in its if each.severity is not Severity.NOTE and _kind(each) in more]
+
+    def applied_at(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The fixes that were applied in lines in which something is *new*."""
+        spans = [span for span in map(place_of, new) if span is not None]
+        places = [(Path(each.source.name), each.start, each.end) for each in spans]
+        guilty = []
+        for its in reversed(self._rounds):
+            places = [its.before(*place) for place in places]
+            guilty += its.applied_at(places)
+        return guilty
+
+    def applied_beside(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The fixes that were applied in files in which something is *new*; else all."""
+        files = {Path(_name(each)) for each in new}
+        return [each for its in self._rounds for each in its.applied_in(files)] or self.applied
+
+
+def _name(diagnostic: Diagnostic) -> str:
+    """The file that a finding is in."""
+    span = place_of(diagnostic)
+    return "" if span is None else span.source.name
+
+
+def _place_and_code(diagnostic: Diagnostic) -> tuple[str, str]:
+    return _name(diagnostic), str(diagnostic.code)
+
+
+def _lets_read(diagnostic: Diagnostic) -> bool:
+    """Whether what was refused is read after a fix; a guess that shows faults is wrong itself."""
+    is_safe = diagnostic.fix is not None and diagnostic.fix.is_safe
+    return is_safe and diagnostic.severity is Severity.ERROR
+
+
+def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    """What findings have in common that are of the same fault, wherever in a file it is."""
+    return *_place_and_code(diagnostic), message_without_numbers(diagnostic)
+
+
+def _kinds(
+    diagnostics: Iterable[Diagnostic], judged: Collection[tuple[str, str]]
+) -> Counter[tuple[str, str, str]]:
+    """How often there is what, of the files and codes that are *judged*."""
+    return Counter(_kind(each) for each in diagnostics if _place_and_code(each) in judged)
+
+
+def _key(diagnostic: Diagnostic) -> _Key:
+    """What a finding and its fix are known by in texts of which other lines are changed."""
+    span, fix = place_of(diagnostic), diagnostic.fix
+    line = "" if span is None else span.source.line(span.line)
+    edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
+    return *_kind(diagnostic), line, *edits
 
 
 def _is_within(roots: Iterable[str], path: Path) -> bool:
     """Whether a file is one of *roots* or in one, where links lead."""
     real = os.path.realpath(path)
     return any(real == root or real.startswith(os.path.join(root, "")) for root in roots)  # noqa: PTH118 - of texts
-
-
-class _Round:
-    """The fixes that are applied together.
-
-    Attributes:
-        data: what the files have that are read, by path.
-    """
-
-    def __init__(self, may_change: Callable[[Path], bool], texts: Mapping[Path, bytes]) -> None:
-        """Begin with none; files are changed if they *may* be, and have *texts* already."""
-        self.data = dict(texts)
-        self._may_change = may_change
-        self._applied: list[tuple[Diagnostic, set[Path]]] = []
-        self._files: dict[Path, _Edits] = {}
-        #: By the id of a source, which is kept: its path, if it is the text of a file to change.
-        self._paths: dict[int, tuple[SourceText, Path | None]] = {}
-
-    def add(self, diagnostic: Diagnostic, fix: Fix) -> None:
-        """Apply *fix*, unless another one is in its way, or its texts are not those of files."""
-        edits: dict[Path, list[_Edit]] = {}
-        sources = [each.span.source for each in fix.edits]
-        if fix.encoding and diagnostic.span:
-            sources.append(diagnostic.span.source)
-        for source in sources:
-            if (path := self._path_of(source)) is None:
-                return
-            edits.setdefault(path, [])
-        for each in fix.edits:
-            edits[Path(each.span.source.name)].append((each.span.start, each.span.end, each.new))
-        by_file = [(self._files[path], its) for path, its in edits.items()]
-        if edits and all(file.has_room(its, fix.encoding) for file, its in by_file):
-            for file, its in by_file:
-                file.take(its, fix.encoding)
-            self._applied.append((diagnostic, {*edits}))
-
-    def changed(self) -> dict[Path, bytes]:
-        """What the files have after all fixes; those that stay as they are are not among them."""
-        results = {path: file.result() for path, file in self._files.items()}
-        return {
-            path: data
-            for path, data in results.items()
-            if data is not None and data != self.data[path]
-        }
-
-    def applied(self, changed: Collection[Path]) -> list[Diagnostic]:
-        """The findings whose fixes are in the files that are *changed*."""
-        return [each for each, paths in self._applied if paths <= {*changed}]
-
-    def _path_of(self, source: SourceText) -> Path | None:
-        """The file that *source* is the text of; None if it is no file that may be changed."""
-        if id(source) not in self._paths:
-            path = Path(source.name)
-            self._paths[id(source)] = source, path if self._is_text_of(source, path) else None
-        return self._paths[id(source)][1]
-
-    def _is_text_of(self, source: SourceText, path: Path) -> bool:
-        if source.origin is not None:
-            return False
-        if path not in self.data:
-            if not is_file(path) or not self._may_change(path):
-                return False
-            self.data[path] = read_bytes(path, _NO_LIMIT)
-        if path not in self._files and source.encode() == self.data[path]:
-            self._files[path] = _Edits(source)
-        return path in self._files and self._files[path].source.text == source.text
-
-
-class _Edits:
-    """The edits of a text that are applied together."""
-
-    def __init__(self, source: SourceText) -> None:
-        self.source = source
-        self._edits: list[_Edit] = []
-        self._encoding: str | None = None
-
-    def has_room(self, edits: Iterable[_Edit], encoding: str | None) -> bool:
-        """Whether *edits* can be applied beside those that are."""
-        if encoding and self._encoding not in (None, encoding):
-            return False
-        try:
-            for *_, new in edits:
-                SourceText("", new, encoding or self.source.encoding).encode()
-        except UnicodeEncodeError:
-            return False
-        return all(self._is_free(edit) for edit in edits)
-
-    def _is_free(self, edit: _Edit) -> bool:
-        """Whether *edit* touches none that is applied, or is applied itself."""
-        place = bisect_left(self._edits, edit)
-        after = self._edits[place : place + 1]
-        if after == [edit]:
-            return True
-        before = self._edits[place - 1 : place] if place else []
-        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
-
-    def take(self, edits: Iterable[_Edit], encoding: str | None) -> None:
-        """Apply *edits*, and save the text in another *encoding* if there is one."""
-        for each in edits:
-            place = bisect_left(self._edits, each)
-            if self._edits[place : place + 1] != [each]:
-                self._edits.insert(place, each)
-        self._encoding = encoding or self._encoding
-
-    def result(self) -> bytes | None:
-        """The bytes of the text with all edits; None if they would be read as another text."""
-        parts: list[str] = []
-        position = 0
-        for start, end, new in self._edits:
-            parts += (self.source.text[position:start], new)
-            position = end
-        text = "".join((*parts, self.source.text[position:]))
-        result = SourceText(self.source.name, text, self._encoding or self.source.encoding)
-        try:
-            data = result.encode()
-        except UnicodeEncodeError:
-            return None
-        is_read_so = result.is_decoded_again() or not self.source.is_decoded_again()
-        return data if is_read_so else None
-
-
-def _touch(one: _Edit, other: _Edit) -> bool:
-    """Whether two edits, the first of which begins first, are of the same place."""
-    is_insertion = one[0] == one[1] or other[0] == other[1]
-    return other[0] < one[1] or (is_insertion and other[0] == one[1])

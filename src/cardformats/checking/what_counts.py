@@ -147,6 +147,7 @@ class _Run:
             sum(failing.values()),
             gone,
             frozenset(failing),
+            self._diagnostics.values(),
         )
 
     def _selected(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -87,6 +87,18 @@ def selecting(command: Any) -> Any:
                 metavar="PATTERN:CODES",
                 help="Not these codes in files of that pattern.",
             ),
+            click.option(
+                "--fail-on",
+                type=click.Choice([*SEVERITIES, NEVER]),
+                help="The least grave severity with which the exit status is 1; else error.",
+            ),
+            click.option(
+                "--baseline",
+                type=click.Path(dir_okay=False, path_type=Path),
+                metavar="FILE",
+                help="The findings that are known; only others count.",
+            ),
+            click.option("--no-baseline", is_flag=True, help="All findings count, known or not."),
             config_options,
         )
     ):
@@ -94,16 +106,23 @@ def selecting(command: Any) -> Any:
     return command
 
 
-def chosen_configs(**more: Any) -> Configs:
+def chosen_configs(*, with_baseline: bool = True) -> Configs:
     """The configurations of paths, changed as the command line says.
 
     What is selected there takes the place of what they select and ignore; what is ignored there is
     ignored besides.
 
     Args:
-        **more: further attributes of all configurations.
+        with_baseline: whether a baseline says what is known.
     """
     params = click.get_current_context().params
+    if params["baseline"] and params["no_baseline"]:
+        raise click.UsageError("--baseline and --no-baseline do not go together")
+    more: dict[str, Any] = {"usual": FrozenDict(usual_options())}
+    if params["fail_on"] is not None:
+        more["fail_on"] = SEVERITIES.get(params["fail_on"])
+    if params["baseline"] or params["no_baseline"] or not with_baseline:
+        more["baseline"] = params["baseline"] if with_baseline else None
 
     def change(config: Config) -> Config:
         before = config.selection
@@ -123,17 +142,6 @@ def chosen_configs(**more: Any) -> Configs:
 @click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @selecting
-@click.option(
-    "--fail-on",
-    type=click.Choice([*SEVERITIES, NEVER]),
-    help="The least grave severity with which the exit status is 1; else error.",
-)
-@click.option(
-    "--baseline",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The findings that are known; only others count.",
-)
 @click.option("--write-baseline", is_flag=True, help="Write the baseline: all is known that is.")
 @click.option(
     "--changed-since", metavar="REVISION", help="Only in lines changed since that revision of git."
@@ -145,8 +153,6 @@ def chosen_configs(**more: Any) -> Configs:
 def check(
     paths: tuple[Place, ...],
     source_format: str | None,
-    fail_on: str | None,
-    baseline: Path | None,
     changed_since: str | None,
     *,
     write_baseline: bool,
@@ -158,19 +164,14 @@ def check(
     **_: Any,
 ) -> bool:
     """Report everything that is wrong or doubtful in files or folders."""
-    more: dict[str, Any] = {"usual": FrozenDict(usual_options())}
-    if fail_on is not None:
-        more["fail_on"] = SEVERITIES.get(fail_on)
-    if baseline is not None:
-        more["baseline"] = baseline
     if output is not None and output_format == "text" and (statistics or summary):
         raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and changed_since:
         raise click.UsageError("--write-baseline and --changed-since do not go together")
-    configs = chosen_configs(**more)
+    configs = chosen_configs()
     if write_baseline:
         target = _baseline_of(paths, configs)
-        configs = chosen_configs(**{**more, "baseline": None})
+        configs = chosen_configs(with_baseline=False)
     with progress("checking", len(paths)) as step:
         findings = run(
             paths,

@@ -22,6 +22,9 @@ _KEY: Final = re.compile(r"[A-Za-z_$][\w$-]*(?=\s*:)")
 _WORD: Final = re.compile(r"[A-Za-z_]+\b")
 _WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null"}
 _NUMBER: Final = re.compile(r"\+?(0*)([0-9]*(?:\.[0-9]+)?)\b")
+#: What follows a text, and a text without its first quote, which may be the name of a member.
+_AFTER_TEXT: Final = re.compile(r"[ \t]*[:,}\]\r\n]")
+_TEXT: Final = re.compile(r'[^"\n]+"(\s*:)?')
 _UNCLOSED: Final = re.compile(r"(,?)[ \t]*\r?\n")
 
 
@@ -132,6 +135,17 @@ def _number(text: str, offset: int) -> _Repair | None:
     return None if new is None else _Repair(match.start(), match.end(), new)
 
 
+def _doubled(text: str, offset: int) -> _Repair | None:
+    """A colon or a quote that stands twice."""
+    two = text[max(offset - 1, 0) : offset + 1]
+    if two == "::" or (two == '""' and _AFTER_TEXT.match(text, offset + 1)):
+        return _Repair(offset, offset + 1, "")
+    match = _TEXT.match(text, offset)
+    if match is None or text[max(offset - 2, 0) : offset] != '""':
+        return None
+    return _Repair(offset - 1, offset, "", is_safe=match[1] is not None)
+
+
 def _missing_comma(text: str, offset: int) -> _Repair | None:
     """A comma between two values, or what stands in its place."""
     if text[offset : offset + 1] == ";":
@@ -178,9 +192,9 @@ def _backslash(text: str, offset: int) -> _Repair:
 _REPAIRS: Final[dict[str, tuple[Callable[[str, int], _Repair | None], ...]]] = {
     "expecting property name": (_quotes, _bare_key, _slashes, _comma_too_much),
     "illegal trailing comma": (_comma_too_much,),
-    "expecting value": (_quotes, _slashes, _comma_too_much, _number, _word),
-    "expecting ',' delimiter": (_slashes, _number, _missing_comma),
-    "expecting ':' delimiter": (_colon,),
+    "expecting value": (_quotes, _slashes, _comma_too_much, _doubled, _number, _word),
+    "expecting ',' delimiter": (_slashes, _doubled, _number, _missing_comma),
+    "expecting ':' delimiter": (_doubled, _colon),
     "invalid control character": (_control,),
     "invalid \\escape": (_backslash,),
 }

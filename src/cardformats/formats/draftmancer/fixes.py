@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from ...diagnostics import Fix
-from ...source import Span
+from ...source import Span, TextEdit
+from ..json_text import encode
 from .syntax import BLANKS
 from .typos import Typo
 
@@ -15,10 +16,14 @@ _ENDS: Final = re.compile("[\r\u2028\u2029]+(?=[^\r\u2028\u2029])")
 
 
 def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:
-    """What writes the line that is meant in the place of *text*, if that is all at *span*."""
-    if typo is None or typo.line is None or span.text != text:
+    """What writes the line that is meant in the place of *text*, if that is all at *span*.
+
+    It may also be a string of JSON there.
+    """
+    if typo is None or typo.line is None or span.text not in (text, encode(text, None)):
         return None
-    return Fix.replace(span, typo.line, is_safe=typo.is_safe)
+    new = typo.line if span.text == text else encode(typo.line, None)
+    return Fix(f"write {typo.line!r}", (TextEdit(span, new), *typo.beside), typo.is_safe)
 
 
 def odd_fix(span: Span) -> Fix | None:

@@ -309,9 +309,16 @@ def _usable(card: Card, losses: LossLog) -> tuple[str | None, str | None]:
     if code is not None and not _SET.fullmatch(code):
         code = _NOT_IN_SETS.sub("_", code).strip("_") or DEFAULT_SET
         losses.changed(Loss.SET, card.name, "sets that no card line can hold", "others")
-    if number is not None and not _NUMBER.fullmatch(number):
-        number = _NOT_IN_NUMBERS.sub("-", number).strip("-") or None
+    if number is not None and (usable := usable_number(number)) != number:
+        number = usable
         losses.changed(
             Loss.NUMBER, card.name, "collector numbers that no card line can hold", "others"
         )
     return code, number
+
+
+def usable_number(number: str) -> str | None:
+    """The collector *number*, or what is near it and fits a card line; None if nothing does."""
+    if _NUMBER.fullmatch(number):
+        return number
+    return _NOT_IN_NUMBERS.sub("-", number).strip("-") or None

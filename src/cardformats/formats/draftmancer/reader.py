@@ -211,6 +211,9 @@ class _Parser:
         """What takes the *rest* of the line on which a section's JSON ends out of the way."""
         text = self.text[rest.start : rest.end]
         if not text.strip(_MARKS):
+            following = self.peek()
+            if following is not None and self.text[following.start] != "[":
+                return None  # the JSON goes on: a bracket closes it too early
             return Fix.replace(self.source.span(end, rest.end), "", f"delete {text!r}")
         if not (text.startswith(("#", "//")) or _LIKE_HEADER.fullmatch(text)):
             return None

@@ -14,7 +14,8 @@ from attrs import evolve, field, frozen
 from ...diagnostics import DiagnosticLog, Fix, SharedCode
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
-from ...source import SourceText, Span
+from ...model.frozen import EMPTY
+from ...source import SourceText, Span, TextEdit
 from ..json_text import encode
 from ..near_words import near_word
 from .codes import DraftmancerCode
@@ -45,6 +46,7 @@ class SheetLines:
         custom: the custom cards by name.
         defined_at: where the section of the first card of each name begins.
         catalog: who knows the cards that are no custom cards, if anybody does.
+        renumbered: what gives custom cards, which are named so, a number that fits a line.
         official: the cards of the catalog that lines name, by what tells them apart.
         preferred: those of them that lines without a set mean.
     """
@@ -55,6 +57,7 @@ class SheetLines:
     custom: Mapping[str, Sequence[Card]]
     defined_at: Mapping[str, int]
     catalog: OfficialCards | None
+    renumbered: Mapping[CardRef, TextEdit] = EMPTY
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
     preferred: dict[tuple[str, str, str], Card] = field(factory=dict)
 
@@ -102,7 +105,7 @@ class SheetLines:
     @cached_property
     def names(self) -> CustomNames:
         """What the custom cards are called."""
-        return CustomNames(self.custom)
+        return CustomNames(self.custom, self.renumbered)
 
     @cached_property
     def last_defined(self) -> int:
@@ -185,6 +188,7 @@ class SheetLines:
         written = meant(text) if hint else None
         if written and written.line and card_line(written.line).name in self.custom:
             hint = written
+        hint = self.names.meant_number(line, text) or hint
         if line.name in self.custom:
             hint = Typo(f"the custom card {line.name!r} has other sets and numbers")
         if self.catalog is not None:

@@ -11,6 +11,7 @@ from ...diagnostics import DiagnosticLog, Fix
 from ...model import (
     Booster,
     Card,
+    CardRef,
     CardSet,
     Event,
     FrozenDict,
@@ -23,6 +24,7 @@ from ...model import (
 )
 from ...model.frozen import freeze
 from ...source import Span, TextEdit
+from ..json_text import encode
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import as_official, cards_to_model, identity, references
@@ -30,6 +32,7 @@ from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
 from .names import OfficialCards
+from .printings import usable_number
 from .section_json import PROTOTYPE, Node, without_item
 from .settings import Settings
 from .sheets import SheetLines, collation_to_model
@@ -123,12 +126,37 @@ class _ToModel:
                 cards[:] = [evolve(each, set_code=each.set_code or DEFAULT_SET) for each in cards]
                 self.cards |= {identity(card): card for card in cards}
 
+    def renumbered(self) -> dict[CardRef, TextEdit]:
+        """For each custom card that no line can name by its number: what gives it another one."""
+        edits = {}
+        taken = {*self.cards}
+        for (name, code, number), node in self.nodes.items():
+            usable = usable_number(number)
+            new = (name, code, usable or "")
+            if (
+                usable
+                and usable != number
+                and new not in taken
+                and "collector_number" in node.value
+            ):
+                taken.add(new)
+                edit = TextEdit(node.member("collector_number").span, encode(usable, None))
+                for each in (code, code.upper(), self.cards[name, code, number].set_code):
+                    edits[CardRef(name, each or DEFAULT_SET, number)] = edit
+        return edits
+
     def sheets(self) -> dict[str, Sheet]:
         """The sheets by name; a later one of a name replaces an earlier one."""
         sheets: dict[str, Sheet] = {}
         replacement = self.settings["withReplacement"]
         lines = SheetLines(
-            self.source, self.options, self.log, self.by_name, self.defined_at, self.catalog
+            self.source,
+            self.options,
+            self.log,
+            self.by_name,
+            self.defined_at,
+            self.catalog,
+            self.renumbered(),
         )
         end = len(self.source.text)
         for node in self.references:

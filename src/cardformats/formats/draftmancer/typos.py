@@ -5,6 +5,7 @@ That is what other programs write, and what nearly is the name of a custom card.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -15,7 +16,9 @@ from attrs import evolve
 
 from ...catalog import NearNames
 from ...catalog.names import folded
-from ...model import Card
+from ...model import Card, CardRef
+from ...model.frozen import EMPTY
+from ...source import TextEdit
 from .lines import card_line
 from .section_json import SCRIPT_NAMES
 from .syntax import CardLine
@@ -28,11 +31,13 @@ class Typo(NamedTuple):
         note: it as a sentence.
         line: the line that says it, if there is one.
         is_safe: whether nothing else can be meant, and nothing of the line is lost.
+        beside: what else has to change with the line.
     """
 
     note: str
     line: str | None = None
     is_safe: bool = False
+    beside: tuple[TextEdit, ...] = ()
 
 
 _SET = r"(?P<set>[A-Za-z0-9_]{2,6})"
@@ -214,6 +219,7 @@ def _as_comment(line: str) -> str | None:
     return f"# {line}" if _HEADING.fullmatch(line) else None
 
 
+_FOIL = re.compile(r"\s+\+?F$")
 _GAP = re.compile(r"\s+\(")
 #: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
 _TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
@@ -222,9 +228,12 @@ _TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
 class CustomNames:
     """What can be told of the lines of a list by the names of its custom cards."""
 
-    def __init__(self, custom: Mapping[str, Sequence[Card]]) -> None:
-        """Take the *custom* cards by name."""
+    def __init__(
+        self, custom: Mapping[str, Sequence[Card]], renumbered: Mapping[CardRef, TextEdit] = EMPTY
+    ) -> None:
+        """Take the *custom* cards by name, and what gives some a number that fits a line."""
         self.custom = custom
+        self._renumbered = {str(ref): (ref, edit) for ref, edit in renumbered.items()}
 
     @cached_property
     def special(self) -> frozenset[str]:
@@ -262,6 +271,19 @@ class CustomNames:
         if near.lower() == line.name.lower():
             note += " Case counts"
         return with_name(line, text, near, note)
+
+    def meant_number(self, line: CardLine, text: str) -> Typo | None:
+        """What *line* means if it names a custom card by a number that no line can hold."""
+        if not self._renumbered:
+            return None
+        for written in (line.text, _FOIL.sub("", line.text)):
+            if written in self._renumbered:
+                ref, edit = self._renumbered[written]
+                number = json.loads(edit.new)
+                new = text.replace(written, str(evolve(ref, number=number)))
+                note = f"a number without blanks and parentheses, such as {number!r}, can be named"
+                return Typo(note, new, is_safe=True, beside=(edit,))
+        return None
 
     def meant_before(self, line: CardLine) -> Typo | None:
         """What *line* means if the custom name ends before something that is no set or count."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from decimal import Decimal
+from html.entities import name2codepoint
 from typing import Final
 
 from ...diagnostics import Fix
@@ -21,9 +22,17 @@ _COMMA: Final = re.compile(r"0?,([0-9]{1,12})")
 _DATE: Final = re.compile(r"([0-9]{4})[-/.\s]([0-9]{1,2})[-/.\s]([0-9]{1,2})(?:[T\s].*)?")
 _VERSION: Final = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9}){0,2})\.?")
 _COLOR: Final = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
-_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);)")
-_LESS: Final = re.compile(r"<(?![A-Za-z_/!?])")
-_CDATA: Final = re.compile(r"<!\[CDATA\[.*?\]\]>|<!--.*?-->", re.DOTALL)
+#: Signs that XML may refuse, each kind in a group; what is a text as it stands comes first.
+_SIGNS: Final = re.compile(
+    r"""<!\[CDATA\[.*?\]\]>|<!--.*?-->|&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+);
+    |(?P<unended>&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+))(?![\w;=])
+    |&(?P<entity>[A-Za-z][A-Za-z0-9]*);
+    |(?P<ampersand>&)
+    |(?P<spaced><\s+)(?=/?[A-Za-z_][\w.-]*(?:\s+[\w.-]+\s*=|\s*/?>))
+    |(?P<doubled><)(?=<[A-Za-z/])
+    |(?P<less><)(?![A-Za-z_/!?])""",
+    re.DOTALL | re.VERBOSE,
+)
 #: More faults are no oversight.
 _MOST: Final = 10_000
 #: So many digits a probability may need that is written with a per cent sign or as a share.
@@ -175,16 +184,15 @@ def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
 
 
 def characters_fix(source: SourceText) -> Fix | None:
-    """What writes ``&amp;`` and ``&lt;`` where XML needs them, if that is all that is wrong."""
+    """What writes signs of XML as it needs them, if that is all that is wrong."""
     text = source.text
-    kept = [each.span() for each in _CDATA.finditer(text)]
-    edits = [
-        TextEdit(source.span(*match.span()), new)
-        for pattern, new in ((_AMPERSAND, "&amp;"), (_LESS, "&lt;"))
-        for match in pattern.finditer(text)
-        if not any(start <= match.start() < end for start, end in kept)
+    repairs = [
+        (TextEdit(source.span(*match.span()), new), is_safe)
+        for match in _SIGNS.finditer(text)
+        if match.lastgroup
+        for new, is_safe in [_sign(match)]
     ]
-    edits.sort(key=lambda each: each.span.start)
+    edits = [edit for edit, _ in repairs]
     if not 0 < len(edits) <= _MOST:
         return None
     parts: list[str] = []
@@ -196,4 +204,21 @@ def characters_fix(source: SourceText) -> Fix | None:
         Document(SourceText(source.name, "".join((*parts, text[position:]))))
     except XmlProblem:
         return None
-    return Fix("write " + " and ".join(dict.fromkeys(each.new for each in edits)), edits)
+    kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
+    return Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
+
+
+def _sign(match: re.Match[str]) -> tuple[str, bool]:
+    """What is meant by a sign, and whether that is certain."""
+    kind = match.lastgroup
+    if kind == "unended":
+        return f"{match[0]};", True
+    if kind == "entity":
+        code = name2codepoint.get(match[kind])
+        return f"&#{code};" if code else f"&amp;{match[kind]};", bool(code)
+    if kind == "ampersand":
+        beside = match.string[max(match.start() - 1, 0) : match.end() + 1]
+        return "&amp;", beside.count("&") == 1
+    if kind == "less":
+        return "&lt;", True
+    return ("<", True) if kind == "spaced" else ("", False)

@@ -49,6 +49,7 @@ class Finding:
         data: what the message of the code is filled from.
         word: what was perhaps meant otherwise.
         known: what it could be instead.
+        is_surely_known: whether one of *known* is right there, not only a word at all.
         notes: what else there is to say.
         fix: what mends it, if there is one right answer.
     """
@@ -59,6 +60,7 @@ class Finding:
     data: dict[str, Any]
     word: str = ""
     known: Collection[str] = field(default=(), repr=False)
+    is_surely_known: bool = field(default=True, repr=False, kw_only=True)
     notes: tuple[str, ...] = field(default=())
     fix: Repair | None = field(default=None, eq=False)
 

@@ -154,7 +154,9 @@ def _words(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
     near = one_letter_off(word, known.__contains__)
     meant = near or get_close_matches(word, sorted(known), 3, _LIKE)
     for each in meant:
-        yield Repair(start, end, _in_its_case(written, each), bool(near))
+        yield Repair(
+            start, end, _in_its_case(written, each), bool(near) and finding.is_surely_known
+        )
 
 
 def _in_its_case(written: str, meant: str) -> str:

@@ -87,13 +87,16 @@ def _judged(start: int, text: str, kind: WordClass, tree: Tree | None) -> Findin
     meant = near(word, kind)
     if not meant and kind.has_types and tree is not None:
         meant = one_letter_off(word, tree.has_type)
+    is_known = bool(meant)
     if kind is TYPE and not meant and len(word) > _SHORT and not lookup(word):
         meant = one_letter_off(word, lambda each: len(each) > _SHORT and bool(lookup(each)))
     if kind.is_open and (not meant or len(word) < _SHORTEST):
         return None
     inside = max(_sought(kind, word), key=len, default="")
     notes = (f"the engine finds {inside!r} in it",) if inside else ()
-    return Finding(kind.code, start, start + len(text), {"word": text}, word, meant, notes)
+    data = {"word": text}
+    about = (kind.code, start, start + len(text), data, word, meant, notes)
+    return Finding(*about, is_surely_known=is_known)
 
 
 def _judged_part(start: int, text: str, tree: Tree | None) -> Finding | None:

@@ -1,0 +1,190 @@
+"""The fixes that are applied together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from ..diagnostics import Diagnostic, Fix
+from ..source import SourceText, Span, is_file, read_bytes
+
+#: Where an edit begins and ends, and what it writes there.
+_Edit: TypeAlias = tuple[int, int, str]
+#: A file, and where in its text something begins and ends.
+Place: TypeAlias = tuple[Path, int, int]
+#: More bytes than any text that was read.
+_NO_LIMIT: Final = 2**62
+
+
+class Round:
+    """The fixes that are applied together: all are added before anything else is asked for.
+
+    Attributes:
+        data: what the files have that are read, by path.
+    """
+
+    def __init__(self, may_change: Callable[[Path], bool], texts: Mapping[Path, bytes]) -> None:
+        """Begin with none; files are changed if they *may* be, and have *texts* already."""
+        self.data = dict(texts)
+        self._may_change = may_change
+        self._applied: list[tuple[Diagnostic, set[Path]]] = []
+        self._files: dict[Path, _Edits] = {}
+        #: By the id of a source, which is kept: its path, if it is the text of a file to change.
+        self._paths: dict[int, tuple[SourceText, Path | None]] = {}
+
+    def add(self, diagnostic: Diagnostic, fix: Fix) -> None:
+        """Apply *fix*, unless another one is in its way, or its texts are not those of files."""
+        edits: dict[Path, list[_Edit]] = {}
+        sources = [each.span.source for each in fix.edits]
+        if fix.encoding and diagnostic.span:
+            sources.append(diagnostic.span.source)
+        for source in sources:
+            if (path := self._path_of(source)) is None:
+                return
+            edits.setdefault(path, [])
+        for each in fix.edits:
+            edits[Path(each.span.source.name)].append((each.span.start, each.span.end, each.new))
+        by_file = [(self._files[path], its) for path, its in edits.items()]
+        if edits and all(file.has_room(its, fix.encoding) for file, its in by_file):
+            for file, its in by_file:
+                file.take(its, fix.encoding)
+            self._applied.append((diagnostic, {*edits}))
+
+    @cached_property
+    def changed(self) -> dict[Path, bytes]:
+        """What the files have after all fixes; those that stay as they are are not among them."""
+        results = {path: file.result() for path, file in self._files.items()}
+        return {
+            path: data
+            for path, data in results.items()
+            if data is not None and data != self.data[path]
+        }
+
+    @property
+    def applied(self) -> list[Diagnostic]:
+        """The findings whose fixes were applied."""
+        return [each for each, paths in self._applied if paths <= self.changed.keys()]
+
+    def applied_in(self, files: Collection[Path]) -> list[Diagnostic]:
+        """Those of them whose fixes change one of *files*."""
+        its = {id(each) for each, paths in self._applied if not paths.isdisjoint(files)}
+        return [each for each in self.applied if id(each) in its]
+
+    def applied_at(self, places: Iterable[Place]) -> list[Diagnostic]:
+        """Those of them whose fixes change lines of *places* in the texts before."""
+        lines: dict[Path, list[tuple[int, int]]] = {}
+        for path, start, end in places:
+            if path in self.changed:
+                source = self._files[path].source
+                first, last = (source.position(offset)[0] for offset in (start, end))
+                lines.setdefault(path, []).append((first, last))
+
+        def is_there(span: Span) -> bool:
+            first, last = (span.source.position(offset)[0] for offset in (span.start, span.end))
+            its = lines.get(Path(span.source.name), ())
+            return any(first <= stop and start <= last for start, stop in its)
+
+        return [
+            each
+            for each in self.applied
+            if each.fix and any(is_there(edit.span) for edit in each.fix.edits)
+        ]
+
+    def before(self, path: Path, start: int, end: int) -> Place:
+        """Where what is at a place of the texts after it was before."""
+        if path not in self.changed:
+            return path, start, end
+        edits = self._files[path]
+        return path, edits.before(start), edits.before(end)
+
+    def _path_of(self, source: SourceText) -> Path | None:
+        """The file that *source* is the text of; None if it is no file that may be changed."""
+        if id(source) not in self._paths:
+            path = Path(source.name)
+            self._paths[id(source)] = source, path if self._is_text_of(source, path) else None
+        return self._paths[id(source)][1]
+
+    def _is_text_of(self, source: SourceText, path: Path) -> bool:
+        if source.origin is not None:
+            return False
+        if path not in self.data:
+            if not is_file(path) or not self._may_change(path):
+                return False
+            self.data[path] = read_bytes(path, _NO_LIMIT)
+        if path not in self._files and source.encode() == self.data[path]:
+            self._files[path] = _Edits(source)
+        return path in self._files and self._files[path].source.text == source.text
+
+
+class _Edits:
+    """The edits of a text that are applied together."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.source = source
+        self._edits: list[_Edit] = []
+        self._encoding: str | None = None
+
+    def has_room(self, edits: Iterable[_Edit], encoding: str | None) -> bool:
+        """Whether *edits* can be applied beside those that are."""
+        if encoding and self._encoding not in (None, encoding):
+            return False
+        try:
+            for *_, new in edits:
+                SourceText("", new, encoding or self.source.encoding).encode()
+        except UnicodeEncodeError:
+            return False
+        return all(self._is_free(edit) for edit in edits)
+
+    def _is_free(self, edit: _Edit) -> bool:
+        """Whether *edit* touches none that is applied, or is applied itself."""
+        place = bisect_left(self._edits, edit)
+        after = self._edits[place : place + 1]
+        if after == [edit]:
+            return True
+        before = self._edits[place - 1 : place] if place else []
+        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
+
+    def take(self, edits: Iterable[_Edit], encoding: str | None) -> None:
+        """Apply *edits*, and save the text in another *encoding* if there is one."""
+        for each in edits:
+            place = bisect_left(self._edits, each)
+            if self._edits[place : place + 1] != [each]:
+                self._edits.insert(place, each)
+        self._encoding = encoding or self._encoding
+
+    def before(self, offset: int) -> int:
+        """Where in the text something was that is at *offset* after the edits."""
+        grown = 0
+        for start, end, new in self._edits:
+            if offset < start + grown:
+                break
+            if offset <= start + grown + len(new):
+                return start
+            grown += len(new) - (end - start)
+        return offset - grown
+
+    def result(self) -> bytes | None:
+        """The bytes of the text with all edits; None if they would be read as another text."""
+        parts: list[str] = []
+        position = 0
+        for start, end, new in self._edits:
+            parts += (self.source.text[position:start], new)
+            position = end
+        text = "".join((*parts, self.source.text[position:]))
+        result = SourceText(self.source.name, text, self._encoding or self.source.encoding)
+        try:
+            data = result.encode()
+        except UnicodeEncodeError:
+            return None
+        is_read_so = result.is_decoded_again() or not self.source.is_decoded_again()
+        return data if is_read_so else None
+
+
+def _touch(one: _Edit, other: _Edit) -> bool:
+    """Whether two edits, the first of which begins first, are of the same place."""
+    is_insertion = one[0] == one[1] or other[0] == other[1]
+    return other[0] < one[1] or (is_insertion and other[0] == one[1])
