@@ -25,6 +25,8 @@ def test_a_code_is_explained_with_its_example():
         "\n"
         "Delete the line, or give it a count.\n"
         "\n"
+        "cardformats fix can mend it.\n"
+        "\n"
         "list.txt:\n"
         "\n"
         "    [Common(10)]\n"
@@ -32,10 +34,12 @@ def test_a_code_is_explained_with_its_example():
         "    1 Island\n"
         "\n"
         "    $ cardformats check list.txt\n"
-        "    list.txt:2:1: warning[DM021]: a count of 0: the card is never drawn\n"
+        "    list.txt:2:1: warning[DM021]: [*] a count of 0: the card is never drawn\n"
         "        2 | 0 Forest\n"
         "          | ^\n"
+        "          = fix: make it a comment\n"
         "    1 warning\n"
+        "    [*] 1 can be mended: cardformats fix\n"
         "\n"
     )
 

@@ -95,19 +95,17 @@ def local_hook(name):
 def test_a_commit_with_an_error_is_refused_until_it_is_mended():
     write(".pre-commit-config.yaml", yaml.safe_dump(local_hook("cardformats-check")))
     assert pre_commit("install").returncode == 0
-    git("add", ".")
-    first = git("commit", "-m", "A set")
-    assert first.returncode == 0, first.stderr
     write("sets/primitives/mtg.txt", PRIMITIVE.format("Reed Lantern") + ERROR)
     git("add", ".")
-    second = git("commit", "-m", "A crab")
-    assert second.returncode == 1
-    assert "sets/primitives/mtg.txt:7:6: error[WG041]" in second.stderr
+    first = git("commit", "-m", "A crab")
+    assert first.returncode == 1
+    assert "sets/primitives/mtg.txt:7:6: error[WG041]" in first.stderr
     write(
         "sets/primitives/mtg.txt", PRIMITIVE.format("Reed Lantern") + ERROR.replace("{PW}", "{W}")
     )
     git("add", ".")
-    assert git("commit", "-m", "A crab with a cost").returncode == 0
+    second = git("commit", "-m", "A crab with a cost")
+    assert second.returncode == 0, second.stderr
 
 
 @pytest.mark.skipif("fix" not in COMMANDS, reason="there is no such command")
@@ -121,8 +119,6 @@ def test_a_hook_mends_what_is_committed():
     assert first.returncode == 1
     assert "files were modified by this hook" in first.stdout
     assert "\nmana={1}\n" in Path(path).read_text("utf-8")
-    git("add", ".")
-    assert pre_commit("run", "--all-files").returncode == 0
 
 
 @pytest.mark.slow

@@ -19,8 +19,7 @@ pytestmark = pytest.mark.skipif(not GIT, reason="git is not installed")
 LIST = "[Common(2)]\n1 Lantern Eel\n1 Reed Elf\n"
 
 
-@pytest.fixture
-def git(tmp_path, monkeypatch):
+def repository(folder, monkeypatch):
     """Runs git in a new repository, which is the current folder."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
@@ -28,8 +27,7 @@ def git(tmp_path, monkeypatch):
         each for each in os.environ if each.startswith(("GIT_DIR", "GIT_WORK", "GIT_INDEX"))
     ]:
         monkeypatch.delenv(name)
-    folder = tmp_path / "repository"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     monkeypatch.chdir(folder)
 
     def run(*arguments):
@@ -49,9 +47,29 @@ def git(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def history(git, tmp_path):
+def git(tmp_path, monkeypatch):
+    return repository(tmp_path / "repository", monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def first_history(tmp_path_factory):
+    """What each history is a copy of, since git takes long to make one."""
+    folder = tmp_path_factory.mktemp("history")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        make_history(folder, repository(folder, monkeypatch))
+    return folder
+
+
+@pytest.fixture
+def history(tmp_path, monkeypatch, first_history):
     """A repository with three commits, and a change that is not committed."""
     folder = tmp_path / "repository"
+    shutil.copytree(first_history, folder, dirs_exist_ok=True)
+    repository(folder, monkeypatch)
+    return folder
+
+
+def make_history(folder, git):
     path = folder / "lists" / "eels.txt"
     path.parent.mkdir()
     (folder / "picture.png").write_bytes(b"\x89PNG" * 100)
@@ -63,7 +81,6 @@ def history(git, tmp_path):
         git("add", "-A")
         git("commit", "-q", "-m", f"state {number}")
     path.write_text(texts[2] + "1 Island\n")
-    return folder
 
 
 def run(*arguments):

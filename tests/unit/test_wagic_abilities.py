@@ -415,6 +415,8 @@ def test_names_of_cards_are_looked_for(text, name):
     (found,) = lint(text, tree=Cards())
     assert text[found.start : found.end] == name
     assert lint(text, tree=Cards(name)) == []
+    assert lint(text) == []
+    assert lint(text, tree=Cards()) == [found]  # the line is remembered, and no other tree
 
 
 @pytest.mark.parametrize("text", ["flip(backside)", "castcard(copied named!:imprintedcard:!)"])

@@ -30,6 +30,27 @@ from .words import unknown_words
 
 _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
+#: Of so many lines, of no more than so many characters, the findings are remembered.
+_REMEMBERED: Final = 20_000
+_LONGEST_KEPT: Final = 500
+#: By the line, its rule, the version, and whether there was a tree.
+_lines: Final[dict[tuple[str, str, int | None, bool], tuple[Finding, ...]]] = {}
+
+
+class _CountedLookups:
+    """A tree, and how often it was looked into; where never, any other makes no difference."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self.count = 0
+
+    def has_card(self, name: str) -> bool:
+        self.count += 1
+        return self._tree.has_card(name)
+
+    def has_type(self, word: str) -> bool:
+        self.count += 1
+        return self._tree.has_type(word)
 
 
 def lint(
@@ -39,7 +60,7 @@ def lint(
     *,
     engine_version: int | None = None,
 ) -> list[Finding]:
-    """What is wrong in *text*, in its order.
+    """What is wrong in *text*, in its order; remembered, since many cards have the same lines.
 
     Args:
         text: a line, with its macros expanded.
@@ -52,9 +73,17 @@ def lint(
         ValueError: there is no such rule, or no such version.
     """
     check_version(engine_version)
-    find = partial(_lint, rule=rule, tree=tree, engine_version=engine_version)
-    findings = find(text)
-    return with_repairs(text, rule, findings, find) if findings else findings
+    key = text, rule, engine_version, tree is None
+    if (known := _lines.get(key)) is None:
+        lookups = None if tree is None else _CountedLookups(tree)
+        find = partial(_lint, rule=rule, tree=lookups, engine_version=engine_version)
+        findings = find(text)
+        known = (*(with_repairs(text, rule, findings, find) if findings else ()),)
+        if len(text) <= _LONGEST_KEPT and not (lookups and lookups.count):
+            if len(_lines) >= _REMEMBERED:
+                _lines.clear()
+            _lines[key] = known
+    return [*known]
 
 
 def _lint(text: str, rule: str, tree: Tree | None, engine_version: int | None) -> list[Finding]:

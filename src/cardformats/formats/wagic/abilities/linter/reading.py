@@ -35,10 +35,6 @@ _EXPLAINING: Final = frozenset(
     ("WG080", "WG081", "WG082", "WG083", "WG085", "WG086", "WG087", "WG088", "WG089", "WG096",
      "WG097", "WG098")
 )  # fmt: skip
-#: Of so many lines, of no more than so many characters, the findings are remembered.
-_REMEMBERED: Final = 20_000
-_LONGEST_KEPT: Final = 500
-_lines: Final[dict[str, tuple[Finding, ...]]] = {}
 #: Any key: what is done with a card elsewhere can be done there, too.
 _KEY: Final = "autohand"
 _SHOWN: Final = 60
@@ -73,17 +69,12 @@ def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -
             yield finding
 
 
-def _misread(places: Places, text: str) -> tuple[Finding, ...]:
-    """What the engine takes otherwise; remembered, since many cards have the same lines."""
-    if (known := _lines.get(text)) is None:
-        known = (*_blanks(places, text), *_bounds(places, text), *_otherwise(places, text))
-        if known and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
-            known = ()  # an older engine is meant, and what it reads is not known
-        if len(_lines) >= _REMEMBERED:
-            _lines.clear()
-        if len(text) <= _LONGEST_KEPT:
-            _lines[text] = known
-    return known
+def _misread(places: Places, text: str) -> Sequence[Finding]:
+    """What the engine takes otherwise."""
+    its = [*_blanks(places, text), *_bounds(places, text), *_otherwise(places, text)]
+    if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
+        return ()  # an older engine is meant, and what it reads is not known
+    return its
 
 
 def _otherwise(places: Places, text: str) -> Iterator[Finding]:
