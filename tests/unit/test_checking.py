@@ -163,7 +163,7 @@ def test_other_folders_and_files_are_checked_as_before(tmp_path):
     sets = ROOT / "examples" / "wagic" / "sets"
     (tree,) = check(sets)
     assert (tree.path, tree.format) == (sets, "wagic")
-    with pytest.raises(cf.UnknownFormatError):
+    with pytest.raises(cf.UnknownFormatError, match="nothing to check"):
         list(check(tmp_path))
     write(tmp_path, {"list.txt": "0 Heron"})
     (file,) = check(tmp_path / "list.txt")

@@ -71,6 +71,22 @@ def test_lines_that_expand_to_the_same_are_only_written_otherwise(trees):
     assert [each.name for each in differences.sets[0].rewritten] == ["Bolt"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "shown"),
+    [
+        ("{5}{R}}{G}", "{5}{R}{G}", ("{5}{R}}{G}, read as {5}{R}{G}", "{5}{R}{G}")),
+        ("{WU}", "{W/U}", ("{W/U}", "{W/U}, read as {W/U}")),
+        ("{3}", "3", ("{3}", "3, read as nothing")),
+    ],
+)
+def test_a_cost_with_a_mistake_is_shown_with_what_is_read_of_it(trees, old, new, shown):
+    bolts = (({}, primitive("Bolt", type="Instant", mana=each)) for each in (old, new))
+    (bolt,) = by_path(diff(*trees(*bolts)))["primitives"].changed
+    (cost,) = [each for each in bolt.fields if each.field == "mana cost"]
+    assert (cost.old, cost.new) == shown
+    assert "mana" not in [each.field for each in bolt.fields]
+
+
 def test_a_changed_macro_changes_the_cards_that_call_it(trees):
     call = primitive("Bolt", "auto=_BURN_(3)", type="Instant")
     old, new = trees(({}, call), ({}, call, MACROS.replace("player", "opponent")))

@@ -176,6 +176,17 @@ def test_the_command_expands_macros_and_says_which_it_does_not_know(tmp_path):
     ]
 
 
+def test_a_line_can_have_its_key():
+    lines = ("auto={T}:draw:1", "target=creature", "draw:type:*=1")
+    explained = json.loads(run("explain", *lines, "--json").stdout)
+    assert [(each["key"], each["text"]) for each in explained] == [
+        ("auto", "{T}:draw:1"),
+        ("target", "creature"),
+        ("auto", "draw:type:*=1"),
+    ]
+    assert not explained[0]["findings"]
+
+
 def test_macros_are_expanded_in_cards_too(tmp_path):
     macros = tmp_path / "macros.txt"
     macros.write_text("#AUTO_DEFINE _BOLT_($n) damage:$n target(player)\n", "utf-8")

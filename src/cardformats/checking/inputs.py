@@ -11,6 +11,7 @@ from typing import Any
 from attrs import field, frozen
 
 from ..diagnostics import Report
+from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.folders import walk
 from ..formats.registry import REGISTRY
@@ -121,6 +122,9 @@ def _inputs(
         inputs |= _named_inputs(path, config)
     own = known[0] if own_id else next((each.format for each in detect(path)), None)
     first: list[tuple[Place, Format | None]] = []
+    if own is None and not inputs:
+        where = "name files, say their format (--from), or say in a cardformats.toml where they are"
+        raise UnknownFormatError(f"there is nothing to check in {path}: {where}")
     is_input = own is not None and own.roots is None and (own.reads_folders or bool(own.split))
     if is_input or not inputs:
         first = [(each, own) for each in _parts(path, own) or (path,) if each not in inputs]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from itertools import dropwhile, takewhile
 from os import PathLike
 from pathlib import Path
 
@@ -20,7 +21,7 @@ class PathPattern:
 
     ``*`` stands for any characters of a name, ``**`` for any folders, ``?`` for a character,
     ``[abc]`` for one of several.  A pattern without ``/`` is that of a name at any depth; what
-    matches a folder matches all that is in it.
+    matches a folder matches all that is in it.  ``..`` at the beginning is the folder above.
 
     Attributes:
         folder: the pattern is relative to it.
@@ -42,17 +43,17 @@ class PathPattern:
 
     def _parts(self, path: str | PathLike[str]) -> tuple[str, ...] | None:
         """The parts of *path* from the folder on; None if it is not in it."""
+        folder = self.folder.joinpath(*takewhile(os.pardir.__eq__, self._names()))
         try:
-            parts = Path(os.path.relpath(path, self.folder)).parts
+            parts = Path(os.path.relpath(path, folder)).parts
         except ValueError:  # it is on another drive
             return None
         return None if os.pardir in parts else parts
 
     def _ends(self, parts: tuple[str, ...]) -> Iterable[int]:
         """How many of *parts* the pattern can match, from the first one on."""
-        text = self.text.removeprefix("./")
-        wanted = [each for each in text.removesuffix("/**").split("/") if each not in ("", ".")]
-        if "/" not in text.rstrip("/") and wanted:
+        wanted = [*dropwhile(os.pardir.__eq__, self._names())]
+        if "/" not in self.text.removeprefix("./").rstrip("/") and wanted:
             wanted.insert(0, _FOLDERS)
         ends = {0}
         for each in wanted:
@@ -62,3 +63,7 @@ class PathPattern:
                 reached = (end for end in ends if end < len(parts))
                 ends = {end + 1 for end in reached if fnmatchcase(parts[end], each)}
         return ends
+
+    def _names(self) -> list[str]:
+        """The names that the pattern wants, folder by folder."""
+        return [each for each in self.text.removesuffix("/**").split("/") if each not in ("", ".")]

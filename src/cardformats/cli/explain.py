@@ -11,6 +11,7 @@ import click
 from ..diagnostics import Code
 from ..formats.wagic.abilities import Script, lint, scripts
 from ..formats.wagic.abilities.about import english
+from ..formats.wagic.abilities.find import KEY_RULES
 from ..formats.wagic.codes import WagicCode
 from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
@@ -63,7 +64,7 @@ def explain_lines(
     if path is None:
         table = load_primitives(None, WagicOptions(macros=macros)).macros
         lines = [line for text in texts for line in table.expand(text).text.split("\n")]
-        explained = [_explained(Script("auto", line), None, reader) for line in lines]
+        explained = [_explained(_script(line), None, reader) for line in lines]
         missing: list[str] = []
     else:
         from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
@@ -82,6 +83,12 @@ def explain_lines(
     for name in missing:
         click.echo(f"cardformats: there is no card {name!r}", err=True)
     return not missing
+
+
+def _script(line: str) -> Script:
+    """A *line*: as it stands in a file, with its key, or what it says at ``auto=``."""
+    key, _, text = line.partition("=")
+    return Script(key, text) if key in KEY_RULES else Script("auto", line)
 
 
 def _is_called(card: Card, name: str) -> bool:

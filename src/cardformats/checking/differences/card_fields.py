@@ -86,7 +86,10 @@ def _values(card: Card, place: str | None, *, extras: bool) -> Iterator[tuple[st
         yield "sheets", place
     for format_id, kept in card.extras.items() if extras else ():
         for key, value in kept.items():
-            if format_id != "wagic" or key not in ability_lines.KEYS:
+            if format_id == "wagic" and key == "mana":
+                # a cost with mistakes is kept as it is written, besides what is read of it
+                yield "mana cost", f"{value}, read as {card.faces[0].mana_cost or 'nothing'}"
+            elif format_id != "wagic" or key not in ability_lines.KEYS:
                 yield from _value(key, value)
 
 
