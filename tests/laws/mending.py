@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from cardformats.checking.fixing import apply_fixes
 from cardformats.checking import run
+from cardformats.checking.fixing import apply_fixes
 
 
 def run_check(path, format_id=None, **options):

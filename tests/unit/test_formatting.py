@@ -346,7 +346,7 @@ def test_the_command_checks_shows_and_writes(tree):
     assert (checked.exit_code, checked.stdout.count("would change ")) == (1, 2)
     shown = run(path, "--diff")
     assert shown.exit_code == 1
-    assert "-name=B\n" in shown.stdout
+    assert "-name=A\n" in shown.stdout
     assert path.read_text() == before
     written = run(tree)
     assert (written.exit_code, written.stderr) == (0, "2 of 2 files changed\n")

@@ -6,9 +6,7 @@ import errno
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import unified_diff
 from functools import partial
-from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -22,13 +20,12 @@ from ..source import SourceText, overlaid
 from .baseline import message_without_numbers
 from .findings import Findings, place_of
 from .fix_round import Round
+from .text_diff import text_diff
 
 #: A mended text may show what could not be seen before; so often it is looked at again.
 _MAX_ROUNDS: Final = 20
 #: Once with all fixes, without those in lines where something is wrong then, without more.
 _MAX_ATTEMPTS: Final = 3
-#: So many lines around a change are shown.
-_CONTEXT: Final = 3
 #: What a finding and its fix are known by.
 _Key: TypeAlias = tuple[str | tuple[str, str], ...]
 
@@ -66,37 +63,8 @@ class Fixed:
     def diff(self) -> Iterator[str]:
         """What would be written, as the lines of a unified diff."""
         for path, data in self.files.items():
-            name = path.as_posix().lstrip("/")
-            old, new = (SourceText.from_bytes(name, each) for each in (self.before[path], data))
-            yield from _diff(name, _lines(old), _lines(new))
-            if old.encoding != new.encoding:
-                yield f"# {name}: its encoding was {old.encoding}, and is {new.encoding}"
-
-
-def _diff(name: str, old: list[str], new: list[str]) -> Iterator[str]:
-    """The lines of a unified diff; in linear time where no line is new or gone, as is usual."""
-    if len(old) != len(new):
-        yield from unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm="")
-        return
-    changed = [number for number, pair in enumerate(zip(old, new, strict=True)) if len({*pair}) > 1]
-    if changed:
-        yield from (f"--- a/{name}", f"+++ b/{name}")
-    far = [0, *(n for n, (a, b) in enumerate(pairwise(changed), 1) if b - a > 2 * _CONTEXT)]
-    for first, last in pairwise((*far, len(changed)) if changed else ()):
-        start = max(0, changed[first] - _CONTEXT)
-        stop = min(len(old), changed[last - 1] + 1 + _CONTEXT)
-        yield f"@@ -{start + 1},{stop - start} +{start + 1},{stop - start} @@"
-        pairs = zip(old[start:stop], new[start:stop], strict=True)
-        for is_same, group in groupby(pairs, lambda pair: pair[0] == pair[1]):
-            run = [*group]
-            yield from (f" {before}" if is_same else f"-{before}" for before, _ in run)
-            yield from (f"+{after}" for _, after in run if not is_same)
-
-
-def _lines(source: SourceText) -> list[str]:
-    """The lines of a text; the return of Windows at an end of a line is no part of it."""
-    *lines, last = (line.removesuffix("\r") for line in source.text.split("\n"))
-    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
+            texts = (SourceText.from_bytes(str(path), each) for each in (self.before[path], data))
+            yield from text_diff(path, *texts)
 
 
 def apply_fixes(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -19,6 +18,7 @@ from ..model import CardSet, Random
 from ..source import SourceText, read_bytes
 from .config import Config, Configs, nearest_configs
 from .inputs import files_in
+from .text_diff import text_diff
 
 
 @frozen
@@ -49,10 +49,7 @@ class FormattedFile:
 
     def diff(self) -> Iterator[str]:
         """The lines of a unified diff."""
-        before, after = (
-            text.replace("\r", "").split("\n") for text in (self.source.text, self.text)
-        )
-        return unified_diff(before, after, str(self.path), str(self.path), lineterm="")
+        return text_diff(self.path, self.source, evolve(self.source, text=self.text))
 
 
 def format_files(

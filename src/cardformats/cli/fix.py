@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
+from ..checking import run
 from ..checking.fixing import Fixed, apply_fixes
 from ..checking.outputs import summary_lines
-from ..checking import run
 from ..diagnostics import Diagnostic
 from .check import chosen_configs, selecting
 from .options import ReadingCommand, chosen_options, from_format
-from .output import err, out, print_lines
+from .output import err, print_diff, print_lines
 
 
 @click.command(cls=ReadingCommand)
@@ -41,7 +41,7 @@ def fix(
     check = partial(run, paths, chosen_configs(), format=source_format, **chosen_options())
     fixed = apply_fixes(check, paths, unsafe=unsafe)
     if diff:
-        print_lines(out(), fixed.diff())
+        print_diff(fixed.diff())
     else:
         fixed.write()
     _print_fixed(fixed, unsafe=unsafe, verb="would mend" if diff else "mended")

@@ -10,7 +10,7 @@ import click
 from ..checking.formatting import FormattedFile, format_files
 from ..files import replace_files
 from .options import StatusCommand, command_configs, config_options, from_format
-from .output import err, out, print_lines
+from .output import err, out, print_diff
 
 
 @click.command("format", cls=StatusCommand)
@@ -48,6 +48,6 @@ def format_paths(
 def _show(file: FormattedFile, *, check: bool, diff: bool) -> None:
     """Say that a *file* changes, or how."""
     if diff:
-        print_lines(out(), file.diff())
+        print_diff(file.diff())
     else:
         out().print(f"would change {file.path}" if check else f"changed {file.path}")

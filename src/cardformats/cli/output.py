@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
@@ -53,6 +54,12 @@ def print_lines(console: Console, lines: Iterable[str | Text]) -> None:
     """Each line."""
     for line in lines:
         console.print(line)
+
+
+def print_diff(lines: Iterable[str]) -> None:
+    """Each line of a diff, with the returns of Windows, so that it can be applied."""
+    for line in lines:
+        click.echo(line)
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:

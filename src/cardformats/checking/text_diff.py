@@ -1,0 +1,50 @@
+"""What changes in a text, as git shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Final
+
+from ..source import SourceText
+
+#: So many lines around a change are shown.
+_CONTEXT: Final = 3
+
+
+def text_diff(path: Path, before: SourceText, after: SourceText) -> Iterator[str]:
+    """The lines of a unified diff of the file at *path*, which ``git apply`` takes.
+
+    It takes linear time where no line is new or gone, as is usual.
+    """
+    name = path.as_posix().lstrip("/")
+    yield from _hunks(name, _lines(before), _lines(after))
+    if before.encoding != after.encoding:
+        yield f"# {name}: its encoding was {before.encoding}, and is {after.encoding}"
+
+
+def _hunks(name: str, old: list[str], new: list[str]) -> Iterator[str]:
+    if len(old) != len(new):
+        yield from unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm="")
+        return
+    changed = [number for number, pair in enumerate(zip(old, new, strict=True)) if len({*pair}) > 1]
+    if changed:
+        yield from (f"--- a/{name}", f"+++ b/{name}")
+    far = [0, *(n for n, (a, b) in enumerate(pairwise(changed), 1) if b - a > 2 * _CONTEXT)]
+    for first, last in pairwise((*far, len(changed)) if changed else ()):
+        start = max(0, changed[first] - _CONTEXT)
+        stop = min(len(old), changed[last - 1] + 1 + _CONTEXT)
+        yield f"@@ -{start + 1},{stop - start} +{start + 1},{stop - start} @@"
+        pairs = zip(old[start:stop], new[start:stop], strict=True)
+        for is_same, group in groupby(pairs, lambda pair: pair[0] == pair[1]):
+            run = [*group]
+            yield from (f" {before}" if is_same else f"-{before}" for before, _ in run)
+            yield from (f"+{after}" for _, after in run if not is_same)
+
+
+def _lines(source: SourceText) -> list[str]:
+    """The lines of a text, with the returns of Windows; a last one without an end, as in git."""
+    *lines, last = source.text.split("\n")
+    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
