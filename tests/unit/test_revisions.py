@@ -266,3 +266,16 @@ def test_errors_in_what_is_compared_are_said(history):
     result = CliRunner().invoke(app, ["diff", "HEAD", EELS])
     assert result.exit_code == 0
     assert "has errors, 0 before and" in result.stderr
+
+
+def test_repositories_in_a_repository_are_not_compared(git, tmp_path):
+    inner = tmp_path / "repository" / "inner"
+    git("init", "-q", str(inner))
+    (inner / "list.txt").write_text(LIST)
+    git("-C", str(inner), "add", ".")
+    git("-C", str(inner), "commit", "-qm", "first")
+    with versions([]) as (_, new):
+        assert inner in new.left_out
+    git("add", "inner")
+    with versions([]) as (_, new):
+        assert inner in new.left_out

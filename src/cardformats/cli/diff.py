@@ -62,7 +62,7 @@ def diff_versions(
             source_format,
             odds=not no_odds,
             labels=(old.label, new.label),
-            without=old.ignored | new.ignored,
+            without=old.left_out | new.left_out,
             **format_options(),
         )
     most = None if shows_all else limit

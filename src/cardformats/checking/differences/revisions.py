@@ -18,7 +18,7 @@ from .inputs import may_be_read
 #: So many bytes of files of a revision are looked at.
 _MAX_TOTAL: Final = 2**30
 _PLACES: Final = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"))
-_LINK, _REGULAR = "120000", "100"
+_LINK, _REGULAR, _MODULE = "120000", "100", b"160000 "
 
 
 class RevisionError(CardFormatsError, ValueError):
@@ -54,25 +54,39 @@ class Repository:
         )
 
     def merge_base(self, first: str, second: str) -> str:
-        """The id of the commit from which two others have gone apart.
+        """The short id of the commit from which two others have gone apart.
 
         Raises:
             RevisionError: there is none.
         """
         base = _output(self.root, "merge-base", first, second)
-        if not base:
+        short = _output(self.root, "rev-parse", "--short", base) if base else None
+        if not short:
             raise RevisionError(f"{first} and {second} have no commit in common")
-        return base
+        return short
 
-    def ignored(self) -> frozenset[Path]:
-        """The files and folders of the working tree that git is to ignore.
+    def has(self, revision: str, path: Path) -> bool:
+        """Whether there is something at *path*, from the root on, at a revision."""
+        name = f"{revision}:{path.as_posix()}"
+        return _output(self.root, "rev-parse", "--verify", "--quiet", name) is not None
+
+    def left_out(self) -> frozenset[Path]:
+        """The files and folders of the working tree that are not the repository's.
+
+        These are what git is to ignore, and repositories of their own, such as submodules.
 
         Raises:
             RevisionError: git fails.
         """
         kinds = ("--others", "--ignored", "--exclude-standard", "--directory")
-        listed = _run(self.root, "ls-files", *kinds, "-z")
-        return frozenset(self.root / os.fsdecode(each) for each in listed.split(b"\0") if each)
+        ignored = _run(self.root, "ls-files", *kinds, "-z").split(b"\0")
+        others = _run(self.root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        staged = _run(self.root, "ls-files", "--stage", "-z").split(b"\0")
+        modules = (each.partition(b"\t")[2] for each in staged if each.startswith(_MODULE))
+        # of what it does not know, git names no folders but those that are repositories
+        inner = (each for each in others if each.endswith(b"/"))
+        every = (*ignored, *modules, *inner)
+        return frozenset(self.root / os.fsdecode(each) for each in every if each)
 
     @contextmanager
     def at(self, commit: str) -> Iterator[Path]:

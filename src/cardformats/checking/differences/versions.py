@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +23,12 @@ class Place:
     Attributes:
         path: a file or a folder; None if it is not there in that version.
         label: what the version is called.
-        ignored: files and folders in it that git ignores.
+        left_out: files and folders in it that are not the repository's.
     """
 
     path: Path | None
     label: str
-    ignored: frozenset[Path] = frozenset()
+    left_out: frozenset[Path] = frozenset()
 
 
 @frozen
@@ -68,14 +68,14 @@ def versions(words: Sequence[str], folder: Path | None = None) -> Iterator[tuple
         roots: dict[str, Path] = {}
         places: list[Place] = []
         for each in wanted:
-            path, ignored = each.path, frozenset[Path]()
+            path, left_out = each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
                     roots[each.commit] = stack.enter_context(each.repository.at(each.commit))
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
-                ignored = each.repository.ignored()
-            places.append(Place(path if path.exists() else None, each.label, ignored))
+                left_out = each.repository.left_out()
+            places.append(Place(path if path.exists() else None, each.label, left_out))
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
         yield places[0], places[1]
@@ -88,11 +88,16 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     last = folder / words[-1] if words else folder
     repository = (Repository.of(last) if last.exists() else None) or Repository.of(folder)
     if repository is None:
-        what = f"{words[0]!r} is no file or folder, and " if words else ""
+        absent = [word for word, each in zip(words, alone, strict=True) if each is None]
+        what = f"{absent[0]!r} is no file or folder, and " if absent else ""
         raise RevisionError(f"{what}{folder} is in no git repository")
     if len(words) == 1 and alone[0] is not None and alone[0].commit is not None:
         return alone[0], _now(repository, alone[0].path)
     if words and alone[0] is not None:
+        if len(words) == 2:  # noqa: PLR2004 - two
+            raise RevisionError(f"{words[1]!r} is no file or folder, nor one at a revision")
+        words = ["HEAD", *words]
+    elif len(words) == 1 and repository.commit(words[0]) is None and _was_there(repository, last):
         words = ["HEAD", *words]
     first, second, rest = _revisions(words or ["HEAD"], repository)
     if len(rest) > 1:
@@ -100,6 +105,13 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     path = _below(repository, folder / rest[0]) if rest else Path()
     new = _at(repository, second, path) if second else _now(repository, path)
     return _at(repository, first, path), new
+
+
+def _was_there(repository: Repository, path: Path) -> bool:
+    """Whether there was something at *path* at ``HEAD``."""
+    with suppress(RevisionError):  # it is in another place
+        return repository.has("HEAD", _below(repository, path))
+    return False
 
 
 def _revisions(words: list[str], repository: Repository) -> tuple[str, str | None, list[str]]:
