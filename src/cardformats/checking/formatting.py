@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from pathlib import Path
+from stat import S_ISREG
 
 from attrs import evolve, frozen
 
@@ -56,7 +57,9 @@ class FormattedFile:
 
 
 def format_files(
-    paths: Iterable[Path], format_id: str | None = None, config: Config | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    format_id: str | None = None,
+    config: Config | None = None,
 ) -> Iterator[FormattedFile]:
     """What the formatters make of the files at *paths*; nothing is written.
 
@@ -73,7 +76,7 @@ def format_files(
         OptionError: a style is not one of its format.
         OSError: a file cannot be read.
     """
-    for path in paths:
+    for path in map(Path, paths):
         own = Config.find(path) if config is None else config
         if path.is_dir():
             for file in _files(path):
@@ -118,8 +121,9 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
 
     Raises:
         UnknownFormatError: it cannot be told, or has no formatter.
+        OSError: there is no such file.
     """
-    if not path.is_file():
+    if not S_ISREG(path.stat().st_mode):
         message = f"{path}: no file that can be read twice"
         raise UnknownFormatError(message)
     own = format_id or config.format_of(path)
