@@ -268,6 +268,7 @@ def test_errors_in_what_is_compared_are_said(history):
     assert "has errors, 0 before and" in result.stderr
 
 
+@pytest.mark.usefixtures("history")
 def test_repositories_in_a_repository_are_not_compared(git, tmp_path):
     inner = tmp_path / "repository" / "inner"
     git("init", "-q", str(inner))
