@@ -302,3 +302,17 @@ def test_both_versions_are_read_as_they_are_configured_now(git, tmp_path):
     assert of_deck == [("1 Deck", "2 Deck")] != of_cube
     (folder / "cardformats.toml").write_text(rule.format("decklit"))
     assert "did you mean" in run()[1]
+
+
+@pytest.mark.usefixtures("history")
+def test_repositories_in_a_repository_are_not_compared(git, tmp_path):
+    inner = tmp_path / "repository" / "inner"
+    git("init", "-q", str(inner))
+    (inner / "list.txt").write_text(LIST)
+    git("-C", str(inner), "add", ".")
+    git("-C", str(inner), "commit", "-qm", "first")
+    with versions([]) as (_, new):
+        assert inner in new.left_out
+    git("add", "inner")
+    with versions([]) as (_, new):
+        assert inner in new.left_out

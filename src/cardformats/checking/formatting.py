@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from stat import S_ISREG
 
 from attrs import evolve, frozen
 
@@ -53,7 +55,9 @@ class FormattedFile:
 
 
 def format_files(
-    paths: Iterable[Path], format_id: str | None = None, configs: Configs | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    format_id: str | None = None,
+    configs: Configs | None = None,
 ) -> Iterator[FormattedFile]:
     """What the formatters make of the files at *paths*; nothing is written.
 
@@ -71,7 +75,7 @@ def format_files(
         OSError: a file cannot be read.
     """
     configs = configs or nearest_configs()
-    for path in paths:
+    for path in map(Path, paths):
         own = configs(path)
         if path.is_dir():
             for file in filter(_is_card_file, files_in(path)):
@@ -116,8 +120,9 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
 
     Raises:
         UnknownFormatError: it cannot be told, or has no formatter.
+        OSError: there is no such file.
     """
-    if not path.is_file():
+    if not S_ISREG(path.stat().st_mode):
         message = f"{path}: no file that can be read twice"
         raise UnknownFormatError(message)
     own = format_id or config.format_of(path)

@@ -16,6 +16,10 @@ from ..errors import CardFormatsError
 _PLACES: Final = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"))
 
 
+#: How a submodule begins among the files that git knows.
+_MODULE: Final = b"160000 "
+
+
 class RevisionError(CardFormatsError, ValueError):
     """There is no such repository or revision, or git cannot be run."""
 
@@ -67,6 +71,31 @@ class Repository:
         """
         listed = self.git("ls-files", "--others", "--exclude-standard", "-z", *kinds)
         return [os.fsdecode(each) for each in listed.split(b"\0") if each]
+
+    def has(self, revision: str, path: Path) -> bool:
+        """Whether there is something at *path*, from the root on, at a revision."""
+        try:
+            self.git("rev-parse", "--verify", "--quiet", f"{revision}:{path.as_posix()}")
+        except RevisionError:
+            return False
+        return True
+
+    def left_out(self) -> frozenset[Path]:
+        """The files and folders of the working tree that are not the repository's.
+
+        These are what git is to ignore, and repositories of their own, such as submodules.
+
+        Raises:
+            RevisionError: git fails.
+        """
+        staged = self.git("ls-files", "--stage", "-z").split(b"\0")
+        modules = [
+            os.fsdecode(each.partition(b"\t")[2]) for each in staged if each.startswith(_MODULE)
+        ]
+        # of what it does not know, git names no folders but those that are repositories
+        inner = [each for each in self.untracked() if each.endswith("/")]
+        ignored = self.untracked("--ignored", "--directory")
+        return frozenset(self.root / each for each in (*ignored, *modules, *inner))
 
     def git(self, *arguments: str) -> bytes:
         """What git prints.

@@ -74,7 +74,7 @@ def diff_versions(
             source_format,
             odds=not no_odds,
             labels=(old.label, new.label),
-            without=old.ignored | new.ignored,
+            without=old.left_out | new.left_out,
             configs=command_configs(lambda config: evolve(config, usual=FrozenDict(usual))),
             origins=(old.origin, new.origin),
             **chosen_options(),

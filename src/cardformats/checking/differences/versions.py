@@ -25,13 +25,13 @@ class VersionFiles:
         path: a file or a folder; None if it is not there in that version.
         label: what the version is called.
         origin: where it is, or was, in the working tree.
-        ignored: files and folders in it that git ignores.
+        left_out: files and folders in it that are not the repository's.
     """
 
     path: Path | None
     label: str
     origin: Path
-    ignored: frozenset[Path] = frozenset()
+    left_out: frozenset[Path] = frozenset()
 
 
 @frozen
@@ -73,16 +73,16 @@ def versions(
         roots: dict[str, Path] = {}
         places: list[VersionFiles] = []
         for each in wanted:
-            path, origin, ignored = each.path, each.path, frozenset[Path]()
+            path, origin, left_out = each.path, each.path, frozenset[Path]()
             if each.repository is not None and each.commit is not None:
                 if each.commit not in roots:
                     roots[each.commit] = stack.enter_context(files_at(each.repository, each.commit))
                 origin = each.repository.root / each.path
                 path = roots[each.commit] / each.path
             elif each.repository is not None:
-                ignored = _ignored(each.repository)
+                left_out = each.repository.left_out()
             places.append(
-                VersionFiles(path if path.exists() else None, each.label, origin, ignored)
+                VersionFiles(path if path.exists() else None, each.label, origin, left_out)
             )
         if not any(each.path for each in places):
             raise RevisionError(f"nothing is at {' or '.join(each.label for each in places)}")
@@ -93,10 +93,14 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     alone = [_alone(word, folder) for word in words]
     if len(words) == 2 and alone[0] is not None and alone[1] is not None:  # noqa: PLR2004 - two
         return alone[0], alone[1]
-    repository = _repository(words, folder)
+    repository = _repository(words, alone, folder)
     if len(words) == 1 and alone[0] is not None and alone[0].commit is not None:
         return alone[0], _now(repository, alone[0].path)
     if words and alone[0] is not None:
+        if len(words) == 2:  # noqa: PLR2004 - two
+            raise RevisionError(f"{words[1]!r} is no file or folder, nor one at a revision")
+        words = ["HEAD", *words]
+    elif len(words) == 1 and _is_gone(repository, words[0], folder):
         words = ["HEAD", *words]
     first, second, rest = _revisions(words or ["HEAD"], repository)
     if len(rest) > 1:
@@ -106,15 +110,25 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
     return _at(repository, first, path), new
 
 
-def _repository(words: Sequence[str], folder: Path) -> Repository:
+def _repository(words: Sequence[str], alone: Sequence[_Wanted | None], folder: Path) -> Repository:
     """The repository of the last of *words*, if that is a path, or of *folder*."""
     with suppress(RevisionError):
         return Repository.of(folder / words[-1] if words else folder)
     try:
         return Repository.of(folder)
     except RevisionError as error:
-        what = f"{words[0]!r} is no file or folder, and " if words else ""
+        absent = [word for word, each in zip(words, alone, strict=True) if each is None]
+        what = f"{absent[0]!r} is no file or folder, and " if absent else ""
         raise RevisionError(f"{what}there are no revisions: {error}") from error
+
+
+def _is_gone(repository: Repository, word: str, folder: Path) -> bool:
+    """Whether a *word* is no revision, and a path at which there was something at ``HEAD``."""
+    if repository.commit(word) is not None:
+        return False
+    with suppress(RevisionError):  # it is in another place
+        return repository.has("HEAD", _below(repository, folder / word))
+    return False
 
 
 def _revisions(words: list[str], repository: Repository) -> tuple[str, str | None, list[str]]:
@@ -163,12 +177,6 @@ def _at(repository: Repository, revision: str, path: Path) -> _Wanted:
 def _now(repository: Repository, path: Path) -> _Wanted:
     label = path.as_posix() if path.parts else "the working tree"
     return _Wanted(repository.root / path, label, repository)
-
-
-def _ignored(repository: Repository) -> frozenset[Path]:
-    """The files and folders of the working tree that git is to ignore."""
-    names = repository.untracked("--ignored", "--directory")
-    return frozenset(repository.root / each for each in names)
 
 
 def _below(repository: Repository, path: Path) -> Path:
