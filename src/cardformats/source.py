@@ -213,9 +213,9 @@ class Span:
         first, stop = column - 1, min(column - 1 + self.end - self.start, len(raw))
         window = max(0, first - _EXCERPT_WIDTH // 2) if len(raw) > _EXCERPT_WIDTH else 0
         edge = window + _EXCERPT_WIDTH
-        before = "…" * (window > 0) + _printable(raw[window:first])
-        marked = _printable(raw[first : min(stop, edge)])
-        after = _printable(raw[stop : max(stop, edge)]) + "…" * (len(raw) > max(stop, edge))
+        before = "…" * (window > 0) + printable(raw[window:first])
+        marked = printable(raw[first : min(stop, edge)])
+        after = printable(raw[stop : max(stop, edge)]) + "…" * (len(raw) > max(stop, edge))
         gutter = f"{line:>5} | "
         under = " " * (len(gutter) - 2) + "| " + " " * len(before)
         return f"{gutter}{before}{marked}{after}".rstrip() + f"\n{under}{'^' * max(1, len(marked))}"
@@ -229,7 +229,7 @@ class TextEdit:
     new: str
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Tabs as spaces, and characters that would disturb a terminal as a replacement mark."""
     return "".join(
         char if char.isprintable() else " " * _TAB_WIDTH if char == "\t" else "\ufffd"

@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.checking import check
+from cardformats import checking
+from cardformats.checking import check, differences
 from cardformats.cli.app import app
+from cardformats.formats.draftmancer.codes import DraftmancerCode
 from tests.conftest import ROOT
 
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
@@ -198,3 +200,43 @@ def test_the_command_line_has_a_summary_for_each_game(tmp_path):
     assert [each["ok"] for each in data["inputs"]] == [True, True, False]
     assert data["inputs"][0]["counts"] == {"OC025": 1}
     assert data["counts"] == {"OC001": 1, "OC025": 1}
+
+
+def test_pipes_and_links_that_lead_nowhere_are_passed_over(tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "link.txt").symlink_to("nowhere")
+    (tmp_path / "list.txt").write_text("0 Newt\n")
+    for command in ("check", "fix", "format"):
+        arguments = [command, str(tmp_path), "--from", "draftmancer"]
+        assert CliRunner().invoke(app, arguments).exit_code in (0, 1)
+    (change,) = differences.diff(tmp_path, None, "draftmancer").sets
+    assert change.old == "list.txt"
+
+
+def test_an_option_that_no_format_has_is_refused_by_diff(tmp_path):
+    with pytest.raises(cf.OptionError, match="'foo'"):
+        differences.diff(tmp_path, tmp_path, foo=1)
+
+
+def test_a_selection_of_one_code_is_that_code():
+    selection = checking.Selection(ignore="dm021")
+    assert not selection.has_code(DraftmancerCode.ZERO_COUNT)
+    assert selection.has_code(DraftmancerCode.TYPO)
+    with pytest.raises(cf.OptionError, match="DM021"):
+        checking.Selection(select="DM0211")
+
+
+def test_what_git_leaves_of_a_conflict_is_no_comment(tmp_path):
+    text = "<<<<<<< HEAD\n1 Eel\n=======\n2 Eel\n>>>>>>> topic\n"
+    (tmp_path / "list.txt").write_text(text)
+    findings = checking.run([tmp_path / "list.txt"], format="draftmancer").diagnostics
+    assert [(str(each.code), each.span.line, each.fix) for each in findings] == [
+        ("DM025", 1, None), ("DM025", 3, None), ("DM025", 5, None),
+    ]  # fmt: skip
+
+
+def test_an_unusual_end_of_a_line_is_a_guess(tmp_path):
+    (tmp_path / "list.txt").write_text("1 Lantern\u2028Eel\n1 Marsh\ufeff Newt\n", "utf-8")
+    findings = checking.run([tmp_path / "list.txt"], format="draftmancer").diagnostics
+    odd = [each.fix.is_safe for each in findings if each.code == "DM044"]
+    assert odd == [False, True]

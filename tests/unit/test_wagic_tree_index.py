@@ -105,6 +105,11 @@ def test_a_tree_is_read_around_a_set_and_at_its_parent(tree):
         assert len(TreeIndex.read(path).printings) == 12
 
 
+def test_a_path_that_is_not_there_is_an_error(tmp_path):
+    with pytest.raises(OSError, match="nowhere"):
+        TreeIndex.read(tmp_path / "nowhere" / "sets")
+
+
 def test_an_index_is_pickled_after_use(tree):
     index = TreeIndex.read(tree)
     assert pickle.loads(pickle.dumps(index)).missing == index.missing

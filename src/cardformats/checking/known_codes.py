@@ -19,13 +19,14 @@ def known_codes() -> Iterator[Code]:
         yield from known.load("codes") or ()
 
 
-def checked_beginnings(words: Iterable[str]) -> tuple[str, ...]:
-    """*words* in capitals, each a code or the beginning of one.
+def checked_beginnings(words: str | Iterable[str]) -> tuple[str, ...]:
+    """*words*, or a single one, in capitals, each a code or the beginning of one.
 
     Raises:
         OptionError: one is neither; with the nearest code.
     """
-    words = tuple(word.strip().upper() for word in words)
+    several = (words,) if isinstance(words, str) else words
+    words = tuple(word.strip().upper() for word in several)
     if not words:
         return ()
     known = sorted({code.value for code in known_codes()})

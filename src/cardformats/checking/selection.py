@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..diagnostics import Code, Diagnostic, Severity
+from .known_codes import checked_beginnings
 from .path_patterns import PathPattern
 
 #: Severities from the gravest on.
@@ -36,14 +37,14 @@ class Selection:
     """Which findings count.
 
     Attributes:
-        select: codes, or their beginnings; empty for all.
+        select: codes, or their beginnings, one or several; empty for all.
         ignore: those that do not count, unless a longer beginning is selected.
         severity: the least grave that counts.
         per_path: what does not count in some files.
     """
 
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
+    select: tuple[str, ...] = field(default=(), converter=checked_beginnings)
+    ignore: tuple[str, ...] = field(default=(), converter=checked_beginnings)
     severity: Severity = Severity.NOTE
     per_path: tuple[PathIgnore, ...] = ()
 

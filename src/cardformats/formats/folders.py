@@ -18,7 +18,7 @@ def walk(
     """*folder* and each one below it, with the names of its folders and of its files, in order.
 
     What is taken out of the names of folders is not gone through.  Links may lead in circles, so
-    each folder is gone through but once; what cannot be read is left out.
+    each folder is gone through but once; what cannot be read, or is no regular file, is left out.
 
     Args:
         folder: where to begin.
@@ -38,7 +38,7 @@ def walk(
             continue
         entered.add((about.st_dev, about.st_ino))
         inside[:] = sorted(each for each in inside if hidden or not each.startswith("."))
-        yield place, inside, sorted(files)
+        yield place, inside, sorted(each for each in files if (place / each).is_file())
 
 
 def files_below(folder: Path) -> tuple[Path, ...]:

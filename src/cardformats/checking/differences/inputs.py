@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any, Final
 
 from attrs import frozen
 
-from ...errors import AmbiguousFormatError, UnknownFormatError
+from ...errors import AmbiguousFormatError, OptionError, UnknownFormatError
 from ...formats.base import Confidence, Format
 from ...formats.folders import walk
 from ...formats.registry import REGISTRY
@@ -76,7 +76,7 @@ class Inputs:
         self.parts: dict[str, Part] = {}
         self.files: dict[str, Path] = {}
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
-        self._options = options
+        self._options = _known_options(options, self._known)
         self._without = frozenset(without)
         self._configs, self._origin = configs, origin
         if root is not None and root.is_dir():
@@ -201,6 +201,19 @@ class Inputs:
             return cardset
         own = {**self._own(part), **_NAMED["wagic"]}
         return read_report(part.path, "wagic", **own).value
+
+
+def _known_options(options: Mapping[str, Any], known: Iterable[Format]) -> Mapping[str, Any]:
+    """*options*, each of which one of the *known* formats has.
+
+    Raises:
+        OptionError: none of them has one.
+    """
+    names = {name for each in known for name in each.options.names("read")}
+    for name in options:
+        if name not in names:
+            raise OptionError(f"no format has the option {name!r} for reading")
+    return options
 
 
 def may_be_read(path: PurePath) -> bool:

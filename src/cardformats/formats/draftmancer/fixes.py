@@ -12,6 +12,7 @@ from .syntax import BLANKS
 from .typos import Typo
 
 _ODD: Final = re.compile("[\r\u2028\u2029\ufeff]")
+_SEPARATOR: Final = re.compile("(?<![\r\u2028\u2029])[\u2028\u2029]+(?=[^\r\u2028\u2029])")
 _ENDS: Final = re.compile("[\r\u2028\u2029]+(?=[^\r\u2028\u2029])")
 
 
@@ -27,6 +28,11 @@ def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:
 
 
 def odd_fix(span: Span) -> Fix | None:
-    """What ends a line where an unusual end of a line stands, and deletes what nobody sees."""
+    """What ends a line where an unusual end of a line stands, and deletes what nobody sees.
+
+    A separator of lines may stand within a name, too.
+    """
     new = _ODD.sub("", _ENDS.sub("\n", span.text))
-    return Fix.replace(span, new, "delete invisible characters") if new.strip(BLANKS) else None
+    is_safe = _SEPARATOR.search(span.text) is None
+    title = "delete invisible characters"
+    return Fix.replace(span, new, title, is_safe=is_safe) if new.strip(BLANKS) else None

@@ -65,6 +65,10 @@ _NO_CARDS: Final = tuple(
             r"\"?(?:name|card ?name|count|quantity|qty|amount)\"?[,;\t].*",
             "CSV is not read: a line is a count, a name, a set in parentheses and a number",
         ),
+        (
+            r"(?:<{7}|>{7}|\|{7})(?: .*)?|={7}",
+            "git leaves such lines between two versions: keep one of them",
+        ),
         (r"//.*|--.*|;.*", "comments begin with «#»"),
         (r"[-=*~]{3,}", "comments begin with «#»"),
         (r"https?://.*", "comments begin with «#»"),
@@ -81,7 +85,7 @@ _NO_CARDS: Final = tuple(
 )
 
 #: Lines that are meant to be comments, and how they begin as such.
-_COMMENTS: Final = re.compile(r"(?://+|--|;)\s*(?=\S)|(?=https?://)|(?=[-=*~]{3,}$)")
+_COMMENTS: Final = re.compile(r"(?://+|--|;)\s*(?=\S)|(?=https?://)|(?!={7}$)(?=[-=*~]{3,}$)")
 _HEADING: Final = re.compile(_NO_CARDS[0][0].pattern, re.IGNORECASE)
 #: Comments of these words have a meaning, or may be thought to have one.
 _BOARDS: Final = re.compile(r"(?:maybe|side)[ -]?board", re.IGNORECASE)
@@ -148,6 +152,8 @@ _SUSPECTS: Final = tuple(
         r"\)[^\S\n]++(?:[#*\[]|\+?[fF](?:oil)?[^\S\n]*+$)",
         r":[^\S\n]*+[0-9]+[^\S\n]*+$",
         r"SB:",
+        r"<{7}(?: |$)",
+        r">{7}(?: |$)",
     )
 )
 _HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$")

@@ -145,6 +145,7 @@ class TreeIndex(Caching):
         """
         made = WagicOptions.make("wagic", "read", {"max_grade": _USUAL_GRADE, **options})
         folder = _folder_of_sets(Path(path))
+        next(folder.iterdir(), None)  # raises if there is none
         log = DiagnosticLog(0)
         places = made.primitives
         if places is None and (folder / PRIMITIVES_FOLDER).is_dir():
