@@ -35,13 +35,9 @@ SLOW_UNITS = tuple(
 )  # fmt: skip
 
 
-#: How pip installs: what is not imported need not be compiled, which takes half of the time.
-QUICKLY = ("-q", "--no-compile")
-
-
 def install(session: nox.Session, *groups: str, package: str = ".[cli,report,testing]") -> None:
     """Install the package and dependency groups."""
-    session.install(*QUICKLY, package, *GROUPS(PROJECT, *groups))
+    session.install("-q", package, *GROUPS(PROJECT, *groups))
 
 
 @nox.session
@@ -72,7 +68,7 @@ def coverage(session: nox.Session) -> None:
 def quick(session: nox.Session) -> None:
     """Lint, types and the tests that matter; ``nox -R -s quick`` installs nothing."""
     # as a link to the sources, which are what is tested when nothing is installed anew
-    session.install(*QUICKLY, "-e", ".[cli,report,testing]", *GROUPS(PROJECT, "lint", "typing"))
+    session.install("-q", "-e", ".[cli,report,testing]", *GROUPS(PROJECT, "lint", "typing"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check", "--diff")
     session.run("mypy")  # its cache is kept between runs
@@ -93,7 +89,7 @@ def corpus(session: nox.Session) -> None:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
-    session.install(*QUICKLY, *GROUPS(PROJECT, "lint"))
+    session.install("-q", *GROUPS(PROJECT, "lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check", "--diff")
 
@@ -125,11 +121,11 @@ def bench(session: nox.Session) -> None:
 @nox.session
 def build(session: nox.Session) -> None:
     """Build the distributions, and use the wheel as a user would, away from the sources."""
-    session.install(*QUICKLY, *GROUPS(PROJECT, "build"))
+    session.install("-q", *GROUPS(PROJECT, "build"))
     folder = Path(session.create_tmp()).resolve()
     session.run("python", "-m", "build", "-q", "--outdir", str(folder))
     wheel = max(folder.glob("*.whl"), key=lambda path: path.stat().st_mtime)
-    session.install(*QUICKLY, "--force-reinstall", f"cardformats[cli] @ {wheel.as_uri()}")
+    session.install("-q", "--force-reinstall", f"cardformats[cli] @ {wheel.as_uri()}")
     sample = Path("examples/wagic/sets/LAN").resolve()
     with session.chdir(folder):
         session.run("cardformats", "convert", str(sample), "-o", "LAN.txt")
