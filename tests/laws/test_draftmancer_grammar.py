@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.draftmancer import lines
+from cardformats.formats.draftmancer import headers, lines
 from cardformats.formats.draftmancer.syntax import BLANKS, CardLine
 from cardformats.formats.grammar import GrammarProblem
 
@@ -148,7 +148,7 @@ HEADERS = st.one_of(
 @example("[]")
 @example('[A {"a": "}]"}]')
 def test_the_pattern_of_headers_is_the_grammar_of_headers(text):
-    match = lines._HEADER.fullmatch(text)  # noqa: SLF001 - the law is about it
+    match = headers._HEADER.fullmatch(text)  # noqa: SLF001 - the law is about it
     try:
         parts = lines.GRAMMAR.parts("header", text)
     except GrammarProblem:

@@ -31,6 +31,8 @@ _EXPECTED: Final = {
     "$END": "nothing more",
 }
 
+#: A longer line is not meant as a header, and would take long to try.
+_LONGEST: Final = 500
 #: What stands in the place of a header that is meant: a name, and perhaps a count.
 _NAME: Final = r"([^\s\"()\[\]{}<>][^\"()\[\]{}<>]*?)"
 _COUNTED: Final = (
@@ -77,6 +79,8 @@ def _explained(text: str) -> tuple[str, ...]:
 def header_fix(span: Span) -> Fix | None:
     """What makes a header of a line that nearly is one; None if it is not clear what is meant."""
     text = span.text
+    if len(text) > _LONGEST:
+        return None
     if not text.startswith("["):
         return _if_header(span, f"[{text}") if text.endswith(")]") else None
     head, bracket, tail = text.rpartition("]")
