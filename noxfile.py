@@ -23,14 +23,17 @@ QUICK_TESTS = (
     "tests/laws/test_simplify.py",
 )
 #: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, all
-#: words of the ability language one by one, and what makes card sets of all kinds.
+#: words of the ability language one by one, what makes card sets of all kinds, what checks files
+#: again and again.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
-        "balance_rules", "box_odds", "bulk", "database", "database_files", "deal_odds",
-        "deckbuilder_supply", "fit", "inference", "likelihood", "model_edits", "more", "notebook",
-        "octgn_tables", "packs_in_a_row", "partial_balance", "peer_rules", "product_odds",
-        "report", "saved_games", "sheet_duplicates", "simulation", "wagic_exact", "wagic_lexicon",
+        "balance_rules", "box_odds", "bulk", "check_selection", "database", "database_files",
+        "deal_odds", "deckbuilder_supply", "differences", "explain_codes", "fit", "formatting",
+        "hooks", "inference", "likelihood", "model_edits", "more", "notebook", "octgn_tables",
+        "outputs", "packs_in_a_row", "partial_balance", "peer_rules", "product_odds", "report",
+        "revisions", "saved_games", "sheet_duplicates", "simulation", "text_diff", "wagic_exact",
+        "wagic_fixes", "wagic_lexicon",
     )
 )  # fmt: skip
 
