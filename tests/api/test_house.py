@@ -235,6 +235,18 @@ def test_packs_and_odds_do_not_stand_on_inference():
     assert wrong == []
 
 
+#: What modules, their types, their grammars and their tables and pages are kept in.
+KEPT_IN = frozenset(
+    ("css", "html", "js", "json", "lark", "md", "py", "pyi", "toml", "txt", "typed")
+)
+
+
+def test_the_package_has_no_files_that_tools_left_in_it():
+    files = (path for path in SOURCE.rglob("*") if path.is_file())
+    strange = [path for path in files if path.suffix[1:] not in {*KEPT_IN, "pyc"}]
+    assert strange == []
+
+
 def test_the_check_of_arrows_sees_imports():
     found = {target for path in MODULES for target in imports(path)}
     assert {"model", "diagnostics", "formats.base"} <= found

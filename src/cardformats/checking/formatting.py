@@ -147,7 +147,7 @@ def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | No
 
 
 def _is_card_file(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
+    return not path.is_symlink() and not path.name.startswith(".")
 
 
 # -- meaning
