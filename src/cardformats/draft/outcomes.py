@@ -31,6 +31,21 @@ class Secret:
 
 
 @frozen
+class Witnessed:
+    """What all know to have happened to so many cards, and some seats know with which.
+
+    Attributes:
+        seen_by: the seats that know; None if all do.
+        cards: the numbers of the cards; empty for those who do not know.
+        count: how many cards.
+    """
+
+    seen_by: tuple[int, ...] | None
+    cards: tuple[int, ...]
+    count: int
+
+
+@frozen
 class Drafted(Secret):
     """A seat drafted cards from a pack."""
 
@@ -202,6 +217,8 @@ def _as_known(outcome: Any, seat: int) -> Any:
         return outcome
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())
+    if isinstance(outcome, Witnessed) and outcome.seen_by is not None:
+        return outcome if seat in outcome.seen_by else evolve(outcome, cards=())
     if isinstance(outcome, Refused) and outcome.seat != seat:
         return evolve(outcome, reason="")  # which may name a card
     return outcome

@@ -1,0 +1,1 @@
+"""Drafts in which cards lie in zones: piles, hands, grids, and packs that are face up."""

@@ -1,0 +1,262 @@
+"""Kinds of draft by name: the library's own, and those that others register or publish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias
+
+from attrs import fields, frozen
+
+from ...bits import Seed, seed_key
+from ...errors import DraftError
+from ...model import CardRef, CardSet, Event, Pack, PackCard
+from ...plugins import BrokenPluginError, Plugins, UnknownPluginError
+from ..cards import DraftCard, DraftCards
+from ..decks import BASIC_LANDS
+from ..engine import Game
+from .game import ZoneDraft
+
+#: Packs of a generator, or anything that holds cards of packs.
+Packs: TypeAlias = Iterable[Pack | Iterable[PackCard | CardRef]]
+
+
+@frozen
+class Supply:
+    """What a draft is held with; one of the three.
+
+    Attributes:
+        packs: so many packs.
+        cards: so many cards, of as many packs as it takes; what is left of the last is not used.
+        pool: every card of the list, once.
+        without_basics: basic land cards are left out.
+    """
+
+    packs: int = 0
+    cards: int = 0
+    pool: bool = False
+    without_basics: bool = False
+
+
+class Dealer(Protocol):
+    """Anything that deals packs, such as a :class:`cardformats.Generator`."""
+
+    def deal(self, players: int, event: Event | None = None) -> Any:
+        """Packs for so many players, in ``packs``."""
+
+
+@frozen
+class DraftKind:
+    """A kind of draft.
+
+    Attributes:
+        name: what it is called by, in the command and in stored games.
+        text: what it is, in a line.
+        game: the class of its states.
+        settings: a frozen class of what can be settled beforehand, whose fields are those of
+            :mod:`~cardformats.draft.zones.settings`.
+        supply: says of a number of players and the settings what the draft is held with.
+        least, most: how many players there can be; any number from *least* on if *most* is None.
+        start: begins it; by default with the start of *game*, whose member ``settings`` they are.
+    """
+
+    name: str
+    text: str
+    game: type[Game]
+    settings: type
+    supply: Callable[[int, Any], Supply]
+    least: int = 2
+    most: int | None = None
+    start: Callable[[DraftKind, Packs, DraftCards, int, Seed, Any], Any] | None = None
+
+    def settle(self, settings: Mapping[str, Any]) -> Any:
+        """The settings of those names and values.
+
+        Raises:
+            DraftError: there is no such setting, or it cannot have such a value.
+        """
+        names = [each.name for each in fields(self.settings)]
+        if unknown := [name for name in settings if name not in names]:
+            some = f"; there are {', '.join(names)}" if names else ""
+            raise DraftError(f"a {self.name} draft has no setting {unknown[0]!r}{some}")
+        return self.settings(**settings)
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that cannot hold such a draft.
+
+        Raises:
+            DraftError: there are too few, or too many.
+        """
+        if type(players) is not int or players < self.least or players > (self.most or players):
+            most = "" if self.most is None else f" to {self.most}"
+            some = f"{self.least}{most}" if self.most != self.least else f"exactly {self.least}"
+            raise DraftError(f"a {self.name} draft has {some} players, not {players!r}")
+
+
+def begin(
+    kind: str | DraftKind,
+    packs: Packs,
+    cards: CardSet | DraftCards,
+    *,
+    players: int,
+    seed: Seed,
+    **settings: Any,
+) -> Any:
+    """A draft of that kind, at its first turn.
+
+    Args:
+        kind: the kind, or its name.
+        packs: what :func:`packs_for` opens for it, or any other packs; of too many the first ones
+            are taken.
+        cards: where it is looked up what the cards are.
+        players: how many seats there are.
+        seed: what chance is derived from.
+        settings: what can be settled beforehand, by name.
+
+    Raises:
+        DraftError: there is no such kind, it has no such setting, it is not for so many players,
+            or there are too few packs or cards.
+        CollationError: the seed is no int, str or bytes.
+    """
+    made = draft_kind(kind)
+    settled = made.settle(settings)
+    made.check_players(players)
+    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
+    return (made.start or start_zones)(made, packs, known, players, seed, settled)
+
+
+def start_zones(
+    kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+) -> Any:
+    """A draft of zones at its first turn; see :func:`begin`."""
+    game: Any = kind.game
+    assert issubclass(game, ZoneDraft)  # noqa: S101 - other kinds bring a start of their own
+    dealt = supplied(kind.supply(players, settings), packs, cards)
+    numbers, count = [], 0
+    for pack in dealt:
+        numbers.append(tuple(range(count, count + len(pack))))
+        count += len(pack)
+    key = seed_key(seed, game.step.chance).hex()
+    every = [card for pack in dealt for card in pack]
+    start = game.start(cards=every, packs=numbers, seats=players, seed=key, settings=settings)
+    return game.from_start(start)
+
+
+def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[DraftCard, ...]]:
+    """The packs that a draft is held with, out of some packs; one pack if it needs cards.
+
+    Raises:
+        DraftError: there are too few.
+    """
+    dealt = []
+    for pack in packs:
+        made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+        if supply.without_basics:
+            made = tuple([card for card in made if card.name not in BASIC_LANDS])
+        dealt.append(made)
+    if supply.packs:
+        if len(dealt) < supply.packs:
+            raise DraftError(f"this takes {supply.packs} packs; there are {len(dealt)}")
+        return dealt[: supply.packs]
+    every = tuple([card for pack in dealt for card in pack])
+    if len(every) < supply.cards:
+        raise DraftError(f"this takes {supply.cards} cards; there are {len(every)}")
+    return [every[: supply.cards] if supply.cards else every]
+
+
+def packs_for(
+    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, *, players: int, **settings: Any
+) -> list[Any]:
+    """The packs that a draft of that kind is held with.
+
+    Args:
+        kind: the kind, or its name.
+        dealer: what opens them, a :class:`cardformats.Generator`.
+        cardset: the list, for kinds that are held with every card of it, once.
+        players: how many players there are.
+        settings: what can be settled beforehand, by name.
+
+    Raises:
+        DraftError: there is no such kind, it has no such setting, or it is not for so many players.
+        CollationError: the packs cannot be made.
+    """
+    made = draft_kind(kind)
+    made.check_players(players)
+    supply = made.supply(players, made.settle(settings))
+    if supply.pool:
+        return [[card.ref for card in pool_cards(cardset)]]
+    count = supply.packs or 1
+    while True:
+        dealt = list(dealer.deal(1, Event(boosters_per_player=count)).packs)
+        if not supply.cards:
+            return dealt
+        usable = sum(_usable(pack, supply) for pack in dealt)
+        if usable >= supply.cards:
+            return dealt
+        if not usable:
+            raise DraftError("the packs have no cards to draft")
+        # packs of a finite supply are dealt at once, so that it is known what is left
+        count += max(1, (supply.cards - usable) * count // usable)
+
+
+def _usable(pack: Pack, supply: Supply) -> int:
+    names = [card.card.name for card in pack.cards]
+    return sum(not (supply.without_basics and name in BASIC_LANDS) for name in names)
+
+
+def pool_cards(cardset: CardSet) -> list[Any]:
+    """Every printing that a sheet of the list has, once; every card if there are no sheets."""
+    refs = dict.fromkeys(entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
+    known = [cardset.card(ref) for ref in refs]
+    return [card for card in known if card is not None] or list(cardset.cards)
+
+
+def _checked(name: str, kind: Any) -> DraftKind:
+    if not isinstance(kind, DraftKind):
+        raise DraftError(f"the kind of draft {name!r} is no DraftKind: {kind!r}")
+    return kind
+
+
+#: Where the library's own kinds are; they stand on this module.
+_MODULES = ("winston",)
+
+
+def _built_in() -> Mapping[str, DraftKind]:
+    modules = [import_module(f".{name}", __package__) for name in _MODULES]
+    return {module.KIND.name: module.KIND for module in modules}
+
+
+_KINDS = Plugins("cardformats.drafts", _checked, _built_in, lambda kind: kind.name)
+
+
+def draft_kind(name: str | DraftKind) -> DraftKind:
+    """The kind of draft of that name.
+
+    Raises:
+        DraftError: there is none, or it cannot be loaded.
+    """
+    if isinstance(name, DraftKind):
+        return name
+    try:
+        return _KINDS.get(name)
+    except UnknownPluginError as error:
+        known = ", ".join(error.names)
+        raise DraftError(f"there is no kind of draft {name!r}; there are {known}") from None
+    except BrokenPluginError as error:
+        reason = f"the kind of draft {name!r} cannot be loaded: {error.reason!r}"
+        raise DraftError(reason) from error.reason
+
+
+def draft_kinds() -> Mapping[str, DraftKind]:
+    """All kinds of draft by name, those of others included."""
+    return _KINDS.all()
+
+
+def register_draft_kind(kind: DraftKind) -> None:
+    """Make a kind of draft known, before any entry point of its name.
+
+    Raises:
+        DraftError: it is no DraftKind.
+    """
+    _checked(getattr(kind, "name", "?"), kind)
+    _KINDS.add(kind.name, kind)

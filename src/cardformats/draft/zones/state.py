@@ -1,0 +1,225 @@
+"""Zones: where the cards of a draft lie, who may look at them, and how they move.
+
+Every card is in exactly one zone.  What a seat sees, and what it learns when cards move, follows
+from who may look at the zones; the rules of a kind of draft say nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from ...model.frozen import FrozenDict, as_tuple
+from ..cards import DraftCard
+from ..engine import Step, check_seat
+from ..outcomes import Ended, Witnessed
+
+#: What a zone is called by, and which of several of that name it is; of a seat's own, the seat.
+ZoneKey: TypeAlias = tuple[str, int]
+
+#: The seats that may look at something; None means all.
+Seats: TypeAlias = tuple[int, ...] | None
+
+STACK: ZoneKey = ("stack", 0)
+DISCARD: ZoneKey = ("discard", 0)
+
+
+def pool_of(seat: int) -> ZoneKey:
+    """The zone of the cards that a seat has drafted."""
+    return "pool", seat
+
+
+@frozen
+class Zone:
+    """Cards that lie together.
+
+    Attributes:
+        name: what it is called by.
+        number: which of several of that name; of a seat's own, the seat.
+        cards: the numbers of its cards, in order; None for a place without a card.
+        seen_by: the seats that may look at its cards; None if all may.
+        has_places: its cards have places that stay empty when they are taken.
+    """
+
+    name: str
+    number: int = 0
+    cards: tuple[int | None, ...] = field(default=(), converter=as_tuple)
+    seen_by: Seats = None
+    has_places: bool = False
+
+    @property
+    def key(self) -> ZoneKey:
+        """What names it."""
+        return self.name, self.number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its cards, without empty places."""
+        return tuple([card for card in self.cards if card is not None])
+
+    def is_seen_by(self, seat: int) -> bool:
+        """Whether a seat may look at its cards."""
+        return self.seen_by is None or seat in self.seen_by
+
+
+@frozen
+class Moved(Witnessed):
+    """So many cards went from one zone to another."""
+
+    source: ZoneKey = STACK
+    target: ZoneKey = STACK
+
+
+@frozen
+class Shown(Witnessed):
+    """Seats may look at the cards of a zone from now on, in which there are so many."""
+
+    zone: ZoneKey = STACK
+
+
+#: What comes about in any draft of zones.
+ZoneOutcome: TypeAlias = Moved | Shown | Ended
+
+
+@define(init=False, eq=False, repr=False)
+class ZoneState:
+    """The fields of a draft of zones, which an action's step can set.
+
+    Attributes:
+        table: what was settled beforehand: the action that started it.
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        zones: the zones by name and number, in the order in which they came to be.
+        turn: how many turns were taken.
+        actors: the seats that have something to do now.
+        is_over: whether the draft is over.
+        chances: how often chance was called on.
+    """
+
+    table: Any
+    cards: tuple[DraftCard, ...]
+    zones: Mapping[ZoneKey, Zone]
+    turn: int = 0
+    actors: tuple[int, ...] = ()
+    is_over: bool = False
+    chances: int = 0
+
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats."""
+        return range(self.table.seats)
+
+    @property
+    def settings(self) -> Any:
+        """The settings of the draft."""
+        return self.table.settings
+
+    def zone(self, name: str, number: int = 0) -> Zone:
+        """The zone of that name and number; an empty one that all may look at if there is none."""
+        return self.zones.get((name, number)) or Zone(name, number)
+
+    def several(self, name: str) -> tuple[Zone, ...]:
+        """All zones of a name, in order."""
+        return tuple([zone for zone in self.zones.values() if zone.name == name])
+
+
+class ZoneStep(ZoneState, Step):
+    """A draft of zones that is being changed; rules change it by these methods."""
+
+    chance = "turn"
+
+    def put(self, zone: Zone) -> None:
+        """Add a zone, or put it in the place of the one of its name and number."""
+        self.zones = FrozenDict({**self.zones, zone.key: zone})
+
+    def move(
+        self,
+        cards: Iterable[int],
+        source: ZoneKey,
+        target: ZoneKey,
+        places: Iterable[int] = (),
+    ) -> None:
+        """Move cards; those who may look at either zone know which they are.
+
+        Args:
+            cards: their numbers.
+            source: where they are.
+            target: where they go to: the end, in this order.
+            places: the empty places they go to, if the zone has places.
+        """
+        cards = tuple(cards)
+        if not cards:
+            return
+        old, new = self.zone(*source), self.zone(*target)
+        gone = {*cards}
+        if old.has_places:
+            left = tuple([None if card in gone else card for card in old.cards])
+        else:
+            left = tuple([card for card in old.cards if card not in gone])
+        there = [*new.cards]
+        for card, place in zip(cards, places, strict=False):
+            there[place] = card
+        if not new.has_places:
+            there += cards
+        old, new = evolve(old, cards=left), evolve(new, cards=there)
+        self.zones = FrozenDict({**self.zones, source: old, target: new})
+        seen_by = _either(old.seen_by, new.seen_by)
+        self.tell(Moved(seen_by, cards, len(cards), source, target))
+
+    def take(self, seat: int, cards: Iterable[int], source: ZoneKey) -> None:
+        """Move cards to a seat's pool."""
+        self.move(cards, source, pool_of(seat))
+
+    def show(self, key: ZoneKey, seen_by: Seats) -> None:
+        """Let these seats, and no others, look at a zone from now on."""
+        zone = self.zone(*key)
+        if zone.seen_by == seen_by:
+            return
+        self.put(evolve(zone, seen_by=seen_by))
+        if zone.numbers and seen_by != ():
+            self.tell(Shown(seen_by, zone.numbers, len(zone.numbers), key))
+
+    def merge(self, name: str, key: ZoneKey = STACK) -> None:
+        """Put the cards of all zones of a name into one that nobody may look at, and shuffle it."""
+        zones = self.several(name)
+        cards = [card for zone in zones for card in zone.numbers]
+        gone = {zone.key for zone in zones}
+        rest = {each: zone for each, zone in self.zones.items() if each not in gone}
+        stack = Zone(*key, self.bits().shuffled(cards), ())
+        self.zones = FrozenDict({key: stack, **rest})
+
+    def top(self, count: int, key: ZoneKey = STACK) -> tuple[int, ...]:
+        """The numbers of the first cards of a zone, as many as there are up to *count*."""
+        return self.zone(*key).numbers[:count]
+
+    def next_turn(self, *actors: int) -> None:
+        """End a turn; these seats have something to do in the next."""
+        self.turn += 1
+        self.actors = actors
+
+    def end(self, *leftovers: str) -> None:
+        """End the draft; what is left in zones of these names is discarded, unseen if it was."""
+        for name in leftovers:
+            for zone in self.several(name):
+                self.discard(zone.numbers, zone.key)
+        self.is_over, self.actors = True, ()
+        self.tell(Ended())
+
+    def discard(self, cards: Iterable[int], source: ZoneKey) -> None:
+        """Take cards out of the draft."""
+        self.move(cards, source, DISCARD)
+
+
+def _either(one: Seats, other: Seats) -> Seats:
+    """The seats among one or the other."""
+    return None if one is None or other is None else tuple(sorted({*one, *other}))
+
+
+def check_zone_seat(state: ZoneState, seat: int) -> None:
+    """Refuse a number that is no seat's.
+
+    Raises:
+        DraftError: there is no such seat.
+    """
+    check_seat(seat, len(state.seats))
