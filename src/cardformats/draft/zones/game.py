@@ -9,7 +9,6 @@ from attrs import field, frozen
 
 from ...bits import Bits
 from ...display import Displayed
-from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard
 from ..engine import Game, Record, check_seat, has_each_once, refuse
