@@ -29,7 +29,7 @@ ZONES = [name for name, kind in draft_kinds().items() if issubclass(kind.game, Z
 def started(name, seed, players=None, **settings):
     """A draft of that kind at its first turn, for any number of players that can hold it."""
     kind, chance = draft_kinds()[name], random.Random(seed)
-    players = players or chance.randint(kind.least, min(kind.most or 4, 4))
+    players = players or chance.randint(kind.least, min(kind.most, 4))
     dealer = cf.Generator(CUBE, seed=seed)
     packs = packs_for(kind, dealer, CUBE, players=players, **settings)
     return begin(kind, packs, CUBE, players=players, seed=seed, **settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
@@ -14,7 +14,7 @@ from .actions import Answer, PassPack, Pick, SeatAction, Start, Together
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
-from .cards import DraftCard, DraftCards, KnowsCards
+from .cards import DraftCard, DraftCards, KnowsCards, Worth
 
 
 class Bot(Protocol):
@@ -120,9 +120,6 @@ class RandomBot(PreferringBot):
             return None
         return view.usable[bits.below(len(view.usable))]
 
-
-#: How much a bot wants a card.
-Worth: TypeAlias = Callable[[DraftCard], float]
 
 #: Ratings are from 0 to 5; these are for cards that have none.
 _BY_RARITY = {"mythic": 3.5, "special": 3.0, "rare": 3.0, "uncommon": 2.5, "land": 0.5, "token": 0}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 from attrs import evolve, frozen
@@ -39,6 +39,10 @@ class DraftCard:
     def name(self) -> str:
         """The card's name."""
         return self.card.name
+
+
+#: How much a card is wanted.
+Worth: TypeAlias = Callable[[DraftCard], float]
 
 
 class KnowsCards(Protocol):

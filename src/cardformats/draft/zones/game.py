@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal, Self
 
 from attrs import field, frozen
 
 from ...bits import Bits
 from ...display import Displayed
+from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
-from ..cards import DraftCard
+from ..cards import DraftCard, Worth
 from ..engine import Game, Record, check_seat, has_each_once, refuse
 from ..outcomes import LogEntry, log_of
 from .state import DISCARD, Seats, Zone, ZoneOutcome, ZoneStep, pool_of
@@ -19,9 +20,6 @@ from .state import DISCARD, Seats, Zone, ZoneOutcome, ZoneStep, pool_of
 MAX_CARDS = 10_000
 
 MAX_SEATS = 100
-
-#: How much a card is wanted.
-Worth: TypeAlias = Callable[[DraftCard], float]
 
 
 def may_always(_state: Any, _action: Any) -> None:
@@ -74,6 +72,7 @@ class SeenZone:
         size: how many cards there are in it.
         cards: their numbers in order, None for an empty place; empty if the seat may not look.
         gaps: the places without a card, if its cards have places.
+        columns: how many cards lie side by side; 0 if it does not matter.
     """
 
     name: str
@@ -81,6 +80,7 @@ class SeenZone:
     size: int
     cards: tuple[int | None, ...] = ()
     gaps: tuple[int, ...] = ()
+    columns: int = 0
 
 
 @frozen
@@ -113,20 +113,45 @@ class ZoneView(Displayed):
         return each[0] if each else SeenZone(name, number, 0)
 
     @property
-    def pool(self) -> tuple[DraftCard, ...]:
-        """The cards that the seat has drafted, in order."""
+    def pool(self) -> Mapping[int, DraftCard]:
+        """The cards that the seat has drafted, by number, in order."""
         mine = self.zone(*pool_of(self.seat))
-        return tuple([self.cards[card] for card in mine.cards if card is not None])
+        return FrozenDict({card: self.cards[card] for card in mine.cards if card is not None})
+
+    @property
+    def question(self) -> str:
+        """What a person is asked, whose reply :meth:`read` reads."""
+        return f"which choice? 1 to {len(self.choices)}"
+
+    def read(self, reply: str) -> Any:
+        """The action that a person's reply stands for: by default, the number of a choice from 1.
+
+        Raises:
+            DraftError: it stands for none.
+        """
+        actions = {str(number): each.action for number, each in enumerate(self.choices, 1)}
+        if reply not in actions:
+            raise DraftError(f"there are choices from 1 to {len(actions)}, not {reply!r}")
+        return actions[reply]
 
     def random_action(self, bits: Bits) -> Any:
-        """An action of the seat, any."""
+        """An action of the seat, any.
+
+        Raises:
+            DraftError: it has nothing to do.
+        """
+        self._check_duty()
         return self.choices[bits.below(len(self.choices))].action
 
     def best_action(self, worth: Worth, bits: Bits) -> Any:
         """The action that gets what is worth most; chance decides between equal ones.
 
         A card that is not seen counts as the middle one of those that are.
+
+        Raises:
+            DraftError: it has nothing to do.
         """
+        self._check_duty()
         worths = {number: worth(card) for number, card in self.cards.items()}
         middle = sorted(worths.values())[len(worths) // 2] if worths else 0.0
 
@@ -135,6 +160,10 @@ class ZoneView(Displayed):
             return got - sum(worths[card] for card in choice.gives)
 
         return max(bits.shuffled(self.choices), key=gain).action
+
+    def _check_duty(self) -> None:
+        if not self.choices:
+            raise DraftError("has nothing to choose", self.seat)
 
 
 class ZoneDraft(Game):
@@ -150,6 +179,9 @@ class ZoneDraft(Game):
     step: ClassVar[type[ZoneStep]] = ZoneStep
     #: What a seat sees; a subclass has more to show.
     view_class: ClassVar[type[ZoneView]] = ZoneView
+    #: How many seats there can be.
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = MAX_SEATS
     #: Whether all may look at the cards that a seat has drafted.
     has_open_pools: ClassVar[bool] = False
 
@@ -179,12 +211,16 @@ class ZoneDraft(Game):
         """The state in which the first seat can act.
 
         Raises:
-            DraftError: a card is not in one pack, or there are too many.
+            DraftError: a card is not in one pack, or there are too many cards, packs or seats, or
+                too few seats.
         """
         if len(start.cards) > MAX_CARDS:
             refuse(None, f"a draft has up to {MAX_CARDS} cards, not {len(start.cards)}")
-        if type(start.seats) is not int or not 1 <= start.seats <= MAX_SEATS:
-            refuse(None, f"a draft has from 1 to {MAX_SEATS} seats, not {start.seats!r}")
+        if len(start.packs) > MAX_CARDS:
+            refuse(None, f"a draft has up to {MAX_CARDS} packs, not {len(start.packs)}")
+        if type(start.seats) is not int or not cls.least <= start.seats <= cls.most:
+            limits = f"from {cls.least} to {cls.most} seats"
+            refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
         if not has_each_once([card for pack in start.packs for card in pack], len(start.cards)):
             refuse(None, "every card is in one pack, named by its number from 0 on")
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
@@ -222,6 +258,15 @@ class ZoneDraft(Game):
         check_seat(seat, self.table.seats)
         return tuple([self.cards[card] for card in self.zones[pool_of(seat)].numbers])
 
+    def duty(self, seat: int) -> Literal["act", "wait"]:
+        """Whether a seat has something to do now.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, self.table.seats)
+        return "act" if seat in self.actors else "wait"
+
     def view(self, seat: int) -> ZoneView:
         """All that a seat may see now.
 
@@ -256,4 +301,4 @@ class ZoneDraft(Game):
 def _seen(zone: Zone, seat: int) -> SeenZone:
     gaps = tuple([at for at, card in enumerate(zone.cards) if card is None])
     cards = zone.cards if zone.is_seen_by(seat) else ()
-    return SeenZone(zone.name, zone.number, len(zone.cards) - len(gaps), cards, gaps)
+    return SeenZone(zone.name, zone.number, len(zone.cards) - len(gaps), cards, gaps, zone.columns)

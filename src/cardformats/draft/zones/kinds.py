@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
-from attrs import fields, frozen
+from attrs import Factory, field, fields, frozen, has
 
 from ...bits import Seed, seed_key
 from ...errors import DraftError
@@ -15,7 +16,7 @@ from ...plugins import BrokenPluginError, Plugins, UnknownPluginError
 from ..cards import DraftCard, DraftCards
 from ..decks import BASIC_LANDS
 from ..engine import Game
-from .game import ZoneDraft
+from .game import MAX_SEATS, ZoneDraft
 
 #: Packs of a generator, or anything that holds cards of packs.
 Packs: TypeAlias = Iterable[Pack | Iterable[PackCard | CardRef]]
@@ -56,7 +57,7 @@ class DraftKind:
         settings: a frozen class of what can be settled beforehand, whose fields are those of
             :mod:`~cardformats.draft.zones.settings`.
         supply: says of a number of players and the settings what the draft is held with.
-        least, most: how many players there can be; any number from *least* on if *most* is None.
+        least, most: how many players there can be; by default those of *game*.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
     """
 
@@ -65,8 +66,12 @@ class DraftKind:
     game: type[Game]
     settings: type
     supply: Callable[[int, Any], Supply]
-    least: int = 2
-    most: int | None = None
+    least: int = field(
+        default=Factory(lambda kind: getattr(kind.game, "least", 2), takes_self=True)
+    )
+    most: int = field(
+        default=Factory(lambda kind: getattr(kind.game, "most", MAX_SEATS), takes_self=True)
+    )
     start: Callable[[DraftKind, Packs, DraftCards, int, Seed, Any], Any] | None = None
 
     def settle(self, settings: Mapping[str, Any]) -> Any:
@@ -87,9 +92,9 @@ class DraftKind:
         Raises:
             DraftError: there are too few, or too many.
         """
-        if type(players) is not int or players < self.least or players > (self.most or players):
-            most = "" if self.most is None else f" to {self.most}"
-            some = f"{self.least}{most}" if self.most != self.least else f"exactly {self.least}"
+        if type(players) is not int or not self.least <= players <= self.most:
+            is_any = self.most > self.least
+            some = f"from {self.least} to {self.most}" if is_any else f"exactly {self.least}"
             raise DraftError(f"a {self.name} draft has {some} players, not {players!r}")
 
 
@@ -97,6 +102,7 @@ def begin(
     kind: str | DraftKind,
     packs: Packs,
     cards: CardSet | DraftCards,
+    /,
     *,
     players: int,
     seed: Seed,
@@ -148,24 +154,28 @@ def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[Draf
     Raises:
         DraftError: there are too few.
     """
-    dealt = []
-    for pack in packs:
+    dealt: list[tuple[DraftCard, ...]] = []
+    count = 0
+    for pack in islice(packs, supply.packs or None):
+        if supply.cards and count >= supply.cards:
+            break
         made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
         if supply.without_basics:
             made = tuple([card for card in made if card.name not in BASIC_LANDS])
         dealt.append(made)
+        count += len(made)
     if supply.packs:
         if len(dealt) < supply.packs:
             raise DraftError(f"this takes {supply.packs} packs; there are {len(dealt)}")
-        return dealt[: supply.packs]
+        return dealt
     every = tuple([card for pack in dealt for card in pack])
-    if len(every) < supply.cards:
-        raise DraftError(f"this takes {supply.cards} cards; there are {len(every)}")
+    if count < supply.cards:
+        raise DraftError(f"this takes {supply.cards} cards; there are {count}")
     return [every[: supply.cards] if supply.cards else every]
 
 
 def packs_for(
-    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, *, players: int, **settings: Any
+    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, /, *, players: int, **settings: Any
 ) -> list[Any]:
     """The packs that a draft of that kind is held with.
 
@@ -214,6 +224,11 @@ def pool_cards(cardset: CardSet) -> list[Any]:
 def _checked(name: str, kind: Any) -> DraftKind:
     if not isinstance(kind, DraftKind):
         raise DraftError(f"the kind of draft {name!r} is no DraftKind: {kind!r}")
+    game: Any = kind.game
+    if not (isinstance(game, type) and issubclass(game, Game) and has(kind.settings)):
+        raise DraftError(f"the kind of draft {name!r} needs a Game, and an attrs class of settings")
+    if taken := {"players", "seed"} & {each.name for each in fields(kind.settings)}:
+        raise DraftError(f"no setting of a draft is called {min(taken)!r}, which all drafts have")
     return kind
 
 
@@ -256,7 +271,9 @@ def register_draft_kind(kind: DraftKind) -> None:
     """Make a kind of draft known, before any entry point of its name.
 
     Raises:
-        DraftError: it is no DraftKind.
+        DraftError: it is no DraftKind, or the library's own has that name.
     """
     _checked(getattr(kind, "name", "?"), kind)
+    if kind.name in _KINDS.known() and _KINDS.provider(kind.name) == "cardformats":
+        raise DraftError(f"there is a kind of draft {kind.name!r} already")
     _KINDS.add(kind.name, kind)

@@ -8,14 +8,15 @@ from typing import Any
 from attrs import field
 
 from ...errors import DraftError
+from .game import MAX_CARDS
 
 
-def number(default: int, text: str, low: int = 1, high: int | None = None) -> Any:
+def number(default: int, text: str, low: int = 1, high: int = MAX_CARDS) -> Any:
     """A setting that is a whole number; *text* says what it is, for the command and its page."""
 
     def check(_: Any, attribute: Any, value: object) -> None:
-        if type(value) is not int or value < low or (high is not None and value > high):
-            limits = f"from {low} to {high}" if high is not None else f"{low} or more"
+        if type(value) is not int or not low <= value <= high:
+            limits = f"from {low} to {high}"
             raise DraftError(f"{attribute.name} is a whole number, {limits}, not {value!r}")
 
     limits = {"low": low, "high": high}

@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard
-from ..engine import Step, check_seat
+from ..engine import Step, refuse
 from ..outcomes import Ended, Witnessed
 
 #: What a zone is called by, and which of several of that name it is; of a seat's own, the seat.
@@ -41,6 +41,7 @@ class Zone:
         cards: the numbers of its cards, in order; None for a place without a card.
         seen_by: the seats that may look at its cards; None if all may.
         has_places: its cards have places that stay empty when they are taken.
+        columns: how many cards lie side by side, for those who show them; 0 if it does not matter.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Zone:
     cards: tuple[int | None, ...] = field(default=(), converter=as_tuple)
     seen_by: Seats = None
     has_places: bool = False
+    columns: int = 0
 
     @property
     def key(self) -> ZoneKey:
@@ -146,22 +148,23 @@ class ZoneStep(ZoneState, Step):
             cards: their numbers.
             source: where they are.
             target: where they go to: the end, in this order.
-            places: the empty places they go to, if the zone has places.
+            places: the empty places they go to, one for each, if the zone has places.
+
+        Raises:
+            DraftError: they are not all there, or a place is not free.
         """
-        cards = tuple(cards)
+        cards, places = tuple(cards), tuple(places)
         if not cards:
             return
         old, new = self.zone(*source), self.zone(*target)
         gone = {*cards}
+        if source == target or len(gone) < len(cards) or not gone.issubset(old.numbers):
+            refuse(None, f"cards {cards!r} cannot go from {source!r} to {target!r}")
         if old.has_places:
             left = tuple([None if card in gone else card for card in old.cards])
         else:
             left = tuple([card for card in old.cards if card not in gone])
-        there = [*new.cards]
-        for card, place in zip(cards, places, strict=False):
-            there[place] = card
-        if not new.has_places:
-            there += cards
+        there = _with(cards, new, places)
         old, new = evolve(old, cards=left), evolve(new, cards=there)
         self.zones = FrozenDict({**self.zones, source: old, target: new})
         seen_by = _either(old.seen_by, new.seen_by)
@@ -216,10 +219,18 @@ def _either(one: Seats, other: Seats) -> Seats:
     return None if one is None or other is None else tuple(sorted({*one, *other}))
 
 
-def check_zone_seat(state: ZoneState, seat: int) -> None:
-    """Refuse a number that is no seat's.
+def _with(cards: tuple[int, ...], zone: Zone, places: tuple[int, ...]) -> list[int | None]:
+    """The cards of a zone, with more of them at its end or in free places.
 
     Raises:
-        DraftError: there is no such seat.
+        DraftError: there is not a free place for each.
     """
-    check_seat(seat, len(state.seats))
+    if not zone.has_places:
+        return [*zone.cards, *cards]
+    free = [place for place, card in enumerate(zone.cards) if card is None]
+    if len({*places}) != len(cards) or len(places) != len(cards) or not {*places} <= {*free}:
+        refuse(None, f"{len(cards)} cards go to as many free places, not to {places!r}")
+    there = [*zone.cards]
+    for card, place in zip(cards, places, strict=True):
+        there[place] = card
+    return there
