@@ -1,7 +1,7 @@
 """Drafts as state machines: no clock, no input or output, chance from a seed."""
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from . import actions, outcomes
@@ -25,6 +25,7 @@ from .bots import (
     MakesPacks,
     RandomBot,
     RatedBot,
+    ZoneBot,
     fill_orders,
     pick_in_order,
     play,
@@ -39,23 +40,54 @@ from .decks import (
     sideboard_of,
     verify_deck,
 )
-from .engine import Game, Record
+from .engine import Game, Move, Record, taking
 from .outcomes import LogEntry
-from .save import as_json, dumps, loads
+from .save import action_from_json, as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
+if TYPE_CHECKING:
+    from .zones import settings
+    from .zones.game import Choice, SeenZone, ZoneDraft, ZoneStart, ZoneView, may_always
+    from .zones.kinds import (
+        Dealer,
+        DraftKind,
+        Supply,
+        begin,
+        draft_kind,
+        draft_kinds,
+        packs_for,
+        register_draft_kind,
+    )
+    from .zones.state import DISCARD, STACK, Zone, ZoneOutcome, ZoneState, ZoneStep, pool_of
+
 replay = BoosterDraft.replay
+
+#: The rooms of the names that booster drafts do not need, which are imported when asked for.
+_LATER = {
+    **dict.fromkeys(("Choice", "SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
+    **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
+    **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
+    **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
+    **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
+    "may_always": "zones.game",
+}
+_LATER_ROOMS = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
 
 __all__ = [
     "ALL_BASIC_LANDS",
     "BASIC_LANDS",
+    "DISCARD",
+    "STACK",
     "BoosterDraft",
     "BoosterStep",
     "Bot",
+    "Choice",
     "ColorBot",
     "ConspiracyGame",
+    "Dealer",
     "DraftCard",
     "DraftCards",
+    "DraftKind",
     "DraftRules",
     "Duty",
     "EffectRule",
@@ -64,6 +96,7 @@ __all__ = [
     "KnowsCards",
     "LogEntry",
     "MakesPacks",
+    "Move",
     "Named",
     "Note",
     "Pace",
@@ -76,33 +109,62 @@ __all__ = [
     "Record",
     "Removal",
     "SeatView",
+    "SeenZone",
     "Standing",
+    "Supply",
     "TeamSealed",
     "Usable",
     "View",
+    "Zone",
+    "ZoneBot",
+    "ZoneDraft",
+    "ZoneOutcome",
+    "ZoneStart",
+    "ZoneState",
+    "ZoneStep",
+    "ZoneView",
+    "action_from_json",
     "actions",
     "as_json",
+    "begin",
     "can_play_deck",
+    "draft_kind",
+    "draft_kinds",
     "dumps",
     "fill_orders",
     "loads",
+    "may_always",
     "minimum_deck_size",
     "outcomes",
+    "packs_for",
     "pick_in_order",
     "play",
+    "pool_of",
+    "register_draft_kind",
     "register_effect",
     "replay",
     "sealed_pools",
+    "settings",
     "sideboard_of",
     "start",
     "start_conspiracy_game",
     "start_team_sealed",
+    "taking",
     "verify_deck",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the room of that name, which few drafts need."""
-    if name == "deckbuilder":
-        return import_module(".deckbuilder", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Import the room of that name, or that has it, which few drafts need."""
+    if name in _LATER_ROOMS:
+        return import_module(_LATER_ROOMS[name], __name__)
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The names, those too that are not imported yet."""
+    return sorted({*globals(), *__all__})

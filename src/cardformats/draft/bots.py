@@ -5,26 +5,38 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
 from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
-from .actions import Answer, PassPack, Pick, SeatAction, Start, Together
+from .actions import Answer, PassPack, Pick, SeatAction
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
 from .cards import DraftCard, DraftCards, KnowsCards, Worth
 
+if TYPE_CHECKING:
+    from .zones.game import ZoneDraft, ZoneView
+
+ZonesT = TypeVar("ZonesT", bound="ZoneDraft")
+
 
 class Bot(Protocol):
-    """Anything that acts for a seat.
+    """Anything that acts for a seat of a booster draft.
 
     It sees no more than a view.  One that remembers nothing from action to action goes on after a
     restart as if nothing had been; for chance there are a seed, the seat and the view's moment.
     """
 
     def act(self, view: View) -> SeatAction:
+        """What the seat does; it has something to do."""
+
+
+class ZoneBot(Protocol):
+    """Anything that acts for a seat of a draft of zones, as a :class:`Bot` does."""
+
+    def act(self, view: ZoneView) -> Any:
         """What the seat does; it has something to do."""
 
 
@@ -54,6 +66,9 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
     return Pick(view.seat, drafted, burns, used, removed)
 
 
+#: No draft of zones has more seats.
+_ZONE_SEATS = 100
+
 #: A bot that has so many cards adds no pack: where each pack has several cards that add another,
 #: the draft would not end.
 _ENOUGH = 45
@@ -71,12 +86,18 @@ class PreferringBot(ABC):
         self._source = Source(seed, "bot")
         self._uses = uses
 
-    def act(self, view: View) -> SeatAction:
+    @overload
+    def act(self, view: View) -> SeatAction: ...
+    @overload
+    def act(self, view: ZoneView) -> Any: ...
+    def act(self, view: View | ZoneView) -> Any:
         """What the seat does.
 
         Raises:
             DraftError: it has nothing to do.
         """
+        if not isinstance(view, View):
+            return self.choice(view, Bits(self._source, view.moment * _ZONE_SEATS + view.seat))
         bits = Bits(self._source, view.moment * MAX_SEATS + view.seat)
         if view.duty == "pick":
             order = [] if view.is_blind else self.order(view, bits)
@@ -97,6 +118,10 @@ class PreferringBot(ABC):
     @abstractmethod
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
         """What to use with a pick; there is something, and the pack can be looked at."""
+
+    def choice(self, view: ZoneView, bits: Bits) -> Any:
+        """What the seat does in a draft of zones; anything."""
+        return view.random_action(bits)
 
     def answer(self, view: View, question: Question, bits: Bits) -> str:
         """One of the options; any."""
@@ -177,6 +202,10 @@ class RatedBot(PreferringBot):
                 return usable
         return None
 
+    def choice(self, view: ZoneView, bits: Bits) -> Any:
+        """What gets the cards that are worth most."""
+        return view.best_action(self.worth(view), bits)
+
     def answer(self, view: View, question: Question, bits: Bits) -> str:
         """Yes to a pack, the own seat for a last card, and any other option at random."""
         for liked in ("yes", str(view.seat)):
@@ -184,7 +213,7 @@ class RatedBot(PreferringBot):
                 return liked
         return super().answer(view, question, bits)
 
-    def worth(self, view: View) -> Worth:
+    def worth(self, view: View | ZoneView) -> Worth:
         """How much cards are wanted now."""
         return self.rating
 
@@ -217,7 +246,7 @@ class ColorBot(RatedBot):
     The colours are those of its cards; a better card counts for more.
     """
 
-    def worth(self, view: View) -> Worth:
+    def worth(self, view: View | ZoneView) -> Worth:
         """The rating, and more if the card can be cast with the bot's colours."""
         colors = self._liked(view)[:_COLORS]
         bonus = _BONUS * min(len(view.pool), _SETTLED) / _SETTLED
@@ -236,7 +265,7 @@ class ColorBot(RatedBot):
                 return color
         return super().answer(view, question, bits)
 
-    def _liked(self, view: View) -> list[str]:
+    def _liked(self, view: View | ZoneView) -> list[str]:
         """The letters of the colours of its cards, the one it has most of first."""
         counts: dict[str, float] = {}
         for card in view.pool.values():
@@ -280,20 +309,35 @@ class MakesPacks(Protocol):
         """
 
 
+@overload
 def play(
     state: BoosterDraft,
     bots: Sequence[Bot | None],
     packs: MakesPacks | None = None,
     cards: CardSet | DraftCards | None = None,
     until: Callable[[BoosterDraft], bool] | None = None,
-) -> BoosterDraft:
+) -> BoosterDraft: ...
+@overload
+def play(
+    state: ZonesT,
+    bots: Sequence[ZoneBot | None],
+    *,
+    until: Callable[[ZonesT], bool] | None = None,
+) -> ZonesT: ...
+def play(
+    state: Any,
+    bots: Sequence[Any],
+    packs: MakesPacks | None = None,
+    cards: CardSet | DraftCards | None = None,
+    until: Callable[[Any], bool] | None = None,
+) -> Any:
     """Let bots act until the draft is over, or only seats without a bot have something to do.
 
     Seats take turns to the left, from the seat that acted last.  So a draft that was stored goes on
     as it would have without.
 
     Args:
-        state: the draft.
+        state: the draft, of boosters or of zones.
         bots: for each seat its bot, or None.
         packs: opens the packs that seats add to the draft; there are none if it is not given.
         cards: where it is looked up what the cards in them do.
@@ -306,10 +350,10 @@ def play(
     if len(bots) != len(state.seats):
         raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
     while not (state.is_over or (until is not None and until(state))):
-        if state.orders:
+        if isinstance(state, BoosterDraft) and state.orders:
             state = fill_orders(state, packs, cards)
-        last = state.log[-1].action
-        first = 0 if isinstance(last, (Start, Together)) else last.seat + 1
+        # the start, and several actions together, are of no seat
+        first = getattr(state.log[-1].action, "seat", -1) + 1
         for seat in (*range(first, len(bots)), *range(first)):
             bot = bots[seat]
             if bot is not None and state.duty(seat) != "wait":
@@ -317,8 +361,8 @@ def play(
         else:
             return state
         action = bot.act(state.view(seat))
-        if action.seat != seat:
-            raise DraftError(f"its bot acts for seat {action.seat}", seat)
+        if (other := getattr(action, "seat", None)) != seat:
+            raise DraftError(f"its bot acts for seat {other}", seat)
         state = state.do(action)
     return state
 

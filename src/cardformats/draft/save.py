@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeVar, get_args, get_type_hints, overload
 import attrs
 
 from ..errors import DraftError
+from ..plugins import load
 from .booster.game import BoosterDraft
 from .engine import Game, Record
 from .outcomes import LogEntry
@@ -71,20 +72,22 @@ def dumps(game: Game) -> str:
 def loads(text: str | bytes) -> BoosterDraft: ...
 @overload
 def loads(text: str | bytes, game: type[GameT]) -> GameT: ...
-def loads(text: str | bytes, game: Any = BoosterDraft) -> Any:
+def loads(text: str | bytes, game: Any = None) -> Any:
     """The game that :func:`dumps` has written, played again.
 
-    Rules of a third party's effects have to be registered before, or published as entry points.
+    Rules of a third party's effects, and its kinds of draft, have to be registered before, or
+    published as entry points.
 
     Args:
         text: the JSON text.
-        game: the class of the game; a booster draft if not given.
+        game: the class of the game, which no other is loaded of.  If not given it is the one that
+            the text names; type checkers then take it for a booster draft.
 
     Raises:
         DraftError: the text is nothing of the kind; an action is not allowed, or came to something
             else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
     """
-    document = _document(text, game)
+    document, game = _document(text, game)
     state = game.from_start(_structured(document["start"], game.start, "start"))
     union, _ = _unions(game)
     for number, stored in enumerate(document["actions"]):
@@ -124,9 +127,30 @@ def as_json(value: Any) -> dict[str, Any]:
             cards = {str(number): _plain(card) for number, card in value.cards.items()}
             return {"outcomes": [_tagged(each) for each in value.outcomes], "cards": cards}
         shown: dict[str, Any] = _plain(value)
+        if choices := getattr(value, "choices", ()):
+            shown["choices"] = [
+                {**_plain(each), "action": _tagged(each.action)} for each in choices
+            ]
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"what holds such a thing has no JSON: {error}") from None
     return shown
+
+
+def action_from_json(game: Game | type[Game], data: Any) -> Any:
+    """The action that a client sends, in the form of :func:`as_json`: an object with its type.
+
+    Whether it is allowed is for :meth:`Game.verify` to say.
+
+    Args:
+        game: the game, or its class.
+        data: what JSON's object was loaded as, e.g. ``{"type": "pick", "seat": 0, "cards": [3]}``.
+
+    Raises:
+        DraftError: the game has no such action; with where, e.g. ``action.cards[2]``.
+    """
+    cls: Any = game if isinstance(game, type) else type(game)
+    union, _ = _unions(cls)
+    return _structured(data, union, "action")
 
 
 def _serde() -> Any:
@@ -176,8 +200,33 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
         raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
 
 
-def _document(text: str | bytes, game: type[Game]) -> dict[str, Any]:
-    """The members of a stored game of that class.
+#: The games that are no kinds of draft, and where they are.
+_GAMES = {
+    BoosterDraft.kind: "booster.game:BoosterDraft",
+    "conspiracy": "conspiracy:ConspiracyGame",
+    "deckbuilder": "deckbuilder:DeckbuilderDraft",
+    "team_sealed": "sealed:TeamSealed",
+}
+
+
+def _game_of(kind: Any) -> type[Game]:
+    """The class of the games that are stored by that word; of booster drafts if it is none.
+
+    Raises:
+        DraftError: there is none, or it cannot be loaded.
+    """
+    from .zones.kinds import draft_kind  # noqa: PLC0415 - few games need it
+
+    if not isinstance(kind, str):
+        return BoosterDraft
+    if kind in _GAMES:
+        game: type[Game] = load(f"{__package__}.{_GAMES[kind]}")
+        return game
+    return draft_kind(kind).game
+
+
+def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any], type[Game]]:
+    """The members of a stored game of that class, or of the one that it names; and the class.
 
     Raises:
         DraftError: it is none, or is one of another version.
@@ -193,6 +242,7 @@ def _document(text: str | bytes, game: type[Game]) -> dict[str, Any]:
         raise DraftError(f"this is no JSON: {error}") from None
     if not isinstance(data, dict) or MARK not in data:
         raise DraftError(f"this is no stored game: it has no version number {MARK!r}")
+    game = game or _game_of(data.get("game"))
     for name, expected in ((MARK, VERSION), ("game", game.kind), ("rules", game.version)):
         if type(data.get(name)) is not type(expected) or data[name] != expected:
             raise DraftError(
@@ -204,7 +254,7 @@ def _document(text: str | bytes, game: type[Game]) -> dict[str, Any]:
         raise DraftError(f"the member {missing[0]!r} is missing")
     if not isinstance(data["actions"], list):
         raise DraftError("actions: expected an array")
-    return data
+    return data, game
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

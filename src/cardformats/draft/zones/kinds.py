@@ -256,7 +256,7 @@ def draft_kind(name: str | DraftKind) -> DraftKind:
         return _KINDS.get(name)
     except UnknownPluginError as error:
         known = ", ".join(error.names)
-        raise DraftError(f"there is no kind of draft {name!r}; there are {known}") from None
+        raise DraftError(f"there is no kind of draft {name[:80]!r}; there are {known}") from None
     except BrokenPluginError as error:
         reason = f"the kind of draft {name!r} cannot be loaded: {error.reason!r}"
         raise DraftError(reason) from error.reason
