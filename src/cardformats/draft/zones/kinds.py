@@ -58,6 +58,8 @@ class DraftKind:
         supply: says of a number of players and the settings what the draft is held with.
         least, most: how many players there can be; any number from *least* on if *most* is None.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
+        open: opens its packs with a generator, for a card set, so many players and the settings; by
+            default as many as *supply* says.
     """
 
     name: str
@@ -68,6 +70,7 @@ class DraftKind:
     least: int = 2
     most: int | None = None
     start: Callable[[DraftKind, Packs, DraftCards, int, Seed, Any], Any] | None = None
+    open: Callable[[Any, CardSet, int, Any], list[Pack]] | None = None
 
     def settle(self, settings: Mapping[str, Any]) -> Any:
         """The settings of those names and values.
@@ -88,15 +91,16 @@ class DraftKind:
             DraftError: there are too few, or too many.
         """
         if type(players) is not int or players < self.least or players > (self.most or players):
-            most = "" if self.most is None else f" to {self.most}"
-            some = f"{self.least}{most}" if self.most != self.least else f"exactly {self.least}"
-            raise DraftError(f"a {self.name} draft has {some} players, not {players!r}")
+            some = f"{self.least} to {self.most}" if self.most else f"{self.least} or more"
+            some = f"exactly {self.least}" if self.most == self.least else some
+            raise DraftError(f"a {self.name} draft is for {some}, not for {players!r} players")
 
 
 def begin(
     kind: str | DraftKind,
     packs: Packs,
     cards: CardSet | DraftCards,
+    /,
     *,
     players: int,
     seed: Seed,
@@ -122,13 +126,19 @@ def begin(
     settled = made.settle(settings)
     made.check_players(players)
     known = DraftCards(cards) if isinstance(cards, CardSet) else cards
-    return (made.start or start_zones)(made, packs, known, players, seed, settled)
+    return (made.start or begin_zones)(made, packs, known, players, seed, settled)
 
 
-def start_zones(
-    kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+def begin_zones(
+    kind: DraftKind,
+    packs: Packs,
+    cards: DraftCards,
+    players: int,
+    seed: Seed,
+    settings: Any,
+    **more: Any,
 ) -> Any:
-    """A draft of zones at its first turn; see :func:`begin`."""
+    """A draft of zones at its first turn, see :func:`begin`; *more* is what its start has, too."""
     game: Any = kind.game
     assert issubclass(game, ZoneDraft)  # noqa: S101 - other kinds bring a start of their own
     dealt = supplied(kind.supply(players, settings), packs, cards)
@@ -138,7 +148,9 @@ def start_zones(
         count += len(pack)
     key = seed_key(seed, game.step.chance).hex()
     every = [card for pack in dealt for card in pack]
-    start = game.start(cards=every, packs=numbers, seats=players, seed=key, settings=settings)
+    start = game.start(
+        cards=every, packs=numbers, seats=players, seed=key, settings=settings, **more
+    )
     return game.from_start(start)
 
 
@@ -149,23 +161,33 @@ def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[Draf
         DraftError: there are too few.
     """
     dealt = []
-    for pack in packs:
+    for pack in first_packs(packs, supply.packs) if supply.packs else packs:
         made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
         if supply.without_basics:
             made = tuple([card for card in made if card.name not in BASIC_LANDS])
         dealt.append(made)
     if supply.packs:
-        if len(dealt) < supply.packs:
-            raise DraftError(f"this takes {supply.packs} packs; there are {len(dealt)}")
-        return dealt[: supply.packs]
+        return dealt
     every = tuple([card for pack in dealt for card in pack])
     if len(every) < supply.cards:
         raise DraftError(f"this takes {supply.cards} cards; there are {len(every)}")
     return [every[: supply.cards] if supply.cards else every]
 
 
+def first_packs(packs: Packs, count: int) -> list[Any]:
+    """The first packs, so many.
+
+    Raises:
+        DraftError: there are too few.
+    """
+    first = [*packs][:count]
+    if len(first) < count:
+        raise DraftError(f"this takes {count} packs; there are {len(first)}")
+    return first
+
+
 def packs_for(
-    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, *, players: int, **settings: Any
+    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, /, *, players: int, **settings: Any
 ) -> list[Any]:
     """The packs that a draft of that kind is held with.
 
@@ -182,7 +204,10 @@ def packs_for(
     """
     made = draft_kind(kind)
     made.check_players(players)
-    supply = made.supply(players, made.settle(settings))
+    settled = made.settle(settings)
+    if made.open is not None:
+        return made.open(dealer, cardset, players, settled)
+    supply = made.supply(players, settled)
     if supply.pool:
         return [[card.ref for card in pool_cards(cardset)]]
     count = supply.packs or 1
