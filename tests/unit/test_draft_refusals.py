@@ -365,9 +365,8 @@ EVENT = "a round whose last number of picks and of burns is 0 does not end (CR 9
     ("rounds", "options", "message"),
     [
         ([], {}, "a draft has one round or more (CR 905.1a)"),
-        ([["a"]], {}, "a draft has from 2 to 16 seats, not 1"),
-        ([["a"] * 17], {}, "a draft has from 2 to 16 seats, not 17"),
-        ([[]], {}, "a draft has from 2 to 16 seats, not 0"),
+        ([["a"] * 17], {}, "a draft has from 1 to 16 seats, not 17"),
+        ([[]], {}, "a draft has from 1 to 16 seats, not 0"),
         (
             [["a", "b"], ["a", "b", "c"]],
             {},

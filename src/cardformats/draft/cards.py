@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from attrs import evolve, frozen
 
 from ..errors import DraftError
-from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, Face, PackCard
+from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, Event, Face, PackCard
 from .official import OFFICIAL_EFFECTS
 
 
@@ -67,6 +67,11 @@ class DraftCards:
         self._catalogs = catalogs
         self._official = official
         self._known: dict[PackCard | CardRef, DraftCard] = {}
+
+    @property
+    def event(self) -> Event | None:
+        """How the card set is drafted, if it says so."""
+        return self._cardset.event
 
     def of(self, cards: Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
         """The cards of a pack.

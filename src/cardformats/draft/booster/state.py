@@ -21,7 +21,7 @@ Duty: TypeAlias = Literal["pick", "pass", "answer", "wait"]
 #: together, when every seat has drafted from the one before it.
 Pace: TypeAlias = Literal["queue", "lockstep"]
 
-MIN_SEATS, MAX_SEATS = 2, 16
+MAX_SEATS = 16
 
 #: A draft has no more cards, added ones included: each state has a log of what was done with them.
 MAX_CARDS = 10_000
@@ -106,8 +106,8 @@ class Table:
                 f"rounds have packs for different numbers of seats: {sorted(seats)}",
                 rule="CR 905.1a",
             )
-        if not MIN_SEATS <= self.seats <= MAX_SEATS:
-            raise DraftError(f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}")
+        if not 1 <= self.seats <= MAX_SEATS:
+            raise DraftError(f"a draft has from 1 to {MAX_SEATS} seats, not {self.seats}")
         cards = sum(len(pack) for each in self.rounds for pack in each.packs)
         if cards > MAX_CARDS:
             raise DraftError(f"a draft has up to {MAX_CARDS} cards, not {cards}")

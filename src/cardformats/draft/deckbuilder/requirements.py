@@ -11,10 +11,10 @@ from attrs import frozen
 from ...errors import DraftError
 from ...model import Card, CardRef, CardSet
 from ...model.frozen import FrozenDict
-from ..booster.state import MAX_SEATS, MIN_SEATS
+from ..booster.state import MAX_SEATS
 from ..cards import DraftCards, KnowsCards
 from .cards import colors_of
-from .rules import CLASSES, DeckbuilderRules, PackShape, Part, class_of
+from .rules import CLASSES, MIN_PLAYERS, DeckbuilderRules, PackShape, Part, class_of
 
 #: All packs are on the table from the start, so that their number has an end.
 MAX_ROUNDS = 100
@@ -98,8 +98,8 @@ def check_size(players: int, rounds: int) -> None:
     Raises:
         DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
     """
-    if type(players) is not int or not MIN_SEATS <= players <= MAX_SEATS:
-        raise DraftError(f"a draft has from {MIN_SEATS} to {MAX_SEATS} players, not {players!r}")
+    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_SEATS:
+        raise DraftError(f"a draft has from {MIN_PLAYERS} to {MAX_SEATS} players, not {players!r}")
     if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
         raise DraftError(f"a draft has from 1 to {MAX_ROUNDS} rounds, not {rounds!r}")
 

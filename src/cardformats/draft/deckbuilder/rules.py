@@ -11,6 +11,9 @@ from ...errors import DraftError
 from ...model import Color, FrozenDict
 from ...model.frozen import as_tuple
 
+#: Somebody has to play against somebody.
+MIN_PLAYERS = 2
+
 #: The classes of a single colour, by the colour's letter.
 MONO = {color.value: color.name.lower() for color in Color}
 

@@ -8,10 +8,10 @@ from attrs import define, frozen
 
 from ...errors import DraftError
 from ..booster.game import BoosterDraft
-from ..booster.state import MAX_SEATS, MIN_SEATS
+from ..booster.state import MAX_SEATS
 from ..engine import Step, check_seat
 from .cards import Cards, DeckbuilderCard
-from .rules import DeckbuilderRules
+from .rules import MIN_PLAYERS, DeckbuilderRules
 
 #: What is going on: the initial ``draft``, decks that are ``build``, ``match`` results that are
 #: awaited, buying in the ``market``, or nothing, as it is ``over``.
@@ -46,8 +46,10 @@ class Table:
         """Refuse a table that no draft can be held at."""
         if not self.starters or not self.boosters:
             raise DraftError("a Deckbuilder Draft has packs to begin with, and one round or more")
-        if not MIN_SEATS <= self.seats <= MAX_SEATS:
-            raise DraftError(f"a draft has from {MIN_SEATS} to {MAX_SEATS} seats, not {self.seats}")
+        if not MIN_PLAYERS <= self.seats <= MAX_SEATS:
+            raise DraftError(
+                f"a draft has from {MIN_PLAYERS} to {MAX_SEATS} seats, not {self.seats}"
+            )
         if {len(packs) for packs in (*self.starters, *self.boosters)} != {self.seats}:
             raise DraftError(f"there is not a pack for each of {self.seats} seats each time")
         if len(self.market) != self.rounds:

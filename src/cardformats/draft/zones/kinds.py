@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
@@ -12,11 +11,11 @@ from attrs import Factory, field, fields, frozen, has
 from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard
-from ...plugins import BrokenPluginError, Plugins, UnknownPluginError
+from ...plugins import BrokenPluginError, Plugins, UnknownPluginError, load
 from ..cards import DraftCard, DraftCards
 from ..decks import BASIC_LANDS
 from ..engine import Game
-from .game import MAX_SEATS, ZoneDraft
+from .game import MAX_CARDS, MAX_SEATS, ZoneDraft
 
 #: Packs of a generator, or anything that holds cards of packs.
 Packs: TypeAlias = Iterable[Pack | Iterable[PackCard | CardRef]]
@@ -59,6 +58,8 @@ class DraftKind:
         supply: says of a number of players and the settings what the draft is held with.
         least, most: how many players there can be; by default those of *game*.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
+        open: opens its packs with a generator, for a card set, so many players and the settings; by
+            default as many as *supply* says.
     """
 
     name: str
@@ -73,6 +74,7 @@ class DraftKind:
         default=Factory(lambda kind: getattr(kind.game, "most", MAX_SEATS), takes_self=True)
     )
     start: Callable[[DraftKind, Packs, DraftCards, int, Seed, Any], Any] | None = None
+    open: Callable[[Any, CardSet, int, Any], list[Pack]] | None = None
 
     def settle(self, settings: Mapping[str, Any]) -> Any:
         """The settings of those names and values.
@@ -94,8 +96,8 @@ class DraftKind:
         """
         if type(players) is not int or not self.least <= players <= self.most:
             is_any = self.most > self.least
-            some = f"from {self.least} to {self.most}" if is_any else f"exactly {self.least}"
-            raise DraftError(f"a {self.name} draft has {some} players, not {players!r}")
+            some = f"{self.least} to {self.most}" if is_any else f"exactly {self.least}"
+            raise DraftError(f"a {self.name} draft is for {some}, not for {players!r} players")
 
 
 def begin(
@@ -128,13 +130,19 @@ def begin(
     settled = made.settle(settings)
     made.check_players(players)
     known = DraftCards(cards) if isinstance(cards, CardSet) else cards
-    return (made.start or start_zones)(made, packs, known, players, seed, settled)
+    return (made.start or begin_zones)(made, packs, known, players, seed, settled)
 
 
-def start_zones(
-    kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+def begin_zones(
+    kind: DraftKind,
+    packs: Packs,
+    cards: DraftCards,
+    players: int,
+    seed: Seed,
+    settings: Any,
+    **more: Any,
 ) -> Any:
-    """A draft of zones at its first turn; see :func:`begin`."""
+    """A draft of zones at its first turn, see :func:`begin`; *more* is what its start has, too."""
     game: Any = kind.game
     assert issubclass(game, ZoneDraft)  # noqa: S101 - other kinds bring a start of their own
     dealt = supplied(kind.supply(players, settings), packs, cards)
@@ -144,7 +152,9 @@ def start_zones(
         count += len(pack)
     key = seed_key(seed, game.step.chance).hex()
     every = [card for pack in dealt for card in pack]
-    start = game.start(cards=every, packs=numbers, seats=players, seed=key, settings=settings)
+    start = game.start(
+        cards=every, packs=numbers, seats=players, seed=key, settings=settings, **more
+    )
     return game.from_start(start)
 
 
@@ -156,7 +166,7 @@ def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[Draf
     """
     dealt: list[tuple[DraftCard, ...]] = []
     count = 0
-    for pack in islice(packs, supply.packs or None):
+    for pack in first_packs(packs, supply.packs) if supply.packs else packs:
         if supply.cards and count >= supply.cards:
             break
         made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
@@ -165,13 +175,23 @@ def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[Draf
         dealt.append(made)
         count += len(made)
     if supply.packs:
-        if len(dealt) < supply.packs:
-            raise DraftError(f"this takes {supply.packs} packs; there are {len(dealt)}")
         return dealt
     every = tuple([card for pack in dealt for card in pack])
     if count < supply.cards:
         raise DraftError(f"this takes {supply.cards} cards; there are {count}")
     return [every[: supply.cards] if supply.cards else every]
+
+
+def first_packs(packs: Packs, count: int) -> list[Any]:
+    """The first packs, so many.
+
+    Raises:
+        DraftError: there are too few.
+    """
+    first = [*islice(packs, count)]
+    if len(first) < count:
+        raise DraftError(f"this takes {count} packs; there are {len(first)}")
+    return first
 
 
 def packs_for(
@@ -192,7 +212,12 @@ def packs_for(
     """
     made = draft_kind(kind)
     made.check_players(players)
-    supply = made.supply(players, made.settle(settings))
+    settled = made.settle(settings)
+    if made.open is not None:
+        return made.open(dealer, cardset, players, settled)
+    supply = made.supply(players, settled)
+    if max(supply.packs, supply.cards) > MAX_CARDS:
+        raise DraftError(f"a draft has up to {MAX_CARDS} cards, and as many packs")
     if supply.pool:
         return [[card.ref for card in pool_cards(cardset)]]
     count = supply.packs or 1
@@ -234,11 +259,18 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 #: Where the library's own kinds are; they stand on this module.
 _MODULES = ("winston",)
+_OTHERS = (
+    "zones.jumpstart:JUMPSTART",
+    "zones.jumpstart:JUMP_IN",
+    "booster.variants:GLIMPSE",
+    "booster.variants:SUPREME",
+)
 
 
 def _built_in() -> Mapping[str, DraftKind]:
-    modules = [import_module(f".{name}", __package__) for name in _MODULES]
-    return {module.KIND.name: module.KIND for module in modules}
+    places = [*(f"zones.{name}:KIND" for name in _MODULES), *_OTHERS]
+    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in places]
+    return {kind.name: kind for kind in kinds}
 
 
 _KINDS = Plugins("cardformats.drafts", _checked, _built_in, lambda kind: kind.name)

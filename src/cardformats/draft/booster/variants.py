@@ -1,0 +1,94 @@
+"""Kinds of booster draft: Glimpse, where cards are burned with each pick, and Supreme, alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from ...bits import Seed
+from ...model import Event, Round
+from ..cards import DraftCards
+from ..zones.kinds import DraftKind, Packs, Supply, first_packs
+from ..zones.settings import number
+from .game import BoosterDraft, start
+from .state import MAX_CARDS, MAX_SEATS
+
+
+@frozen
+class GlimpseSettings:
+    """What can be settled before a Glimpse Draft."""
+
+    packs: int = number(9, "how many packs for each player", 1)
+    picks: int = number(1, "how many cards a pick is of", 1)
+    burns: int = number(2, "how many cards are burned with each pick", 1)
+
+
+@frozen
+class SupremeSettings:
+    """What can be settled before a Supreme Draft."""
+
+    packs: int = number(18, "how many packs", 1)
+    picks: int = number(2, "how many cards of each pack", 1)
+
+
+def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> Supply:
+    return Supply(packs=settings.packs * players)
+
+
+def _rounds(cards: DraftCards, picks: int, burns: int) -> Sequence[Round]:
+    """The rounds; a list that says itself how many cards are picked and burned is obeyed."""
+    own = cards.event.rounds if cards.event else ()
+    says = any(each.picks != (1,) or each.burns != (0,) for each in own)
+    return own if says else [Round(picks=(picks,), burns=(burns,))]
+
+
+def _start(
+    packs: Packs,
+    cards: DraftCards,
+    players: int,
+    seed: Seed,
+    count: int,
+    rounds: Sequence[Round],
+    discard_at: int = 0,
+) -> BoosterDraft:
+    dealt = first_packs(packs, count * players)
+    each = [dealt[first : first + players] for first in range(0, len(dealt), players)]
+    event = evolve(cards.event or Event(), rounds=rounds, boosters_per_player=count)
+    return start(each, cards, seed=seed, event=event, discard_at=discard_at)
+
+
+def _glimpse(
+    _kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+) -> BoosterDraft:
+    rounds = _rounds(cards, settings.picks, settings.burns)
+    return _start(packs, cards, players, seed, settings.packs, rounds)
+
+
+def _supreme(
+    _kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+) -> BoosterDraft:
+    rounds = _rounds(cards, settings.picks, 0)
+    return _start(packs, cards, players, seed, settings.packs, rounds, MAX_CARDS)
+
+
+GLIMPSE = DraftKind(
+    "glimpse",
+    "a booster draft in which cards are burned with each pick",
+    BoosterDraft,
+    GlimpseSettings,
+    _supply,
+    most=MAX_SEATS,
+    start=_glimpse,
+)
+SUPREME = DraftKind(
+    "supreme",
+    "a booster draft alone: a few cards of each pack, the rest is discarded",
+    BoosterDraft,
+    SupremeSettings,
+    _supply,
+    least=1,
+    most=1,
+    start=_supreme,
+)

@@ -1,0 +1,195 @@
+"""Jumpstart and Jump In!: a player gets two packs, each a theme, or chooses them among offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from attrs import define, field, frozen
+
+from ...bits import Bits, Seed
+from ...model import Pack
+from ...model.frozen import as_tuple
+from ..cards import DraftCards
+from ..engine import Move, Record, refuse, taking
+from .game import Choice, ZoneDraft, ZoneStart
+from .kinds import DraftKind, Packs, Supply, begin_zones
+from .settings import number, word
+from .state import ZoneOutcome, ZoneState, ZoneStep
+from .themes import Colors, Offer, anything, goes_with, jump_in, opener
+
+
+@frozen
+class JumpstartSettings:
+    """What can be settled before Jumpstart."""
+
+    offers: int = number(1, "among how many themes each of the two packs is chosen", 1, 6)
+    second: str = word(
+        ["any", "colors"], "second pack: any theme, or another one that goes with the first's"
+    )
+
+
+@frozen
+class JumpInSettings:
+    """Jump In! has no settings."""
+
+    #: Each of the two packs is chosen among three themes.
+    offers: ClassVar[int] = 3
+
+
+@frozen(kw_only=True)
+class StartJumpstart(ZoneStart):
+    """For each player there are the packs offered first, then those offered after each of them.
+
+    Attributes:
+        themes: the names of the packs.
+        offers: among how many a pack is chosen.
+    """
+
+    themes: tuple[str, ...] = field(converter=as_tuple)
+    settings: JumpstartSettings | JumpInSettings = JumpstartSettings()
+
+
+@frozen
+class ChoosePack:
+    """A player takes one of the packs that are offered.
+
+    Attributes:
+        seat: who does.
+        pack: which, from 0 on.
+    """
+
+    seat: int
+    pack: int
+
+
+@define(init=False, eq=False, repr=False)
+class JumpstartState(ZoneState):
+    """The fields of Jumpstart.
+
+    Attributes:
+        chosen: for each seat which of the packs offered first it took; None if it has not.
+    """
+
+    chosen: tuple[int | None, ...] = ()
+
+    def offered(self, seat: int) -> range:
+        """The numbers of the packs that a seat chooses among now."""
+        count = self.settings.offers
+        first = seat * (count + count * count)
+        chosen = self.chosen[seat]
+        start = first if chosen is None else first + count * (1 + chosen)
+        return range(start, start + count)
+
+
+class JumpstartStep(JumpstartState, ZoneStep):
+    """Jumpstart that is being changed."""
+
+    def offer(self, seat: int) -> None:
+        """Let a player look at the packs that are offered; one alone is taken at once."""
+        offered = self.offered(seat)
+        for pack in offered:
+            self.show(("pack", pack), (seat,))
+        if len(offered) == 1:
+            self.choose(ChoosePack(seat, 0))
+
+    def choose(self, action: ChoosePack) -> None:
+        """Take a pack; the others go, and after the second the player is done."""
+        seat, offered = action.seat, self.offered(action.seat)
+        for at, pack in enumerate(offered):
+            cards, key = self.zone("pack", pack).numbers, ("pack", pack)
+            if at == action.pack:
+                self.take(seat, cards, key)
+            else:
+                self.discard(cards, key)
+        if self.chosen[seat] is None:
+            self.chosen = (*self.chosen[:seat], action.pack, *self.chosen[seat + 1 :])
+            self.offer(seat)
+            return
+        self.turn += 1
+        self.actors = tuple([each for each in self.actors if each != seat])
+        if not self.actors:
+            self.end("pack")
+
+
+def _verify_choose(state: JumpstartState, action: ChoosePack) -> None:
+    """Refuse a pack that is not offered."""
+    if type(action.pack) is not int or not 0 <= action.pack < state.settings.offers:
+        refuse(action.seat, f"{state.settings.offers} packs are offered, from 0 on")
+
+
+@frozen(repr=False)
+class Jumpstart(JumpstartState, ZoneDraft):
+    """Jumpstart, or Jump In!, at one moment; players choose whenever they like."""
+
+    log: tuple[Record[StartJumpstart | ChoosePack, ZoneOutcome], ...] = ()
+
+    title = "Jumpstart"
+    kind = "jumpstart"
+    least = 1
+    start = StartJumpstart
+    step = JumpstartStep
+    moves: ClassVar[dict[type, Move]] = {ChoosePack: Move(_verify_choose, JumpstartStep.choose)}
+
+    choose_pack = taking(ChoosePack)
+
+    @staticmethod
+    def set_up(step: JumpstartStep) -> None:
+        """Offer every player the first packs."""
+        start: StartJumpstart = step.table
+        count = start.settings.offers
+        packs = len(step.seats) * (count + count * count)
+        if len(start.packs) != packs or len(start.themes) != packs:
+            refuse(None, f"there are {packs} packs, each with the name of its theme")
+        step.chosen = (None,) * len(step.seats)
+        step.actors = tuple(step.seats)
+        for seat in step.seats:
+            step.offer(seat)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """The packs that are offered."""
+        for at, pack in enumerate(self.offered(seat)):
+            cards = self.zone("pack", pack).numbers
+            text = f"take pack {self.table.themes[pack] or at + 1}, {len(cards)} cards"
+            yield Choice(ChoosePack(seat, at), text, cards)
+
+
+def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> Offer:
+    """What is offered in Jumpstart: any themes, or then such as go with the first."""
+    if first is None or settings.second == "any":
+        return Offer([anything] * settings.offers)
+    return Offer([goes_with(first)] * settings.offers, repeats=False)
+
+
+def _supply(players: int, settings: Any) -> Supply:
+    return Supply(packs=players * (settings.offers + settings.offers**2))
+
+
+def _start(
+    kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
+) -> Any:
+    """The draft at its beginning; a pack that has no name is no theme."""
+    packs = [*packs]
+    count = kind.supply(players, settings).packs
+    themes = [each.layout if isinstance(each, Pack) else "" for each in packs[:count]]
+    return begin_zones(kind, packs, cards, players, seed, settings, themes=themes)
+
+
+JUMPSTART = DraftKind(
+    "jumpstart",
+    "two packs for each player, each a theme; random, or chosen among some",
+    Jumpstart,
+    JumpstartSettings,
+    _supply,
+    start=_start,
+    open=opener(_jumpstart),
+)
+JUMP_IN = DraftKind(
+    "jump-in",
+    "two packs for each player, each chosen among three themes by their colours",
+    Jumpstart,
+    JumpInSettings,
+    _supply,
+    start=_start,
+    open=opener(jump_in),
+)

@@ -1,0 +1,90 @@
+"""Glimpse and Supreme: booster drafts in which cards are burned, or discarded."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.draft.booster.variants import GLIMPSE, SUPREME
+from cardformats.draft.zones.kinds import begin, packs_for
+
+CUBE = cf.CardSet.of(
+    [cf.Card.of(f"Card {at:03}", rarity="common") for at in range(300)], pack={"common": 15}
+)
+
+
+def started(kind, players, cards=CUBE, **settings):
+    packs = packs_for(kind, cf.Generator(cards, seed=1), cards, players=players, **settings)
+    return begin(kind, packs, cards, players=players, seed=1, **settings)
+
+
+def test_glimpse_picks_one_and_burns_two():
+    game = started(GLIMPSE, 2)
+    assert len(game.table.rounds) == 9
+    view = game.view(0)
+    assert (len(view.pack), view.to_pick, view.to_burn) == (15, 1, 2)
+    for turn in range(5):  # a pack of 15 is five turns
+        assert game.round == 0, turn
+        for seat in range(2):
+            cards = [*game.view(seat).pack]
+            game = game.pick(seat, cards[0], cards[1:3])
+    assert game.round == 1
+    game = draft.play(game, [draft.RandomBot(1)] * 2)
+    assert [len(game.pool(seat)) for seat in range(2)] == [45, 45]
+    assert len(game.burned) == 180
+    assert draft.loads(draft.dumps(game)) == game
+
+
+def test_the_number_of_burns_is_exact():
+    game = started(GLIMPSE, 2)
+    cards = [*game.view(0).pack]
+    with pytest.raises(cf.DraftError, match="1 to draft and 2 to burn, not of 1 and 1"):
+        game.pick(0, cards[0], cards[1:2])
+
+
+def test_supreme_takes_two_cards_of_each_pack():
+    game = started(SUPREME, 1)
+    for number in range(18):
+        assert game.round == number
+        cards = [*game.view(0).pack]
+        assert len(cards) == 15
+        game = game.pick(0, cards[:2])
+    assert game.is_over
+    assert len(game.pool(0)) == 36
+    assert len(game.burned) == 18 * 13
+
+
+def test_settings():
+    game = started(SUPREME, 1, packs=6, picks=3)
+    assert (len(game.table.rounds), game.view(0).to_pick) == (6, 3)
+    game = started(GLIMPSE, 3, packs=4, burns=3)
+    assert (len(game.table.rounds), game.view(0).to_burn) == (4, 3)
+
+
+def test_a_list_that_says_how_many_cards_are_picked_is_obeyed():
+    rounds = [cf.Round(picks=(2,), burns=(1,)), cf.Round(picks=(1, 2))]
+    game = started(GLIMPSE, 2, cf.model.CardSet(
+        cards=CUBE.cards, sheets=[*CUBE.sheets.values()], boosters=CUBE.boosters,
+        event=cf.Event(rounds=rounds),
+    ))  # fmt: skip
+    assert [(each.picks, each.burns) for each in game.table.rounds[:3]] == [
+        ((2,), (1,)), ((1, 2), (0,)), ((2,), (1,)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "message"),
+    [
+        (SUPREME, 2, "a supreme draft is for exactly 1, not for 2 players"),
+        (GLIMPSE, 1, "a glimpse draft is for 2 to 16, not for 1 players"),
+    ],
+)
+def test_players(kind, players, message):
+    with pytest.raises(cf.DraftError, match=message):
+        started(kind, players)
+
+
+def test_too_few_packs():
+    with pytest.raises(cf.DraftError, match="this takes 18 packs; there are 1"):
+        begin(SUPREME, [cf.Generator(CUBE, seed=1).pack(0)], CUBE, players=1, seed=1)
