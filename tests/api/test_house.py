@@ -122,7 +122,17 @@ ARROWS = {
         "render",
         "checking",
     },
-    "testing": {"errors", "source", "diagnostics", "model", "formats", "io"},
+    "testing": {
+        "errors",
+        "source",
+        "diagnostics",
+        "bits",
+        "model",
+        "formats",
+        "io",
+        "collation",
+        "draft",
+    },
     "cli": {
         "errors",
         "files",

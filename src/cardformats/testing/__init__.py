@@ -12,9 +12,9 @@ from attrs import evolve
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from .diagnostics import Report
-from .io import dumps_report, loads, loads_report
-from .model import (
+from ..diagnostics import Report
+from ..io import dumps_report, loads, loads_report
+from ..model import (
     UNLIMITED,
     AddBooster,
     AddCards,
@@ -59,6 +59,7 @@ from .model import (
     Spread,
     Striped,
 )
+from .drafts import assert_draft_kind as assert_draft_kind
 
 _LETTERS = "ABEINORSTabeinorst"
 _SYMBOLS = ("0", "1", "2", "12", "X", "W", "U", "B", "R", "G", "C", "S", "W/U", "2/R", "G/P")

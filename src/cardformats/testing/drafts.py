@@ -1,0 +1,216 @@
+"""The laws that kinds of draft keep."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from zlib import crc32
+
+from attrs import evolve, fields
+
+from .. import draft
+from ..bits import Bits, Source
+from ..collation import Generator
+from ..errors import DraftError
+from ..model import CardSet
+
+#: What no member of an action or setting is: the laws hold if it is refused with a reason.
+_ODD = (-1, 10**9, 2**70, "0", True, None, 0.0, (), [[0]])
+
+#: A draft that takes more actions than so many for each card does not end.
+_LONG = 100
+
+#: A player who thinks does so in one of so many actions; else they do anything.
+_ONE_IN = 3
+
+
+def assert_draft_kind(
+    kind: str | draft.DraftKind,
+    cardset: CardSet,
+    *,
+    players: int | None = None,
+    seeds: Iterable[int | str] = range(3),
+    **settings: Any,
+) -> None:
+    """A kind of draft keeps the laws: what happens in a few random drafts is right.
+
+    Cards stay, and the draft ends.  It is played again, stored, loaded, pickled and sent as JSON
+    without a difference; what is not allowed is refused with a :class:`~cardformats.DraftError`;
+    the library's bots can play it.  In a draft of zones, no seat's views and log tell anything of
+    cards that it has not seen.
+
+    Args:
+        kind: the kind, or its name.
+        cardset: a list of which there are enough packs or cards.
+        players: how many seats there are; chance decides if it is not given.
+        seeds: what chance is derived from, for each draft.
+        settings: what can be settled beforehand, by name.
+
+    Raises:
+        AssertionError: a law does not hold.
+    """
+    made = draft.draft_kind(kind)
+    for seed in seeds:
+        bits = Bits(Source(seed, "law"), 0)
+        count = players or made.least + bits.below(min(made.most, made.least + 3) - made.least + 1)
+        dealer = Generator(cardset, seed=seed)
+        packs = draft.packs_for(made, dealer, cardset, players=count, **settings)
+        begun = draft.begin(made, packs, cardset, players=count, seed=seed, **settings)
+        _check_bots(begun, cardset, seed)
+        if isinstance(begun, draft.ZoneDraft):
+            states = _played(begun, bits)
+            _check_zones(states)
+            _check_hidden(states, bits)
+            _check_refusals(made, states[bits.below(len(states))], bits)
+            _check_copies(states[bits.below(len(states))])
+            _check_copies(states[-1])
+
+
+def _must(holds: object, law: str) -> None:
+    if not holds:
+        raise AssertionError(law)
+
+
+def _check_bots(begun: Any, cardset: CardSet, seed: int | str) -> None:
+    """Bots play the draft to its end, and its end can be stored."""
+    bots = (draft.RandomBot(seed), draft.RatedBot(cardset, seed), draft.ColorBot(cardset, seed))
+    seats = [bots[seat % len(bots)] for seat in range(len(begun.seats))]
+    last = draft.play(begun, seats, cards=cardset)
+    _must(last.is_over, "bots do not play it to its end")
+    _check_copies(last)
+
+
+def _played(state: Any, bits: Bits) -> list[Any]:
+    """All states of a draft in which any seat that may act does anything that it may."""
+    states = [state]
+    most = _LONG * (len(state.cards) + _LONG)
+    while not state.is_over:
+        _must(len(states) < most, "the draft does not end")
+        _must(state.actors, "the draft is not over, and no seat has something to do")
+        seat = state.actors[bits.below(len(state.actors))]
+        view = state.view(seat)
+        for choice in view.choices:
+            _must(state.can(choice.action), f"a choice that is not allowed: {choice!r}")
+        action = view.random_action(bits) if bits.below(_ONE_IN) else view.best_action(_worth, bits)
+        _must(action.seat == seat, "a seat acts for another")
+        states.append(state := state.do(action))
+    return states
+
+
+def _worth(card: draft.DraftCard) -> float:
+    return crc32(card.name.encode()) % 7
+
+
+def _check_zones(states: Sequence[Any]) -> None:
+    """Every card is in one zone at any time, and in the end in one that is for good."""
+    every = [*range(len(states[0].cards))]
+    for state in states:
+        lying = [card for zone in state.zones.values() for card in zone.numbers]
+        _must(sorted(lying) == every, "a card is in no zone, or in two")
+    last = states[-1]
+    ended = sum(len(last.pool(seat)) for seat in last.seats)
+    ended += len(last.zones[draft.DISCARD].numbers)
+    _must(ended == len(every), "a card is neither drafted nor discarded in the end")
+
+
+def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
+    """Cards that a seat has not seen can be others: it sees and learns the same."""
+    states = states[: 1 + bits.below(len(states))]
+    begun = states[0]
+    for seat in begun.seats:
+        views = [state.view(seat) for state in states]
+        log = states[-1].log_for(seat)
+        seen = {card for view in views for card in view.cards}.union(*(each.cards for each in log))
+        unseen = [card for card in range(len(begun.cards)) if card not in seen]
+        cards = [*begun.cards]
+        for one, other in zip(unseen, bits.shuffled(unseen), strict=True):
+            cards[one] = begun.cards[other]
+        other = type(begun).from_start(evolve(begun.table, cards=cards))
+        for at, view in enumerate(views):
+            if at:
+                other = other.do(states[at].log[-1].action)
+            _must(other.view(seat) == view, f"seat {seat} sees a card that it has not seen")
+        _must(other.log_for(seat) == log, f"seat {seat} learns of a card that it has not seen")
+
+
+def _check_copies(state: Any) -> None:
+    """The state is the same when it was played again, stored, pickled or sent."""
+    cls = type(state)
+    _must(cls.replay(state.log) == state, "playing the log again leads elsewhere")
+    text = draft.dumps(state)
+    loaded = draft.loads(text, cls)
+    _must(loaded == state, "it differs when it was stored and loaded")
+    _must(draft.dumps(loaded) == text, "it is stored differently when it was loaded")
+    _must(draft.loads(text) == state, "it is not loaded by the name of its kind")
+    _must(pickle.loads(pickle.dumps(state)) == state, "it differs when it was pickled")  # noqa: S301 - its own
+    for record in state.log:
+        sent = _sent(draft.as_json(record)["action"])
+        _must(draft.action_from_json(state, sent) == record.action, "an action comes back changed")
+    for seat in range(len(state.seats)):
+        view = state.view(seat)
+        _must(pickle.loads(pickle.dumps(view)) == view, "a view differs when it was pickled")  # noqa: S301 - its own
+        shown = _sent(draft.as_json(view))
+        for choice, its in zip(getattr(view, "choices", ()), shown.get("choices", ()), strict=True):
+            action = draft.action_from_json(state, its["action"])
+            _must(action == choice.action, "an action of a choice comes back changed")
+        for entry in state.log_for(seat):
+            _sent(draft.as_json(entry))
+
+
+def _sent(value: Any) -> Any:
+    """The value as a client gets it."""
+    sent = json.loads(json.dumps(value, allow_nan=False))
+    _must(sent == value, "JSON has something else of it")
+    return sent
+
+
+def _check_refusals(kind: draft.DraftKind, state: Any, bits: Bits) -> None:
+    """Odd actions, seats, settings and starts are refused, or do something: nothing breaks."""
+    actions = [record.action for record in state.log[1:]]
+    if not state.is_over:
+        actions.append(state.view(state.actors[0]).random_action(bits))
+    for action in {type(each): each for each in actions}.values():
+        for odd in _odd(action):
+            state.can(odd)
+        for seat in {*range(-1, len(state.seats) + 1)} - {*state.actors}:
+            _must(not state.can(evolve(action, seat=seat)), "a seat acts when it must not")
+    start = state.table
+    starts = [evolve(start, seats=seats) for seats in (*_ODD, 0, kind.least - 1, kind.most + 1)]
+    for begun in starts:
+        _must(not _begins(state, begun), f"it begins with {begun.seats!r} seats")
+    for each in fields(kind.settings):
+        for value in (each.metadata.get("low"), each.metadata.get("high"), *_ODD):
+            if value is not None:
+                _begins_with(state, start, each.name, value)
+    _begins(state, evolve(start, cards=(), packs=()))
+    _begins(state, evolve(start, packs=[()] * len(start.packs)))
+
+
+def _odd(action: Any) -> Iterator[Any]:
+    """The action with one odd member each; odd values may be refused at once."""
+    for each in fields(type(action)):
+        for value in _ODD:
+            try:
+                yield evolve(action, **{each.name: value})
+            except (TypeError, ValueError):
+                continue
+
+
+def _begins_with(state: Any, start: Any, name: str, value: Any) -> None:
+    """Begin with a setting, which may be refused."""
+    try:
+        settings = evolve(start.settings, **{name: value})
+    except DraftError:
+        return
+    _begins(state, evolve(start, settings=settings))
+
+
+def _begins(state: Any, start: Any) -> bool:
+    """Whether a draft can begin so; if not, it says why."""
+    try:
+        type(state).from_start(start)
+    except DraftError:
+        return False
+    return True
