@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from string import ascii_lowercase
@@ -14,14 +13,20 @@ from rich.text import Text
 from .. import draft
 from ..collation import Generator
 from ..errors import DraftError
-from ..model import Card, Event
-from .output import card_dict
-from .seats import Person, Session, show, show_cards
+from ..model import Event
+from .seats import (
+    Person,
+    Session,
+    bot_of,
+    cards_as_dicts,
+    cards_as_lines,
+    in_short,
+    show,
+    show_cards,
+)
 
 #: How many seats there are if nothing else is said.
 _PLAYERS = 8
-
-_BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
 
 #: What the effects of the library ask.
 _QUESTIONS = {
@@ -64,8 +69,7 @@ class BoosterSession(Session[draft.BoosterDraft]):
 
     def make_bot(self, seed: str) -> draft.Bot:
         """A bot of the kind that is wanted."""
-        kind = _BOTS.get(self.options["bot"])
-        return kind(self.cards, seed) if kind else draft.RandomBot(seed)
+        return bot_of(self.options["bot"], self.cards, seed)
 
     def played(self) -> draft.BoosterDraft:
         """The draft when bots have done what they can."""
@@ -81,8 +85,8 @@ class BoosterSession(Session[draft.BoosterDraft]):
         return [
             {
                 "seat": seat,
-                "cards": _as_dicts(state.pool(seat)),
-                "removed": _as_dicts(
+                "cards": cards_as_dicts(state.pool(seat)),
+                "removed": cards_as_dicts(
                     state.cards[each.card] for each in state.removals if each.seat == seat
                 ),
                 "notes": [
@@ -102,8 +106,8 @@ class BoosterSession(Session[draft.BoosterDraft]):
         """What each seat has in the end."""
         for pool in self.as_dicts():
             yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
-            yield from (f"  {line}" for line in _lines(pool["cards"]))
-            yield from (f"  removed: {line}" for line in _lines(pool["removed"]))
+            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
+            yield from (f"  removed: {line}" for line in cards_as_lines(pool["removed"]))
             yield from (f"  noted on {note['card']}: {note['value']}" for note in pool["notes"])
 
 
@@ -114,7 +118,11 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
         click.Abort: there is no more input.
     """
     view = state.view(person.seat)
-    lines = (*_news(view, person.news(state)), *_table_lines(view), _summary(view, person.cards))
+    lines = (
+        *_news(view, person.news(state)),
+        *_table_lines(view),
+        in_short(view.pool.values(), person.cards),
+    )
     show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
     if view.pack:
         letters = zip(ascii_lowercase, view.usable, strict=False)
@@ -200,20 +208,6 @@ def _who(view: draft.View, seat: int) -> str:
     return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
 
 
-def _summary(view: draft.View, cards: draft.DraftCards) -> str:
-    """How many cards the person has, by colour."""
-    counts = Counter(_colors(cards.card(each.card)) for each in view.pool.values())
-    colors = ", ".join(f"{count} {color}" for color, count in counts.most_common())
-    count = f"{len(view.pool)} card{'s' if len(view.pool) > 1 else ''}"
-    return f"you have {count}: {colors}" if colors else "you have no cards"
-
-
-def _colors(card: Card | None) -> str:
-    if card is None:
-        return "of unknown colour"
-    return "/".join(sorted(color.name.lower() for color in card.colors)) or "colourless"
-
-
 def _use(usable: draft.Usable) -> str:
     """What comes of using a card."""
     if usable.takes_pack:
@@ -221,15 +215,3 @@ def _use(usable: draft.Usable) -> str:
     what = f"{usable.extra_cards} more" if usable.extra_cards else ""
     removes = "removes what is drafted first" if usable.removes else ""
     return ", ".join(filter(None, (what, removes))) or "notes what is drafted first"
-
-
-def _as_dicts(cards: Iterable[draft.DraftCard]) -> list[dict[str, Any]]:
-    return [card_dict(each.card, finish=each.finish) for each in cards]
-
-
-def _lines(cards: list[dict[str, Any]]) -> Iterator[str]:
-    """A line for each card, as lists have them."""
-    counts = Counter(tuple(each.values()) for each in cards)
-    for (name, code, number, finish), count in counts.items():
-        parts = (f"({code})" if code else "", number, f"({finish})" if finish else "")
-        yield " ".join(filter(None, (str(count), name, *parts)))

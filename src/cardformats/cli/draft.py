@@ -17,10 +17,10 @@ from ..io import read_report
 from .app import print_json
 from .booster import BoosterSession
 from .deckbuilder import DeckbuilderSession
+from .kinds import KindName, KindsCommand, session_of
 from .options import (
     Place,
     PlacePath,
-    ReadingCommand,
     as_json,
     format_options,
     from_format,
@@ -36,17 +36,24 @@ _SESSIONS: dict[str, type[Session[Any]]] = {
     "deckbuilder": DeckbuilderSession,
 }
 
+#: How many players there can be in these two.
+_PLAYERS = range(2, 17)
+
 #: What a stored draft has settled.
 _SETTLED = (
     "players", "seed", "rounds", "rules", "pace", "discard_at", "variant", "representative",
-    "copies",
+    "copies", "setting",
 )  # fmt: skip
 
-#: What only the other of the two is asked.
+_FOR_DECKBUILDER = ("variant", "representative", "copies")
+_FOR_BOOSTER = ("rules", "pace", "discard_at")
+
+#: What is not asked in a format; other kinds of draft have settings instead.
 _NOT_FOR = {
-    "booster": ("variant", "representative", "copies"),
-    "deckbuilder": ("booster", "of_set", "rules", "pace", "discard_at", "bot"),
+    "booster": (*_FOR_DECKBUILDER, "setting"),
+    "deckbuilder": ("booster", "of_set", *_FOR_BOOSTER, "bot", "setting"),
 }
+_NOT_FOR_KINDS = (*_FOR_DECKBUILDER, *_FOR_BOOSTER, "rounds")
 
 
 def _choice(
@@ -59,15 +66,26 @@ def _choice(
     )
 
 
-@click.command("draft", cls=ReadingCommand)
+@click.command("draft", cls=KindsCommand)
 @click.argument("path", type=PlacePath(reads=True))
-@_choice(
-    "format",
-    _SESSIONS,
-    "A booster draft, or a Deckbuilder Draft with rounds of matches and a market.",
+@click.option(
+    "--format",
+    type=KindName(_SESSIONS),
+    default="booster",
+    show_default=True,
+    help="A booster draft, a Deckbuilder Draft with rounds of matches and a market, or another "
+    "kind of draft: see below.",
 )
 @click.option(
-    "--players", type=click.IntRange(2, 16), help="How many seats; else 8, or 4 (deckbuilder)."
+    "--players",
+    type=click.IntRange(1, 100),
+    help="How many seats; else 8, or 4 (deckbuilder), or as few as another kind can have.",
+)
+@click.option(
+    "--setting",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="What is settled beforehand in another kind of draft: see below.",
 )
 @click.option("--seed", help="The same seed gives the same draft; a new one if not given.")
 @click.option("--booster", help="Which booster, by name or id.")
@@ -139,18 +157,22 @@ def draft_packs(
 ) -> bool:
     """Draft from a list or set: bots at all seats, or you at one of them."""
     kind = ctx.params["format"]
+    players = ctx.params["players"]
+    if kind in _SESSIONS and players is not None and players not in _PLAYERS:
+        raise click.UsageError(f"--players: there are 2 to 16 in the format {kind}, not {players}")
     if seat is not None and path is sys.stdin.buffer:
         raise click.UsageError(
             "--seat: what you do is read from standard input, and so cannot be the list"
         )
-    _refuse(ctx, _NOT_FOR[kind], f"is not for the format {kind}")
+    _refuse(ctx, _NOT_FOR.get(kind, _NOT_FOR_KINDS), f"is not for the format {kind}")
     options = format_options()
     report = read_report(path, ctx.params["source_format"], **options)
     print_diagnostics(report.errors, full=True)
     if resume is not None:
         _refuse(ctx, _SETTLED, "is settled in the draft that --resume goes on with")
     catalogs = [options["catalog"]] if "catalog" in options else []
-    session = _SESSIONS[kind](report.value, catalogs, ctx.params)
+    make = _SESSIONS.get(kind) or session_of(kind)
+    session = make(report.value, catalogs, ctx.params)
     log = log or resume
     try:
         _play(session, log)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 import click
 from attrs import frozen
@@ -12,9 +13,9 @@ from rich.text import Text
 
 from .. import draft
 from ..errors import DraftError
-from ..model import CardRef, CardSet
+from ..model import Card, CardRef, CardSet
 from .options import seed_of
-from .output import card_lines, err, print_lines, print_table
+from .output import card_dict, card_lines, err, print_lines, print_table
 
 T = TypeVar("T")
 GameT = TypeVar("GameT", bound=draft.Game)
@@ -46,7 +47,8 @@ class Person:
             game: what the action has to be allowed in.
             question: what is asked.
             read: makes an action of a reply; raises a DraftError if it is none.
-            listed: the cards that ``?1`` and so on show; None if nothing can be shown.
+            listed: the cards, or several of them, that ``?1`` and so on show; None if nothing can
+                be shown.
             show_pool: what ``cards`` does, if anything.
 
         Raises:
@@ -56,7 +58,9 @@ class Person:
             reply = click.prompt(question, default="", show_default=False, err=True).strip()
             try:
                 if listed is not None and reply.startswith("?"):
-                    self._show_card(at_place([*listed], reply.removeprefix("?").strip()).card)
+                    shown = at_place([*listed], reply.removeprefix("?").strip())
+                    for card in shown if isinstance(shown, tuple) else (shown,):
+                        self._show_card(card.card)
                 elif show_pool is not None and reply == "cards":
                     show_pool()
                 else:
@@ -100,7 +104,7 @@ class Session(ABC, Generic[GameT]):
         bots: for each seat its bot, or None for the person.
     """
 
-    game: ClassVar[type[draft.Game]]
+    game: type[draft.Game]
 
     def __init__(
         self, cardset: CardSet, catalogs: Iterable[Any], options: Mapping[str, Any]
@@ -155,6 +159,15 @@ class Session(ABC, Generic[GameT]):
         """What came of the draft, to print."""
 
 
+_BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
+
+
+def bot_of(name: str, cards: draft.DraftCards, seed: str) -> draft.RandomBot | draft.RatedBot:
+    """The bot of that name; any other one drafts at random."""
+    kind = _BOTS.get(name)
+    return kind(cards, seed) if kind else draft.RandomBot(seed)
+
+
 def at_place(listed: Sequence[T], place: int | str) -> T:
     """What is at a place of a list, from 1 on.
 
@@ -165,6 +178,33 @@ def at_place(listed: Sequence[T], place: int | str) -> T:
     if not 1 <= number <= len(listed):
         raise DraftError(f"there is no card {place!r} here; there are {len(listed)}, from 1 on")
     return listed[number - 1]
+
+
+def in_short(pool: Collection[draft.DraftCard], cards: draft.DraftCards) -> str:
+    """How many cards the person has, by colour."""
+    counts = Counter(_colors(cards.card(each.card)) for each in pool)
+    colors = ", ".join(f"{count} {color}" for color, count in counts.most_common())
+    count = f"{len(pool)} card{'s' if len(pool) > 1 else ''}"
+    return f"you have {count}: {colors}" if colors else "you have no cards"
+
+
+def _colors(card: Card | None) -> str:
+    if card is None:
+        return "of unknown colour"
+    return "/".join(sorted(color.name.lower() for color in card.colors)) or "colourless"
+
+
+def cards_as_dicts(cards: Iterable[draft.DraftCard]) -> list[dict[str, Any]]:
+    """Cards as JSON has them."""
+    return [card_dict(each.card, finish=each.finish) for each in cards]
+
+
+def cards_as_lines(cards: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """A line for each card of :func:`cards_as_dicts`, as lists have them."""
+    counts = Counter(tuple(each.values()) for each in cards)
+    for (name, code, number, finish), count in counts.items():
+        parts = (f"({code})" if code else "", number, f"({finish})" if finish else "")
+        yield " ".join(filter(None, (str(count), name, *parts)))
 
 
 def show(title: str, lines: Iterable[str] = ()) -> None:

@@ -1,0 +1,313 @@
+"""``cardformats draft --format winston``, and all other kinds of draft."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import click
+from attrs import Attribute, fields, fields_dict
+from rich.text import Text
+
+from .. import draft
+from ..collation import Generator
+from ..draft.outcomes import Ended
+from ..draft.zones.state import Moved, Shown
+from ..errors import DraftError
+from ..serde import tag_of
+from .booster import BoosterSession
+from .options import ReadingCommand
+from .output import err, print_table
+from .seats import (
+    Person,
+    Session,
+    bot_of,
+    cards_as_dicts,
+    cards_as_lines,
+    in_short,
+    show,
+    show_cards,
+)
+
+#: Zones of cards that are done with.
+_DONE = ("pool", "discard")
+
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+# the options
+
+
+class KindName(click.types.StringParamType):
+    """The name of a format of the command, or of a kind of draft, third parties' too."""
+
+    name = "kind"
+
+    def __init__(self, formats: Collection[str]) -> None:
+        """Allow *formats* besides the kinds of draft."""
+        self._formats = formats
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
+        """All names, for the help."""
+        return f"[{'|'.join([*self._formats, *draft.draft_kinds()])}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, if there is a format or kind that is called so."""
+        if value not in self._formats:
+            try:
+                draft.draft_kind(value)
+            except DraftError as error:
+                self.fail(f"{error}; and {', '.join(self._formats)}", param, ctx)
+        return str(value)
+
+
+class KindsCommand(ReadingCommand):
+    """A command whose help tells the kinds of draft, and their settings."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the kinds with their settings."""
+        super().format_options(ctx, formatter)
+        rows: list[tuple[str, str]] = []
+        for name, kind in draft.draft_kinds().items():
+            rows.append((name, f"{kind.text}; {players_of(kind)}"))
+            rows += [
+                (f"  {each.name}={_shown(each)}", text_of(each)) for each in fields(kind.settings)
+            ]
+        with formatter.section("Kinds of draft (--format), and what each --setting is"):
+            formatter.write_dl(rows)
+
+
+def players_of(kind: draft.DraftKind) -> str:
+    """How many players a kind of draft can have, in words."""
+    if kind.least == kind.most:
+        return f"{kind.least} player{'s' if kind.least > 1 else ''}"
+    return f"{kind.least} to {kind.most} players"
+
+
+def text_of(setting: Attribute[Any]) -> str:
+    """What a setting is, and which values it can have."""
+    about: Mapping[str, Any] = setting.metadata
+    text = about.get("text", "")
+    if "words" in about:
+        return f"{text}: {', '.join(about['words'])}"
+    if "low" in about:
+        return f"{text}: {about['low']} to {about['high']}"
+    return f"{text}: yes or no" if type(setting.default) is bool else text
+
+
+def _shown(setting: Attribute[Any]) -> str:
+    """The default of a setting, as it is given."""
+    value = setting.default
+    return {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
+
+
+def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
+    """The settings that ``NAME=VALUE`` stand for; what is wrong with values the kind says.
+
+    Raises:
+        click.UsageError: it is not of that form, or not the word or number that is wanted.
+    """
+    known, settings = fields_dict(kind.settings), dict[str, Any]()
+    for text in texts:
+        name, sign, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign or name in settings:
+            reason = "a setting is given as NAME=VALUE" if not sign else "it is given twice"
+            raise click.UsageError(f"--setting {text}: {reason}")
+        settings[name] = _value(known[name], value.strip()) if name in known else value
+    return settings
+
+
+def _value(setting: Attribute[Any], text: str) -> Any:
+    """The value that a text stands for, of the type that the setting's default has."""
+    if type(setting.default) is bool:
+        return _FLAGS.get(text.lower(), text)
+    is_number = type(setting.default) is int and text.isascii() and text.isdecimal()
+    return int(text) if is_number and len(text) < len(str(2**64)) else text
+
+
+# drafts
+
+
+def session_of(name: str) -> Any:
+    """What makes a session of that kind of draft, as the class of a session does."""
+    kind = draft.draft_kind(name)
+    is_booster = issubclass(kind.game, draft.BoosterDraft)
+    return partial(BoosterKindSession if is_booster else ZoneSession, kind)
+
+
+def _begin(kind: draft.DraftKind, session: Session[Any], seed: int | str) -> Any:
+    """A draft of that kind at its first turn, by the options."""
+    options = session.options
+    players = options["players"] or kind.least
+    settings = settings_of(kind, options["setting"])
+    dealer = Generator(session.cardset, options["booster"], seed=seed, of_set=options["of_set"])
+    packs = draft.packs_for(kind, dealer, session.cardset, players=players, **settings)
+    return draft.begin(kind, packs, session.cards, players=players, seed=seed, **settings)
+
+
+class BoosterKindSession(BoosterSession):
+    """A draft of a kind that is a booster draft."""
+
+    def __init__(self, kind: draft.DraftKind, *arguments: Any) -> None:
+        """Begin a draft of a kind, or go on with one; see :class:`Session`."""
+        self.kind = kind
+        super().__init__(*arguments)
+
+    def begin(self, seed: int | str) -> draft.BoosterDraft:
+        """Open the packs of the kind."""
+        begun: draft.BoosterDraft = _begin(self.kind, self, seed)
+        return begun
+
+
+class ZoneSession(Session[draft.ZoneDraft]):
+    """A draft of zones, of any kind."""
+
+    def __init__(self, kind: draft.DraftKind, *arguments: Any) -> None:
+        """Begin a draft of a kind, or go on with one; see :class:`Session`."""
+        self.kind, self.game = kind, kind.game
+        super().__init__(*arguments)
+
+    def begin(self, seed: int | str) -> draft.ZoneDraft:
+        """Lay out the cards."""
+        begun: draft.ZoneDraft = _begin(self.kind, self, seed)
+        return begun
+
+    def make_bot(self, seed: str) -> draft.ZoneBot:
+        """A bot of the kind that is wanted."""
+        return bot_of(self.options["bot"], self.cards, seed)
+
+    def played(self) -> draft.ZoneDraft:
+        """The draft when bots have done what they can."""
+        return draft.play(self.state, self.bots)
+
+    def act(self, person: Person) -> Any:
+        """What the person does."""
+        view = self.state.view(person.seat)
+        news = _news(view, person.news(self.state))
+        show(f"turn {view.turn + 1}", (*news, in_short(view.pool.values(), person.cards)))
+        _show_zones(view)
+        listed = _show_choices(view, person)
+        return person.ask(
+            self.state,
+            f"{view.question} (?3: shows number 3; cards: shows yours)",
+            view.read,
+            listed,
+            lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+        )
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """What each seat has in the end."""
+        state = self.state
+        return [
+            {"seat": seat, "cards": cards_as_dicts(state.pool(seat))}
+            for seat in range(len(self.bots))
+        ]
+
+    def lines(self) -> Iterator[str | Text]:
+        """What each seat has in the end."""
+        for pool in self.as_dicts():
+            yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
+            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
+
+
+# what a person sees
+
+
+def _show_zones(view: draft.ZoneView) -> None:
+    """What lies where: a row for each zone, or a table of its cards if they lie in columns."""
+    alone = {each.cards[0] for each in view.choices if len(each.cards) == 1 and not each.gives}
+    rows: dict[str, tuple[str, ...]] = {}
+    for zone in view.zones:
+        if not zone.size or (zone.name, zone.number) == draft.pool_of(view.seat):
+            continue
+        label = _label(view, zone.name, zone.number)
+        names = [_name(view, card) for card in zone.cards]
+        if zone.columns and zone.cards:
+            show(label)
+            lines = [names[at : at + zone.columns] for at in range(0, len(names), zone.columns)]
+            print_table(err(), [""] * zone.columns, lines)
+        elif names and (view.choices or zone.name in _DONE):
+            is_listed = len(names) > 1 and alone.issuperset(zone.cards)
+            rows[label] = (label, str(zone.size), "" if is_listed else ", ".join(names))
+        else:
+            key = "packs" if zone.name == "pack" else label
+            before = int(rows[key][1]) if key in rows else 0
+            rows[key] = (key, str(before + zone.size), "")
+    if rows:
+        print_table(err(), ("zone", "cards", "which"), [*rows.values()])
+
+
+def _show_choices(view: draft.ZoneView, person: Person) -> list[tuple[draft.DraftCard, ...]]:
+    """The choices, or the cards that lie open if that is more than a list can say; as numbered."""
+    if not view.choices:
+        zones = [zone for zone in view.zones if zone.name not in _DONE]
+        listed = [view.cards[card] for zone in zones for card in zone.cards if card is not None]
+        show_cards(map(person.columns, listed))
+        return [(card,) for card in listed]
+    rows = []
+    for choice in view.choices:
+        cards = [view.cards[card] for card in choice.cards]
+        more = person.columns(cards[0])[1:] if len(cards) == 1 else ("", "", "")
+        named = all(card.name in choice.text for card in cards)
+        names = "" if named else ", ".join(card.name for card in cards)
+        rows.append((f"{choice.text}: {names}" if names else choice.text, *more))
+    cells = [(str(number), *row) for number, row in enumerate(rows, 1)]
+    print_table(err(), ("", "choice", "cost", "type", "rarity"), cells)
+    return [tuple([view.cards[card] for card in each.cards]) for each in view.choices]
+
+
+def _news(
+    view: draft.ZoneView, entries: Iterable[draft.LogEntry[Any, draft.DraftCard]]
+) -> Iterator[str]:
+    """What came about, as far as the person knows of it."""
+    for entry in entries:
+        for each in entry.outcomes:
+            if isinstance(each, Moved):
+                yield from _moved(view, each, entry.cards)
+            elif not isinstance(each, (Shown, Ended)):
+                yield _in_words(each, entry.cards)
+
+
+def _moved(
+    view: draft.ZoneView, moved: Moved, cards: Mapping[int, draft.DraftCard]
+) -> Iterator[str]:
+    """Where cards went, if it matters: to somebody, away, or to where they are seen."""
+    name, seat = moved.target
+    if not moved.cards and name not in _DONE:
+        return
+    count = f"{moved.count} card{'s' if moved.count > 1 else ''}"
+    what = ", ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
+    source = _label(view, *moved.source)
+    if name == "pool":
+        who = "you get" if seat == view.seat else f"seat {seat} gets"
+        yield f"{who} {what} (from {source})"
+    elif name == "discard":
+        yield f"discarded: {what}"
+    else:
+        yield f"{what}: from {source} to {_label(view, name, seat)}"
+
+
+def _in_words(outcome: Any, cards: Mapping[int, draft.DraftCard]) -> str:
+    """An outcome that only its kind of draft has: its name, and its plain members."""
+    parts = []
+    for each in fields(type(outcome)):
+        value = getattr(outcome, each.name)
+        if each.name == "card" and value in cards:
+            parts.append(cards[value].name)
+        elif isinstance(value, (int, str)):
+            parts.append(f"{each.name} {value}")
+    return f"{tag_of(type(outcome)).replace('_', ' ')}: {', '.join(parts)}"
+
+
+def _label(view: draft.ZoneView, name: str, number: int) -> str:
+    """What a zone is called: of a seat's own, with the seat."""
+    if name in ("pool", "hand"):
+        return f"your {name}" if number == view.seat else f"{name} of seat {number}"
+    is_one = sum(zone.name == name for zone in view.zones) == 1
+    return name if is_one else f"{name} {number + 1}"
+
+
+def _name(view: draft.ZoneView, card: int | None) -> str:
+    return "-" if card is None else view.cards[card].name
