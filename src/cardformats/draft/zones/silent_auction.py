@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from ...bits import Bits
 from ...errors import DraftError
 from ...model.frozen import as_tuple, sequence
-from ..cards import DraftCard
+from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
@@ -160,7 +160,7 @@ class SilentAuctionView(ZoneView):
             left -= bids[card]
         return Bid(self.seat, [bids[card] for card in self.pack])
 
-    def best_action(self, worth: Callable[[DraftCard], float], bits: Bits) -> Bid:
+    def best_action(self, worth: Worth, bits: Bits) -> Bid:
         """Bids by how much more a card is worth than the least of the pack.
 
         Who bids as others do gets one card of as many as there are players; so that many times the
@@ -293,6 +293,7 @@ class SilentAuctionDraft(SilentAuctionState, ZoneDraft):
     start = StartSilentAuction
     step = SilentAuctionStep
     view_class = SilentAuctionView
+    least = 1
     has_open_pools = True
     moves: ClassVar[dict[type, Move]] = {Bid: Move(_verify, _bid)}
 
@@ -321,5 +322,4 @@ KIND = DraftKind(
     SilentAuctionDraft,
     SilentAuctionSettings,
     _supply,
-    least=1,
 )
