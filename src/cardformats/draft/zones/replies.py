@@ -26,13 +26,14 @@ def whole_number(word: str) -> int:
     return int(word)
 
 
-def card_at(cards: Sequence[int], word: str) -> int:
+def card_at(cards: Sequence[int | None], word: str) -> int:
     """The card at the place that a word says, from 1 on.
 
     Raises:
         DraftError: there is none.
     """
     place = whole_number(word)
-    if not 1 <= place <= len(cards):
+    card = cards[place - 1] if 1 <= place <= len(cards) else None
+    if card is None:
         raise DraftError(f"there is no card {place} here; there are {len(cards)}, from 1 on")
-    return cards[place - 1]
+    return card
