@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, TypeAlias
 
 from attrs import define, frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart, may_always
+from .game import Choice, ZoneDraft, ZoneStart, ZoneView, may_always
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -46,6 +46,17 @@ class SkipPile:
 
 #: What a player can do.
 WinstonAction: TypeAlias = TakePile | SkipPile
+
+
+@frozen
+class WinstonView(ZoneView):
+    """All that a seat may see of a Winston Draft at one moment.
+
+    Attributes:
+        pile: the number of the pile that is looked at, by the seat whose turn it is.
+    """
+
+    pile: int
 
 
 @define(init=False, eq=False, repr=False)
@@ -141,6 +152,7 @@ class WinstonDraft(WinstonState, ZoneDraft):
     kind = "winston"
     start = StartWinston
     step = WinstonStep
+    view_class = WinstonView
     moves: ClassVar[dict[type, Move]] = {
         TakePile: Move(may_always, _take),
         SkipPile: Move(_verify_skip, _skip),
@@ -175,6 +187,10 @@ class WinstonDraft(WinstonState, ZoneDraft):
                 unseen = len(self.zone("pile", following).cards)
                 text = f"look at pile {following + 1}, {unseen} card{'s' if unseen > 1 else ''}"
                 yield Choice(skip, text, unseen=unseen)
+
+    def more_to_see(self, seat: int) -> Mapping[str, int]:
+        """Which pile is looked at."""
+        return {"pile": self.pile}
 
 
 def _supply(players: int, settings: WinstonSettings) -> Supply:

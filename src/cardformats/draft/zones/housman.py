@@ -1,0 +1,181 @@
+"""Housman Draft: exchange cards of your hand for cards that lie face up, and keep the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from attrs import frozen
+
+from ...errors import DraftError
+from ..engine import Move, Record, refuse, taking
+from .game import Choice, ZoneDraft, ZoneStart, ZoneView
+from .kinds import DraftKind, Supply
+from .replies import card_at, words_of
+from .settings import flag, number, word
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+
+#: The zone of the cards that lie face up.
+FACE_UP: ZoneKey = ("face up", 0)
+
+
+def hand_of(seat: int) -> ZoneKey:
+    """The zone of the cards that a seat has in hand."""
+    return "hand", seat
+
+
+@frozen
+class HousmanSettings:
+    """What can be settled before a Housman Draft."""
+
+    hand: int = number(5, "how many cards each player is dealt in a round", 1, 24)
+    revealed: int = number(9, "how many cards lie face up in a round", 1, 24)
+    exchanges: int = number(3, "how many cards each player exchanges in a round", 1, 24)
+    rounds: int = number(9, "how many rounds there are", 1, 24)
+    order: str = word(
+        ("classic", "snake"), "who exchanges: round the table, or there and back again"
+    )
+    remove_basics: bool = flag("leave out basic land cards", default=True)
+
+
+@frozen(kw_only=True)
+class StartHousman(ZoneStart):
+    """Cards are shuffled, and those of the first round are dealt."""
+
+    settings: HousmanSettings = HousmanSettings()
+
+
+@frozen
+class Exchange:
+    """A player lays a card of the hand down, and takes one that lies face up for it."""
+
+    seat: int
+    gives: int
+    takes: int
+
+
+@frozen
+class HousmanView(ZoneView):
+    """All that a seat may see of a Housman Draft at one moment.
+
+    Attributes:
+        round: which round it is, from 0.
+        exchanges_left: how many exchanges the round still has, of all seats together.
+    """
+
+    round: int
+    exchanges_left: int
+
+    @property
+    def question(self) -> str:
+        """What a person is asked, whose reply :meth:`read` reads."""
+        return "which card of your hand for which one that lies face up, as in 2 7?"
+
+    def read(self, reply: str) -> Exchange:
+        """The exchange that two places say: in the hand, and of the cards that lie face up.
+
+        Raises:
+            DraftError: they say none.
+        """
+        places = words_of(reply)
+        hand, face_up = self.zone(*hand_of(self.seat)).cards, self.zone(*FACE_UP).cards
+        if len(places) != 2:  # noqa: PLR2004 - one of each
+            raise DraftError("say two numbers: 2 7 is the second of your hand for the seventh")
+        return Exchange(self.seat, card_at(hand, places[0]), card_at(face_up, places[1]))
+
+
+def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
+    """The seat that exchanges in a turn, of all turns of the draft from 0."""
+    if settings.order == "classic":
+        round_, exchange = divmod(turn, settings.exchanges * seats)
+        return (round_ + exchange) % seats
+    cycle, at = divmod(turn, seats)
+    return (cycle + (-at if cycle % 2 else at)) % seats
+
+
+def _verify(state: ZoneState, action: Exchange) -> None:
+    """Refuse to give what is not in the hand, or to take what does not lie face up."""
+    for card, key in ((action.gives, hand_of(action.seat)), (action.takes, FACE_UP)):
+        if type(card) is not int or card not in state.zone(*key).numbers:
+            refuse(action.seat, f"card {card!r} is not in the zone {key[0]!r}")
+
+
+def _exchange(step: ZoneStep, action: Exchange) -> None:
+    """Exchange the cards; after the last exchange of a round all keep their hands."""
+    hand = hand_of(action.seat)
+    step.move((action.gives,), hand, FACE_UP)
+    step.move((action.takes,), FACE_UP, hand)
+    settings: HousmanSettings = step.settings
+    step.next_turn(actor_of(step.turn + 1, len(step.seats), settings))
+    round_, exchange = divmod(step.turn, settings.exchanges * len(step.seats))
+    if exchange:
+        return
+    for seat in step.seats:
+        step.take(seat, step.zone(*hand_of(seat)).numbers, hand_of(seat))
+    step.discard(step.zone(*FACE_UP).numbers, FACE_UP)
+    if round_ < settings.rounds:
+        _deal(step)
+    else:
+        step.end()
+
+
+def _deal(step: ZoneStep) -> None:
+    """Deal the hands of a round, then the cards that lie face up."""
+    for seat in step.seats:
+        step.move(step.top(step.settings.hand), STACK, hand_of(seat))
+    step.move(step.top(step.settings.revealed), STACK, FACE_UP)
+
+
+@frozen(repr=False)
+class HousmanDraft(ZoneState, ZoneDraft):
+    """A Housman Draft at one moment."""
+
+    log: tuple[Record[StartHousman | Exchange, ZoneOutcome], ...] = ()
+
+    title = "a Housman Draft"
+    kind = "housman"
+    start = StartHousman
+    view_class = HousmanView
+    moves: ClassVar[dict[type, Move]] = {Exchange: Move(_verify, _exchange)}
+
+    exchange = taking(Exchange)
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Shuffle all cards, and deal the first round."""
+        needed = _supply(len(step.seats), step.settings).cards
+        if len(step.cards) != needed:
+            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        step.merge("pack")
+        for seat in step.seats:
+            step.put(Zone(*hand_of(seat), (), (seat,)))
+        step.put(Zone(*FACE_UP))
+        step.actors = (actor_of(0, len(step.seats), step.settings),)
+        _deal(step)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """Every card of the hand for every one that lies face up."""
+        for gives in self.zone(*hand_of(seat)).numbers:
+            for takes in self.zone(*FACE_UP).numbers:
+                text = f"{self.cards[gives].name} for {self.cards[takes].name}"
+                yield Choice(Exchange(seat, gives, takes), text, (takes,), 0, (gives,))
+
+    def more_to_see(self, seat: int) -> Mapping[str, int]:
+        """How far the draft is."""
+        in_round = self.settings.exchanges * len(self.seats)
+        round_, exchange = divmod(self.turn, in_round)
+        return {"round": round_, "exchanges_left": in_round - exchange}
+
+
+def _supply(players: int, settings: HousmanSettings) -> Supply:
+    count = settings.rounds * (settings.hand * players + settings.revealed)
+    return Supply(cards=count, without_basics=settings.remove_basics)
+
+
+KIND = DraftKind(
+    "housman",
+    "hands of cards, some of which are exchanged for cards that lie face up",
+    HousmanDraft,
+    HousmanSettings,
+    _supply,
+)

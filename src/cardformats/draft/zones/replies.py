@@ -1,0 +1,39 @@
+"""Replies of persons: whole numbers, and cards named by their places in a zone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...errors import DraftError
+
+#: So many digits a number in a reply has at most.
+_DIGITS = 9
+
+
+def words_of(reply: str) -> list[str]:
+    """The words of a reply, between which there are blanks or commas."""
+    return reply.replace(",", " ").split()
+
+
+def whole_number(word: str) -> int:
+    """The number that a word is.
+
+    Raises:
+        DraftError: it is none.
+    """
+    if not word.isdecimal() or len(word) > _DIGITS:
+        raise DraftError(f"{word!r} is no whole number of up to {_DIGITS} digits")
+    return int(word)
+
+
+def card_at(cards: Sequence[int | None], word: str) -> int:
+    """The card at the place that a word says, from 1 on.
+
+    Raises:
+        DraftError: there is none.
+    """
+    place = whole_number(word)
+    card = cards[place - 1] if 1 <= place <= len(cards) else None
+    if card is None:
+        raise DraftError(f"there is no card {place} here; there are {len(cards)}, from 1 on")
+    return card

@@ -1,0 +1,247 @@
+"""Solomon Draft: one player divides cards into two piles, and the other chooses one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, TypeAlias
+
+from attrs import field, frozen
+
+from ...bits import Bits
+from ...errors import DraftError
+from ...model.frozen import sequence
+from ..cards import Worth
+from ..engine import Move, Record, refuse, taking
+from .game import Choice, ZoneDraft, ZoneStart, ZoneView
+from .kinds import DraftKind, Supply
+from .replies import card_at, words_of
+from .settings import flag, number
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep, pool_of
+
+#: The zone of the cards that are to be divided.
+BATCH: ZoneKey = ("batch", 0)
+
+_PILES = (0, 1)
+
+
+@frozen
+class SolomonSettings:
+    """What can be settled before a Solomon Draft."""
+
+    cards: int = number(8, "how many cards are divided in a round", 1, 24)
+    rounds: int = number(10, "how many rounds there are", 1, 24)
+    last: int = number(0, "how many cards in the last round; 0 for as many as in others", 0, 24)
+    hidden: int = number(0, "how many of them are dealt face down to each of the piles first", 0, 2)
+    remove_basics: bool = flag("leave out basic land cards", default=True)
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.size_of(0), self.size_of(self.rounds - 1)) <= self.hidden * len(_PILES):
+            raise DraftError(f"hidden cards ({self.hidden} in each pile) leave none to divide")
+
+    def size_of(self, round_: int) -> int:
+        """How many cards there are in a round, from 0."""
+        return self.last or self.cards if round_ == self.rounds - 1 else self.cards
+
+
+@frozen(kw_only=True)
+class StartSolomon(ZoneStart):
+    """Cards are shuffled, and those of the first round are laid out."""
+
+    settings: SolomonSettings = SolomonSettings()
+
+
+@frozen
+class DivideCards:
+    """A player divides the cards: those of these numbers are the first pile, the rest the other."""
+
+    seat: int
+    first: tuple[int, ...] = field(converter=sequence)
+
+
+@frozen
+class ChoosePile:
+    """A player takes the pile of that number, 0 or 1; the one who divided gets the other."""
+
+    seat: int
+    pile: int
+
+
+#: What a player can do.
+SolomonAction: TypeAlias = DivideCards | ChoosePile
+
+
+@frozen
+class SolomonView(ZoneView):
+    """All that a seat may see of a Solomon Draft at one moment."""
+
+    @property
+    def is_dividing(self) -> bool:
+        """Whether the seat has to divide cards."""
+        return self.seat in self.actors and self.zone(*BATCH).size > 0
+
+    @property
+    def batch(self) -> tuple[int, ...]:
+        """The numbers of the cards that are to be divided."""
+        return tuple([card for card in self.zone(*BATCH).cards if card is not None])
+
+    @property
+    def question(self) -> str:
+        """What a person is asked, whose reply :meth:`read` reads."""
+        if self.is_dividing:
+            return "which cards are the first pile, as in 1 4 5, or none?"
+        return super().question
+
+    def read(self, reply: str) -> Any:
+        """The first pile by places, or the number of a choice.
+
+        Raises:
+            DraftError: the reply is neither.
+        """
+        if not self.is_dividing:
+            return super().read(reply)
+        words = words_of(reply)
+        if not words:
+            raise DraftError("say which cards are the first pile, or none")
+        first = [] if words == ["none"] else [card_at(self.batch, each) for each in words]
+        return DivideCards(self.seat, first)
+
+    def random_action(self, bits: Bits) -> Any:
+        """Any two piles, or any choice.
+
+        Raises:
+            DraftError: the seat has nothing to do.
+        """
+        if not self.is_dividing:
+            return super().random_action(bits)
+        return DivideCards(self.seat, [card for card in self.batch if bits.below(2)])
+
+    def best_action(self, worth: Worth, bits: Bits) -> Any:
+        """Two piles of about the same worth, since the other gets the better one; or that one.
+
+        Each card goes to the pile that is worth less until then, the best first.
+
+        Raises:
+            DraftError: the seat has nothing to do.
+        """
+        if not self.is_dividing:
+            return super().best_action(worth, bits)
+        worths = {card: worth(self.cards[card]) for card in self.batch}
+        first: list[int] = []
+        lead = 0.0
+        for card in sorted(bits.shuffled(self.batch), key=worths.__getitem__, reverse=True):
+            if lead <= 0:
+                first.append(card)
+            lead += worths[card] if lead <= 0 else -worths[card]
+        return DivideCards(self.seat, first)
+
+
+def _verify_divide(state: ZoneState, action: DivideCards) -> None:
+    """Refuse to divide twice, or other cards than those on the table."""
+    batch = {*state.zone(*BATCH).numbers}
+    if not batch:
+        refuse(action.seat, "the cards are divided already")
+    first = action.first
+    if type(first) is not tuple or not all(type(card) is int for card in first):
+        refuse(action.seat, f"a pile consists of cards by their numbers, not {first!r}")
+    if len({*first}) < len(first) or not batch.issuperset(first):
+        refuse(action.seat, f"a pile has some of the cards {sorted(batch)}, each once, not {first}")
+
+
+def _verify_choose(state: ZoneState, action: ChoosePile) -> None:
+    """Refuse to choose before the cards are divided, or what is no pile."""
+    if state.zone(*BATCH).numbers:
+        refuse(action.seat, "the cards have to be divided first")
+    if type(action.pile) is not int or action.pile not in _PILES:
+        refuse(action.seat, f"there are piles 0 and 1, not {action.pile!r}")
+
+
+def _divide(step: ZoneStep, action: DivideCards) -> None:
+    """Lay the piles out; the other player is to choose."""
+    step.move(action.first, BATCH, ("pile", 0))
+    step.move(step.zone(*BATCH).numbers, BATCH, ("pile", 1))
+    step.next_turn(1 - action.seat)
+
+
+def _choose(step: ZoneStep, action: ChoosePile) -> None:
+    """Each player gets a pile; who chose divides the cards of the next round."""
+    other = 1 - action.seat
+    for seat, pile in ((action.seat, action.pile), (other, 1 - action.pile)):
+        for key in (("pile", pile), ("hidden", pile)):
+            step.take(seat, step.zone(*key).numbers, key)
+    step.next_turn(action.seat)
+    _lay_out(step)
+
+
+def _lay_out(step: ZoneStep) -> None:
+    """Lay out the cards of a round, or end the draft."""
+    settings: SolomonSettings = step.settings
+    round_ = step.turn // 2
+    if round_ == settings.rounds:
+        step.end()
+        return
+    for pile in _PILES:
+        step.move(step.top(settings.hidden), STACK, ("hidden", pile))
+    count = settings.size_of(round_) - settings.hidden * len(_PILES)
+    step.move(step.top(count), STACK, BATCH)
+
+
+@frozen(repr=False)
+class SolomonDraft(ZoneState, ZoneDraft):
+    """A Solomon Draft at one moment."""
+
+    log: tuple[Record[StartSolomon | SolomonAction, ZoneOutcome], ...] = ()
+
+    title = "a Solomon Draft"
+    kind = "solomon"
+    start = StartSolomon
+    view_class = SolomonView
+    most = 2
+    moves: ClassVar[dict[type, Move]] = {
+        DivideCards: Move(_verify_divide, _divide),
+        ChoosePile: Move(_verify_choose, _choose),
+    }
+
+    divide_cards = taking(DivideCards)
+    choose_pile = taking(ChoosePile)
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Shuffle all cards, and lay out those of the first round."""
+        needed = _supply(len(step.seats), step.settings).cards
+        if len(step.cards) != needed:
+            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        step.merge("pack")
+        step.put(Zone(*BATCH))
+        for pile in _PILES:
+            step.put(Zone("pile", pile))
+            step.put(Zone("hidden", pile, (), ()))
+        if not step.settings.hidden:  # all is known of the pools
+            for seat in step.seats:
+                step.show(pool_of(seat), None)
+        step.actors = (0,)
+        _lay_out(step)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """To take one of the piles, when cards are divided."""
+        if self.zone(*BATCH).numbers:
+            return
+        for pile in _PILES:
+            cards = self.zone("pile", pile).numbers
+            unseen = len(self.zone("hidden", pile).cards)
+            count = len(cards) + unseen
+            text = f"take pile {pile + 1}, {count} card{'' if count == 1 else 's'}"
+            yield Choice(ChoosePile(seat, pile), text, cards, unseen)
+
+
+def _supply(_: int, settings: SolomonSettings) -> Supply:
+    count = sum(map(settings.size_of, range(settings.rounds)))
+    return Supply(cards=count, without_basics=settings.remove_basics)
+
+
+KIND = DraftKind(
+    "solomon",
+    "cards that one player divides into two piles, of which the other chooses one",
+    SolomonDraft,
+    SolomonSettings,
+    _supply,
+)

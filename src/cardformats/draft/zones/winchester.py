@@ -1,0 +1,105 @@
+"""Winchester Draft: take one of the piles that lie open; then each of them gets a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import frozen
+
+from ..engine import Move, Record, refuse, taking
+from .game import Choice, ZoneDraft, ZoneStart
+from .kinds import DraftKind, Supply
+from .settings import flag, number
+from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
+
+
+@frozen
+class WinchesterSettings:
+    """What can be settled before a Winchester Draft."""
+
+    packs: int = number(3, "how many packs for each player", 1, 12)
+    piles: int = number(4, "how many piles there are", 2, 8)
+    remove_basics: bool = flag("leave out basic land cards", default=True)
+
+
+@frozen(kw_only=True)
+class StartWinchester(ZoneStart):
+    """Packs are shuffled to one stack, and each pile has a card of it, face up."""
+
+    settings: WinchesterSettings = WinchesterSettings()
+
+
+@frozen
+class TakeOpenPile:
+    """A player takes the pile of that number, from 0."""
+
+    seat: int
+    pile: int
+
+
+def _verify(state: ZoneState, action: TakeOpenPile) -> None:
+    """Refuse to take a pile that is empty, or none at all."""
+    piles = [pile.number for pile in state.several("pile") if pile.cards]
+    if type(action.pile) is not int or action.pile not in piles:
+        refuse(action.seat, f"there is no pile {action.pile!r} with cards; there are {piles}")
+
+
+def _take(step: ZoneStep, action: TakeOpenPile) -> None:
+    """Take the whole pile; the next player goes on, unless there are no cards left."""
+    pile = "pile", action.pile
+    step.take(action.seat, step.zone(*pile).numbers, pile)
+    step.next_turn((step.turn + 1) % len(step.seats))
+    _grow(step)
+
+
+def _grow(step: ZoneStep) -> None:
+    """Put a card on each pile, as long as the stack lasts; the end if no pile has any."""
+    for pile in step.several("pile"):
+        step.move(step.top(1), STACK, pile.key)
+    if not any(pile.cards for pile in step.several("pile")):
+        step.end()
+
+
+@frozen(repr=False)
+class WinchesterDraft(ZoneState, ZoneDraft):
+    """A Winchester Draft at one moment."""
+
+    log: tuple[Record[StartWinchester | TakeOpenPile, ZoneOutcome], ...] = ()
+
+    title = "a Winchester Draft"
+    kind = "winchester"
+    start = StartWinchester
+    has_open_pools = True
+    moves: ClassVar[dict[type, Move]] = {TakeOpenPile: Move(_verify, _take)}
+
+    take_open_pile = taking(TakeOpenPile)
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Shuffle the packs to a stack, and lay out the piles."""
+        step.merge("pack")
+        for pile in range(step.settings.piles):
+            step.put(Zone("pile", pile))
+        step.actors = (0,)
+        _grow(step)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """To take one of the piles."""
+        for pile in self.several("pile"):
+            if count := len(pile.cards):
+                text = f"take pile {pile.number + 1}, {count} card{'s' if count > 1 else ''}"
+                yield Choice(TakeOpenPile(seat, pile.number), text, pile.numbers)
+
+
+def _supply(players: int, settings: WinchesterSettings) -> Supply:
+    return Supply(packs=settings.packs * players, without_basics=settings.remove_basics)
+
+
+KIND = DraftKind(
+    "winchester",
+    "piles that lie open; one player after the other takes one, and each gets a card",
+    WinchesterDraft,
+    WinchesterSettings,
+    _supply,
+)

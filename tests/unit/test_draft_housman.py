@@ -1,0 +1,187 @@
+"""Housman Draft: who exchanges when, what is seen of it, and what is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats.bits import Bits, Source
+from cardformats.draft.zones.housman import Exchange
+from cardformats.draft.zones.kinds import begin
+
+BITS = Bits(Source(1), 0)
+
+
+def begun(players=2, **settings):
+    settings = {"hand": 2, "revealed": 3, "exchanges": 2, "rounds": 2, **settings}
+    count = settings["rounds"] * (settings["hand"] * players + settings["revealed"])
+    pack = [cf.CardRef(f"card {at:03}") for at in range(count)]
+    return begin("housman", [pack], cf.CardSet(), players=players, seed=1, **settings)
+
+
+def hand(state, seat):
+    return state.zone("hand", seat).numbers
+
+
+def face_up(state):
+    return state.zone("face up").numbers
+
+
+def exchanged(state, times=1, gives=0, takes=0):
+    """The actor exchanges the cards at these places."""
+    for _ in range(times):
+        seat = state.actors[0]
+        state = state.exchange(seat, hand(state, seat)[gives], face_up(state)[takes])
+    return state
+
+
+def actors(state):
+    """Who acts, in each round as a string."""
+    rounds = []
+    while not state.is_over:
+        view = state.view(0)
+        rounds += [""] * (view.round + 1 - len(rounds))
+        rounds[-1] += str(state.actors[0])
+        state = exchanged(state)
+    return rounds
+
+
+def test_each_round_is_begun_by_the_next_player():
+    assert actors(begun(2, exchanges=3, rounds=3)) == ["010101", "101010", "010101"]
+    assert actors(begun(3, rounds=4)) == ["012012", "120120", "201201", "012012"]
+
+
+@pytest.mark.parametrize(
+    ("players", "cycles"),
+    [
+        (2, "01 10 01 10"),
+        (3, "012 102 201 021 120 210"),
+        (4, "0123 1032 2301 3210"),
+    ],
+)
+def test_there_and_back_again(players, cycles):
+    count = len(cycles.split())
+    order = "".join(actors(begun(players, exchanges=1, rounds=count, order="snake")))
+    assert order == cycles.replace(" ", "")
+    # it goes on where it was, whatever the rounds are
+    rounds = actors(begun(players, exchanges=2, rounds=count // 2, order="snake"))
+    assert "".join(rounds) == order
+
+
+def test_the_usual_draft_gives_45_cards_to_each_of_two():
+    pack = [cf.CardRef(f"card {at}") for at in range(9 * 19)]
+    state = begin("housman", [pack], cf.CardSet(), players=2, seed=1)
+    turns = 0
+    while not state.is_over:
+        state, turns = exchanged(state), turns + 1
+    assert turns == 9 * 6
+    assert [len(state.pool(seat)) for seat in (0, 1)] == [45, 45]
+    assert len(state.zone("discard").cards) == 81
+
+
+def test_a_hand_is_seen_by_its_player_alone():
+    state = begun()
+    for seat in (0, 1):
+        view = state.view(seat)
+        assert view.zone("hand", seat).cards == hand(state, seat)
+        assert view.zone("hand", 1 - seat).cards == ()
+        assert view.zone("hand", 1 - seat).size == 2
+        assert view.zone("face up").cards == face_up(state)
+
+
+def test_all_see_what_is_laid_down_and_what_is_taken():
+    state = begun()
+    gives, takes = hand(state, 0)[1], face_up(state)[2]
+    after = state.exchange(0, gives, takes)
+    assert {*hand(after, 0)} == {hand(state, 0)[0], takes}
+    assert {*face_up(after)} == {*face_up(state)[:2], gives}
+    for seat in (0, 1):
+        assert {*after.log_for(seat)[-1].cards} == {gives, takes}
+    assert after.view(1).zone("hand", 0).cards == ()
+
+
+def test_hands_are_kept_and_the_rest_is_discarded():
+    state = exchanged(begun(), 3)
+    last = exchanged(state)
+    kept = {*hand(state, 0)}
+    assert {*last.zone("pool", 0).numbers} == kept
+    assert len(last.zone("pool", 1).numbers) == 2
+    assert len(last.zone("discard").numbers) == 3
+    assert (len(hand(last, 0)), len(hand(last, 1)), len(face_up(last))) == (2, 2, 3)
+    assert (last.view(0).round, last.view(0).exchanges_left) == (1, 4)
+    over = exchanged(last, 4)
+    assert over.is_over
+    assert [len(over.pool(seat)) for seat in (0, 1)] == [4, 4]
+
+
+def test_nobody_learns_what_others_keep_of_the_hands_that_were_dealt():
+    state = begun(exchanges=1, rounds=1)
+    kept = {hand(state, 0)[1], hand(state, 1)[1]}
+    over = exchanged(state, 2)
+    known = [{card for entry in over.log_for(seat) for card in entry.cards} for seat in (0, 1)]
+    assert kept & known[0] == {hand(state, 0)[1]}
+    assert kept & known[1] == {hand(state, 1)[1]}
+    assert len(known[0]) == len(over.cards) - 1
+
+
+def test_nobody_passes_and_nothing_else_can_be_exchanged():
+    state = begun()
+    own, others, open_card = hand(state, 0), hand(state, 1), face_up(state)[0]
+    stack = state.zone("stack").numbers[0]
+    for gives, takes in [
+        (others[0], open_card), (open_card, open_card), (own[0], own[1]), (own[0], stack),
+        (own[0], None), (None, open_card), (own[0], others[0]),
+    ]:  # fmt: skip
+        with pytest.raises(cf.DraftError, match="is not in the zone"):
+            state.exchange(0, gives, takes)
+    with pytest.raises(cf.DraftError, match="not its turn"):
+        state.exchange(1, others[0], open_card)
+
+
+def test_the_choices_are_all_exchanges_and_a_bot_makes_the_best():
+    state = begun()
+    view = state.view(0)
+    assert len(view.choices) == 6
+    assert state.view(1).choices == ()
+    assert all(state.can(choice.action) for choice in view.choices)
+
+    def worth(card):
+        return int(card.name.split()[1])
+
+    best = view.best_action(worth, BITS)
+    assert best == Exchange(0, min(hand(state, 0)), max(face_up(state)))
+    assert view.choices[0].text == (
+        f"{state.cards[hand(state, 0)[0]].name} for {state.cards[face_up(state)[0]].name}"
+    )
+
+
+def test_a_person_names_two_places():
+    state = begun()
+    view = state.view(0)
+    assert (
+        view.read("2 3") == view.read(" 2, 3 ") == Exchange(0, hand(state, 0)[1], face_up(state)[2])
+    )
+    for reply in ("", "2", "1 2 3", "3 1", "0 1", "1 4", "x y", "-1 1", "1" * 5000):
+        with pytest.raises(cf.DraftError):
+            view.read(reply)
+    assert "2 7" in view.question
+
+
+@pytest.mark.parametrize("name", ["hand", "revealed", "exchanges", "rounds"])
+def test_settings_have_limits(name):
+    for value in (0, 25):
+        with pytest.raises(cf.DraftError, match=name):
+            begin("housman", [], cf.CardSet(), players=2, seed=1, **{name: value})
+    with pytest.raises(cf.DraftError, match="classic, snake"):
+        begin("housman", [], cf.CardSet(), players=2, seed=1, order="back")
+
+
+def test_it_takes_as_many_cards_as_are_dealt():
+    with pytest.raises(cf.DraftError, match="171 cards"):
+        begin("housman", [[cf.CardRef("a")] * 170], cf.CardSet(), players=2, seed=1)
+    start = begun().table
+    with pytest.raises(cf.DraftError, match="exactly 14 cards"):
+        type(begun()).from_start(
+            type(start)(cards=start.cards[:13], packs=[range(13)], seats=2, seed=start.seed,
+                        settings=start.settings)
+        )  # fmt: skip
