@@ -258,7 +258,7 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 
 #: Where the library's own kinds are; they stand on this module.
-_MODULES = ("grid", "rochester", "rotisserie", "winston")
+_MODULES = ("grid", "minesweeper", "rochester", "rotisserie", "winston")
 _OTHERS = (
     "zones.jumpstart:JUMPSTART",
     "zones.jumpstart:JUMP_IN",
