@@ -258,7 +258,17 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 
 #: Where the library's own kinds are; they stand on this module.
-_MODULES = ("housman", "silent_auction", "solomon", "winchester", "winston")
+_MODULES = (
+    "grid",
+    "housman",
+    "minesweeper",
+    "rochester",
+    "rotisserie",
+    "silent_auction",
+    "solomon",
+    "winchester",
+    "winston",
+)
 _OTHERS = (
     "zones.jumpstart:JUMPSTART",
     "zones.jumpstart:JUMP_IN",

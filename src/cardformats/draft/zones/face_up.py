@@ -1,0 +1,76 @@
+"""Drafts of single cards that lie face up, one card a turn, around the table and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from ..engine import Move, refuse, taking
+from .game import Choice, ZoneDraft
+from .state import Zone, ZoneStep
+
+
+@frozen
+class TakeCard:
+    """A player drafts a card that lies face up."""
+
+    seat: int
+    card: int
+
+
+def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
+    """Whose pick it is, from 0: around the table and back, so that the last seat has two running.
+
+    Args:
+        pick: how many picks were made before.
+        seats: how many seats there are.
+        first: the seat of pick 0.
+        direction: 1 to the next seat, -1 to the one before.
+    """
+    lap, offset = divmod(pick, seats)
+    offset = seats - 1 - offset if lap % 2 else offset
+    return (first + direction * offset) % seats
+
+
+def face_up(state: Any) -> Iterator[Zone]:
+    """The zones that all may look at, but for what was drafted."""
+    for zone in state.zones.values():
+        if zone.seen_by is None and zone.name != "pool":
+            yield zone
+
+
+def verify_taking(state: Any, action: TakeCard) -> None:
+    """Refuse a card that does not lie face up."""
+    is_there = any(action.card in zone.cards for zone in face_up(state))
+    if type(action.card) is not int or not is_there:
+        refuse(action.seat, f"the card {action.card!r} does not lie face up")
+
+
+def take(step: ZoneStep, action: TakeCard) -> None:
+    """Put the card into its seat's pool, which ends the turn."""
+    zone = next(zone for zone in face_up(step) if action.card in zone.cards)
+    step.take(action.seat, [action.card], zone.key)
+    step.turn += 1
+
+
+class FaceUpDraft(ZoneDraft):
+    """A draft in which a seat takes one of the cards that lie face up.
+
+    A subclass says with :meth:`settle` what comes after a turn, and whose is the next; its
+    :meth:`set_up` ends with that.
+    """
+
+    __slots__ = ()
+
+    has_open_pools: ClassVar[bool] = True
+    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(verify_taking, take)}
+
+    take_card = taking(TakeCard)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """Each card that lies face up."""
+        for zone in face_up(self):
+            for card in zone.numbers:
+                yield Choice(TakeCard(seat, card), f"take {self.cards[card].name}", (card,))

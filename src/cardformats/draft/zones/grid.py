@@ -1,0 +1,200 @@
+"""Grid Draft: nine cards lie face up, three by three; players take rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, TypeAlias
+
+from attrs import frozen
+
+from ..engine import Move, Record, refuse, taking
+from .game import Choice, ZoneDraft, ZoneStart
+from .kinds import DraftKind, Supply
+from .settings import flag, number, word
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+
+SIDE = 3
+CELLS = SIDE * SIDE
+
+GRID: ZoneKey = ("grid", 0)
+RESERVE: ZoneKey = ("reserve", 0)
+
+#: The seats that take cards of a grid, in order, one grid after the other and then from the first
+#: again; by how many seats there are, and whether each takes two times.
+ORDERS = {
+    (2, False): ("01", "10"),
+    (2, True): ("0101", "1010"),
+    (3, False): ("012", "120", "201", "021", "210", "102"),
+    (4, False): ("0123", "1230", "2301", "3012", "0321", "3210", "2103", "1032"),
+}
+
+#: A grid from which cards are taken so many times has no reserve.
+_FEW = 2
+
+
+@frozen
+class GridSettings:
+    """What can be settled before a Grid Draft."""
+
+    cards_from: str = word(
+        ("pool", "packs"), "what a grid is laid of: a pool of cards, or the first cards of a pack"
+    )
+    grids: int = number(18, "how many grids are laid, one after the other", 1)
+    two_picks: bool = flag("each of two players takes two times of a grid", default=False)
+
+    def orders(self, seats: int) -> tuple[str, ...]:
+        """The seats that take cards, for each grid.
+
+        Raises:
+            DraftError: so many players do not take two times each.
+        """
+        if (seats, self.two_picks) not in ORDERS:
+            refuse(None, f"a grid draft with two_picks has 2 players, not {seats}")
+        return ORDERS[seats, self.two_picks]
+
+    def size(self, seats: int) -> int:
+        """How many cards a grid has, with those that are kept in reserve."""
+        return CELLS if len(self.orders(seats)[0]) == _FEW else CELLS + SIDE
+
+
+@frozen(kw_only=True)
+class StartGrid(ZoneStart):
+    """Cards are on the table: a pool of them, or a pack for each grid."""
+
+    settings: GridSettings = GridSettings()
+
+
+@frozen
+class TakeRow:
+    """A player takes what is left in a row, from 0."""
+
+    seat: int
+    row: int
+
+
+@frozen
+class TakeColumn:
+    """A player takes what is left in a column, from 0."""
+
+    seat: int
+    column: int
+
+
+#: What a player can do.
+GridAction: TypeAlias = TakeRow | TakeColumn
+
+
+def places_of(action: GridAction) -> range:
+    """The places of a row or column, row by row from 0."""
+    if isinstance(action, TakeRow):
+        return range(action.row * SIDE, action.row * SIDE + SIDE)
+    return range(action.column, CELLS, SIDE)
+
+
+def _left(state: ZoneState, action: GridAction) -> list[int]:
+    """The cards that are left in a row or column."""
+    cards = state.zone(*GRID).cards
+    return [card for at in places_of(action) if (card := cards[at]) is not None]
+
+
+def _verify(state: ZoneState, action: GridAction) -> None:
+    """Refuse what is no row or column, or has no cards left."""
+    line, number = ("row", action.row) if isinstance(action, TakeRow) else ("column", action.column)
+    if type(number) is not int or not 0 <= number < SIDE:
+        refuse(action.seat, f"a grid has the {line}s 0, 1 and 2, not {number!r}")
+    if not _left(state, action):
+        refuse(action.seat, f"there are no cards left in {line} {number}")
+
+
+def _take(step: ZoneStep, action: GridAction) -> None:
+    """Take the row or column; the first gaps are filled from the reserve, from its end."""
+    step.take(action.seat, _left(step, action), GRID)
+    gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
+    step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
+    step.turn += 1
+
+
+def _lay(step: ZoneStep, grid: int) -> None:
+    """Lay a grid face up, and its reserve face down."""
+    settings: GridSettings = step.settings
+    source = ("pack", grid) if settings.cards_from == "packs" else STACK
+    cards = step.bits().shuffled(step.top(settings.size(len(step.seats)), source))
+    step.move(cards[:CELLS], source, GRID, range(CELLS))
+    step.move(cards[CELLS:], source, RESERVE)
+
+
+@frozen(repr=False)
+class GridDraft(ZoneState, ZoneDraft):
+    """A Grid Draft at one moment."""
+
+    log: tuple[Record[StartGrid | GridAction, ZoneOutcome], ...] = ()
+
+    title = "a Grid Draft"
+    kind = "grid"
+    start = StartGrid
+    moves: ClassVar[dict[type, Move]] = {
+        TakeRow: Move(_verify, _take),
+        TakeColumn: Move(_verify, _take),
+    }
+    has_open_pools = True
+    most = 4
+
+    take_row = taking(TakeRow)
+    take_column = taking(TakeColumn)
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Shuffle the pool, if there is one; lay the first grid."""
+        settings: GridSettings = step.settings
+        size = settings.size(len(step.seats))
+        if settings.cards_from == "pool":
+            if len(step.cards) < settings.grids * size:
+                needed = settings.grids * size
+                refuse(None, f"this takes {needed} cards; there are {len(step.cards)}")
+            step.merge("pack")
+        elif len(step.table.packs) < settings.grids:
+            refuse(None, f"this takes {settings.grids} packs; there are {len(step.table.packs)}")
+        elif short := [pack for pack in step.table.packs[: settings.grids] if len(pack) < size]:
+            refuse(None, f"a grid takes {size} cards; there is a pack of {len(short[0])}")
+        step.put(Zone(*GRID, (None,) * CELLS, has_places=True, columns=SIDE))
+        step.put(Zone(*RESERVE, (), ()))
+        GridDraft.settle(step)
+
+    @staticmethod
+    def settle(step: ZoneStep) -> None:
+        """Say whose turn it is; lay the next grid after the last turn of one."""
+        settings: GridSettings = step.settings
+        orders = settings.orders(len(step.seats))
+        grid, turn = divmod(step.turn, len(orders[0]))
+        if turn == 0:
+            if grid == settings.grids:
+                step.end("grid", "pack", "stack")
+                return
+            step.discard(step.zone(*GRID).numbers, GRID)
+            _lay(step, grid)
+        step.actors = (int(orders[grid % len(orders)][turn]),)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """Each row, then each column, that has cards."""
+        for line in range(SIDE):
+            if cards := _left(self, row := TakeRow(seat, line)):
+                yield Choice(row, f"take row {line + 1}", cards)
+        for line in range(SIDE):
+            if cards := _left(self, column := TakeColumn(seat, line)):
+                yield Choice(column, f"take column {line + 1}", cards)
+
+
+def _supply(players: int, settings: GridSettings) -> Supply:
+    size = settings.size(players)
+    if settings.cards_from == "packs":
+        return Supply(packs=settings.grids)
+    return Supply(cards=settings.grids * size)
+
+
+KIND = DraftKind(
+    "grid",
+    "nine cards lie face up, three by three, and players take rows and columns",
+    GridDraft,
+    GridSettings,
+    _supply,
+)

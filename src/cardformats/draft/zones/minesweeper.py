@@ -1,0 +1,163 @@
+"""Minesweeper Draft: a grid of cards, face down but for some; the neighbours of a pick turn up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from attrs import frozen
+
+from ...errors import DraftError
+from ..engine import Move, Record, refuse
+from .face_up import FaceUpDraft, TakeCard, horseshoe, take, verify_taking
+from .game import Choice, ZoneStart
+from .kinds import DraftKind, Supply
+from .settings import flag, number
+from .state import Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+
+#: The cards of all grids, in order.
+PACK: ZoneKey = ("pack", 0)
+#: The places of a grid, row by row: in one zone they are face up, in the other face down.
+GRID: ZoneKey = ("grid", 0)
+HIDDEN: ZoneKey = ("hidden", 0)
+
+
+@frozen
+class MinesweeperSettings:
+    """What can be settled before a Minesweeper Draft."""
+
+    grids: int = number(4, "how many grids are laid, one after the other", 1, 99)
+    width: int = number(10, "how many columns a grid has", 1, 40)
+    height: int = number(9, "how many rows a grid has", 1, 40)
+    picks: int = number(9, "how many cards each player drafts of a grid", 1, 1600)
+    center: bool = flag("the middle of a grid is face up at first", default=True)
+    corners: bool = flag("the corners of a grid are face up at first", default=True)
+    borders: bool = flag("the borders of a grid, without corners, are face up", default=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse grids that are all face down."""
+        if not self.open_places:
+            raise DraftError("no card of a grid is face up at first, by center, corners or borders")
+
+    @property
+    def size(self) -> int:
+        """How many cards a grid has."""
+        return self.width * self.height
+
+    @property
+    def open_places(self) -> list[int]:
+        """The places that are face up at first, row by row."""
+        return [at for at in range(self.size) if self._is_open(*divmod(at, self.width))]
+
+    def _is_open(self, row: int, column: int) -> bool:
+        is_last = (row in (0, self.height - 1), column in (0, self.width - 1))
+        if any(is_last) and (self.corners if all(is_last) else self.borders):
+            return True
+        down, across = abs(row - (self.height - 1) / 2), abs(column - (self.width - 1) / 2)
+        return self.center and down + across <= 1
+
+    def neighbours(self, place: int) -> list[int]:
+        """The places above, below, left and right of one."""
+        row, column = divmod(place, self.width)
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return [
+            down * self.width + across
+            for down, across in around
+            if 0 <= down < self.height and 0 <= across < self.width
+        ]
+
+    def check_players(self, seats: int) -> None:
+        """Refuse more picks than a grid has cards.
+
+        Raises:
+            DraftError: there are more.
+        """
+        picks = self.picks * seats
+        if picks > self.size:
+            refuse(None, f"a grid of {self.size} cards is not enough for {picks} picks")
+
+
+@frozen(kw_only=True)
+class StartMinesweeper(ZoneStart):
+    """A pack of all cards is on the table, of which one grid after the other is laid."""
+
+    settings: MinesweeperSettings = MinesweeperSettings()
+
+
+def _reveal(step: ZoneStep, places: Iterable[int]) -> None:
+    """Turn up the cards in these places that are face down."""
+    hidden = {at: card for at in places if (card := step.zone(*HIDDEN).cards[at]) is not None}
+    step.move(hidden.values(), HIDDEN, GRID, hidden)
+
+
+def _take(step: ZoneStep, action: TakeCard) -> None:
+    """Take the card, and turn up those beside it."""
+    settings: MinesweeperSettings = step.settings
+    place = step.zone(*GRID).cards.index(action.card)
+    take(step, action)
+    _reveal(step, settings.neighbours(place))
+
+
+@frozen(repr=False)
+class MinesweeperDraft(ZoneState, FaceUpDraft):
+    """A Minesweeper Draft at one moment."""
+
+    log: tuple[Record[StartMinesweeper | TakeCard, ZoneOutcome], ...] = ()
+
+    title = "a Minesweeper Draft"
+    kind = "minesweeper"
+    start = StartMinesweeper
+    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(verify_taking, _take)}
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Lay the first grid."""
+        settings: MinesweeperSettings = step.settings
+        settings.check_players(len(step.seats))
+        needed, count = settings.grids * settings.size, len(step.zone(*PACK).cards)
+        if count < needed:
+            refuse(None, f"this takes a pack of {needed} cards; there are {count} in it")
+        empty = (None,) * settings.size
+        for key, seen_by in ((GRID, None), (HIDDEN, ())):
+            step.put(Zone(*key, empty, seen_by, has_places=True, columns=settings.width))
+        MinesweeperDraft.settle(step)
+
+    @staticmethod
+    def settle(step: ZoneStep) -> None:
+        """Say whose pick it is; lay the next grid after the last pick of one."""
+        settings: MinesweeperSettings = step.settings
+        seats = len(step.seats)
+        grid, pick = divmod(step.turn, settings.picks * seats)
+        if pick == 0:
+            if grid == settings.grids:
+                step.end("grid", "hidden", "pack")
+                return
+            for key in (GRID, HIDDEN):
+                step.discard(step.zone(*key).numbers, key)
+            cards = step.bits().shuffled(step.top(settings.size, PACK))
+            step.move(cards, PACK, HIDDEN, range(settings.size))
+            _reveal(step, settings.open_places)
+        turns, first = divmod(grid, seats)
+        step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
+
+    def choices(self, seat: int) -> Iterator[Choice]:
+        """Each card that is face up, with its place."""
+        for place, card in enumerate(self.zone(*GRID).cards):
+            if card is not None:
+                row, column = divmod(place, self.settings.width)
+                text = f"take row {row + 1}, column {column + 1}: {self.cards[card].name}"
+                yield Choice(TakeCard(seat, card), text, (card,))
+
+
+def _supply(players: int, settings: MinesweeperSettings) -> Supply:
+    settings.check_players(players)
+    return Supply(cards=settings.grids * settings.size, without_basics=True)
+
+
+KIND = DraftKind(
+    "minesweeper",
+    "a grid of cards, most of them face down until a card beside them is taken",
+    MinesweeperDraft,
+    MinesweeperSettings,
+    _supply,
+)

@@ -1,0 +1,87 @@
+"""Rotisserie Draft: all cards lie face up from the beginning, and are drafted one by one."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..engine import Record, refuse
+from .face_up import FaceUpDraft, TakeCard, horseshoe
+from .game import ZoneStart
+from .kinds import DraftKind, Supply
+from .settings import flag, number, word
+from .state import ZoneOutcome, ZoneState, ZoneStep
+
+
+@frozen
+class RotisserieSettings:
+    """What can be settled before a Rotisserie Draft."""
+
+    cards_from: str = word(
+        ("list", "packs"), "what lies on the table: every card of the list once, or packs"
+    )
+    cards: int = number(45, "how many cards each player drafts of a list", 1)
+    exact: bool = flag("lay out no more cards of a list than are drafted, at random", default=False)
+    packs: int = number(3, "how many packs for each player, all of which is drafted", 1)
+
+
+@frozen(kw_only=True)
+class StartRotisserie(ZoneStart):
+    """Cards are on the table: a pack of all of a list, or packs."""
+
+    settings: RotisserieSettings = RotisserieSettings()
+
+
+def _picks(step: ZoneStep) -> int:
+    """How many cards are drafted."""
+    settings: RotisserieSettings = step.settings
+    drafted = settings.cards * len(step.seats)
+    return len(step.cards) if settings.cards_from == "packs" else drafted
+
+
+@frozen(repr=False)
+class RotisserieDraft(ZoneState, FaceUpDraft):
+    """A Rotisserie Draft at one moment."""
+
+    log: tuple[Record[StartRotisserie | TakeCard, ZoneOutcome], ...] = ()
+
+    title = "a Rotisserie Draft"
+    kind = "rotisserie"
+    start = StartRotisserie
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Lay out all cards, or as many as are drafted."""
+        settings: RotisserieSettings = step.settings
+        count, picks = len(step.cards), _picks(step)
+        if count < picks:
+            refuse(None, f"this takes {picks} cards; there are {count}")
+        if settings.exact:
+            left_out = {*step.bits().shuffled(range(count))[picks:]}
+            for pack in step.several("pack"):
+                step.discard([card for card in pack.numbers if card in left_out], pack.key)
+        for pack in step.several("pack"):
+            step.show(pack.key, None)
+        RotisserieDraft.settle(step)
+
+    @staticmethod
+    def settle(step: ZoneStep) -> None:
+        """Say whose pick it is; the end after the last."""
+        if step.turn < _picks(step):
+            step.actors = (horseshoe(step.turn, len(step.seats)),)
+        else:
+            step.end("pack")
+
+
+def _supply(players: int, settings: RotisserieSettings) -> Supply:
+    if settings.cards_from == "packs":
+        return Supply(packs=settings.packs * players)
+    return Supply(pool=True)
+
+
+KIND = DraftKind(
+    "rotisserie",
+    "all cards lie face up, and are drafted one by one around the table and back",
+    RotisserieDraft,
+    RotisserieSettings,
+    _supply,
+)
