@@ -40,13 +40,31 @@ THEMES = themes("W", "U", "B", "R", "G", "WU", "UB", "BR", "RG", "GW", "WUB")
 #: Of these kinds short drafts.
 SMALL = {
     "glimpse": {"packs": 3},
+    "grid": {"grids": 6},
+    "housman": {"rounds": 3},
+    "minesweeper": {"grids": 2, "width": 5, "height": 5, "picks": 5},
+    "rochester": {"packs": 1},
     "rotisserie": {"cards": 8, "exact": True},
-    "silent-auction": {"packs": 2},
+    "silent-auction": {"packs": 1},
+    "solomon": {"rounds": 4},
+    "supreme": {"packs": 6},
+    "winchester": {"packs": 1},
     "winston": {"packs": 1},
 }
 #: Settings of kinds that change much; each is tried, too.
-VARIANTS = {
+VARIANTS: dict[str, list[dict[str, object]]] = {
+    "housman": [{"rounds": 2, "order": "snake"}],
     "jumpstart": [{"offers": 3, "second": "colors"}],
+    "silent-auction": [
+        {
+            "packs": 1,
+            "price": "second",
+            "reserve": 7,
+            "tiebreaker": "none",
+            "second_tiebreaker": "none",
+        }
+    ],
+    "solomon": [{"rounds": 3, "last": 10, "hidden": 2}],
     "winston": [{"packs": 1, "piles": 5, "remove_basics": False}],
 }
 CASES = [

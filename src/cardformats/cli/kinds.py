@@ -275,7 +275,8 @@ def _moved(
 ) -> Iterator[str]:
     """Where cards went, if it matters: to somebody, away, or to where they are seen."""
     name, seat = moved.target
-    if not moved.cards and name not in _DONE:
+    is_laid_out = moved.source[0] in ("stack", "pack")  # which the table of zones shows
+    if name not in _DONE and (is_laid_out or not moved.cards):
         return
     count = f"{moved.count} card{'s' if moved.count > 1 else ''}"
     what = ", ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
