@@ -63,6 +63,17 @@ def test_a_list_is_drafted_with_each_printing_once():
     assert len(begin("rotisserie", packs, cards, players=2, seed=1, cards=6).cards) == 12
 
 
+def test_cards_that_the_list_only_names_are_drafted_as_well():
+    sheets = [
+        cf.Sheet(name, [cf.Entry(cf.CardRef(card)) for card in cards])
+        for name, cards in (("one", ["Opt", "Shock"]), ("other", ["Opt"]))
+    ]
+    pack = cf.Layout("pack", 1, [cf.Slot("cards", 1, [cf.SheetChoice("one")])])
+    cards = cf.CardSet(sheets=sheets, boosters=[cf.Booster("pack", layouts=[pack])])
+    packs = packs_for("rotisserie", cf.Generator(cards, seed=1), cards, players=2)
+    assert packs == [[cf.CardRef("Opt"), cf.CardRef("Shock")]]
+
+
 def test_too_few_cards():
     with pytest.raises(cf.DraftError, match="this takes 90 cards; there are 89"):
         table("rotisserie", [pack(89)], 2)
