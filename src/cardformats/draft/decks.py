@@ -9,22 +9,17 @@ whole pool in the deck, cards of which a deck may have any number, and what a te
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from ..errors import DraftError
-from ..model import Card, CardRef
-from ..model.frozen import EMPTY
-from .cards import DraftCard, KnowsCards, Named, agree, exactness, ref_of
-from .official import OFFICIAL_CONSPIRACIES, Conspiracy
+from ..model import CardRef
+from .cards import KnowsCards, Named, agree, exactness, ref_of
+from .conspiracy.cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of
 
 #: How many cards a deck has at least in limited play (CR 100.2b).
 MINIMUM_DECK_SIZE = 40
-
-#: What a caller knows of conspiracies who knows nothing.
-NO_CONSPIRACIES: Mapping[str, Conspiracy] = EMPTY
 
 #: The basic land cards that every deck may have any number of.
 BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
@@ -158,41 +153,6 @@ def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int
 # conspiracies
 
 
-def conspiracy_of(
-    card: Named,
-    cards: KnowsCards | None = None,
-    known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
-) -> Conspiracy | None:
-    """What a conspiracy says; None if the card is no conspiracy.
-
-    The first that knows the card decides: *known*; its types and text, if it is a card or is found
-    in *cards*; the official card of its name.  A conspiracy of which nothing else is known is face
-    up.
-
-    Args:
-        card: the card.
-        cards: a card set or catalog, where cards are looked up.
-        known: what conspiracies say by name, whatever their cards say.
-
-    Raises:
-        DraftError: this names no card.
-    """
-    ref = ref_of(card)
-    if ref.name in known:
-        return known[ref.name]
-    known_card = card if isinstance(card, Card) else _look_up(ref, cards)
-    types = known_card.types if known_card else ()
-    if not types and isinstance(card, DraftCard):
-        types = card.types or ()
-    if not types:
-        return OFFICIAL_CONSPIRACIES.get(ref.name)
-    if "Conspiracy" not in types:
-        return None
-    if known_card and known_card.text:
-        return _from_text(known_card.text)
-    return OFFICIAL_CONSPIRACIES.get(ref.name, Conspiracy())
-
-
 def minimum_deck_size(
     conspiracies: Iterable[Named],
     cards: KnowsCards | None = None,
@@ -215,25 +175,3 @@ def minimum_deck_size(
     """
     known_cards = [conspiracy_of(card, cards, known) for card in conspiracies]
     return max(minimum - sum(each.smaller_deck for each in known_cards if each), 0)
-
-
-def _look_up(ref: CardRef, cards: KnowsCards | None) -> Card | None:
-    """The printing of a reference, or another one of its name."""
-    printings = cards.printings(ref.name) if cards else ()
-    first = printings[0] if printings else None
-    return next((card for card in printings if agree(card.ref, ref)), first)
-
-
-_AGENDA = re.compile(r"^\W*(hidden|double) agenda\b", re.IGNORECASE | re.MULTILINE)
-_SMALLER = re.compile(r"\bminimum deck size is reduced by (\d{1,4}|[^\W\d]+)\b", re.IGNORECASE)
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {word: number for number, word in enumerate(_WORDS)}
-
-
-def _from_text(text: str) -> Conspiracy:
-    """What the text of a conspiracy says."""
-    agenda = _AGENDA.search(text)
-    names = 0 if agenda is None else 2 if agenda[1].lower() == "double" else 1
-    words = [word.lower() for word in _SMALLER.findall(text)]
-    smaller = [int(word) if word.isdecimal() else _NUMBERS.get(word, 0) for word in words]
-    return Conspiracy(names, sum(smaller))
