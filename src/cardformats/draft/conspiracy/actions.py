@@ -1,4 +1,4 @@
-"""What can be done at the start of a Conspiracy game, and with conspiracies during it."""
+"""What can be done at the start of a Conspiracy game and with conspiracies later, and outcomes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from attrs import field, frozen
 
 from ...model.frozen import as_tuple
+from ..outcomes import CardSeen, Revealed, Secret
 from .state import GameCard, GameSeat
 
 
@@ -29,11 +30,13 @@ class StartGame:
         cards: all cards; a card's number, which everything else names it by, is its place.
         seats: the players' seats, in the order of turns.
         minimum: how many cards a deck has at least, without conspiracies.
+        seed: what chance is derived from; empty if the game has no chance, and deals no hands.
     """
 
     cards: tuple[GameCard, ...] = field(converter=as_tuple)
     seats: tuple[GameSeat, ...] = field(converter=as_tuple)
     minimum: int
+    seed: str = ""
 
 
 @frozen
@@ -73,10 +76,85 @@ class PlaceConspiracies:
 
 
 @frozen
-class BeginGame:
-    """Decks are shuffled, and the game begins with the turn of the starting player."""
+class ExileCards:
+    """A player reveals a card of the deck, and exiles cards of the sideboard with it.
 
-    starting: int
+    Attributes:
+        seat: whose they are.
+        by: the number of the card that is revealed.
+        cards: the numbers of those that are exiled.
+    """
+
+    seat: int
+    by: int
+    cards: tuple[int, ...] = field(converter=_several)
+
+
+@frozen
+class BeginGame:
+    """Decks are shuffled, and the starting player is determined (CR 103.1).
+
+    Attributes:
+        starting: the seat of the starting player; None to leave that to conspiracies, or else to
+            chance.
+    """
+
+    starting: int | None = None
+
+
+@frozen
+class ChooseNumber:
+    """A player chooses a number for a conspiracy before opening hands are drawn.
+
+    Attributes:
+        seat: whose conspiracy it is.
+        card: its number.
+        chosen: the number that is chosen.
+    """
+
+    seat: int
+    card: int
+    chosen: int
+
+
+@frozen
+class KeepHand:
+    """Of several hands a player keeps one, and shuffles the others into the library.
+
+    Attributes:
+        seat: whose hands they are.
+        hand: the place of the one that is kept, from 0.
+    """
+
+    seat: int
+    hand: int
+
+
+@frozen
+class Mulligan:
+    """A player declares to take a mulligan (CR 103.5)."""
+
+    seat: int
+
+
+@frozen
+class Keep:
+    """A player declares to take no mulligan, and keeps the hand (CR 103.5)."""
+
+    seat: int
+
+
+@frozen
+class PutOnBottom:
+    """A player puts cards of the hand on the bottom of the library after a mulligan (CR 103.5).
+
+    Attributes:
+        seat: whose hand it is.
+        cards: the numbers of the cards; the last one is the lowest.
+    """
+
+    seat: int
+    cards: tuple[int, ...] = field(converter=_several)
 
 
 @frozen
@@ -95,4 +173,111 @@ class RevealConspiracies:
 
 
 #: What can be done at the start of a game, and with conspiracies during it.
-GameAction: TypeAlias = PlaceConspiracies | BeginGame | TurnUpConspiracy | RevealConspiracies
+GameAction: TypeAlias = (
+    PlaceConspiracies
+    | ExileCards
+    | BeginGame
+    | ChooseNumber
+    | KeepHand
+    | Mulligan
+    | Keep
+    | PutOnBottom
+    | TurnUpConspiracy
+    | RevealConspiracies
+)
+
+
+# outcomes
+
+
+@frozen
+class PutFaceUp(CardSeen):
+    """A seat put a conspiracy into the command zone face up."""
+
+
+@frozen
+class PutFaceDown(Secret):
+    """A seat put a conspiracy into the command zone face down (CR 905.4a)."""
+
+
+@frozen
+class Exiled(CardSeen):
+    """A card of a seat's sideboard was exiled with a card of its deck, *by*."""
+
+    by: int
+
+
+@frozen
+class Began:
+    """It was determined who is the starting player, and decks were shuffled."""
+
+    starting: int
+    at_random: bool = False
+
+
+@frozen
+class NumberChosen(CardSeen):
+    """A number was chosen for a seat's conspiracy."""
+
+    chosen: int
+
+
+@frozen
+class HandDrawn(Secret):
+    """A seat drew a hand."""
+
+
+@frozen
+class HandKept(Secret):
+    """Of several hands a seat kept this one, and shuffled the others into the library."""
+
+
+@frozen
+class Declared:
+    """A seat has declared whether it takes a mulligan."""
+
+    seat: int
+    mulligan: bool
+
+
+@frozen
+class MulliganTaken:
+    """A seat shuffled its hand into the library; it draws a new one, and some go to the bottom."""
+
+    seat: int
+    to_bottom: int
+
+
+@frozen
+class BottomPut(Secret):
+    """A seat put cards of its hand on the bottom of its library, the last one lowest."""
+
+
+@frozen
+class HandsSettled:
+    """All players have their opening hands; the first turn begins."""
+
+
+@frozen
+class ConspiracyTurnedUp(CardSeen):
+    """A seat's conspiracy was turned face up, and the names chosen for it are revealed."""
+
+    names: tuple[str, ...] = ()
+
+
+#: What an action brought about; Revealed is that of :mod:`cardformats.draft.outcomes`.
+GameOutcome: TypeAlias = (
+    PutFaceUp
+    | PutFaceDown
+    | Revealed
+    | Exiled
+    | Began
+    | NumberChosen
+    | HandDrawn
+    | HandKept
+    | Declared
+    | MulliganTaken
+    | BottomPut
+    | HandsSettled
+    | ConspiracyTurnedUp
+)

@@ -7,20 +7,29 @@ from typing import Self
 
 from attrs import frozen
 
+from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
-from ..decks import MINIMUM_DECK_SIZE
+from ..decks import MINIMUM_DECK_SIZE, is_basic_land
 from ..engine import Game, Record, check_seat, has_each_once, refuse, taking
+from ..outcomes import LogEntry, log_of
 from .actions import (
     BeginGame,
+    ChooseNumber,
+    ExileCards,
     GameAction,
+    GameOutcome,
+    Keep,
+    KeepHand,
+    Mulligan,
     PlaceConspiracies,
+    PutOnBottom,
     RevealConspiracies,
     StartGame,
     TurnUpConspiracy,
 )
-from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of
-from .moves import MOVES, ConspiracyStep
-from .state import ConspiracyState, GameCard, GameSeat
+from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
+from .moves import MOVES, ConspiracyStep, settle
+from .state import ConspiracyState, GameCard, GameSeat, GameTable
 from .views import GameView, view_of
 
 MIN_PLAYERS = 2
@@ -33,16 +42,24 @@ class ConspiracyGame(ConspiracyState, Game):
     Like its state, the log is not for players, see :meth:`view`.
     """
 
-    log: tuple[Record[StartGame | GameAction, object], ...] = ()
+    log: tuple[Record[StartGame | GameAction, GameOutcome], ...] = ()
 
     title = "a Conspiracy game"
     kind = "conspiracy"
+    version = 2
     start = StartGame
     step = ConspiracyStep
     moves = MOVES
+    settle = staticmethod(settle)
 
     place = taking(PlaceConspiracies)
+    exile = taking(ExileCards)
     begin = taking(BeginGame)
+    choose = taking(ChooseNumber)
+    keep_hand = taking(KeepHand)
+    mulligan = taking(Mulligan)
+    keep = taking(Keep)
+    put_on_bottom = taking(PutOnBottom)
     turn_up = taking(TurnUpConspiracy)
     reveal = taking(RevealConspiracies)
 
@@ -62,16 +79,18 @@ class ConspiracyGame(ConspiracyState, Game):
         placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
         if not has_each_once(placed, len(start.cards)):
             refuse(None, "every card is in one deck or sideboard, named by its number")
+        if type(start.seed) is not str:
+            refuse(None, f"a stored seed is a text, not {start.seed!r}")
         for number, seat in enumerate(start.seats):
-            if seat.has_placed:
-                reason = "has put conspiracies into the command zone before the start"
-                refuse(number, reason, "CR 905.4")
+            if seat != GameSeat(seat.deck, seat.sideboard):
+                refuse(number, "has a deck and a sideboard, and nothing else before the start")
             for card in seat.deck:
                 if start.cards[card].conspiracy is not None:
                     name = start.cards[card].name
                     reason = f"{name!r} is a conspiracy, which is never in a deck"
                     refuse(number, reason, "CR 905.4")
-        return cls(start.cards, start.seats, start.minimum, log=(Record(start),))
+        table = GameTable(start.minimum, start.seed)
+        return cls(start.cards, start.seats, table, log=(Record(start),))
 
     def view(self, seat: int) -> GameView:
         """All that a player may see now.
@@ -82,6 +101,15 @@ class ConspiracyGame(ConspiracyState, Game):
         check_seat(seat, len(self.seats))
         return view_of(self, seat, len(self.log))
 
+    def log_for(self, seat: int) -> tuple[LogEntry[GameOutcome, GameCard], ...]:
+        """What a player has learned of what happened.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return log_of(self, seat, self.log)
+
 
 def start_conspiracy_game(
     players: Iterable[tuple[Iterable[Named], Iterable[Named]]],
@@ -89,6 +117,7 @@ def start_conspiracy_game(
     *,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
     minimum: int = MINIMUM_DECK_SIZE,
+    seed: Seed | None = None,
 ) -> ConspiracyGame:
     """The start of a Conspiracy game, before conspiracies are put into the command zone.
 
@@ -97,13 +126,16 @@ def start_conspiracy_game(
 
     Args:
         players: each player's deck and sideboard, in the order of turns.
-        cards: a card set or catalog, where conspiracies are looked up.
+        cards: a card set or catalog, where types and what cards say are looked up.
         known: what conspiracies say by name, whatever their cards say.
         minimum: how many cards a deck has at least, without conspiracies.
+        seed: what chance is derived from.  If not given, the game has no chance and deals no hands:
+            whoever runs it does, who also says who starts unless one conspiracy does.
 
     Raises:
         DraftError: there are fewer than two players, a conspiracy is in a deck, or something there
             names no card.
+        CollationError: the seed is no int, str or bytes.
     """
     brought: list[Named] = []
     seats = []
@@ -116,5 +148,9 @@ def start_conspiracy_game(
     made = []
     for card in brought:
         finish = card.finish if isinstance(card, DraftCard) else None
-        made.append(GameCard(ref_of(card), finish, conspiracy_of(card, cards, known)))
-    return ConspiracyGame.from_start(StartGame(made, seats, minimum))
+        conspiracy = conspiracy_of(card, cards, known)
+        types, is_basic = types_of(card, cards), is_basic_land(card, cards)
+        exiles = None if conspiracy else exile_ability_of(card, cards)
+        made.append(GameCard(ref_of(card), finish, conspiracy, types, is_basic, exiles))
+    key = "" if seed is None else seed_key(seed, ConspiracyStep.chance).hex()
+    return ConspiracyGame.from_start(StartGame(made, seats, minimum, key))

@@ -2,13 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from attrs import evolve
 
 from ..engine import Move, Step, check_seat, refuse
-from .actions import BeginGame, PlaceConspiracies, Placement, RevealConspiracies, TurnUpConspiracy
-from .state import CommandCard, ConspiracyState
+from ..outcomes import Revealed
+from .actions import (
+    Began,
+    BeginGame,
+    BottomPut,
+    ChooseNumber,
+    ConspiracyTurnedUp,
+    Declared,
+    ExileCards,
+    Exiled,
+    HandDrawn,
+    HandKept,
+    HandsSettled,
+    Keep,
+    KeepHand,
+    Mulligan,
+    MulliganTaken,
+    NumberChosen,
+    PlaceConspiracies,
+    Placement,
+    PutFaceDown,
+    PutFaceUp,
+    PutOnBottom,
+    RevealConspiracies,
+    TurnUpConspiracy,
+)
+from .state import CommandCard, ConspiracyState, Duty, ExiledCard
+
+#: The rule that cards speak before rules: what they say is a rule of its own.
+_CARD = "CR 101.1"
+
+#: A game of more players is a multiplayer game (CR 800.1).
+_TWO = 2
+
+
+# before decks are shuffled
+
+
+def _verify_cards(
+    seat: int, cards: Sequence[int], there: Collection[int], where: str, rule: str
+) -> None:
+    """Refuse what are no numbers of different cards that a player has somewhere."""
+    for card in cards:
+        if type(card) is not int:
+            refuse(seat, f"a card is named by its number, not {card!r}", rule)
+        if card not in there:
+            refuse(seat, f"card {card} is not in its {where}", rule)
+    if len(set(cards)) < len(cards):
+        refuse(seat, "the same card is named twice", rule)
 
 
 def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
@@ -21,17 +68,13 @@ def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     for placement in action.cards:
         _verify_placement(state, action.seat, placement)
     cards = [placement.card for placement in action.cards]
-    if len(set(cards)) < len(cards):
-        refuse(action.seat, "the same card is named twice", "CR 905.4")
-    _verify_size(state, action.seat, cards)
+    _verify_cards(action.seat, cards, cards, "sideboard", "CR 905.4")
+    _verify_deck(state, action.seat, cards)
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
     number, names = placement.card, placement.names
-    if type(number) is not int:
-        refuse(seat, f"a card is named by its number, not {number!r}", "CR 905.4")
-    if number not in state.seats[seat].sideboard:
-        refuse(seat, f"card {number} is not in its sideboard", "CR 905.4")
+    _verify_cards(seat, [number], state.seats[seat].sideboard, "sideboard", "CR 905.4")
     card = state.cards[number]
     if card.conspiracy is None:
         refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
@@ -45,29 +88,128 @@ def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -
         refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
 
 
-def _verify_size(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
-    """Refuse a deck that is too small with these conspiracies in the command zone."""
-    placed = [state.cards[card].conspiracy for card in conspiracies]
-    minimum = state.minimum - sum(each.smaller_deck for each in placed if each)
-    size = len(state.seats[seat].deck)
-    if size < minimum:
-        refuse(seat, f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b")
+def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
+    """Refuse a deck that cannot be with these conspiracies in the command zone."""
+    placed = [state.cards[card] for card in conspiracies]
+    known = [each.conspiracy for each in placed if each.conspiracy]
+    deck = state.seats[seat].deck
+    minimum = state.minimum - sum(each.smaller_deck for each in known)
+    if len(deck) < minimum:
+        refuse(seat, f"the deck needs {minimum} cards or more, and has {len(deck)}", "CR 100.2b")
+    lands = [card for card in deck if state.cards[card].is_basic_land]
+    if lands and any(each.bans_basic_lands for each in known):
+        name = state.cards[lands[0]].name
+        refuse(seat, f"the deck has {name!r}, and cannot have basic land cards", _CARD)
+
+
+def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
+    """Refuse cards that are not in the sideboard, or not of the types the revealed card names."""
+    check_seat(action.seat, len(state.seats))
+    seat, mine = action.seat, state.seats[action.seat]
+    if state.starting is not None:
+        refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
+    _verify_cards(seat, [action.by], mine.deck, "deck", _CARD)
+    name, ability = state.cards[action.by].name, state.cards[action.by].exiles
+    if ability is None:
+        refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
+    if any(each.by == action.by for each in state.exiled):
+        refuse(seat, f"{name!r} has been revealed already", _CARD)
+    _verify_cards(seat, action.cards, mine.sideboard, "sideboard", _CARD)
+    count, size = ability.count, len(action.cards)
+    if size < count or (size > count and not ability.or_more):
+        more = " or more" if ability.or_more else ""
+        refuse(seat, f"{name!r} exiles {count} cards{more}, not {size}", _CARD)
+    for card in action.cards:
+        types = state.cards[card].types
+        if ability.types and types is None:
+            refuse(seat, f"the types of {state.cards[card].name!r} are not known", _CARD)
+        if types is not None and ability.types and not {*types} & {*ability.types}:
+            wanted = " or ".join(ability.types)
+            refuse(seat, f"{state.cards[card].name!r} is no {wanted}", _CARD)
 
 
 def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
-    """Refuse to begin twice, or with a deck that is too small."""
-    check_seat(action.starting, len(state.seats))
+    """Refuse to begin twice, with a deck that cannot be, or with a player who cannot start."""
+    starting, starters = action.starting, state.starters()
+    if starting is not None:
+        check_seat(starting, len(state.seats))
     if state.starting is not None:
         refuse(None, "the game has begun already", "CR 905.6")
+    if starting is None:
+        if len(starters) != 1 and not state.table.seed:
+            refuse(None, "chance decides who starts, and the game has no seed", "CR 103.1")
+    elif starters and starting not in starters:
+        refuse(starting, f"seat {starters[0]} starts by a conspiracy", "CR 103.1c")
+    elif len(starters) > 1 and state.table.seed:
+        refuse(starting, "of those who start by a conspiracy chance decides on one", "CR 103.1c")
     for seat in range(len(state.seats)):
-        _verify_size(state, seat, [each.card for each in state.conspiracies(seat)])
+        _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
+
+
+# opening hands
+
+
+def _verify_duty(state: ConspiracyState, seat: int, duty: Duty, rule: str) -> None:
+    """Refuse what a player has not to do now."""
+    now = state.duty(seat)
+    if now != duty:
+        has = "has to wait" if now == "wait" else f"has to do something else: {now}"
+        refuse(seat, has, rule)
+
+
+def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
+    """Refuse numbers of which a conspiracy does not say that they are chosen."""
+    _verify_duty(state, action.seat, "number", _CARD)
+    cards = [each.card for each in state.unchosen(action.seat)]
+    _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
+    conspiracy = state.cards[action.card].conspiracy
+    numbers = conspiracy.numbers if conspiracy else ()
+    if type(action.chosen) is not int or action.chosen not in numbers:
+        choices = ", ".join(map(str, numbers))
+        refuse(action.seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
+
+
+def _verify_keep_hand(state: ConspiracyState, action: KeepHand) -> None:
+    """Refuse a hand that is not there."""
+    _verify_duty(state, action.seat, "hand", _CARD)
+    hands = range(len(state.seats[action.seat].hands))
+    if type(action.hand) is not int or action.hand not in hands:
+        refuse(action.seat, f"the hands are {[*hands]}, not {action.hand!r}", _CARD)
+
+
+def _verify_declared(state: ConspiracyState, action: Mulligan | Keep) -> None:
+    """Refuse it when it is another player's turn to declare, and one mulligan too many."""
+    _verify_duty(state, action.seat, "mulligan", "CR 103.5")
+    size = state.hand_size(action.seat)
+    if isinstance(action, Mulligan) and _counted(state, action.seat) >= size:
+        refuse(action.seat, "no card would be left for another mulligan", "CR 103.5")
+
+
+def _counted(state: ConspiracyState, seat: int) -> int:
+    """A player's mulligans that count: with more than two players all but the first (CR 103.5c)."""
+    return max(state.seats[seat].mulligans - (len(state.seats) > _TWO), 0)
+
+
+def _verify_bottom(state: ConspiracyState, action: PutOnBottom) -> None:
+    """Refuse cards that are not in the hand, or too few or many."""
+    _verify_duty(state, action.seat, "bottom", "CR 103.5")
+    mine = state.seats[action.seat]
+    _verify_cards(action.seat, action.cards, mine.hands[0], "hand", "CR 103.5")
+    if len(action.cards) != mine.to_bottom:
+        reason = f"{mine.to_bottom} cards go to the bottom, not {len(action.cards)}"
+        refuse(action.seat, reason, "CR 103.5")
+
+
+# face-down conspiracies
 
 
 def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
-    """Refuse a card that is no face-down conspiracy of the player, or a game not begun."""
+    """Refuse a card that is no face-down conspiracy of the player, or a game without priority."""
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
+    if not state.has_hands:
+        refuse(action.seat, "has no priority before all have their opening hands", "CR 905.4a")
     if type(action.card) is not int:
         refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
     mine = {each.card: each for each in state.conspiracies(action.seat)}
@@ -88,33 +230,150 @@ def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
 class ConspiracyStep(ConspiracyState, Step):
     """A Conspiracy game that is being changed."""
 
+    chance = "game"
+
     def place(self, action: PlaceConspiracies) -> None:
         """Put conspiracies from the sideboard into the command zone."""
-        gone = {each.card for each in action.cards}
-        left = [card for card in self.seats[action.seat].sideboard if card not in gone]
-        self.change(action.seat, sideboard=left, has_placed=True)
-        self.command += tuple(
-            CommandCard(each.card, action.seat, is_face_up=not each.names, names=each.names)
-            for each in action.cards
-        )
+        seat = action.seat
+        self._leave_sideboard(seat, [each.card for each in action.cards])
+        self.change(seat, has_placed=True)
+        for each in action.cards:
+            there = CommandCard(each.card, seat, is_face_up=not each.names, names=each.names)
+            self.command += (there,)
+            if there.is_face_up:
+                self.tell(PutFaceUp(seat, each.card))
+            else:
+                self.tell(PutFaceDown(seat, (each.card,), 1))
+
+    def exile(self, action: ExileCards) -> None:
+        """Exile cards of the sideboard."""
+        self._leave_sideboard(action.seat, action.cards)
+        self.tell(Revealed(action.seat, action.by))
+        for card in action.cards:
+            self.exiled += (ExiledCard(card, action.seat, action.by),)
+            self.tell(Exiled(action.seat, card, action.by))
+
+    def _leave_sideboard(self, seat: int, gone: Collection[int]) -> None:
+        left = [card for card in self.seats[seat].sideboard if card not in gone]
+        self.change(seat, sideboard=left)
 
     def begin(self, action: BeginGame) -> None:
-        """Let a player begin."""
-        self.starting = action.starting
+        """Let a player begin, and shuffle the decks."""
+        those = self.starters() or tuple(range(len(self.seats)))
+        at_random = action.starting is None and len(those) > 1
+        if action.starting is not None:
+            self.starting = action.starting
+        else:
+            self.starting = those[self.bits().below(len(those))] if at_random else those[0]
+        self.tell(Began(self.starting, at_random))
+        if self.table.seed:
+            for seat in range(len(self.seats)):
+                self._shuffle(seat)
+
+    def choose(self, action: ChooseNumber) -> None:
+        """Choose a number for a conspiracy."""
+        self.command = tuple(
+            [
+                evolve(each, chosen=action.chosen) if each.card == action.card else each
+                for each in self.command
+            ]
+        )
+        self.tell(NumberChosen(action.seat, action.card, action.chosen))
+
+    def keep_hand(self, action: KeepHand) -> None:
+        """Shuffle all hands but one into the library."""
+        hands = [*self.seats[action.seat].hands]
+        kept = hands.pop(action.hand)
+        self._shuffle(action.seat, *hands)
+        self.change(action.seat, hands=(kept,))
+        self.tell(HandKept(action.seat, kept, len(kept)))
+
+    def declare(self, action: Mulligan | Keep) -> None:
+        """Say whether a player takes a mulligan."""
+        takes = isinstance(action, Mulligan)
+        self.change(action.seat, declared="mulligan" if takes else "keep")
+        self.tell(Declared(action.seat, takes))
+        if self.has_hands:
+            self.tell(HandsSettled())
+
+    def put_on_bottom(self, action: PutOnBottom) -> None:
+        """Put cards of the hand on the bottom of the library."""
+        mine = self.seats[action.seat]
+        left = tuple([card for card in mine.hands[0] if card not in action.cards])
+        deck = mine.deck + action.cards
+        self.change(action.seat, deck=deck, hands=(left,), to_bottom=0)
+        self.tell(BottomPut(action.seat, action.cards, len(action.cards)))
 
     def turn_up(self, action: TurnUpConspiracy | RevealConspiracies) -> None:
         """Turn a player's conspiracy face up, or all of them."""
-        cards = [each.card for each in self.conspiracies(action.seat)]
-        up = [action.card] if isinstance(action, TurnUpConspiracy) else cards
+        mine = [each for each in self.conspiracies(action.seat) if not each.is_face_up]
+        if isinstance(action, TurnUpConspiracy):
+            mine = [each for each in mine if each.card == action.card]
         self.command = tuple(
-            [evolve(each, is_face_up=True) if each.card in up else each for each in self.command]
+            [evolve(each, is_face_up=True) if each in mine else each for each in self.command]
         )
+        for each in mine:
+            self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
+
+    # hands
+
+    def deal(self) -> None:
+        """Let every player draw the first hands; without chance nobody draws any."""
+        for seat in range(len(self.seats)):
+            if self.table.seed:
+                for size in self._first_hands(seat):
+                    self._draw(seat, size)
+            else:
+                self.change(seat, declared="keep")
+        if self.has_hands:
+            self.tell(HandsSettled())
+
+    def take_mulligans(self) -> None:
+        """Let those who have declared it take a mulligan at the same time."""
+        for seat, mine in enumerate(self.seats):
+            if mine.declared != "mulligan":
+                continue
+            self._shuffle(seat, *mine.hands)
+            self.change(seat, hands=(), mulligans=mine.mulligans + 1, declared="")
+            self._draw(seat, self.hand_size(seat))
+            to_bottom = min(_counted(self, seat), len(self.seats[seat].hands[0]))
+            self.change(seat, to_bottom=to_bottom)
+            self.tell(MulliganTaken(seat, to_bottom))
+
+    def _shuffle(self, seat: int, *hands: tuple[int, ...]) -> None:
+        """Shuffle a player's library, and hands into it."""
+        cards = [*self.seats[seat].deck, *(card for hand in hands for card in hand)]
+        self.change(seat, deck=self.bits().shuffled(cards))
+
+    def _draw(self, seat: int, size: int) -> None:
+        """Draw a hand from the top of the library, as many cards as there are."""
+        mine = self.seats[seat]
+        hand = mine.deck[:size]
+        self.change(seat, deck=mine.deck[size:], hands=(*mine.hands, hand))
+        self.tell(HandDrawn(seat, hand, len(hand)))
+
+
+def settle(step: ConspiracyStep) -> None:
+    """Deal hands when all numbers are chosen, and let mulligans be taken when all have declared."""
+    seats = range(len(step.seats))
+    if step.starting is None or step.has_hands or any(map(step.unchosen, seats)):
+        return
+    if not any(seat.hands for seat in step.seats):
+        step.deal()
+    elif all(seat.declared for seat in step.seats):
+        step.take_mulligans()
 
 
 #: For each class of actions what verifies it, and what does it.
 MOVES: dict[type, Move] = {
     PlaceConspiracies: Move(_verify_place, ConspiracyStep.place),
+    ExileCards: Move(_verify_exile, ConspiracyStep.exile),
     BeginGame: Move(_verify_begin, ConspiracyStep.begin),
+    ChooseNumber: Move(_verify_number, ConspiracyStep.choose),
+    KeepHand: Move(_verify_keep_hand, ConspiracyStep.keep_hand),
+    Mulligan: Move(_verify_declared, ConspiracyStep.declare),
+    Keep: Move(_verify_declared, ConspiracyStep.declare),
+    PutOnBottom: Move(_verify_bottom, ConspiracyStep.put_on_bottom),
     TurnUpConspiracy: Move(_verify_turn_up, ConspiracyStep.turn_up),
     RevealConspiracies: Move(_verify_reveal, ConspiracyStep.turn_up),
 }
