@@ -1,58 +1,42 @@
-"""What players do in a Conspiracy game: when it is allowed, and what comes of it."""
+"""What players do in a Conspiracy game, and when it is allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from attrs import evolve
-
-from ..engine import Move, Step, check_seat, refuse
-from ..outcomes import Revealed
+from ..engine import Move, check_seat, refuse
 from .actions import (
-    Began,
     BeginGame,
-    BottomPut,
     ChooseNumber,
-    ConspiracyTurnedUp,
-    Declared,
     ExileCards,
-    Exiled,
-    HandDrawn,
-    HandKept,
-    HandsSettled,
     Keep,
     KeepHand,
     Mulligan,
-    MulliganTaken,
-    NumberChosen,
     PlaceConspiracies,
     Placement,
-    PutFaceDown,
-    PutFaceUp,
     PutOnBottom,
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import CommandCard, ConspiracyState, Duty, ExiledCard
+from .state import ConspiracyState, Duty
+from .step import ConspiracyStep
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
 _CARD = "CR 101.1"
-
-#: A game of more players is a multiplayer game (CR 800.1).
-_TWO = 2
 
 
 # before decks are shuffled
 
 
 def _verify_cards(
-    seat: int, cards: Sequence[int], there: Collection[int], where: str, rule: str
+    seat: int, cards: Sequence[int], there: Iterable[int], where: str, rule: str
 ) -> None:
     """Refuse what are no numbers of different cards that a player has somewhere."""
+    known = frozenset(there)
     for card in cards:
         if type(card) is not int:
             refuse(seat, f"a card is named by its number, not {card!r}", rule)
-        if card not in there:
+        if card not in known:
             refuse(seat, f"card {card} is not in its {where}", rule)
     if len(set(cards)) < len(cards):
         refuse(seat, "the same card is named twice", rule)
@@ -65,17 +49,15 @@ def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
         refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
     if state.seats[action.seat].has_placed:
         refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
+    cards = [placement.card for placement in action.cards]
+    _verify_cards(action.seat, cards, state.seats[action.seat].sideboard, "sideboard", "CR 905.4")
     for placement in action.cards:
         _verify_placement(state, action.seat, placement)
-    cards = [placement.card for placement in action.cards]
-    _verify_cards(action.seat, cards, cards, "sideboard", "CR 905.4")
     _verify_deck(state, action.seat, cards)
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
-    number, names = placement.card, placement.names
-    _verify_cards(seat, [number], state.seats[seat].sideboard, "sideboard", "CR 905.4")
-    card = state.cards[number]
+    card, names = state.cards[placement.card], placement.names
     if card.conspiracy is None:
         refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
     for name in names:
@@ -181,13 +163,8 @@ def _verify_declared(state: ConspiracyState, action: Mulligan | Keep) -> None:
     """Refuse it when it is another player's turn to declare, and one mulligan too many."""
     _verify_duty(state, action.seat, "mulligan", "CR 103.5")
     size = state.hand_size(action.seat)
-    if isinstance(action, Mulligan) and _counted(state, action.seat) >= size:
+    if isinstance(action, Mulligan) and state.counted_mulligans(action.seat) >= size:
         refuse(action.seat, "no card would be left for another mulligan", "CR 103.5")
-
-
-def _counted(state: ConspiracyState, seat: int) -> int:
-    """A player's mulligans that count: with more than two players all but the first (CR 103.5c)."""
-    return max(state.seats[seat].mulligans - (len(state.seats) > _TWO), 0)
 
 
 def _verify_bottom(state: ConspiracyState, action: PutOnBottom) -> None:
@@ -225,143 +202,6 @@ def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
-
-
-class ConspiracyStep(ConspiracyState, Step):
-    """A Conspiracy game that is being changed."""
-
-    chance = "game"
-
-    def place(self, action: PlaceConspiracies) -> None:
-        """Put conspiracies from the sideboard into the command zone."""
-        seat = action.seat
-        self._leave_sideboard(seat, [each.card for each in action.cards])
-        self.change(seat, has_placed=True)
-        for each in action.cards:
-            there = CommandCard(each.card, seat, is_face_up=not each.names, names=each.names)
-            self.command += (there,)
-            if there.is_face_up:
-                self.tell(PutFaceUp(seat, each.card))
-            else:
-                self.tell(PutFaceDown(seat, (each.card,), 1))
-
-    def exile(self, action: ExileCards) -> None:
-        """Exile cards of the sideboard."""
-        self._leave_sideboard(action.seat, action.cards)
-        self.tell(Revealed(action.seat, action.by))
-        for card in action.cards:
-            self.exiled += (ExiledCard(card, action.seat, action.by),)
-            self.tell(Exiled(action.seat, card, action.by))
-
-    def _leave_sideboard(self, seat: int, gone: Collection[int]) -> None:
-        left = [card for card in self.seats[seat].sideboard if card not in gone]
-        self.change(seat, sideboard=left)
-
-    def begin(self, action: BeginGame) -> None:
-        """Let a player begin, and shuffle the decks."""
-        those = self.starters() or tuple(range(len(self.seats)))
-        at_random = action.starting is None and len(those) > 1
-        if action.starting is not None:
-            self.starting = action.starting
-        else:
-            self.starting = those[self.bits().below(len(those))] if at_random else those[0]
-        self.tell(Began(self.starting, at_random))
-        if self.table.seed:
-            for seat in range(len(self.seats)):
-                self._shuffle(seat)
-
-    def choose(self, action: ChooseNumber) -> None:
-        """Choose a number for a conspiracy."""
-        self.command = tuple(
-            [
-                evolve(each, chosen=action.chosen) if each.card == action.card else each
-                for each in self.command
-            ]
-        )
-        self.tell(NumberChosen(action.seat, action.card, action.chosen))
-
-    def keep_hand(self, action: KeepHand) -> None:
-        """Shuffle all hands but one into the library."""
-        hands = [*self.seats[action.seat].hands]
-        kept = hands.pop(action.hand)
-        self._shuffle(action.seat, *hands)
-        self.change(action.seat, hands=(kept,))
-        self.tell(HandKept(action.seat, kept, len(kept)))
-
-    def declare(self, action: Mulligan | Keep) -> None:
-        """Say whether a player takes a mulligan."""
-        takes = isinstance(action, Mulligan)
-        self.change(action.seat, declared="mulligan" if takes else "keep")
-        self.tell(Declared(action.seat, takes))
-        if self.has_hands:
-            self.tell(HandsSettled())
-
-    def put_on_bottom(self, action: PutOnBottom) -> None:
-        """Put cards of the hand on the bottom of the library."""
-        mine = self.seats[action.seat]
-        left = tuple([card for card in mine.hands[0] if card not in action.cards])
-        deck = mine.deck + action.cards
-        self.change(action.seat, deck=deck, hands=(left,), to_bottom=0)
-        self.tell(BottomPut(action.seat, action.cards, len(action.cards)))
-
-    def turn_up(self, action: TurnUpConspiracy | RevealConspiracies) -> None:
-        """Turn a player's conspiracy face up, or all of them."""
-        mine = [each for each in self.conspiracies(action.seat) if not each.is_face_up]
-        if isinstance(action, TurnUpConspiracy):
-            mine = [each for each in mine if each.card == action.card]
-        self.command = tuple(
-            [evolve(each, is_face_up=True) if each in mine else each for each in self.command]
-        )
-        for each in mine:
-            self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
-
-    # hands
-
-    def deal(self) -> None:
-        """Let every player draw the first hands; without chance nobody draws any."""
-        for seat in range(len(self.seats)):
-            if self.table.seed:
-                for size in self._first_hands(seat):
-                    self._draw(seat, size)
-            else:
-                self.change(seat, declared="keep")
-        if self.has_hands:
-            self.tell(HandsSettled())
-
-    def take_mulligans(self) -> None:
-        """Let those who have declared it take a mulligan at the same time."""
-        for seat, mine in enumerate(self.seats):
-            if mine.declared != "mulligan":
-                continue
-            self._shuffle(seat, *mine.hands)
-            self.change(seat, hands=(), mulligans=mine.mulligans + 1, declared="")
-            self._draw(seat, self.hand_size(seat))
-            to_bottom = min(_counted(self, seat), len(self.seats[seat].hands[0]))
-            self.change(seat, to_bottom=to_bottom)
-            self.tell(MulliganTaken(seat, to_bottom))
-
-    def _shuffle(self, seat: int, *hands: tuple[int, ...]) -> None:
-        """Shuffle a player's library, and hands into it."""
-        cards = [*self.seats[seat].deck, *(card for hand in hands for card in hand)]
-        self.change(seat, deck=self.bits().shuffled(cards))
-
-    def _draw(self, seat: int, size: int) -> None:
-        """Draw a hand from the top of the library, as many cards as there are."""
-        mine = self.seats[seat]
-        hand = mine.deck[:size]
-        self.change(seat, deck=mine.deck[size:], hands=(*mine.hands, hand))
-        self.tell(HandDrawn(seat, hand, len(hand)))
-
-
-def settle(step: ConspiracyStep) -> None:
-    """Deal hands when all numbers are chosen, and let mulligans be taken when all have declared."""
-    seats = range(len(step.seats))
-    if step.starting is None or step.has_hands or any(map(step.unchosen, seats)):
-        return
-    if not any(seat.hands for seat in step.seats):
-        step.deal()
-    elif all(seat.declared for seat in step.seats):
-        step.take_mulligans()
 
 
 #: For each class of actions what verifies it, and what does it.

@@ -15,6 +15,9 @@ from .cards import Conspiracy, ExileAbility
 #: How many cards a starting hand has (CR 103.5).
 HAND_SIZE = 7
 
+#: With more players it is a multiplayer game (CR 800.1).
+TWO_PLAYERS = 2
+
 #: What a player has to do: put conspiracies into the command zone, choose a number for one, choose
 #: a hand, say whether to take a mulligan, put cards on the bottom, or nothing for now.
 Duty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
@@ -240,6 +243,10 @@ class ConspiracyState:
             (each.hand_size for each in self._at_start(seat)[::-1] if each.hand_size is not None),
             HAND_SIZE,
         )
+
+    def counted_mulligans(self, seat: int) -> int:
+        """A player's mulligans that count: in a multiplayer game all but the first (CR 103.5c)."""
+        return max(self.seats[seat].mulligans - (len(self.seats) > TWO_PLAYERS), 0)
 
     def holds(self, there: CommandCard) -> bool | None:
         """Whether every card of the owner's pool started the game in the library or command zone.
