@@ -1,30 +1,22 @@
 """Decks and sideboards that are built from a card pool (CR 905.1d, 100.2b, 100.4b).
 
-What single cards say about decks is not known here, with one exception: how small a deck may be
-with conspiracies, see :func:`minimum_deck_size`.  Not modelled are Sovereign's Realm, with which a
-deck has no basic land cards (give ``free=()`` and leave them out), Worldknit, which asks for the
-whole pool in the deck, cards of which a deck may have any number, and what a team shares
-(CR 100.4c, 100.4d).
+What conspiracies say about decks is known, see :func:`verify_deck`.  Not known are cards of which a
+deck may have any number, and what a team shares (CR 100.4c, 100.4d).
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from ..errors import DraftError
-from ..model import Card, CardRef
-from ..model.frozen import EMPTY
-from .cards import DraftCard, KnowsCards, Named, agree, exactness, ref_of
-from .official import OFFICIAL_CONSPIRACIES, Conspiracy
+from ..model import CardRef
+from .cards import KnowsCards, Named, agree, exactness, ref_of
+from .conspiracy.cards import NO_CONSPIRACIES, Conspiracy, card_of, conspiracy_of
 
 #: How many cards a deck has at least in limited play (CR 100.2b).
 MINIMUM_DECK_SIZE = 40
-
-#: What a caller knows of conspiracies who knows nothing.
-NO_CONSPIRACIES: Mapping[str, Conspiracy] = EMPTY
 
 #: The basic land cards that every deck may have any number of.
 BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
@@ -46,6 +38,7 @@ def verify_deck(
     *,
     minimum: int = MINIMUM_DECK_SIZE,
     free: Collection[str] = BASIC_LANDS,
+    conspiracies: Iterable[Named] = (),
     cards: KnowsCards | None = None,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
     seat: int | None = None,
@@ -61,43 +54,74 @@ def verify_deck(
         sideboard: the rest of the pool, conspiracies included; not looked at if not given.
         minimum: how many cards the deck has at least.
         free: the names of cards that a deck may have any number of, whatever is in the pool.
-        cards: a card set or catalog, where conspiracies are looked up.
+        conspiracies: those that are put into the command zone; what they say of decks holds.
+        cards: a card set or catalog, where conspiracies and basic lands are looked up.
         known: what conspiracies say by name, whatever their cards say.
         seat: whose deck it is, for the error.
 
     Raises:
         DraftError: all that is wrong: there are fewer cards (CR 100.2b), or others than those of
-            the pool (CR 905.1d); one is a conspiracy (CR 905.4); or the sideboard is not the rest
-            of the pool (CR 100.4b).
+            the pool (CR 905.1d); one is a conspiracy (CR 905.4), or a basic land card that a
+            conspiracy bans (CR 101.1); the sideboard is not the rest of the pool (CR 100.4b); or
+            what is put into the command zone is no conspiracy of the sideboard (CR 905.4).
     """
-    deck = tuple(deck)
-    conspiracies = [card for card in deck if conspiracy_of(card, cards, known) is not None]
+    deck, placed = tuple(deck), tuple(conspiracies)
+    smallest = minimum_deck_size(placed, cards, known=known, minimum=minimum)
+    in_deck = [card for card in deck if conspiracy_of(card, cards, known) is not None]
     faults: list[tuple[str, str]] = []  # what is wrong, and the number of the rule
-    size = len(deck) - len(conspiracies)
-    if size < minimum:
-        faults.append((f"the deck needs {minimum} cards or more, and has {size}", "CR 100.2b"))
+    size = len(deck) - len(in_deck)
+    if size < smallest:
+        faults.append((f"the deck needs {smallest} cards or more, and has {size}", "CR 100.2b"))
     faults += [
         (f"{name!r} is a conspiracy, which is never in a deck", "CR 905.4")
-        for name in dict.fromkeys(ref_of(card).name for card in conspiracies)
+        for name in _names(in_deck)
     ]
+    ruling = [conspiracy_of(card, cards, known) for card in placed]
+    if any(each.bans_basic_lands for each in ruling if each):
+        faults += [
+            (f"the deck has {name!r}, and cannot have basic land cards", "CR 101.1")
+            for name in _names([card for card in deck if is_basic_land(card, cards)])
+        ]
+    others = [card for card, each in zip(placed, ruling, strict=True) if each is None]
+    faults += [(f"{name!r} is no conspiracy", "CR 905.4") for name in _names(others)]
+    faults += _pool_faults(pool, deck, sideboard, placed, free)
+    if faults:
+        reasons, rules = zip(*faults, strict=True)
+        raise DraftError("; ".join(reasons), seat, ", ".join(dict.fromkeys(rules)))
+
+
+def _names(cards: Iterable[Named]) -> Iterable[str]:
+    return dict.fromkeys(ref_of(card).name for card in cards)
+
+
+def _pool_faults(
+    pool: Iterable[Named],
+    deck: Iterable[Named],
+    sideboard: Iterable[Named] | None,
+    placed: Iterable[Named],
+    free: Collection[str],
+) -> Iterator[tuple[str, str]]:
+    """Which cards are too many or too few, and the rules that they are against."""
     owned, refs = [ref_of(card) for card in pool], [ref_of(card) for card in deck]
-    rest = [ref_of(card) for card in sideboard or ()]
+    zone = [ref_of(card) for card in placed]
+    rest = zone if sideboard is None else [ref_of(card) for card in sideboard]
     left, missing = _match(owned, [*refs, *rest])
     too_many = [refs[place] for place in missing if place < len(refs)]
     unknown = [rest[place - len(refs)] for place in missing if place >= len(refs)]
     nowhere = [owned[place] for place in left] if sideboard is not None else []
+    beside = [zone[place] for place in _match(rest, zone)[1]]
+    if sideboard is None:
+        beside, unknown = unknown, []
     for whose, those, of_what, rule in (
         ("the deck has", too_many, " that the pool has not", "CR 905.1d"),
         ("the sideboard has", unknown, " that the pool has not", "CR 100.4b"),
         ("neither the deck nor the sideboard has", nowhere, " of the pool", "CR 100.4b"),
+        ("the command zone has", beside, " that the sideboard has not", "CR 905.4"),
     ):
         for ref, count in Counter(those).items():
             if ref.name not in free:
                 copies = f"{count} copies" if count > 1 else "a copy"
-                faults.append((f"{whose} {copies} of {ref}{of_what}", rule))
-    if faults:
-        reasons, rules = zip(*faults, strict=True)
-        raise DraftError("; ".join(reasons), seat, ", ".join(dict.fromkeys(rules)))
+                yield f"{whose} {copies} of {ref}{of_what}", rule
 
 
 def can_play_deck(
@@ -107,12 +131,22 @@ def can_play_deck(
     *,
     minimum: int = MINIMUM_DECK_SIZE,
     free: Collection[str] = BASIC_LANDS,
+    conspiracies: Iterable[Named] = (),
     cards: KnowsCards | None = None,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
 ) -> bool:
     """Whether a deck can be built from a card pool; see :func:`verify_deck`."""
     try:
-        verify_deck(pool, deck, sideboard, minimum=minimum, free=free, cards=cards, known=known)
+        verify_deck(
+            pool,
+            deck,
+            sideboard,
+            minimum=minimum,
+            free=free,
+            conspiracies=conspiracies,
+            cards=cards,
+            known=known,
+        )
     except DraftError:
         return False
     return True
@@ -158,41 +192,6 @@ def _match(pool: Sequence[CardRef], wanted: Sequence[CardRef]) -> tuple[list[int
 # conspiracies
 
 
-def conspiracy_of(
-    card: Named,
-    cards: KnowsCards | None = None,
-    known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
-) -> Conspiracy | None:
-    """What a conspiracy says; None if the card is no conspiracy.
-
-    The first that knows the card decides: *known*; its types and text, if it is a card or is found
-    in *cards*; the official card of its name.  A conspiracy of which nothing else is known is face
-    up.
-
-    Args:
-        card: the card.
-        cards: a card set or catalog, where cards are looked up.
-        known: what conspiracies say by name, whatever their cards say.
-
-    Raises:
-        DraftError: this names no card.
-    """
-    ref = ref_of(card)
-    if ref.name in known:
-        return known[ref.name]
-    known_card = card if isinstance(card, Card) else _look_up(ref, cards)
-    types = known_card.types if known_card else ()
-    if not types and isinstance(card, DraftCard):
-        types = card.types or ()
-    if not types:
-        return OFFICIAL_CONSPIRACIES.get(ref.name)
-    if "Conspiracy" not in types:
-        return None
-    if known_card and known_card.text:
-        return _from_text(known_card.text)
-    return OFFICIAL_CONSPIRACIES.get(ref.name, Conspiracy())
-
-
 def minimum_deck_size(
     conspiracies: Iterable[Named],
     cards: KnowsCards | None = None,
@@ -217,23 +216,17 @@ def minimum_deck_size(
     return max(minimum - sum(each.smaller_deck for each in known_cards if each), 0)
 
 
-def _look_up(ref: CardRef, cards: KnowsCards | None) -> Card | None:
-    """The printing of a reference, or another one of its name."""
-    printings = cards.printings(ref.name) if cards else ()
-    first = printings[0] if printings else None
-    return next((card for card in printings if agree(card.ref, ref)), first)
+def is_basic_land(card: Named, cards: KnowsCards | None = None) -> bool:
+    """Whether a card is a basic land card: by its types, or if they are not known by its name.
 
+    Args:
+        card: the card.
+        cards: a card set or catalog, where cards are looked up.
 
-_AGENDA = re.compile(r"^\W*(hidden|double) agenda\b", re.IGNORECASE | re.MULTILINE)
-_SMALLER = re.compile(r"\bminimum deck size is reduced by (\d{1,4}|[^\W\d]+)\b", re.IGNORECASE)
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {word: number for number, word in enumerate(_WORDS)}
-
-
-def _from_text(text: str) -> Conspiracy:
-    """What the text of a conspiracy says."""
-    agenda = _AGENDA.search(text)
-    names = 0 if agenda is None else 2 if agenda[1].lower() == "double" else 1
-    words = [word.lower() for word in _SMALLER.findall(text)]
-    smaller = [int(word) if word.isdecimal() else _NUMBERS.get(word, 0) for word in words]
-    return Conspiracy(names, sum(smaller))
+    Raises:
+        DraftError: this names no card.
+    """
+    known_card = card_of(card, cards)
+    if known_card is not None and known_card.types:
+        return "Land" in known_card.types and "Basic" in known_card.supertypes
+    return ref_of(card).name in ALL_BASIC_LANDS

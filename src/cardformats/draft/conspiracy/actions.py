@@ -1,0 +1,283 @@
+"""What can be done at the start of a Conspiracy game and with conspiracies later, and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+
+from ...model.frozen import as_tuple
+from ..outcomes import CardSeen, Revealed, Secret
+from .state import GameCard, GameSeat
+
+
+def _several(values: Any) -> tuple[Any, ...]:
+    """Values as a tuple; what is neither a value nor several is refused with the action."""
+    is_one = isinstance(values, str) or not isinstance(values, Iterable)
+    return (values,) if is_one else tuple(values)
+
+
+def _names(names: str | Iterable[str]) -> tuple[str, ...]:
+    return _several(names)
+
+
+@frozen
+class StartGame:
+    """Players have their decks and sideboards.
+
+    Attributes:
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: the players' seats, in the order of turns.
+        minimum: how many cards a deck has at least, without conspiracies.
+        seed: what chance is derived from; empty if the game has no chance, and deals no hands.
+    """
+
+    cards: tuple[GameCard, ...] = field(converter=as_tuple)
+    seats: tuple[GameSeat, ...] = field(converter=as_tuple)
+    minimum: int
+    seed: str = ""
+
+
+@frozen
+class Placement:
+    """A conspiracy that is put into the command zone.
+
+    Attributes:
+        card: its number.
+        names: the card names that are secretly chosen for it.
+    """
+
+    card: int
+    names: tuple[str, ...] = field(default=(), converter=_names)
+
+
+def _placements(
+    cards: int | Mapping[int, str | Iterable[str]] | Iterable[int | Placement],
+) -> tuple[Placement, ...]:
+    if isinstance(cards, Mapping):
+        return tuple([Placement(card, names) for card, names in cards.items()])
+    return tuple(
+        [each if isinstance(each, Placement) else Placement(each) for each in _several(cards)]
+    )
+
+
+@frozen
+class PlaceConspiracies:
+    """A player puts conspiracies from the sideboard into the command zone (CR 905.4).
+
+    Attributes:
+        seat: whose they are.
+        cards: which, and the names chosen for them.
+    """
+
+    seat: int
+    cards: tuple[Placement, ...] = field(default=(), converter=_placements)
+
+
+@frozen
+class ExileCards:
+    """A player reveals a card of the deck, and exiles cards of the sideboard with it.
+
+    Attributes:
+        seat: whose they are.
+        by: the number of the card that is revealed.
+        cards: the numbers of those that are exiled.
+    """
+
+    seat: int
+    by: int
+    cards: tuple[int, ...] = field(converter=_several)
+
+
+@frozen
+class BeginGame:
+    """Decks are shuffled, and the starting player is determined (CR 103.1).
+
+    Attributes:
+        starting: the seat of the starting player; None to leave that to conspiracies, or else to
+            chance.
+    """
+
+    starting: int | None = None
+
+
+@frozen
+class ChooseNumber:
+    """A player chooses a number for a conspiracy before opening hands are drawn.
+
+    Attributes:
+        seat: whose conspiracy it is.
+        card: its number.
+        chosen: the number that is chosen.
+    """
+
+    seat: int
+    card: int
+    chosen: int
+
+
+@frozen
+class KeepHand:
+    """Of several hands a player keeps one, and shuffles the others into the library.
+
+    Attributes:
+        seat: whose hands they are.
+        hand: the place of the one that is kept, from 0.
+    """
+
+    seat: int
+    hand: int
+
+
+@frozen
+class Mulligan:
+    """A player declares to take a mulligan (CR 103.5)."""
+
+    seat: int
+
+
+@frozen
+class Keep:
+    """A player declares to take no mulligan, and keeps the hand (CR 103.5)."""
+
+    seat: int
+
+
+@frozen
+class PutOnBottom:
+    """A player puts cards of the hand on the bottom of the library after a mulligan (CR 103.5).
+
+    Attributes:
+        seat: whose hand it is.
+        cards: the numbers of the cards; the last one is the lowest.
+    """
+
+    seat: int
+    cards: tuple[int, ...] = field(converter=_several)
+
+
+@frozen
+class TurnUpConspiracy:
+    """A player with priority turns a conspiracy face up (CR 905.4a)."""
+
+    seat: int
+    card: int
+
+
+@frozen
+class RevealConspiracies:
+    """A player leaves the game, or the game is over: the conspiracies are turned face up."""
+
+    seat: int
+
+
+#: What can be done at the start of a game, and with conspiracies during it.
+GameAction: TypeAlias = (
+    PlaceConspiracies
+    | ExileCards
+    | BeginGame
+    | ChooseNumber
+    | KeepHand
+    | Mulligan
+    | Keep
+    | PutOnBottom
+    | TurnUpConspiracy
+    | RevealConspiracies
+)
+
+
+# outcomes
+
+
+@frozen
+class PutFaceUp(CardSeen):
+    """A seat put a conspiracy into the command zone face up."""
+
+
+@frozen
+class PutFaceDown(Secret):
+    """A seat put a conspiracy into the command zone face down (CR 905.4a)."""
+
+
+@frozen
+class Exiled(CardSeen):
+    """A card of a seat's sideboard was exiled with a card of its deck, *by*."""
+
+    by: int
+
+
+@frozen
+class Began:
+    """It was determined who is the starting player, and decks were shuffled."""
+
+    starting: int
+    at_random: bool = False
+
+
+@frozen
+class NumberChosen(CardSeen):
+    """A number was chosen for a seat's conspiracy."""
+
+    chosen: int
+
+
+@frozen
+class HandDrawn(Secret):
+    """A seat drew a hand."""
+
+
+@frozen
+class HandKept(Secret):
+    """Of several hands a seat kept this one, and shuffled the others into the library."""
+
+
+@frozen
+class Declared:
+    """A seat has declared whether it takes a mulligan."""
+
+    seat: int
+    mulligan: bool
+
+
+@frozen
+class MulliganTaken:
+    """A seat shuffled its hand into the library; it draws a new one, and some go to the bottom."""
+
+    seat: int
+    to_bottom: int
+
+
+@frozen
+class BottomPut(Secret):
+    """A seat put cards of its hand on the bottom of its library, the last one lowest."""
+
+
+@frozen
+class HandsSettled:
+    """All players have their opening hands; the first turn begins."""
+
+
+@frozen
+class ConspiracyTurnedUp(CardSeen):
+    """A seat's conspiracy was turned face up, and the names chosen for it are revealed."""
+
+    names: tuple[str, ...] = ()
+
+
+#: What an action brought about; Revealed is that of :mod:`cardformats.draft.outcomes`.
+GameOutcome: TypeAlias = (
+    PutFaceUp
+    | PutFaceDown
+    | Revealed
+    | Exiled
+    | Began
+    | NumberChosen
+    | HandDrawn
+    | HandKept
+    | Declared
+    | MulliganTaken
+    | BottomPut
+    | HandsSettled
+    | ConspiracyTurnedUp
+)

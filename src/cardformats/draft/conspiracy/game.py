@@ -1,0 +1,157 @@
+"""The Conspiracy game: what leads from its start to its first turn, and how it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Self
+
+from attrs import frozen
+
+from ...bits import Seed, seed_key
+from ..cards import DraftCard, KnowsCards, Named, ref_of
+from ..decks import MINIMUM_DECK_SIZE, is_basic_land
+from ..engine import Game, Record, check_seat, has_each_once, refuse, taking
+from ..outcomes import LogEntry, log_of
+from .actions import (
+    BeginGame,
+    ChooseNumber,
+    ExileCards,
+    GameAction,
+    GameOutcome,
+    Keep,
+    KeepHand,
+    Mulligan,
+    PlaceConspiracies,
+    PutOnBottom,
+    RevealConspiracies,
+    StartGame,
+    TurnUpConspiracy,
+)
+from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
+from .moves import MOVES
+from .state import ConspiracyState, GameCard, GameSeat, GameTable
+from .step import ConspiracyStep, settle
+from .views import GameView, view_of
+
+MIN_PLAYERS = 2
+
+
+@frozen(repr=False)
+class ConspiracyGame(ConspiracyState, Game):
+    """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
+
+    Like its state, the log is not for players, see :meth:`view`.
+    """
+
+    log: tuple[Record[StartGame | GameAction, GameOutcome], ...] = ()
+
+    title = "a Conspiracy game"
+    kind = "conspiracy"
+    version = 2
+    start = StartGame
+    step = ConspiracyStep
+    moves = MOVES
+    settle = staticmethod(settle)
+
+    place = taking(PlaceConspiracies)
+    exile = taking(ExileCards)
+    begin = taking(BeginGame)
+    choose = taking(ChooseNumber)
+    keep_hand = taking(KeepHand)
+    mulligan = taking(Mulligan)
+    keep = taking(Keep)
+    put_on_bottom = taking(PutOnBottom)
+    turn_up = taking(TurnUpConspiracy)
+    reveal = taking(RevealConspiracies)
+
+    @classmethod
+    def from_start(cls, start: StartGame) -> Self:
+        """The state before conspiracies are put into the command zone.
+
+        Raises:
+            DraftError: which rule the start is against.
+        """
+        players = len(start.seats)
+        if players < MIN_PLAYERS:
+            refuse(None, f"a game has {MIN_PLAYERS} players or more, not {players}", "CR 905.3")
+        if type(start.minimum) is not int:
+            reason = f"the minimum deck size is a number, not {start.minimum!r}"
+            refuse(None, reason, "CR 100.2b")
+        placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
+        if not has_each_once(placed, len(start.cards)):
+            refuse(None, "every card is in one deck or sideboard, named by its number")
+        if type(start.seed) is not str:
+            refuse(None, f"a stored seed is a text, not {start.seed!r}")
+        for number, seat in enumerate(start.seats):
+            if seat != GameSeat(seat.deck, seat.sideboard):
+                refuse(number, "has a deck and a sideboard, and nothing else before the start")
+            for card in seat.deck:
+                if start.cards[card].conspiracy is not None:
+                    name = start.cards[card].name
+                    reason = f"{name!r} is a conspiracy, which is never in a deck"
+                    refuse(number, reason, "CR 905.4")
+        table = GameTable(start.minimum, start.seed)
+        return cls(start.cards, start.seats, table, log=(Record(start),))
+
+    def view(self, seat: int) -> GameView:
+        """All that a player may see now.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return view_of(self, seat, len(self.log))
+
+    def log_for(self, seat: int) -> tuple[LogEntry[GameOutcome, GameCard], ...]:
+        """What a player has learned of what happened.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return log_of(self, seat, self.log)
+
+
+def start_conspiracy_game(
+    players: Iterable[tuple[Iterable[Named], Iterable[Named]]],
+    cards: KnowsCards | None = None,
+    *,
+    known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
+    minimum: int = MINIMUM_DECK_SIZE,
+    seed: Seed | None = None,
+) -> ConspiracyGame:
+    """The start of a Conspiracy game, before conspiracies are put into the command zone.
+
+    Cards are numbered player by player, first the deck, then the sideboard.  That decks consist of
+    cards of the players' pools is not checked here, see :func:`verify_deck`.
+
+    Args:
+        players: each player's deck and sideboard, in the order of turns.
+        cards: a card set or catalog, where types and what cards say are looked up.
+        known: what conspiracies say by name, whatever their cards say.
+        minimum: how many cards a deck has at least, without conspiracies.
+        seed: what chance is derived from.  If not given, the game has no chance and deals no hands:
+            whoever runs it does, who also says who starts unless one conspiracy does.
+
+    Raises:
+        DraftError: there are fewer than two players, a conspiracy is in a deck, or something there
+            names no card.
+        CollationError: the seed is no int, str or bytes.
+    """
+    brought: list[Named] = []
+    seats = []
+    for deck, sideboard in players:
+        first = len(brought)
+        brought += deck
+        second = len(brought)
+        brought += sideboard
+        seats.append(GameSeat(range(first, second), range(second, len(brought))))
+    made = []
+    for card in brought:
+        finish = card.finish if isinstance(card, DraftCard) else None
+        conspiracy = conspiracy_of(card, cards, known)
+        types, is_basic = types_of(card, cards), is_basic_land(card, cards)
+        exiles = None if conspiracy else exile_ability_of(card, cards)
+        made.append(GameCard(ref_of(card), finish, conspiracy, types, is_basic, exiles))
+    key = "" if seed is None else seed_key(seed, ConspiracyStep.chance).hex()
+    return ConspiracyGame.from_start(StartGame(made, seats, minimum, key))

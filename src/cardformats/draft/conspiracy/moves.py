@@ -1,0 +1,219 @@
+"""What players do in a Conspiracy game, and when it is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..engine import Move, check_seat, refuse
+from .actions import (
+    BeginGame,
+    ChooseNumber,
+    ExileCards,
+    Keep,
+    KeepHand,
+    Mulligan,
+    PlaceConspiracies,
+    Placement,
+    PutOnBottom,
+    RevealConspiracies,
+    TurnUpConspiracy,
+)
+from .state import ConspiracyState, Duty
+from .step import ConspiracyStep
+
+#: The rule that cards speak before rules: what they say is a rule of its own.
+_CARD = "CR 101.1"
+
+
+# before decks are shuffled
+
+
+def _verify_cards(
+    seat: int, cards: Sequence[int], there: Iterable[int], where: str, rule: str
+) -> None:
+    """Refuse what are no numbers of different cards that a player has somewhere."""
+    known = frozenset(there)
+    for card in cards:
+        if type(card) is not int:
+            refuse(seat, f"a card is named by its number, not {card!r}", rule)
+        if card not in known:
+            refuse(seat, f"card {card} is not in its {where}", rule)
+    if len(set(cards)) < len(cards):
+        refuse(seat, "the same card is named twice", rule)
+
+
+def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
+    """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for."""
+    check_seat(action.seat, len(state.seats))
+    if state.starting is not None:
+        refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
+    if state.seats[action.seat].has_placed:
+        refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
+    cards = [placement.card for placement in action.cards]
+    _verify_cards(action.seat, cards, state.seats[action.seat].sideboard, "sideboard", "CR 905.4")
+    for placement in action.cards:
+        _verify_placement(state, action.seat, placement)
+    _verify_deck(state, action.seat, cards)
+
+
+def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
+    card, names = state.cards[placement.card], placement.names
+    if card.conspiracy is None:
+        refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
+    for name in names:
+        if type(name) is not str or not name.strip():
+            refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
+    if len(names) != card.conspiracy.names:
+        reason = f"the number of chosen names is {card.conspiracy.names}, not {len(names)}"
+        refuse(seat, f"for {card.name!r} {reason}", "CR 905.4a")
+    if len({name.strip().lower() for name in names}) < len(names):
+        refuse(seat, f"for {card.name!r} two different names are chosen", "CR 905.4a")
+
+
+def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
+    """Refuse a deck that cannot be with these conspiracies in the command zone."""
+    placed = [state.cards[card] for card in conspiracies]
+    known = [each.conspiracy for each in placed if each.conspiracy]
+    deck = state.seats[seat].deck
+    minimum = state.minimum - sum(each.smaller_deck for each in known)
+    if len(deck) < minimum:
+        refuse(seat, f"the deck needs {minimum} cards or more, and has {len(deck)}", "CR 100.2b")
+    lands = [card for card in deck if state.cards[card].is_basic_land]
+    if lands and any(each.bans_basic_lands for each in known):
+        name = state.cards[lands[0]].name
+        refuse(seat, f"the deck has {name!r}, and cannot have basic land cards", _CARD)
+
+
+def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
+    """Refuse cards that are not in the sideboard, or not of the types the revealed card names."""
+    check_seat(action.seat, len(state.seats))
+    seat, mine = action.seat, state.seats[action.seat]
+    if state.starting is not None:
+        refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
+    _verify_cards(seat, [action.by], mine.deck, "deck", _CARD)
+    name, ability = state.cards[action.by].name, state.cards[action.by].exiles
+    if ability is None:
+        refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
+    if any(each.by == action.by for each in state.exiled):
+        refuse(seat, f"{name!r} has been revealed already", _CARD)
+    _verify_cards(seat, action.cards, mine.sideboard, "sideboard", _CARD)
+    count, size = ability.count, len(action.cards)
+    if size < count or (size > count and not ability.or_more):
+        more = " or more" if ability.or_more else ""
+        refuse(seat, f"{name!r} exiles {count} cards{more}, not {size}", _CARD)
+    for card in action.cards:
+        types = state.cards[card].types
+        if ability.types and types is None:
+            refuse(seat, f"the types of {state.cards[card].name!r} are not known", _CARD)
+        if types is not None and ability.types and not {*types} & {*ability.types}:
+            wanted = " or ".join(ability.types)
+            refuse(seat, f"{state.cards[card].name!r} is no {wanted}", _CARD)
+
+
+def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
+    """Refuse to begin twice, with a deck that cannot be, or with a player who cannot start."""
+    starting, starters = action.starting, state.starters()
+    if starting is not None:
+        check_seat(starting, len(state.seats))
+    if state.starting is not None:
+        refuse(None, "the game has begun already", "CR 905.6")
+    if starting is None:
+        if len(starters) != 1 and not state.table.seed:
+            refuse(None, "chance decides who starts, and the game has no seed", "CR 103.1")
+    elif starters and starting not in starters:
+        refuse(starting, f"seat {starters[0]} starts by a conspiracy", "CR 103.1c")
+    elif len(starters) > 1 and state.table.seed:
+        refuse(starting, "of those who start by a conspiracy chance decides on one", "CR 103.1c")
+    for seat in range(len(state.seats)):
+        _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
+
+
+# opening hands
+
+
+def _verify_duty(state: ConspiracyState, seat: int, duty: Duty, rule: str) -> None:
+    """Refuse what a player has not to do now."""
+    now = state.duty(seat)
+    if now != duty:
+        has = "has to wait" if now == "wait" else f"has to do something else: {now}"
+        refuse(seat, has, rule)
+
+
+def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
+    """Refuse numbers of which a conspiracy does not say that they are chosen."""
+    _verify_duty(state, action.seat, "number", _CARD)
+    cards = [each.card for each in state.unchosen(action.seat)]
+    _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
+    conspiracy = state.cards[action.card].conspiracy
+    numbers = conspiracy.numbers if conspiracy else ()
+    if type(action.chosen) is not int or action.chosen not in numbers:
+        choices = ", ".join(map(str, numbers))
+        refuse(action.seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
+
+
+def _verify_keep_hand(state: ConspiracyState, action: KeepHand) -> None:
+    """Refuse a hand that is not there."""
+    _verify_duty(state, action.seat, "hand", _CARD)
+    hands = range(len(state.seats[action.seat].hands))
+    if type(action.hand) is not int or action.hand not in hands:
+        refuse(action.seat, f"the hands are {[*hands]}, not {action.hand!r}", _CARD)
+
+
+def _verify_declared(state: ConspiracyState, action: Mulligan | Keep) -> None:
+    """Refuse it when it is another player's turn to declare, and one mulligan too many."""
+    _verify_duty(state, action.seat, "mulligan", "CR 103.5")
+    size = state.hand_size(action.seat)
+    if isinstance(action, Mulligan) and state.counted_mulligans(action.seat) >= size:
+        refuse(action.seat, "no card would be left for another mulligan", "CR 103.5")
+
+
+def _verify_bottom(state: ConspiracyState, action: PutOnBottom) -> None:
+    """Refuse cards that are not in the hand, or too few or many."""
+    _verify_duty(state, action.seat, "bottom", "CR 103.5")
+    mine = state.seats[action.seat]
+    _verify_cards(action.seat, action.cards, mine.hands[0], "hand", "CR 103.5")
+    if len(action.cards) != mine.to_bottom:
+        reason = f"{mine.to_bottom} cards go to the bottom, not {len(action.cards)}"
+        refuse(action.seat, reason, "CR 103.5")
+
+
+# face-down conspiracies
+
+
+def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
+    """Refuse a card that is no face-down conspiracy of the player, or a game without priority."""
+    check_seat(action.seat, len(state.seats))
+    if state.starting is None:
+        refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
+    if not state.has_hands:
+        refuse(action.seat, "has no priority before all have their opening hands", "CR 905.4a")
+    if type(action.card) is not int:
+        refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
+    mine = {each.card: each for each in state.conspiracies(action.seat)}
+    if action.card not in mine:
+        refuse(action.seat, f"controls no conspiracy of number {action.card}", "CR 905.4a")
+    if mine[action.card].is_face_up:
+        name = state.cards[action.card].name
+        refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
+
+
+def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
+    """Refuse it in a game not begun."""
+    check_seat(action.seat, len(state.seats))
+    if state.starting is None:
+        refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
+
+
+#: For each class of actions what verifies it, and what does it.
+MOVES: dict[type, Move] = {
+    PlaceConspiracies: Move(_verify_place, ConspiracyStep.place),
+    ExileCards: Move(_verify_exile, ConspiracyStep.exile),
+    BeginGame: Move(_verify_begin, ConspiracyStep.begin),
+    ChooseNumber: Move(_verify_number, ConspiracyStep.choose),
+    KeepHand: Move(_verify_keep_hand, ConspiracyStep.keep_hand),
+    Mulligan: Move(_verify_declared, ConspiracyStep.declare),
+    Keep: Move(_verify_declared, ConspiracyStep.declare),
+    PutOnBottom: Move(_verify_bottom, ConspiracyStep.put_on_bottom),
+    TurnUpConspiracy: Move(_verify_turn_up, ConspiracyStep.turn_up),
+    RevealConspiracies: Move(_verify_reveal, ConspiracyStep.turn_up),
+}

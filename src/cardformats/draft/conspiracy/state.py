@@ -1,0 +1,273 @@
+"""The fields of a Conspiracy game: cards, seats, the command zone, and how it begins."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import define, field, frozen
+
+from ...model import CardRef
+from ...model.frozen import as_tuple
+from ..decks import MINIMUM_DECK_SIZE
+from ..engine import check_seat
+from .cards import Conspiracy, ExileAbility
+
+#: How many cards a starting hand has (CR 103.5).
+HAND_SIZE = 7
+
+#: With more players it is a multiplayer game (CR 800.1).
+TWO_PLAYERS = 2
+
+#: What a player has to do: put conspiracies into the command zone, choose a number for one, choose
+#: a hand, say whether to take a mulligan, put cards on the bottom, or nothing for now.
+Duty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
+
+#: What a player has declared of a mulligan (CR 103.5).
+Declared: TypeAlias = Literal["", "mulligan", "keep"]
+
+
+@frozen
+class GameCard:
+    """A card that a player brings to a game.
+
+    Attributes:
+        card: which card.
+        finish: its finish; None for the usual.
+        conspiracy: what it says, if it is a conspiracy; else None.
+        types: its card types; None if they are not known.
+        is_basic_land: whether it is a basic land card.
+        exiles: what it exiles before the deck with it is shuffled; None if nothing.
+    """
+
+    card: CardRef
+    finish: str | None = None
+    conspiracy: Conspiracy | None = None
+    types: tuple[str, ...] | None = None
+    is_basic_land: bool = False
+    exiles: ExileAbility | None = None
+
+    @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.card.name
+
+
+@frozen
+class GameSeat:
+    """A player's seat.
+
+    Attributes:
+        deck: the numbers of the cards in the deck; once it is shuffled those in the library, from
+            the top down.
+        sideboard: the numbers of the cards in the sideboard.
+        has_placed: the player has put conspiracies into the command zone, perhaps none.
+        hands: the hands that were drawn; the player keeps one of them.
+        mulligans: how often the player has taken a mulligan.
+        to_bottom: how many cards of the hand have to be put on the bottom of the library.
+        declared: whether the player takes a mulligan; empty before that is declared.
+    """
+
+    deck: tuple[int, ...] = field(converter=as_tuple)
+    sideboard: tuple[int, ...] = field(default=(), converter=as_tuple)
+    has_placed: bool = False
+    hands: tuple[tuple[int, ...], ...] = ()
+    mulligans: int = 0
+    to_bottom: int = 0
+    declared: Declared = ""
+
+
+@frozen
+class CommandCard:
+    """A conspiracy in the command zone.
+
+    Attributes:
+        card: its number.
+        owner: the seat of the player who put it there (CR 905.5).
+        is_face_up: whether it is face up.
+        names: the card names that were chosen for it.
+        chosen: the number that was chosen for it; None if none was.
+    """
+
+    card: int
+    owner: int
+    is_face_up: bool = True
+    names: tuple[str, ...] = ()
+    chosen: int | None = None
+
+    @property
+    def controller(self) -> int:
+        """The seat of the player who controls it: its owner (CR 905.5)."""
+        return self.owner
+
+
+@frozen
+class ExiledCard:
+    """A card that was exiled before decks were shuffled.
+
+    Attributes:
+        card: its number.
+        owner: the seat of its owner.
+        by: the number of the card that was revealed from the deck to exile it.
+    """
+
+    card: int
+    owner: int
+    by: int
+
+
+@frozen
+class GameSetup:
+    """How a Conspiracy game begins, for whoever runs it.
+
+    Attributes:
+        turn_order: the seats, from the starting player on.
+        variant: the multiplayer variant (CR 905.3, 806).
+        attacks: which players may be attacked in a combat: ``multiple`` (CR 905.3, 802).
+        limited_range_of_influence: whether that option is used (CR 905.3, 801).
+        life: each player's life total (CR 905.6).
+        hand: how many cards each player draws of whom no conspiracy says otherwise (CR 905.6).
+        hands: for each seat how many cards each of the hands has that its player draws at first.
+    """
+
+    turn_order: tuple[int, ...]
+    variant: Literal["free-for-all"] = "free-for-all"
+    attacks: Literal["multiple"] = "multiple"
+    limited_range_of_influence: bool = False
+    life: int = 20
+    hand: int = HAND_SIZE
+    hands: tuple[tuple[int, ...], ...] = ()
+
+
+@frozen
+class GameTable:
+    """What is settled before the game.
+
+    Attributes:
+        minimum: how many cards a deck has at least, without conspiracies.
+        seed: what chance is derived from; empty if the game has no chance, and deals no hands.
+    """
+
+    minimum: int = MINIMUM_DECK_SIZE
+    seed: str = ""
+
+
+@define(init=False, eq=False, repr=False)
+class ConspiracyState:
+    """The fields of a Conspiracy game.
+
+    Attributes:
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: the seats, from 0, in the order of turns.
+        table: what was settled before the game.
+        command: the conspiracies in the command zone, in the order in which they were put there.
+        exiled: the cards that were exiled before decks were shuffled, in order.
+        starting: the seat of the starting player; None before the game has begun.
+        chances: how often chance has decided something.
+    """
+
+    cards: tuple[GameCard, ...]
+    seats: tuple[GameSeat, ...]
+    table: GameTable = GameTable()
+    command: tuple[CommandCard, ...] = ()
+    exiled: tuple[ExiledCard, ...] = ()
+    starting: int | None = None
+    chances: int = 0
+
+    @property
+    def minimum(self) -> int:
+        """How many cards a deck has at least, without conspiracies."""
+        return self.table.minimum
+
+    @property
+    def setup(self) -> GameSetup | None:
+        """How the game begins, for whoever runs it; None before it has."""
+        if self.starting is None:
+            return None
+        seats = range(len(self.seats))
+        order = [(self.starting + turn) % len(seats) for turn in seats]
+        return GameSetup(tuple(order), hands=tuple([self._first_hands(seat) for seat in seats]))
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether the game has begun, and all players have their opening hands."""
+        return all(seat.declared == "keep" for seat in self.seats)
+
+    def conspiracies(self, seat: int) -> tuple[CommandCard, ...]:
+        """The conspiracies that a player owns and controls (CR 905.5).
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return tuple([each for each in self.command if each.owner == seat])
+
+    def duty(self, seat: int) -> Duty:
+        """What a player can or has to do now, besides exiling cards with cards of the deck.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return self.duties().get(seat, "wait")
+
+    def duties(self) -> dict[int, Duty]:
+        """What has to be done by which seats before the game goes on.
+
+        Numbers and mulligans are declared in turn order (CR 101.4, 103.5).
+        """
+        setup, seats = self.setup, [*enumerate(self.seats)]
+        if setup is None:
+            return {number: "place" for number, seat in seats if not seat.has_placed}
+        if self.has_hands:
+            return {}
+        if choosing := [number for number in setup.turn_order if self.unchosen(number)]:
+            return {choosing[0]: "number"}
+        busy: dict[int, Duty] = {number: "hand" for number, seat in seats if len(seat.hands) > 1}
+        busy |= {number: "bottom" for number, seat in seats if seat.to_bottom}
+        undeclared = [number for number in setup.turn_order if not self.seats[number].declared]
+        return busy or {undeclared[0]: "mulligan"}
+
+    def starters(self) -> tuple[int, ...]:
+        """The seats whose players are the starting player by their conspiracies."""
+        seats = range(len(self.seats))
+        return tuple([seat for seat in seats if any(each.starts for each in self._at_start(seat))])
+
+    def unchosen(self, seat: int) -> tuple[CommandCard, ...]:
+        """The conspiracies of a player for which a number has to be chosen."""
+        mine = [each for each in self.conspiracies(seat) if each.chosen is None]
+        return tuple([each for each in mine if self._unhidden(each).numbers])
+
+    def hand_size(self, seat: int) -> int:
+        """A player's starting hand size; of several conspiracies the last one counts."""
+        return next(
+            (each.hand_size for each in self._at_start(seat)[::-1] if each.hand_size is not None),
+            HAND_SIZE,
+        )
+
+    def counted_mulligans(self, seat: int) -> int:
+        """A player's mulligans that count: in a multiplayer game all but the first (CR 103.5c)."""
+        return max(self.seats[seat].mulligans - (len(self.seats) > TWO_PLAYERS), 0)
+
+    def holds(self, there: CommandCard) -> bool | None:
+        """Whether every card of the owner's pool started the game in the library or command zone.
+
+        None if the conspiracy does not ask for that, and before the game has begun.  The pool are
+        all cards that the player has brought.
+        """
+        conspiracy = self.cards[there.card].conspiracy
+        if self.starting is None or conspiracy is None or not conspiracy.asks_for_pool:
+            return None
+        exiled = any(each.owner == there.owner for each in self.exiled)
+        return not (self.seats[there.owner].sideboard or exiled)
+
+    def _first_hands(self, seat: int) -> tuple[int, ...]:
+        more = [size for each in self._at_start(seat) for size in each.more_hands]
+        return (self.hand_size(seat), *more)
+
+    def _unhidden(self, there: CommandCard) -> Conspiracy:
+        """What a conspiracy says as the game begins: nothing if it is face down then."""
+        conspiracy = self.cards[there.card].conspiracy
+        return conspiracy if conspiracy and not conspiracy.names else Conspiracy()
+
+    def _at_start(self, seat: int) -> list[Conspiracy]:
+        return [self._unhidden(each) for each in self.conspiracies(seat)]

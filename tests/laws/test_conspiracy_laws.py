@@ -1,0 +1,225 @@
+"""Random Conspiracy games: whatever is done, no card is lost and nobody learns what is hidden."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import attrs
+import pytest
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.draft import conspiracy as c
+
+EXILE = (
+    "Before you shuffle your deck to start the game, you may reveal this card from your deck and "
+    "exile {} you drafted that isn't in your deck."
+)
+TEXTS = {
+    "Conspiracy": [
+        "",
+        "You are the starting player.",
+        "Draw an additional hand of seven cards as the game begins.",
+        "Draw two additional hands of three cards as the game begins.",
+        "Your deck can't have basic land cards and your starting hand size is five.",
+        "Your starting hand size is two.",
+        "Before drawing your opening hand, choose 1, 2, or 3.",
+        "As long as every card in your card pool started the game in your library or in the "
+        "command zone, you win.",
+        "Your minimum deck size is reduced by five.",
+        "Hidden agenda\nYou are the starting player.",
+        "Hidden agenda\nBefore drawing your opening hand, choose 4 or 5.",
+        "Double agenda",
+    ],
+    "Creature": ["", EXILE.format("a creature card"), EXILE.format("two or more creature cards")],
+    "Instant": ["", EXILE.format("an instant or sorcery card")],
+    "Land": [""],
+}
+NAMES = ("Eel", "Otter", "Heron")
+
+
+def a_card(chance, number, types):
+    kind = chance.choice(types)
+    basic = "Basic" if kind == "Land" and chance.random() < 0.2 else ()
+    face = cf.Face(f"C{number}", supertypes=basic, types=kind, text=chance.choice(TEXTS[kind]))
+    return cf.Card(face)
+
+
+def begin(chance):
+    """A game of random cards, each with a name of its own."""
+    players, number = [], 0
+    for _ in range(chance.randint(2, 5)):
+        sizes = chance.randint(0, 24), chance.randint(0, 8)
+        kinds = ["Creature", "Instant", "Land"], [*TEXTS]
+        piles = []
+        for size, types in zip(sizes, kinds, strict=True):
+            piles.append([a_card(chance, number + at, types) for at in range(size)])
+            number += size
+        players.append(piles)
+    seed = chance.choice([None, 1, "moss", b"fen"])
+    return draft.start_conspiracy_game(players, minimum=chance.choice([0, 5, 12]), seed=seed)
+
+
+def some(chance, values, most=None):
+    values = list(values)
+    return chance.sample(values, chance.randint(0, min(len(values), most or len(values))))
+
+
+def shuffled(chance, values):
+    return chance.sample([*values], len(values))
+
+
+def any_action(chance, state):
+    """An action that may be allowed."""
+    seat = chance.choice([*state.duties()] * 4 + [*range(len(state.seats))])
+    mine = state.seats[seat]
+    own = [*mine.deck, *mine.sideboard, *(card for hand in mine.hands for card in hand), 0]
+    command = [each.card for each in state.command] or own
+    placing = [card for card in mine.sideboard if state.cards[card].conspiracy]
+    names = {
+        card: chance.sample(NAMES, state.cards[card].conspiracy.names)
+        for card in some(chance, placing)
+    }
+    hand = mine.hands[0] if mine.hands else ()
+    others = [state.cards[card].exiles for card in mine.deck]
+    able = [card for card, each in zip(mine.deck, others, strict=True) if each] or own
+    return chance.choice(
+        [
+            c.PlaceConspiracies(seat, names),
+            c.PlaceConspiracies(seat, some(chance, own, 2)),
+            c.ExileCards(seat, chance.choice(able), some(chance, mine.sideboard, 3)),
+            c.ExileCards(seat, chance.choice(able), some(chance, own, 1)),
+            c.BeginGame(),
+            c.BeginGame(seat),
+            c.ChooseNumber(seat, chance.choice(command), chance.randint(1, 5)),
+            c.KeepHand(seat, chance.randint(0, 2)),
+            c.Mulligan(seat),
+            c.Keep(seat),
+            c.PutOnBottom(seat, some(chance, hand)),
+            c.PutOnBottom(seat, hand[: mine.to_bottom]),
+            c.TurnUpConspiracy(seat, chance.choice(command)),
+            c.RevealConspiracies(seat),
+        ]
+    )
+
+
+def steps_of(chance):
+    """The moments of a game that is played by chance."""
+    state = begin(chance)
+    yield state
+    for _ in range(chance.randint(40, 150)):
+        action = any_action(chance, state)
+        if isinstance(action, c.BeginGame) and chance.random() < 0.7:
+            continue  # there is something to be done before
+        before = pickle.dumps(state)
+        if state.can(action):
+            state.verify(action)
+            after = state.do(action)
+            assert after.log[:-1] == state.log
+            assert after.log[-1].action == action
+            assert pickle.dumps(state) == before
+            state = after
+            yield state
+        else:
+            for refuse in state.verify, state.do:
+                with pytest.raises(cf.DraftError) as caught:
+                    refuse(action)
+                assert caught.value.reason
+
+
+def check(state):
+    """The laws that hold at every moment."""
+    places = [card for seat in state.seats for card in (*seat.deck, *seat.sideboard)]
+    places += [card for seat in state.seats for hand in seat.hands for card in hand]
+    places += [each.card for each in (*state.command, *state.exiled)]
+    assert sorted(places) == [*range(len(state.cards))]
+    if state.starting is not None and not state.has_hands:
+        assert state.duties(), "all wait"
+        assert all(seat.hands for seat in state.seats) or "number" in state.duties().values()
+    for seat in range(len(state.seats)):
+        view = state.view(seat)
+        seats = state.seats
+        mixed = attrs.evolve(seats[seat], deck=sorted(seats[seat].deck))
+        other = attrs.evolve(state, seats=(*seats[:seat], mixed, *seats[seat + 1 :]))
+        assert other.view(seat) == view, "the order of a library is hidden"
+        draft.as_json(view)
+
+
+def known_to(state, seat):
+    """The numbers of the cards that a seat has seen."""
+    start = state.log[0].action
+    known = {*start.seats[seat].deck, *start.seats[seat].sideboard}
+    known |= {each.card for each in state.command if each.is_face_up}
+    return known | {card for each in state.exiled for card in (each.card, each.by)}
+
+
+def seen_by(game, seat):
+    """All that a seat is shown from the start to the end of a game."""
+    state = type(game).replay(game.log[:1])
+    views = [state.view(seat)]
+    for record in game.log[1:]:
+        state = state.do(record.action)
+        views.append(state.view(seat))
+    return views, game.log_for(seat)
+
+
+def otherwise(chance, state, seat):
+    """The same game in which something that a seat has not seen is otherwise; None if none can."""
+    start, *records = state.log
+    unseen = sorted({*range(len(state.cards))} - known_to(state, seat))
+    cards = [*start.action.cards]
+    if len(unseen) > 1:
+        one, other = chance.sample(unseen, 2)
+        cards[one], cards[other] = cards[other], cards[one]
+    up = {each.card for each in state.command if each.is_face_up}
+    again = [draft.Record(attrs.evolve(start.action, cards=cards))]
+    for record in records:
+        action = record.action
+        if getattr(action, "seat", seat) != seat:
+            if isinstance(action, c.PlaceConspiracies):
+                placed = [
+                    each
+                    if each.card in up
+                    else attrs.evolve(each, names=shuffled(chance, NAMES)[: len(each.names)])
+                    for each in action.cards
+                ]
+                action = attrs.evolve(action, cards=placed)
+            elif isinstance(action, c.PutOnBottom):
+                action = attrs.evolve(action, cards=shuffled(chance, action.cards))
+        again.append(draft.Record(action))
+    try:
+        return type(state).replay(again)
+    except cf.DraftError:
+        return None  # the rules do not allow it
+
+
+def play(number):
+    """How far the game of that number came, and how often something hidden was otherwise."""
+    chance = Random(number)  # noqa: S311 - reproducible
+    for state in steps_of(chance):
+        check(state)
+    again = draft.loads(draft.dumps(state), draft.ConspiracyGame)
+    assert again == state == draft.ConspiracyGame.replay(state.log)
+    assert pickle.loads(pickle.dumps(state)) == state
+    changes = 0
+    for seat in range(len(state.seats)):
+        assert again.log_for(seat) == state.log_for(seat)
+        other = otherwise(chance, state, seat)
+        if other is not None:
+            changes += other.log != state.log
+            assert seen_by(other, seat) == seen_by(state, seat)
+    return state.has_hands, changes
+
+
+def test_random_games_keep_all_cards_and_all_secrets():
+    played = [play(number) for number in range(8)]
+    assert sum(ended for ended, _ in played) > 2
+    assert sum(changes for _, changes in played) > 8
+
+
+@pytest.mark.slow
+def test_a_thousand_random_games_keep_all_cards_and_all_secrets():
+    played = [play(number) for number in range(1000)]
+    assert sum(ended for ended, _ in played) > 200
+    assert sum(changes for _, changes in played) > 1000
