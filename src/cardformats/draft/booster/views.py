@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 from ...display import Displayed
 from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
-from .effects import shows_removed
-from .moves import LAST_CARD, cards_due, first_cards, is_blind, usable_effects
+from .deals import offered_in
+from .effects import LAST_CARD, has_turn, is_blind, shows_removed
+from .moves import cards_due, first_cards, usable_effects, uses_anytime
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 
 #: Cards by number.
@@ -35,6 +36,21 @@ class Usable:
     takes_pack: bool = False
     removes: bool = False
     first: tuple[int, ...] = ()
+
+
+@frozen
+class UsableAnytime:
+    """A card that a seat may use now, whether or not it has to draft.
+
+    Attributes:
+        card: its number.
+        choices: what it may choose: a seat by its number, or what else the effect says.  The packs
+            of a Whispergear Sneak are ``pack 7``, by the numbers that outcomes give, and of later
+            rounds ``round 2 seat 0``.
+    """
+
+    card: int
+    choices: tuple[str, ...]
 
 
 @frozen
@@ -88,6 +104,9 @@ class View(Displayed):
         asked_by: the name of the card that asks; None if none does.
         seats: what all may see, by seat.
         notes: what was noted.
+        usable_anytime: what it may use now with or without a pick.
+        offered: the cards of other pools that the question is about: one that was revealed, or
+            those that are offered for it.
     """
 
     seat: int
@@ -108,6 +127,8 @@ class View(Displayed):
     asked_by: str | None
     seats: tuple[SeatView, ...]
     notes: tuple[PublicNote, ...]
+    usable_anytime: tuple[UsableAnytime, ...] = ()
+    offered: Cards = EMPTY
 
 
 def view_of(state: BoosterState, number: int, moment: int) -> View:
@@ -116,9 +137,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     duty = state.duty(number)
     question = question_of(state, number)
     passes_last = question is not None and question.effect == LAST_CARD
-    # the next pack is looked at when all that is asked is answered (CR 905.1c)
-    looks = duty in ("pick", "pass") or passes_last
-    pack = seat.packs[0].cards if looks else ()
+    pack = seat.packs[0].cards if has_turn(state, number) else ()
     blind = is_blind(state, number)
     if blind and question is not None and passes_last:
         question = evolve(question, about=None)  # it does not know which card that is
@@ -164,6 +183,8 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
+        () if state.is_over or question is not None else tuple(_uses_anytime(state, number)),
+        EMPTY if question is None else _some(cards, offered_in(question)),
     )
 
 
@@ -187,3 +208,12 @@ def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
                 any(rule.removes for rule in rules),
                 () if blind else first,
             )
+
+
+def _uses_anytime(state: BoosterState, number: int) -> Iterator[UsableAnytime]:
+    """What a seat may use without a pick."""
+    for card in state.seats[number].pool:
+        use = uses_anytime(state, number, card) if state.cards[card].effects else ""
+        if not isinstance(use, str):
+            *_, choices = use
+            yield UsableAnytime(card, choices)
