@@ -382,8 +382,10 @@ class _SpirePhantasm(EffectRule):
     """Before the next card is drafted from the same pack, its seat guesses it; then it is revealed.
 
     The guess is noted, and whether it is ``right`` or ``wrong``.  A seat that drafts that card
-    itself knows it, unless at random: then chance guesses for it.
+    itself knows it, unless it does so at random.
     """
+
+    comes_before = True
 
     def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
         if step.table.rules == "cr":
@@ -410,7 +412,7 @@ class _SpirePhantasm(EffectRule):
         card = pick.cards[0]
         name = step.cards[card].name
         if standing.left:  # by the pick of its own card
-            guess = step.by_chance(self._question(step, standing, pick)) if pick.at_random else name
+            guess = step.cards[standing.card].name if pick.at_random else name
             step.note(standing.seat, standing.card, "SpirePhantasm", guess)
         guess = str(step.noted(standing.card, "SpirePhantasm")[-1])
         step.reveal(pick.seat, card)
@@ -421,14 +423,11 @@ class _SpirePhantasm(EffectRule):
     def _question(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> Question:
         """Which card it will be: one of those that its seat left in the pack.
 
-        If it has not seen the pack, it is offered the names of its own cards.
+        One that has not seen the pack has no more to go by than the name of the card that asks.
         """
-        mine = step.seats[standing.seat].pool
-        cards = step.seats[pick.seat].packs[0].cards if standing.sees else mine
-        options = sorted({step.cards[card].name for card in cards or (standing.card,)})
-        return Question(
-            standing.seat, "SpirePhantasm", standing.card, tuple(options), about=pick.seat
-        )
+        left = step.seats[pick.seat].packs[0].cards if standing.sees else (standing.card,)
+        names = tuple(sorted({step.cards[card].name for card in left}))
+        return Question(standing.seat, "SpirePhantasm", standing.card, names, about=pick.seat)
 
 
 # which rule an effect follows

@@ -192,21 +192,26 @@ def first_cards(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int,
 
 def _apply_pick(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, once others have answered what they are asked before."""
-    pack = step.seats[pick.seat].packs[0]
-    count, _ = cards_due(step, pick.seat, _used(step, pick))
-    before = len(step.questions)
-    if count and step.standing:
-        is_random = is_blind(step, pick.seat)
-        coming = PickInProgress(pick.seat, pack.number, pack.passer, (), is_random)
-        for standing in step.standing:
-            rule_for(standing.effect).announced(step, standing, coming)
-    questions = step.questions[before:]
+    questions = _ask_before(step, pick)
     if questions:
         parts = (pick.cards, pick.burns, pick.using, pick.removing)
         step.announced += (Announcement(pick.seat, *parts, questions),)
-        step.tell(Announced(pick.seat, pack.number))
+        step.tell(Announced(pick.seat, step.seats[pick.seat].packs[0].number))
     else:
         _draft(step, pick)
+
+
+def _ask_before(step: BoosterStep, pick: Pick) -> tuple[Question, ...]:
+    """What is asked before the cards are drafted."""
+    coming = [each for each in step.standing if rule_for(each.effect).comes_before]
+    if not coming or not cards_due(step, pick.seat, _used(step, pick))[0]:
+        return ()
+    pack, is_random = step.seats[pick.seat].packs[0], is_blind(step, pick.seat)
+    announced = PickInProgress(pick.seat, pack.number, pack.passer, (), is_random)
+    before = len(step.questions)
+    for standing in coming:
+        rule_for(standing.effect).announced(step, standing, announced)
+    return step.questions[before:]
 
 
 def _draft_announced(step: BoosterStep) -> None:

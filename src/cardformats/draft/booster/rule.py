@@ -64,6 +64,7 @@ class EffectRule:
         is_blind: while it stands, its seat cannot look at packs and drafts at random.
         takes_last: while it stands, the last card of each pack is passed to its seat.
         comes_last: it happens after all else that its card does, wherever the card names it.
+        comes_before: while it stands, it is told of each pick before cards are drafted.
         comes_after: if it stands when all packs are drafted, it happens then.
     """
 
@@ -76,6 +77,7 @@ class EffectRule:
     is_blind = False
     takes_last = False
     comes_last = False
+    comes_before = False
     comes_after = False
 
     def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:

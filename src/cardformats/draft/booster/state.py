@@ -318,14 +318,15 @@ class BoosterState:
         mine = self.seats[seat]
         if question_of(self, seat) is not None:
             return "answer"
-        waits = self.announces(seat) or any(each.seat == seat for each in self.orders)
-        if not mine.packs or mine.has_stepped or waits:
+        if not mine.packs or mine.has_stepped or self.announces(seat):
+            return "wait"
+        if self.orders and any(each.seat == seat for each in self.orders):
             return "wait"
         return "pass" if mine.is_out or mine.skips else "pick"
 
     def announces(self, seat: int) -> bool:
         """Whether a seat has said what it drafts, and waits for an answer of others."""
-        return any(each.seat == seat for each in self.announced)
+        return bool(self.announced) and any(each.seat == seat for each in self.announced)
 
     @property
     def is_drafted(self) -> bool:
@@ -336,4 +337,6 @@ class BoosterState:
 
 def question_of(state: BoosterState, number: int) -> Question | None:
     """The first question that a seat is asked, or None."""
+    if not state.questions:
+        return None
     return next((each for each in state.questions if each.seat == number), None)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve, frozen
 
 from ...display import Displayed
+from ...model import SimpleEffect
 from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
 from .deals import offered_in
-from .effects import LAST_CARD, has_turn, is_blind, shows_removed
+from .effects import LAST_CARD, has_turn, is_blind, rules_of, shows_removed
 from .moves import cards_due, first_cards, usable_effects, uses_anytime
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 
@@ -141,11 +142,13 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     blind = is_blind(state, number)
     if blind and question is not None and passes_last:
         question = evolve(question, about=None)  # it does not know which card that is
+    # with a question to answer nothing can be used
+    usable = [] if question is not None or state.is_over else _usable(state, number)
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
         to_pick, to_burn = cards_due(state, number, [])
-        uses = _uses(state, number, blind=blind)
+        uses = _uses(state, number, usable, blind=blind)
     removed: dict[int, list[int]] = {}
     shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
@@ -183,7 +186,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        () if state.is_over or question is not None else tuple(_uses_anytime(state, number)),
+        tuple(_uses_anytime(state, number, usable)),
         EMPTY if question is None else _some(cards, offered_in(question)),
     )
 
@@ -192,14 +195,26 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
-def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
+def _usable(state: BoosterState, number: int) -> list[int]:
+    """The cards of a seat's pool that have effects to use, and are face up if they have to be."""
+    cards, mine = state.cards, state.seats[number]
+    return [
+        card
+        for card in mine.pool
+        if (effects := cards[card].effects)
+        and (card in mine.face_up or SimpleEffect.FACE_UP not in effects)
+        and any(rule.is_usable or rule.is_usable_anytime for _, rule in rules_of(cards[card]))
+    ]
+
+
+def _uses(
+    state: BoosterState, number: int, usable: Iterable[int], *, blind: bool
+) -> Iterator[Usable]:
     """What a seat may use with its pick."""
-    for card in state.seats[number].pool:
-        used = usable_effects(state, number, card) if state.cards[card].effects else ()
-        if not used or isinstance(used, str):
-            continue
-        first = first_cards(state, number, used)
-        if first:
+    for card in usable:
+        used = usable_effects(state, number, card)
+        first = () if isinstance(used, str) else first_cards(state, number, used)
+        if first and not isinstance(used, str):
             rules = [rule for _, rule in used]
             yield Usable(
                 card,
@@ -210,10 +225,12 @@ def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
             )
 
 
-def _uses_anytime(state: BoosterState, number: int) -> Iterator[UsableAnytime]:
+def _uses_anytime(
+    state: BoosterState, number: int, usable: Iterable[int]
+) -> Iterator[UsableAnytime]:
     """What a seat may use without a pick."""
-    for card in state.seats[number].pool:
-        use = uses_anytime(state, number, card) if state.cards[card].effects else ""
+    for card in usable:
+        use = uses_anytime(state, number, card)
         if not isinstance(use, str):
             *_, choices = use
             yield UsableAnytime(card, choices)
