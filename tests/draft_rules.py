@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from cardformats import SimpleEffect, draft
+from cardformats import OtherEffect, SimpleEffect, draft
 
 COLORS = ("W", "U", "B", "R", "G")
 ONE_MORE = {SimpleEffect.COGWORK_LIBRARIAN, SimpleEffect.LEOVOLDS_OPERATIVE}
@@ -21,6 +21,12 @@ REMOVING = {SimpleEffect.REMOVE_DRAFT_CARD}
 OF_CREATURES = {SimpleEffect.NOTE_CREATURE_NAME, SimpleEffect.NOTE_CREATURE_TYPES}
 NOTING = {SimpleEffect.NOTE_CARD_NAME, *OF_CREATURES}
 USABLE = ONE_MORE | WHOLE_PACK | REMOVING | NOTING
+
+SPY, INFORMANT, SNEAK, PHANTASM, BROKER = map(
+    OtherEffect,
+    ["CogworkSpy", "IllusionaryInformant", "WhispergearSneak", "SpirePhantasm", "DealBroker"],
+)
+DEALS = ("DealBroker", "DealBrokerOffer", "DealBrokerAccept")
 
 #: The names of cards in the drafts that are checked.
 NAME = re.compile(r"[CG]\d{4}")
@@ -41,6 +47,8 @@ def is_allowed(state, action):
         return is_allowed_answer(state, action)
     if isinstance(action, draft.actions.AddPack):
         return any(each.seat == seat for each in state.orders)
+    if isinstance(action, draft.actions.UseCard):
+        return can_use_now(state, action)
     must_pass = state.seats[seat].is_out or state.seats[seat].skips > 0
     is_pass = isinstance(action, draft.actions.PassPack)
     return may_act(state, seat) and is_pass == must_pass and (is_pass or can_pick(state, action))
@@ -52,6 +60,8 @@ def is_allowed_answer(state, action):
     if not asked or action.answer is None:
         return bool(asked)
     options = asked[0].options
+    if asked[0].effect == "SpirePhantasm":
+        return type(action.answer) is str and 0 < len(action.answer) <= 200
     if asked[0].effect == "ChooseColors" and state.table.rules == "draftmancer":
         options = COLORS
     return action.answer in options
@@ -60,8 +70,59 @@ def is_allowed_answer(state, action):
 def may_act(state, seat):
     """Whether there is a pack that the seat is to deal with now."""
     mine = state.seats[seat]
-    waits = any(each.seat == seat for each in (*state.questions, *state.orders))
+    waiting = (*state.questions, *state.orders, *state.announced)
+    waits = any(each.seat == seat for each in waiting)
     return bool(mine.packs) and not mine.has_stepped and not waits
+
+
+def can_use_now(state, action):
+    """Whether a seat may use a card without a pick."""
+    if any(each.seat == action.seat for each in state.questions):
+        return False
+    if type(action.card) is not int or action.card not in state.seats[action.seat].pool:
+        return False
+    choices = choices_now(state, action.seat, action.card)
+    return bool(choices) if action.choice is None else action.choice in choices
+
+
+def choices_now(state, seat, card):
+    """What a seat may choose with a card of its pool that is used without a pick."""
+    effects = state.cards[card].effects
+    is_up = card in state.seats[seat].face_up or SimpleEffect.FACE_UP not in effects
+    later = range(state.round + 1, len(state.table.rounds))
+    packs = [pack for mine in state.seats for pack in (*mine.packs, *mine.coming)]
+    if state.table.rules != "cr" or not is_up or is_drafted(state):
+        return []
+    for effect in effects:
+        choices = []
+        if effect == INFORMANT:
+            choices = [str(number) for number in range(len(state.seats))]
+        elif effect == SNEAK and not is_blind(state, seat):
+            seen = {looks_at(state, number) for number in range(len(state.seats))}
+            choices = [f"pack {pack.number}" for pack in packs if pack.number not in seen]
+            choices += [
+                f"round {number} seat {opener}"
+                for number in later
+                for opener, pack in enumerate(state.table.rounds[number].packs)
+                if pack
+            ]
+        if choices:
+            return choices
+    return []
+
+
+def is_drafted(state):
+    """Whether there are no more packs."""
+    packs = [pack for mine in state.seats for pack in (*mine.packs, *mine.coming)]
+    return not packs and not state.orders and state.round >= len(state.table.rounds) - 1
+
+
+def looks_at(state, seat):
+    """The number of the pack that a seat looks at; None if it looks at none."""
+    asked = next((each.effect for each in state.questions if each.seat == seat), None)
+    looks = may_act(state, seat) or asked == "CanalDredger"
+    looks = looks or any(each.seat == seat for each in state.announced)
+    return state.seats[seat].packs[0].number if looks and not is_blind(state, seat) else None
 
 
 def can_pick(state, pick):
@@ -172,6 +233,7 @@ class Packs:
         self.out = set()
         self.picks = [0] * state.table.seats
         self.opened = 0
+        self.announced = {}  # picks that wait, by seat
         self.follow(state.log[0], None, state)
 
     def follow(self, record, before, after):
@@ -220,16 +282,24 @@ class Packs:
         self.cards[number] = set(cards)
         self.passer[number] = None
 
+    def _announced(self, outcome):
+        assert self.at[outcome.seat][0] == outcome.pack
+        self.announced[outcome.seat] = self.by_seat[outcome.seat]
+
+    def _refused(self, outcome):
+        self.announced.pop(outcome.seat, None)
+
     def _drafted(self, outcome):
         assert self.at[outcome.seat][0] == outcome.pack
         assert set(outcome.cards) <= self.cards[outcome.pack]
         assert outcome.count == len(outcome.cards) == len(set(outcome.cards))
         self.cards[outcome.pack] -= set(outcome.cards)
-        used = self._used(outcome.seat)
+        pick = self.announced.pop(outcome.seat, None) or self.by_seat[outcome.seat]
+        used = [effect for card in pick.using for effect in usable_effects(self.after, card)]
         self.picks[outcome.seat] += 1
         assert outcome.count == cards_due(self.before, outcome.seat, used)[0]
         assert outcome.at_random is is_blind(self.before, outcome.seat)
-        assert outcome.at_random or outcome.cards == self.by_seat[outcome.seat].cards
+        assert outcome.at_random or outcome.cards == pick.cards
         removed = {each.card for each in self.after.removals}
         assert bool(set(used) & REMOVING and outcome.cards) is bool(removed & set(outcome.cards))
         for card in outcome.cards:
@@ -239,10 +309,6 @@ class Packs:
                     self.dredgers[card] = outcome.seat
         if set(used) & WHOLE_PACK:
             self.out.add(outcome.seat)
-
-    def _used(self, seat):
-        using = getattr(self.by_seat.get(seat), "using", ())
-        return [effect for card in using for effect in usable_effects(self.after, card)]
 
     def _returned(self, outcome):
         assert self.at[outcome.seat][0] == outcome.pack
@@ -310,6 +376,7 @@ class Packs:
             for pack in packs:
                 assert set(pack.cards) == self.cards[pack.number]
                 assert pack.passer == self.passer[pack.number]
+        assert {each.seat for each in state.announced} == set(self.announced)
         lasts = [each for each in state.questions if each.effect == "CanalDredger"]
         for each in lasts:
             assert len(self.cards[self.at[each.seat][0]]) == 1
@@ -348,34 +415,106 @@ class Knowledge:
             self.known[seat] |= knows_now(state, seat)
             self.known[seat] |= {each.card for each in state.questions if each.seat == seat}
         for outcome in state.log[-1].outcomes:
-            match outcome:
-                case (
-                    draft.outcomes.Drafted()
-                    | draft.outcomes.Burned()
-                    | draft.outcomes.Removed()
-                    | draft.outcomes.Looked()
-                ):
-                    if outcome.seat is not None:
-                        self.known[outcome.seat] |= set(outcome.cards)
-                case draft.outcomes.Added():
-                    self.known[outcome.seat] |= set(outcome.cards)
-                case draft.outcomes.Noted():
-                    self.public.add(outcome.note.card)
-                case (
-                    draft.outcomes.Revealed()
-                    | draft.outcomes.TurnedUp()
-                    | draft.outcomes.TurnedDown()
-                    | draft.outcomes.Returned()
-                ):
-                    self.public.add(outcome.card)
+            self._learn(outcome)
             if isinstance(outcome, draft.outcomes.Removed):
                 self.public.add(outcome.by)
                 if outcome.is_face_up:
                     self.public |= set(outcome.cards)
 
+    def _learn(self, outcome):
+        match outcome:
+            case (
+                draft.outcomes.Drafted()
+                | draft.outcomes.Burned()
+                | draft.outcomes.Removed()
+                | draft.outcomes.Looked()
+            ):
+                if outcome.seat is not None:
+                    self.known[outcome.seat] |= set(outcome.cards)
+            case draft.outcomes.Offered():  # traded ones too
+                self.known[outcome.seat] |= set(outcome.cards)
+                self.known[outcome.to] |= set(outcome.cards)
+            case draft.outcomes.Added():
+                self.known[outcome.seat] |= set(outcome.cards)
+            case draft.outcomes.Noted():
+                self.public.add(outcome.note.card)
+            case (
+                draft.outcomes.Revealed()
+                | draft.outcomes.TurnedUp()
+                | draft.outcomes.TurnedDown()
+                | draft.outcomes.Returned()
+                | draft.outcomes.Used()
+            ):
+                self.public.add(outcome.card)
+
     def of(self, seat):
         """The numbers of the cards that a seat knows by now."""
         return self.known[seat] | self.public
+
+
+class Looks:
+    """Which looks at cards effects give, followed through the log; and what guesses come to."""
+
+    def __init__(self):
+        self.spies = []  # (seat, card, what it waits for) of each effect
+
+    def follow(self, record, before, after):
+        """Go on with a record; *before* and *after* are the states around it."""
+        looks, due, others = [], [], 0
+        for number, outcome in enumerate(record.outcomes):
+            if isinstance(outcome, draft.outcomes.Drafted):
+                for card in outcome.cards:
+                    due += self._drafted(outcome, card, after)
+                    others += [e.kind for e in _others(after, card)].count("LawSpy")
+            elif isinstance(outcome, draft.outcomes.Used):
+                due += self._used(outcome, before)
+            elif isinstance(outcome, draft.outcomes.Returned):
+                self.spies = [spy for spy in self.spies if spy[1] != outcome.card]
+            elif isinstance(outcome, draft.outcomes.Looked):
+                looks.append((outcome.seat, tuple(outcome.cards)))
+            elif isinstance(outcome, draft.outcomes.Noted):
+                self._noted(outcome.note, record.outcomes[:number], before)
+        for look in due:
+            looks.remove(look)
+        assert len(looks) <= others
+
+    def _drafted(self, outcome, card, after):
+        waiting = {("pack", outcome.pack), ("seat", outcome.seat)}
+        yield from [(spy[0], (card,)) for spy in self.spies if spy[2] in waiting]
+        self.spies = [spy for spy in self.spies if spy[2] not in waiting]
+        removed = {each.card for each in after.removals}
+        if after.table.rules == "cr" and card not in removed:
+            for _ in range(after.cards[card].effects.count(SPY)):
+                self.spies.append((outcome.seat, card, ("pack", outcome.pack)))
+
+    def _used(self, outcome, before):
+        word, *numbers = outcome.choice.split()
+        if word == "pack":
+            yield outcome.seat, self._pack(before, int(numbers[0]))
+        elif word == "round":
+            packs = before.table.rounds[int(numbers[0])].packs
+            yield outcome.seat, packs[int(numbers[-1])]
+        else:
+            self.spies.append((outcome.seat, outcome.card, ("seat", int(word))))
+
+    @staticmethod
+    def _pack(state, number):
+        packs = [pack for mine in state.seats for pack in (*mine.packs, *mine.coming)]
+        return next(pack.cards for pack in packs if pack.number == number)
+
+    @staticmethod
+    def _noted(note, earlier, before):
+        """A guess is right if it is the name of the card that is revealed after it."""
+        if note.effect != "SpirePhantasm" or note.value not in ("right", "wrong"):
+            return
+        notes = [each.note for each in earlier if isinstance(each, draft.outcomes.Noted)]
+        guesses = [n.value for n in (*before.notes, *notes) if n.card == note.card]
+        shown = [each.card for each in earlier if isinstance(each, draft.outcomes.Revealed)]
+        assert (guesses[-1] == before.cards[shown[-1]].name) is (note.value == "right")
+
+
+def _others(state, card):
+    return [each for each in state.cards[card].effects if isinstance(each, OtherEffect)]
 
 
 #: Members that hold the number of a card, or several.
@@ -401,6 +540,8 @@ def _walk(value, numbers, names):
         for each in value:
             _walk(each, numbers, names)
     elif attrs.has(type(value)):
+        if isinstance(value, draft.Question) and value.effect in DEALS:
+            numbers |= {int(option) for option in value.options if option != "no"}
         for field in attrs.fields(type(value)):
             _walk_field(value, field.name, numbers, names)
 
@@ -410,5 +551,5 @@ def _walk_field(value, name, numbers, names):
     if name not in _CARDS or isinstance(item, Mapping):
         _walk(item, numbers, names)
     # what the questions of other effects are about is no card
-    elif name != "about" or value.effect == "CanalDredger":
+    elif name != "about" or value.effect in ("CanalDredger", *DEALS):
         numbers |= set(item if isinstance(item, tuple) else [item]) - {None}

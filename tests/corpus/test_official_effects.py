@@ -31,6 +31,11 @@ WORDS = {
     r"add a booster pack": cf.AddBooster(),
     r"number of cards you removed": _S.COGWORK_GRINDER,
     r"removed a creature card": _S.TRACK_REMOVED_CARDS_NAMES,
+    r"next card drafted from this": cf.OtherEffect("CogworkSpy"),
+    r"next card drafted by a player": cf.OtherEffect("IllusionaryInformant"),
+    r"any unopened booster pack": cf.OtherEffect("WhispergearSneak"),
+    r"guess that card's name": cf.OtherEffect("SpirePhantasm"),
+    r"Immediately after the draft": cf.OtherEffect("DealBroker"),
 }
 
 

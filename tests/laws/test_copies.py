@@ -122,6 +122,18 @@ def drafted():
     return [state, views, state.log, state.log_for(0)]
 
 
+def dealing_draft():
+    """A draft with a guess and a trade after it, and what a seat sees of it on the way."""
+    packs = [[[cf.CardRef(name) for name in ("Spire Phantasm", "Deal Broker", "Eel")]] * 2]
+    state = draft.start(packs, cf.CardSet(), seed=1)
+    bot, views = draft.RandomBot(3), []
+    while not state.is_over:
+        seat = next(seat for seat in range(2) if state.duty(seat) != "wait")
+        views.append(state.view(seat))
+        state = state.do(bot.act(views[-1]))
+    return [state, views, state.log, state.log_for(0)]
+
+
 def team_sealed():
     state = draft.start_team_sealed(generator().deal(2).rounds, [(0,), (1,)])
     state = state.take(0, state.team(0).pool[0])
@@ -195,6 +207,7 @@ VALUES = {
         list(cf.collation.CollationCode),
     ],
     "a draft": drafted,
+    "a draft with a guess and a trade": dealing_draft,
     "a team sealed": team_sealed,
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,

@@ -42,6 +42,7 @@ EFFECTS = [
     cf.AddCards([*GIFTS, GIFTS[0]], 3, distinct=False),
     cf.AddBooster(),
     cf.AddBooster([cf.LayoutChoice("A", Fraction(7, 8)), cf.LayoutChoice("B", 2)]),
+    *(rules.SPY, rules.INFORMANT, rules.SNEAK, rules.PHANTASM, rules.BROKER),
     cf.OtherEffect("LawSpy", {"depth": [1.5, None, {"far": True}]}),
 ]
 USABLE = sorted(rules.USABLE, key=SIMPLE.index)
@@ -57,7 +58,9 @@ def kinds(draw):
         st.sampled_from(OFFICIAL),
         st.lists(st.sampled_from(few), max_size=4),
         st.lists(st.sampled_from(EFFECTS), max_size=4),
-        st.sampled_from(USABLE).map(lambda effect: [cf.SimpleEffect.FACE_UP, effect]),
+        st.sampled_from([*USABLE, rules.INFORMANT, rules.SNEAK]).map(
+            lambda effect: [cf.SimpleEffect.FACE_UP, effect]
+        ),
     )
     types = st.sampled_from([("Creature",), ("Land",), ("Artifact", "Creature"), ()])
     return draw(st.lists(st.tuples(effects, types), min_size=1, max_size=8))
@@ -135,6 +138,7 @@ class DraftPlay(RuleBasedStateMachine):
         self.state = draft.start(packs, Given(), seed=chance.getrandbits(32), **table)
         self.packs = rules.Packs(self.state)
         self.knowledge = rules.Knowledge(self.state)
+        self.looks = rules.Looks()
         self.check()
 
     @rule(steps=st.integers(1, 6))
@@ -198,7 +202,7 @@ class DraftPlay(RuleBasedStateMachine):
         cards = len(self.state.cards) + 8 * MAX_ADDED
         numbers = sum(len(each.picks) + len(each.burns) for each in table.rounds)
         # a card is drafted, is asked about up to four times, and is passed on around the table
-        return 50 + cards * (10 + 2 * table.seats) + numbers * table.seats
+        return 50 + cards * (15 + 3 * table.seats) + numbers * table.seats
 
     # doing
 
@@ -212,6 +216,7 @@ class DraftPlay(RuleBasedStateMachine):
         assert self.state.cards[: len(before.cards)] == before.cards
         self.packs.follow(self.state.log[-1], before, self.state)
         self.knowledge.follow(self.state)
+        self.looks.follow(self.state.log[-1], before, self.state)
         self.check(quick=quick)
         self.check_done(action, before)
         if isinstance(action, draft.actions.Together):
@@ -261,9 +266,17 @@ class DraftPlay(RuleBasedStateMachine):
         named |= {str(each.value) for each in state.notes}
         if view.question is not None:
             known.add(view.question.card)
+            if view.question.effect in (*rules.DEALS, "SpirePhantasm"):
+                known |= self.knowledge.of(seat)
         assert numbers <= known
         assert names <= named | {state.cards[number].name for number in known}
         assert set(view.pool) == set(state.seats[seat].pool)
+        may_use = {use.card: list(use.choices) for use in view.usable_anytime}
+        if view.question is not None:
+            assert not may_use
+        elif not state.is_over:
+            choices = {card: rules.choices_now(state, seat, card) for card in view.pool}
+            assert may_use == {card: each for card, each in choices.items() if each}
         if view.duty == "pick":
             assert view.pack_size == len(state.seats[seat].packs[0].cards)
             assert bool(view.pack) is not view.is_blind
@@ -277,10 +290,14 @@ class DraftPlay(RuleBasedStateMachine):
             if isinstance(outcome, draft.outcomes.TurnedUp):
                 assert cf.SimpleEffect.FACE_UP in state.cards[outcome.card].effects
             elif isinstance(outcome, draft.outcomes.Revealed):
-                assert cf.SimpleEffect.REVEAL in state.cards[outcome.card].effects or any(
-                    outcome.card in each.cards
-                    for each in state.log[-1].outcomes
-                    if isinstance(each, draft.outcomes.Drafted) and each.seat == outcome.seat
+                assert (
+                    cf.SimpleEffect.REVEAL in state.cards[outcome.card].effects
+                    or any(
+                        outcome.card in each.cards
+                        for each in state.log[-1].outcomes
+                        if isinstance(each, draft.outcomes.Drafted) and each.seat == outcome.seat
+                    )
+                    or (rules.is_drafted(state) and outcome.card in state.seats[outcome.seat].pool)
                 )
 
     def check_done(self, action, before):
@@ -290,11 +307,15 @@ class DraftPlay(RuleBasedStateMachine):
             for card in action.using:
                 self.check_used(card, action.seat, before)
         elif isinstance(action, draft.actions.Together):
-            named = (draft.outcomes.Drafted, draft.outcomes.Refused)
+            named = (draft.outcomes.Drafted, draft.outcomes.Announced, draft.outcomes.Refused)
             said = {each.seat for each in outcomes if isinstance(each, named)}
             assert said >= {
                 each.seat for each in action.actions if isinstance(each, draft.actions.Pick)
             }
+        elif isinstance(action, draft.actions.UseCard):
+            assert outcomes[0].choice in rules.choices_now(before, action.seat, action.card)
+            assert action.choice in (None, outcomes[0].choice)
+            assert action.card not in self.state.seats[action.seat].face_up
         elif isinstance(action, draft.actions.Answer):
             question = next(each for each in before.questions if each.seat == action.seat)
             noted = [each.note.value for each in outcomes if isinstance(each, draft.outcomes.Noted)]
@@ -346,6 +367,10 @@ class DraftPlay(RuleBasedStateMachine):
 
     def legal_of(self, seat):
         duty, chance = self.state.duty(seat), self.chance
+        uses = self.state.view(seat).usable_anytime
+        if uses and not chance.randint(0, 2):
+            use = chance.choice(uses)
+            return draft.actions.UseCard(seat, use.card, chance.choice([None, *use.choices]))
         if duty == "answer":
             question = self.state.view(seat).question
             options = [*question.options, None]
@@ -408,6 +433,7 @@ class DraftPlay(RuleBasedStateMachine):
                     seat, chance.choice([None, "yes", "0", "1", "W", "left", "", 0])
                 ),
                 draft.actions.AddPack(seat),
+                self.any_use(seat, cards),
                 draft.actions.Pick(
                     seat, [chance.choice(cards) for _ in range(chance.randint(0, 2))]
                 ),
@@ -416,6 +442,14 @@ class DraftPlay(RuleBasedStateMachine):
                 ),
             ]
         )
+
+    def any_use(self, seat, cards):
+        """A card that is used without a pick, perhaps a good one."""
+        state, chance = self.state, self.chance
+        if type(seat) is int and 0 <= seat < len(state.seats):
+            cards = [*cards, *[use.card for use in state.view(seat).usable_anytime] * 20]
+        choices = [None, "0", "1", "16", "pack 0", "pack 1", "round 1 seat 0", "", 0, True]
+        return draft.actions.UseCard(seat, chance.choice(cards), chance.choice(choices))
 
     def spoilt(self, pick):
         """A pick with something about it changed."""

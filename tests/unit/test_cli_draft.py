@@ -236,6 +236,49 @@ def test_all_that_a_seat_may_have_to_do(tmp_path, effects, shown, typed, cards, 
     assert len(json.loads(result.stdout)[0]["cards"]) == cards
 
 
+def official(tmp_path, name, rest="Eel"):
+    """A list of a card that does what its text says, and another."""
+    return written(tmp_path, f"[A(1)]\n20 {name}\n[B(2)]\n40 {rest}\n")
+
+
+def test_a_card_is_used_at_any_time(tmp_path):
+    path = official(tmp_path, "Illusionary Informant")
+    options = ("--players", 2, "--rounds", 2, "--seed", 5, "--seat", 0, "--bot", "rated")
+    first = run(path, *options, typed="1\na 7\na 1\n1\n1\n1\n1\n1\n")
+    assert "a  use Illusionary Informant: now, with a choice or by chance: 0, 1" in first.stderr
+    assert "the choice is one of 0, 1, not '7'" in first.stderr
+    assert "seat 0 (you) uses Illusionary Informant: 1" in first.stderr
+    assert "you look at: " in first.stderr
+
+
+def test_a_pack_is_looked_at(tmp_path):
+    path = official(tmp_path, "Whispergear Sneak")
+    options = ("--players", 2, "--rounds", 2, "--seed", 5, "--seat", 0, "--bot", "rated")
+    result = run(path, *options, typed="1\na round 1 seat 1\n")
+    assert "you look at: Whispergear Sneak, Eel, Eel" in result.stderr
+
+
+def test_a_guess_is_asked(tmp_path):
+    path = official(tmp_path, "Spire Phantasm")
+    options = ("--players", 2, "--rounds", 1, "--seed", 5, "--seat", 0, "--bot", "rated")
+    result = run(path, *options, "--json", typed="1\nEel\n2\n1\n")
+    assert result.exit_code == 0, result.output
+    assert "Spire Phantasm: which card is drafted next from its pack? Eel (Enter" in result.stderr
+    notes = json.loads(result.stdout)[0]["notes"]
+    assert [note["value"] for note in notes] == ["Eel", "right"]
+
+
+def test_cards_are_traded_after_the_draft(tmp_path):
+    log = tmp_path / "log.json"
+    path = official(tmp_path, "Deal Broker")
+    options = ("--players", 2, "--rounds", 1, "--seed", 5, "--seat", 0, "--bot", "random")
+    result = run(path, *options, "--log", log, typed="1\n1\n1\nno\nno\nno\n")
+    assert result.exit_code == 0, result.output
+    assert "Deal Broker: the number of a card to reveal" in result.stderr
+    assert " (Eel)" in result.stderr
+    assert draft.loads(log.read_bytes()).is_over
+
+
 def test_what_others_add_is_told(tmp_path):
     path = written(tmp_path, effect_list("AddBooster"))
     options = ("--players", 2, "--rounds", 1, "--seed", 5, "--seat", 0, "--pace", "lockstep")

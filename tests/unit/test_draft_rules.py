@@ -209,7 +209,8 @@ def test_905_2_what_a_card_does_is_said_by_the_set_or_by_the_official_card_of_it
     own = cf.CardSet(cards=[card("Regicide", [FACE_UP]), card("Lore Seeker")])
     refs = [cf.CardRef(name) for name in ("Regicide", "Lore Seeker", "Cogwork Spy", "Marsh Eel")]
     effects = [each.effects for each in draft.DraftCards(own).of(refs)]
-    assert effects == [(FACE_UP,), (REVEAL, cf.AddBooster()), (REVEAL,), ()]
+    spy = (REVEAL, cf.OtherEffect("CogworkSpy"))
+    assert effects == [(FACE_UP,), (REVEAL, cf.AddBooster()), spy, ()]
     effects = [each.effects for each in draft.DraftCards(own, official=False).of(refs)]
     assert effects == [(FACE_UP,), (), (), ()]
 

@@ -16,30 +16,32 @@ EXPECTED = {
     "Canal Dredger": "FaceUp CanalDredger",
     "Cogwork Grinder": "FaceUp RemoveDraftCard CogworkGrinder",
     "Cogwork Librarian": "FaceUp CogworkLibrarian",
-    "Cogwork Spy": "Reveal",
+    "Cogwork Spy": "Reveal CogworkSpy",
     "Cogwork Tracker": "Reveal NotePassingPlayer",
-    "Deal Broker": "FaceUp",
+    "Deal Broker": "FaceUp DealBroker",
     "Lore Seeker": "Reveal AddBooster",
     "Lurking Automaton": "Reveal NoteDraftedCards",
     "Paliano, the High City": "Reveal ChooseColors",
-    "Whispergear Sneak": "FaceUp",
+    "Whispergear Sneak": "FaceUp WhispergearSneak",
     # Conspiracy: Take the Crown
     "Animus of Predation": "FaceUp RemoveDraftCard TrackRemovedCardsNames",
     "Archdemon of Paliano": "FaceUp ArchdemonOfPaliano",
     "Custodi Peacekeeper": "Reveal NoteDraftedCards",
     "Garbage Fire": "Reveal NoteDraftedCards",
-    "Illusionary Informant": "FaceUp",
+    "Illusionary Informant": "FaceUp IllusionaryInformant",
     "Leovold's Operative": "FaceUp LeovoldsOperative",
     "Noble Banneret": "FaceUp NoteCreatureName",
     "Paliano Vanguard": "FaceUp NoteCreatureTypes",
     "Pyretic Hunter": "Reveal NoteDraftedCards",
     "Regicide": "Reveal ChooseColors",
     "Smuggler Captain": "FaceUp NoteCardName",
-    "Spire Phantasm": "Reveal",
+    "Spire Phantasm": "Reveal SpirePhantasm",
 }
 
 
 def written(effect):
+    if isinstance(effect, cf.OtherEffect):
+        return effect.kind
     return effect.value if isinstance(effect, cf.SimpleEffect) else type(effect).__name__
 
 

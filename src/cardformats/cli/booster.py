@@ -33,6 +33,10 @@ _QUESTIONS = {
     "AddBooster": "add a pack to the draft?",
     "CanalDredger": "which seat gets the last card?",
     "ChooseColors": "which colour?",
+    "DealBroker": "the number of a card to reveal, for which others may offer one?",
+    "DealBrokerAccept": "the number of a card to accept for yours?",
+    "DealBrokerOffer": "the number of a card of yours to offer for it?",
+    "SpirePhantasm": "which card is drafted next from its pack?",
 }
 
 
@@ -123,13 +127,17 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
         *_table_lines(view),
         in_short(view.pool.values(), person.cards),
     )
-    show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+    uses = [
+        (letter, f"use {view.pool[use.card].name}: {_use(use)}")
+        for letter, use in _letters(view).items()
+    ]
     if view.pack:
-        letters = zip(ascii_lowercase, view.usable, strict=False)
-        uses = [
-            (a, f"use {view.pool[use.card].name}: {_use(use)}", "", "", "") for a, use in letters
-        ]
-        show_cards(map(person.columns, view.pack.values()), below=uses)
+        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+        below = [(letter, what, "", "", "") for letter, what in uses]
+        show_cards(map(person.columns, view.pack.values()), below=below)
+    else:
+        lines = (*lines, *(f"{letter}  {what}" for letter, what in uses))
+        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
     return person.ask(
         state,
         _question(view),
@@ -139,11 +147,21 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
     )
 
 
+def _letters(view: draft.View) -> dict[str, draft.Usable | draft.UsableAnytime]:
+    """What the person may use, by the letters that stand for it."""
+    return dict(zip(ascii_lowercase, (*view.usable, *view.usable_anytime), strict=False))
+
+
 def _question(view: draft.View) -> str:
     """What is asked of the person; with an empty line for what needs no choice."""
     if view.question is not None:
         what = _QUESTIONS.get(view.question.effect, view.question.effect)
-        return f"{view.asked_by}: {what} {', '.join(view.question.options)} (Enter: chance)"
+        known = {**view.pool, **view.offered} if view.question.effect.startswith("Deal") else {}
+        options = [
+            f"{option} ({known[int(option)].name})" if option.isdecimal() and known else option
+            for option in view.question.options
+        ]
+        return f"{view.asked_by}: {what} {', '.join(options)} (Enter: chance)"
     if view.duty == "pass":
         return "pass this pack without drafting from it: press Enter"
     if view.is_blind:
@@ -161,14 +179,20 @@ def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
     if view.question is not None:
         options = {each.lower(): each for each in view.question.options}
         return draft.actions.Answer(view.seat, options.get(reply.lower(), reply) or None)
+    letters = _letters(view)
+    first, _, choice = reply.partition(" ")
+    use = letters.get(first)
+    if isinstance(use, draft.UsableAnytime):
+        return draft.actions.UseCard(view.seat, use.card, choice.strip() or None)
     if view.duty == "pass":
         return draft.actions.PassPack(view.seat)
-    numbers, letters = [*view.pack], dict(zip(ascii_lowercase, view.usable, strict=False))
+    numbers = [*view.pack]
     chosen: list[int] = []
     using: list[draft.Usable] = []
     for word in reply.replace(",", " ").split():
-        if word in letters:
-            using.append(letters[word])
+        named = letters.get(word)
+        if isinstance(named, draft.Usable):
+            using.append(named)
         elif word.isdecimal() and 1 <= int(word) <= len(numbers):
             chosen.append(numbers[int(word) - 1])
         else:
@@ -189,9 +213,17 @@ def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iter
                 yield f"{_who(view, each.seat)} reveals {entry.cards[each.card].name}"
             elif isinstance(each, draft.outcomes.Opened):
                 yield f"{_who(view, each.seat)} adds a pack of {each.count} cards"
-            elif isinstance(each, draft.outcomes.Added) and each.cards:
-                added = ", ".join(entry.cards[card].name for card in each.cards)
-                yield f"added to your cards: {added}"
+            elif isinstance(each, draft.outcomes.Used):
+                name = entry.cards[each.card].name
+                yield f"{_who(view, each.seat)} uses {name}: {each.choice}"
+            elif isinstance(each, draft.outcomes.Traded):
+                got = ", ".join(entry.cards[card].name for card in each.cards) or "a card"
+                who = f"{_who(view, each.to)} gets {got} of {_who(view, each.seat)}"
+                yield f"{who} for {entry.cards[each.card].name}"
+            elif isinstance(each, (draft.outcomes.Added, draft.outcomes.Looked)) and each.cards:
+                names = ", ".join(entry.cards[card].name for card in each.cards)
+                is_added = isinstance(each, draft.outcomes.Added)
+                yield f"added to your cards: {names}" if is_added else f"you look at: {names}"
 
 
 def _table_lines(view: draft.View) -> Iterator[str]:
@@ -208,8 +240,10 @@ def _who(view: draft.View, seat: int) -> str:
     return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
 
 
-def _use(usable: draft.Usable) -> str:
+def _use(usable: draft.Usable | draft.UsableAnytime) -> str:
     """What comes of using a card."""
+    if isinstance(usable, draft.UsableAnytime):
+        return f"now, with a choice or by chance: {', '.join(usable.choices)}"
     if usable.takes_pack:
         return "all cards of the pack"
     what = f"{usable.extra_cards} more" if usable.extra_cards else ""

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from . import actions, outcomes
-from .booster.effects import EffectRule, Held, PickInProgress, register_effect
+from .booster.effects import register_effect
 from .booster.game import BoosterDraft, start
+from .booster.rule import EffectRule, Held, PickInProgress
 from .booster.state import (
     DraftRules,
     Duty,
@@ -18,7 +19,7 @@ from .booster.state import (
     Standing,
 )
 from .booster.step import BoosterStep
-from .booster.views import PublicNote, SeatView, Usable, View
+from .booster.views import PublicNote, SeatView, Usable, UsableAnytime, View
 from .bots import (
     Bot,
     ColorBot,
@@ -114,6 +115,7 @@ __all__ = [
     "Supply",
     "TeamSealed",
     "Usable",
+    "UsableAnytime",
     "View",
     "Zone",
     "ZoneBot",

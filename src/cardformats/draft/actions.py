@@ -70,6 +70,22 @@ class Answer:
 
 
 @frozen
+class UseCard:
+    """A seat uses a card of its pool that can be used at any time during the draft.
+
+    Attributes:
+        seat: whose card it is.
+        card: its number.
+        choice: what it chooses with it, one of the choices in ``view.usable_anytime``; None leaves
+            it to chance.
+    """
+
+    seat: int
+    card: int
+    choice: str | None = None
+
+
+@frozen
 class AddPack:
     """The pack that a seat adds to the draft is opened.
 
@@ -92,5 +108,5 @@ class Together:
     actions: tuple[SeatAction, ...] = field(converter=as_tuple)
 
 
-SeatAction: TypeAlias = Pick | PassPack | Answer | AddPack
+SeatAction: TypeAlias = Pick | PassPack | Answer | UseCard | AddPack
 Action: TypeAlias = Start | SeatAction | Together

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
 from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
-from .actions import Answer, PassPack, Pick, SeatAction
+from .actions import Answer, PassPack, Pick, SeatAction, UseCard
+from .booster.deals import ACCEPT, DEAL, NO, OFFER
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
@@ -100,6 +101,9 @@ class PreferringBot(ABC):
             return self.choice(view, Bits(self._source, view.moment * _ZONE_SEATS + view.seat))
         bits = Bits(self._source, view.moment * MAX_SEATS + view.seat)
         if view.duty == "pick":
+            use = self.use_card(view, bits) if self._uses and view.usable_anytime else None
+            if use is not None:
+                return use
             order = [] if view.is_blind else self.order(view, bits)
             uses = self._uses and order and view.usable
             return pick_in_order(view, order, self.using(view, order, bits) if uses else None)
@@ -123,6 +127,13 @@ class PreferringBot(ABC):
         """What the seat does in a draft of zones; anything."""
         return view.random_action(bits)
 
+    def use_card(self, view: View, bits: Bits) -> UseCard | None:
+        """What to use before a pick, by itself; there is something.
+
+        By default nothing, since who remembers nothing gains nothing by a look at other packs.
+        """
+        return None
+
     def answer(self, view: View, question: Question, bits: Bits) -> str:
         """One of the options; any."""
         return question.options[bits.below(len(question.options))]
@@ -144,6 +155,13 @@ class RandomBot(PreferringBot):
         if bits.below(_ONE_IN):
             return None
         return view.usable[bits.below(len(view.usable))]
+
+    def use_card(self, view: View, bits: Bits) -> UseCard | None:
+        """Any card with any choice, before one of three picks."""
+        if bits.below(_ONE_IN):
+            return None
+        use = view.usable_anytime[bits.below(len(view.usable_anytime))]
+        return UseCard(view.seat, use.card, use.choices[bits.below(len(use.choices))])
 
 
 #: Ratings are from 0 to 5; these are for cards that have none.
@@ -207,11 +225,31 @@ class RatedBot(PreferringBot):
         return view.best_action(self.worth(view), bits)
 
     def answer(self, view: View, question: Question, bits: Bits) -> str:
-        """Yes to a pack, the own seat for a last card, and any other option at random."""
+        """Yes to a pack, the own seat for a last card, and any other option at random.
+
+        It guesses that the best card is drafted, and gives its worst one for a better one.
+        """
+        if question.effect == "SpirePhantasm":
+            names = {name: self.rating(DraftCard(CardRef(name))) for name in question.options}
+            return max(names, key=names.__getitem__)
+        if question.effect in (DEAL, OFFER, ACCEPT):
+            return self._deal(view, question)
         for liked in ("yes", str(view.seat)):
             if liked in question.options:
                 return liked
         return super().answer(view, question, bits)
+
+    def _deal(self, view: View, question: Question) -> str:
+        """The worst card to reveal or to offer, or the best offer; no if that is worth nothing."""
+        worth, cards = self.worth(view), {**view.pool, **view.offered}
+        choices = [int(option) for option in question.options if option != NO]
+        ranked = sorted(choices, key=lambda card: worth(cards[card]))
+        if question.effect == DEAL or question.about is None:
+            return str(ranked[0])
+        revealed = worth(cards[question.about])
+        if question.effect == OFFER:
+            return str(ranked[0]) if worth(cards[ranked[0]]) < revealed else NO
+        return str(ranked[-1]) if worth(cards[ranked[-1]]) > revealed else NO
 
     def worth(self, view: View | ZoneView) -> Worth:
         """How much cards are wanted now."""

@@ -1,15 +1,14 @@
 """What official cards do in a draft, for lists that only name them.
 
-The cards are those of Conspiracy (2014) and Conspiracy: Take the Crown (2016).  Some have abilities
-that no effect stands for; of these only the first part, being revealed or drafted face up, is here:
-Cogwork Spy, Deal Broker, Illusionary Informant, Spire Phantasm and Whispergear Sneak.
+The cards are those of Conspiracy (2014) and Conspiracy: Take the Crown (2016).  For what five of
+them do the model has no word, since no draft program has one: it is an effect of the library's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model import AddBooster, DraftEffect, FrozenDict, SimpleEffect
+from ..model import AddBooster, DraftEffect, FrozenDict, OtherEffect, SimpleEffect
 
 _FACE_UP, _REVEAL = SimpleEffect.FACE_UP, SimpleEffect.REVEAL
 _COUNTS = (_REVEAL, SimpleEffect.NOTE_DRAFTED_CARDS)
@@ -26,12 +25,12 @@ OFFICIAL_EFFECTS: Mapping[str, tuple[DraftEffect, ...]] = FrozenDict(
         "Canal Dredger": (_FACE_UP, SimpleEffect.CANAL_DREDGER),
         "Cogwork Grinder": (*_REMOVES, SimpleEffect.COGWORK_GRINDER),
         "Cogwork Librarian": (_FACE_UP, SimpleEffect.COGWORK_LIBRARIAN),
-        "Cogwork Spy": (_REVEAL,),
+        "Cogwork Spy": (_REVEAL, OtherEffect("CogworkSpy")),
         "Cogwork Tracker": (_REVEAL, SimpleEffect.NOTE_PASSING_PLAYER),
         "Custodi Peacekeeper": _COUNTS,
-        "Deal Broker": (_FACE_UP,),
+        "Deal Broker": (_FACE_UP, OtherEffect("DealBroker")),
         "Garbage Fire": _COUNTS,
-        "Illusionary Informant": (_FACE_UP,),
+        "Illusionary Informant": (_FACE_UP, OtherEffect("IllusionaryInformant")),
         "Leovold's Operative": (_FACE_UP, SimpleEffect.LEOVOLDS_OPERATIVE),
         "Lore Seeker": (_REVEAL, AddBooster()),
         "Lurking Automaton": _COUNTS,
@@ -41,7 +40,7 @@ OFFICIAL_EFFECTS: Mapping[str, tuple[DraftEffect, ...]] = FrozenDict(
         "Pyretic Hunter": _COUNTS,
         "Regicide": _COLORS,
         "Smuggler Captain": (_FACE_UP, SimpleEffect.NOTE_CARD_NAME),
-        "Spire Phantasm": (_REVEAL,),
-        "Whispergear Sneak": (_FACE_UP,),
+        "Spire Phantasm": (_REVEAL, OtherEffect("SpirePhantasm")),
+        "Whispergear Sneak": (_FACE_UP, OtherEffect("WhispergearSneak")),
     }
 )

@@ -77,6 +77,20 @@ class Looked(Secret):
 
 
 @frozen
+class Offered(Secret):
+    """A seat offered a card to another, *to*, which knows it too."""
+
+    to: int = 0
+
+
+@frozen
+class Traded(Offered):
+    """A seat, *to*, accepted a card that it was offered, for one that it had revealed, *card*."""
+
+    card: int = 0
+
+
+@frozen
 class CardSeen:
     """Something that all see happen to a card of a seat."""
 
@@ -97,6 +111,13 @@ class TurnedUp(CardSeen):
 @frozen
 class TurnedDown(CardSeen):
     """A seat's card is face down again."""
+
+
+@frozen
+class Used(CardSeen):
+    """A seat used a card at any time, and chose something with it."""
+
+    choice: str
 
 
 @frozen
@@ -126,6 +147,14 @@ class Passed:
     seat: int
     to: int
     count: int
+
+
+@frozen
+class Announced:
+    """A seat will draft from a pack, and waits until others have answered what they are asked."""
+
+    seat: int
+    pack: int
 
 
 @frozen
@@ -168,12 +197,16 @@ Outcome: TypeAlias = (
     | Removed
     | Added
     | Looked
+    | Offered
+    | Traded
     | Revealed
     | TurnedUp
     | TurnedDown
+    | Used
     | Noted
     | Returned
     | Passed
+    | Announced
     | Opened
     | Refused
     | RoundBegan
@@ -214,6 +247,8 @@ def log_of(
 def _as_known(outcome: Any, seat: int) -> Any:
     """An outcome without the cards that the seat did not see."""
     if isinstance(outcome, Removed) and outcome.is_face_up:
+        return outcome
+    if isinstance(outcome, Offered) and outcome.to == seat:
         return outcome
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())

@@ -1,8 +1,4 @@
-"""Draft effects: the rules they follow, the library's own and those of third parties.
-
-A rule has no state.  What goes on after a card was drafted is kept in the state of the draft, as
-:class:`~cardformats.draft.Standing` effects, notes and questions.
-"""
+"""Draft effects: the rules of the library's own, and where they and those of others are found."""
 
 from __future__ import annotations
 
@@ -16,92 +12,13 @@ from ...errors import DraftError
 from ...model import AddBooster, AddCards, CardRef, Color, DraftEffect, SimpleEffect
 from ...plugins import BrokenPluginError, Plugins, UnknownPluginError
 from ..cards import DraftCard
-from .state import DraftRules, NoteValue, PackOrder, Question, Standing
+from .deals import DEAL_RULES
+from .rule import EffectRule, Held, PickInProgress, kind_of
+from .state import BoosterState, DraftRules, NoteValue, PackOrder, Question, Standing, question_of
 from .step import BoosterStep
 
-
-@frozen
-class Held:
-    """A card with an effect, and whose it is.
-
-    Attributes:
-        seat: whose card it is.
-        card: its number.
-        effect: the effect, with its parameters.
-    """
-
-    seat: int
-    card: int
-    effect: DraftEffect
-
-
-@frozen
-class PickInProgress:
-    """A pick whose cards are out of the pack.
-
-    By the comprehensive rules cards are drafted one after the other, each by a pick of its own;
-    only effects that are used are told of them all, once they are drafted.
-
-    Attributes:
-        seat: whose pick it is.
-        pack: the pack's number.
-        passer: who passed it; None if its drafter opened it.
-        cards: the numbers of the cards drafted, in order.
-    """
-
-    seat: int
-    pack: int
-    passer: int | None
-    cards: tuple[int, ...]
-
-
-class EffectRule:
-    """What an effect does; this one does nothing, and subclasses do more.
-
-    Attributes:
-        is_usable: a seat may use it while it drafts, by naming the card in ``using``.
-        extra_cards: so many cards more are drafted when it is used.
-        takes_pack: when it is used, all cards of the pack are drafted.
-        removes: when it is used, cards are removed from the draft, not added to the pool.
-        shows_removed: all see the cards that its card removed from the draft.
-        is_blind: while it stands, its seat cannot look at packs and drafts at random.
-        takes_last: while it stands, the last card of each pack is passed to its seat.
-        comes_last: it happens after all else that its card does, wherever the card names it.
-    """
-
-    is_usable = False
-    extra_cards = 0
-    takes_pack = False
-    removes = False
-    shows_removed = False
-    is_blind = False
-    takes_last = False
-    comes_last = False
-
-    def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
-        """The card was just drafted; it is in its seat's pool."""
-
-    def refusal(self, step: BoosterStep, held: Held, cards: tuple[int, ...]) -> str | None:
-        """Why it cannot be used with a pick of these cards; None if it can.
-
-        Of the cards only the first may matter: a seat is told by it which cards will do.
-        """
-
-    def used(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
-        """It was used with a pick; the cards drafted are in the pool, the pack is not passed."""
-
-    def removed(self, step: BoosterStep, held: Held, card: int) -> None:
-        """Its card removed another from the draft."""
-
-    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        """It stands, and a seat, any, has drafted; the card's own pick is not told."""
-
-    def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
-        """Whether its question may be answered so; by default, with one of the options."""
-        return answer in question.options
-
-    def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
-        """Its question was answered with something that it accepts."""
+#: What asks which seat gets a last card, if there are several.
+LAST_CARD = "CanalDredger"
 
 
 # effects that show a card, or pass packs otherwise
@@ -388,6 +305,131 @@ class _NoteFirst(EffectRule):
         step.turn_down(held.seat, held.card)
 
 
+# effects that show what others may not see; a program that does not know them does nothing
+
+
+class _CogworkSpy(EffectRule):
+    """Its drafter looks at the next card drafted from the same pack, which costs it nothing."""
+
+    def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
+        if step.table.rules == "cr":
+            step.stand(Standing("CogworkSpy", held.seat, held.card, about=pick.pack))
+
+    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        if pick.pack == standing.about and pick.cards:
+            step.look(standing.seat, pick.cards[:1])
+            step.end(standing)
+
+
+class _IllusionaryInformant(EffectRule):
+    """Its seat turns it face down, and looks at the next card that a seat of its choice drafts."""
+
+    is_usable_anytime = True
+
+    def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
+        return tuple(map(str, range(len(step.seats)))) if step.table.rules == "cr" else ()
+
+    def chosen(self, step: BoosterStep, held: Held, choice: str) -> None:
+        step.turn_down(held.seat, held.card)
+        step.stand(Standing("IllusionaryInformant", held.seat, held.card, about=int(choice)))
+
+    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        if pick.seat == standing.about and pick.cards:
+            step.look(standing.seat, pick.cards[:1])
+            step.end(standing)
+
+
+class _WhispergearSneak(EffectRule):
+    """Its seat turns it face down, and looks at a pack that no other seat looks at.
+
+    A seat that cannot look at packs does not use it.
+    """
+
+    is_usable_anytime = True
+
+    def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
+        return tuple(self._packs(step, held.seat))
+
+    def chosen(self, step: BoosterStep, held: Held, choice: str) -> None:
+        cards = self._packs(step, held.seat)[choice]
+        step.turn_down(held.seat, held.card)
+        step.look(held.seat, cards)
+
+    def _packs(self, step: BoosterStep, seat: int) -> dict[str, tuple[int, ...]]:
+        """The packs that it may look at: those passed by their numbers, then those of later rounds.
+
+        The one it looks at as it is, is not among them.
+        """
+        if step.table.rules != "cr" or is_blind(step, seat):
+            return {}
+        packs = {
+            f"pack {pack.number}": pack.cards
+            for number, mine in enumerate(step.seats)
+            for pack in (*mine.packs[looks(step, number) :], *mine.coming)
+        }
+        for number in range(step.round + 1, len(step.table.rounds)):
+            for opener, cards in enumerate(step.table.rounds[number].packs):
+                if cards:
+                    packs[f"round {number} seat {opener}"] = cards
+        return packs
+
+
+#: Texts longer than any card's name.
+_MAX_NAME = 200
+
+
+class _SpirePhantasm(EffectRule):
+    """Before the next card is drafted from the same pack, its seat guesses it; then it is revealed.
+
+    The guess is noted, and whether it is ``right`` or ``wrong``.  A seat that drafts that card
+    itself knows it, unless it does so at random.
+    """
+
+    comes_before = True
+
+    def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
+        if step.table.rules == "cr":
+            sees = not pick.at_random
+            step.stand(Standing("SpirePhantasm", held.seat, held.card, about=pick.pack, sees=sees))
+
+    def announced(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        is_known = pick.seat == standing.seat and not pick.at_random
+        if pick.pack == standing.about and standing.left and not is_known:
+            step.ask(self._question(step, standing, pick))
+
+    def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
+        return 0 < len(answer) <= _MAX_NAME
+
+    def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
+        step.note(question.seat, question.card, "SpirePhantasm", answer)
+        for standing in step.standing:
+            if (standing.effect, standing.card) == ("SpirePhantasm", question.card):
+                step.replace(standing, evolve(standing, left=0))
+
+    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        if pick.pack != standing.about or not pick.cards:
+            return
+        card = pick.cards[0]
+        name = step.cards[card].name
+        if standing.left:  # by the pick of its own card
+            guess = step.cards[standing.card].name if pick.at_random else name
+            step.note(standing.seat, standing.card, "SpirePhantasm", guess)
+        guess = str(step.noted(standing.card, "SpirePhantasm")[-1])
+        step.reveal(pick.seat, card)
+        is_right = guess.casefold() in {each.casefold() for each in (name, *name.split(" // "))}
+        step.note(standing.seat, standing.card, "SpirePhantasm", "right" if is_right else "wrong")
+        step.end(standing)
+
+    def _question(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> Question:
+        """Which card it will be: one of those that its seat left in the pack.
+
+        One that has not seen the pack has no more to go by than the name of the card that asks.
+        """
+        left = step.seats[pick.seat].packs[0].cards if standing.sees else (standing.card,)
+        names = tuple(sorted({step.cards[card].name for card in left}))
+        return Question(standing.seat, "SpirePhantasm", standing.card, names, about=pick.seat)
+
+
 # which rule an effect follows
 
 
@@ -413,16 +455,12 @@ _BUILT_IN: dict[str, EffectRule] = {
     SimpleEffect.COGWORK_GRINDER.value: _CountRemoved(),
     "AddCards": _AddCards(),
     "AddBooster": _AddBooster(),
+    "CogworkSpy": _CogworkSpy(),
+    "IllusionaryInformant": _IllusionaryInformant(),
+    "WhispergearSneak": _WhispergearSneak(),
+    "SpirePhantasm": _SpirePhantasm(),
+    **DEAL_RULES,
 }
-
-
-def kind_of(effect: DraftEffect) -> str:
-    """The name under which the rule of *effect* is registered."""
-    if isinstance(effect, SimpleEffect):
-        return effect.value
-    if isinstance(effect, (AddCards, AddBooster)):
-        return type(effect).__name__
-    return effect.kind
 
 
 def _checked(kind: str, rule: Any) -> EffectRule:
@@ -473,3 +511,24 @@ def rules_of(card: DraftCard) -> list[tuple[DraftEffect, EffectRule]]:
 def shows_removed(card: DraftCard) -> bool:
     """Whether all see the cards that *card* removed from the draft."""
     return any(rule.shows_removed for _, rule in rules_of(card))
+
+
+def is_blind(state: BoosterState, seat: int) -> bool:
+    """Whether a seat cannot look at its packs, and drafts at random."""
+    return any(each.seat == seat and rule_for(each.effect).is_blind for each in state.standing)
+
+
+def looks(state: BoosterState, seat: int) -> bool:
+    """Whether a seat looks at the pack in front of it (CR 905.1c)."""
+    return has_turn(state, seat) and not is_blind(state, seat)
+
+
+def has_turn(state: BoosterState, seat: int) -> bool:
+    """Whether it is now that a seat deals with the pack in front of it.
+
+    It does not before it has answered all that it is asked, unless that is about the pack.
+    """
+    question = question_of(state, seat)
+    if state.announces(seat) or question is None:
+        return state.announces(seat) or state.duty(seat) in ("pick", "pass")
+    return question.effect == LAST_CARD

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
-from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together
+from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..cards import DraftCard, DraftCards
 from ..engine import Game, Move, Record, check_seat, has_each_once, taking
 from ..outcomes import LogEntry, Outcome, Refused, log_of
@@ -67,6 +67,7 @@ class BoosterDraft(BoosterState, Game):
     pick = taking(Pick)
     pass_pack = taking(PassPack)
     answer = taking(Answer)
+    use_card = taking(UseCard)
     add_pack = taking(AddPack)
     together = taking(Together)
 

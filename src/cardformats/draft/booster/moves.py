@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from attrs import evolve
+
+from ...errors import DraftError
 from ...model import SimpleEffect
-from ..actions import AddPack, Answer, PassPack, Pick
+from ..actions import AddPack, Answer, PassPack, Pick, UseCard
 from ..cards import DraftCard
 from ..engine import Move, check_seat, refuse
-from ..outcomes import Drafted
-from .effects import EffectRule, Held, PickInProgress, rule_for, rules_of, shows_removed
-from .state import MAX_CARDS, BoosterState, Question, Seat, TablePack, question_of
+from ..outcomes import Announced, Drafted, Refused, Used
+from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
+from .rule import EffectRule, Held, PickInProgress
+from .state import MAX_CARDS, Announcement, BoosterState, Question, Seat, TablePack, question_of
 from .step import BoosterStep
 
-#: Which seat gets a last card, if there are several.
-LAST_CARD = "CanalDredger"
-
-#: The effects that a seat uses with a pick, with their rules.
-Used: TypeAlias = list[tuple[Held, EffectRule]]
+#: The effects that a seat uses, with their rules.
+UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
 
 
 def _seat(state: BoosterState, number: int) -> Seat:
@@ -28,13 +29,21 @@ def _seat(state: BoosterState, number: int) -> Seat:
     return state.seats[number]
 
 
-def _next_pack(state: BoosterState, number: int) -> TablePack:
-    """The pack that a seat is to draft from now, unless it has to do something else before."""
+def _unasked(state: BoosterState, number: int) -> Seat:
+    """The seat of that number, which has nothing to answer."""
     seat = _seat(state, number)
     question = question_of(state, number)
     if question is not None:
         name = state.cards[question.card].name
         refuse(number, f"has to answer what {name!r} asks first", "CR 905.2")
+    return seat
+
+
+def _next_pack(state: BoosterState, number: int) -> TablePack:
+    """The pack that a seat is to draft from now, unless it has to do something else before."""
+    seat = _unasked(state, number)
+    if state.announces(number):
+        refuse(number, "waits for what others have to answer first", "CR 905.2")
     if any(order.seat == number for order in state.orders):
         refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
     if seat.has_stepped:
@@ -89,9 +98,9 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
         refuse(pick.seat, "the same card is named twice", "CR 905.1a")
 
 
-def _used(state: BoosterState, pick: Pick) -> Used:
+def _used(state: BoosterState, pick: Pick) -> UsedEffects:
     """The effects that a pick uses; refused if one cannot be used, or not with the others."""
-    used: Used = []
+    used: UsedEffects = []
     if len(set(pick.using)) < len(pick.using):
         refuse(pick.seat, "the same card is used twice", "CR 905.2")
     for card in pick.using:
@@ -107,10 +116,19 @@ def _used(state: BoosterState, pick: Pick) -> Used:
     return used
 
 
-def usable_effects(state: BoosterState, seat: int, card: int) -> Used | str:
-    """The effects of a card in its pool that a seat can use now, or why there are none."""
+def usable_effects(
+    state: BoosterState, seat: int, card: int, *, anytime: bool = False
+) -> UsedEffects | str:
+    """The effects of a card in its pool that a seat can use now, or why there are none.
+
+    They are those that are used with a pick, or those that are used at any time.
+    """
     made = state.cards[card]
-    used = [(Held(seat, card, effect), rule) for effect, rule in rules_of(made) if rule.is_usable]
+    used = [
+        (Held(seat, card, effect), rule)
+        for effect, rule in rules_of(made)
+        if (rule.is_usable_anytime if anytime else rule.is_usable)
+    ]
     if not used:
         return "has no effect to use"
     if SimpleEffect.FACE_UP in made.effects and card not in state.seats[seat].face_up:
@@ -118,7 +136,7 @@ def usable_effects(state: BoosterState, seat: int, card: int) -> Used | str:
     return used
 
 
-def _clash(used: Used) -> str | None:
+def _clash(used: UsedEffects) -> str | None:
     """Why these effects cannot be used together; None if they can."""
     rules = [rule for _, rule in used]
     if sum(rule.removes for rule in rules) > 1:
@@ -129,7 +147,7 @@ def _clash(used: Used) -> str | None:
     return None
 
 
-def _verify_removing(state: BoosterState, pick: Pick, used: Used) -> None:
+def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None:
     """Refuse to remove what is not drafted, or not with a card that removes."""
     if not pick.removing:
         return
@@ -144,7 +162,7 @@ def _verify_removing(state: BoosterState, pick: Pick, used: Used) -> None:
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
 
 
-def cards_due(state: BoosterState, seat: int, used: Used) -> tuple[int, int]:
+def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, int]:
     """How many cards the next pick of a seat drafts and burns when it uses these effects."""
     mine = state.seats[seat]
     size = len(mine.packs[0].cards)
@@ -155,12 +173,7 @@ def cards_due(state: BoosterState, seat: int, used: Used) -> tuple[int, int]:
     return count, min(burns, max(size - count, 0))
 
 
-def is_blind(state: BoosterState, seat: int) -> bool:
-    """Whether a seat cannot look at its packs, and drafts at random."""
-    return any(each.seat == seat and rule_for(each.effect).is_blind for each in state.standing)
-
-
-def first_cards(state: BoosterState, seat: int, used: Used) -> tuple[int, ...]:
+def first_cards(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, ...]:
     """The cards of its pack one of which a seat has to draft first if it uses these effects.
 
     There are none if it cannot use them with this pack.
@@ -178,6 +191,45 @@ def first_cards(state: BoosterState, seat: int, used: Used) -> tuple[int, ...]:
 
 
 def _apply_pick(step: BoosterStep, pick: Pick) -> None:
+    """Draft the cards, once others have answered what they are asked before."""
+    questions = _ask_before(step, pick)
+    if questions:
+        parts = (pick.cards, pick.burns, pick.using, pick.removing)
+        step.announced += (Announcement(pick.seat, *parts, questions),)
+        step.tell(Announced(pick.seat, step.seats[pick.seat].packs[0].number))
+    else:
+        _draft(step, pick)
+
+
+def _ask_before(step: BoosterStep, pick: Pick) -> tuple[Question, ...]:
+    """What is asked before the cards are drafted."""
+    coming = [each for each in step.standing if rule_for(each.effect).comes_before]
+    if not coming or not cards_due(step, pick.seat, _used(step, pick))[0]:
+        return ()
+    pack, is_random = step.seats[pick.seat].packs[0], is_blind(step, pick.seat)
+    announced = PickInProgress(pick.seat, pack.number, pack.passer, (), is_random)
+    before = len(step.questions)
+    for standing in coming:
+        rule_for(standing.effect).announced(step, standing, announced)
+    return step.questions[before:]
+
+
+def _draft_announced(step: BoosterStep) -> None:
+    """Draft what was announced, if all that was asked before it is answered."""
+    for each in step.announced:
+        if any(question in step.questions for question in each.questions):
+            continue
+        step.announced = tuple([other for other in step.announced if other is not each])
+        pick = Pick(each.seat, each.cards, each.burns, each.using, each.removing)
+        try:
+            _verify_pick(step, pick)
+        except DraftError as error:
+            step.tell(Refused(pick.seat, str(error)))
+        else:
+            _draft(step, pick)
+
+
+def _draft(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, do what they and the cards used do, and pass the pack."""
     used = _used(step, pick)
     number, mine = pick.seat, step.seats[pick.seat]
@@ -193,15 +245,14 @@ def _apply_pick(step: BoosterStep, pick: Pick) -> None:
     smaller = TablePack(pack.number, tuple([c for c in pack.cards if c not in gone]), pack.passer)
     step.change(number, packs=(smaller, *others), picks=mine.picks + 1)
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
-    whole = PickInProgress(number, pack.number, pack.passer, cards)
+    whole = PickInProgress(number, pack.number, pack.passer, cards, is_random)
     remover = next((held for held, rule in used if rule.removes), None)
     if step.table.rules == "draftmancer":  # a pick is one event
         _receive(step, whole, remover)
     else:  # cards are drafted one by one
         removed = pick.removing or cards[:1]
         for card in cards:
-            one = PickInProgress(number, pack.number, pack.passer, (card,))
-            _receive(step, one, remover if card in removed else None)
+            _receive(step, evolve(whole, cards=(card,)), remover if card in removed else None)
     for held, rule in used:
         rule.used(step, held, whole)
     step.burn(number, burned)
@@ -232,7 +283,7 @@ def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> N
                 rule.drafted(step, held, pick)
 
 
-# packs that are passed or added, and questions
+# packs that are passed, and questions
 
 
 def _verify_pass(state: BoosterState, action: PassPack) -> None:
@@ -303,6 +354,58 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
     rule_for(question.effect).answered(step, question, answer)
 
 
+# cards that are used at any time
+
+
+def uses_anytime(
+    state: BoosterState, seat: int, card: int
+) -> tuple[Held, EffectRule, tuple[str, ...]] | str:
+    """The effect of a card that a seat can use now, without a pick, and what it may choose.
+
+    If it cannot, why.
+    """
+    if state.is_drafted:
+        return "is used during the draft, and all packs are drafted"
+    used = usable_effects(state, seat, card, anytime=True)
+    if isinstance(used, str):
+        return used
+    step = BoosterStep(state)
+    for held, rule in used:
+        choices = rule.choices(step, held)
+        if choices:
+            return held, rule, choices
+    return "leaves nothing to choose now"
+
+
+def _verify_use(state: BoosterState, action: UseCard) -> None:
+    """Refuse to use what cannot be used now, or not so."""
+    mine, card = _unasked(state, action.seat), action.card
+    if type(card) is not int or card not in mine.pool:
+        refuse(action.seat, f"card {card!r} is not in its pool", "CR 905.2")
+    use = uses_anytime(state, action.seat, card)
+    if isinstance(use, str):
+        refuse(action.seat, f"{state.cards[card].name!r} {use}", "CR 905.2")
+    *_, choices = use
+    if action.choice is not None and action.choice not in choices:
+        reason = f"the choice is one of {', '.join(choices)}, not {action.choice!r}"
+        refuse(action.seat, reason, "CR 905.2")
+
+
+def _apply_use(step: BoosterStep, action: UseCard) -> None:
+    """Do what the card does with what is chosen."""
+    use = uses_anytime(step, action.seat, action.card)
+    assert not isinstance(use, str)  # noqa: S101 - verified before
+    held, rule, choices = use
+    choice = action.choice
+    if choice is None:
+        choice = choices[step.bits().below(len(choices))]
+    step.tell(Used(action.seat, action.card, choice))
+    rule.chosen(step, held, choice)
+
+
+# packs that are added
+
+
 def _verify_add(state: BoosterState, action: AddPack) -> None:
     """Refuse a pack that no seat adds, or whose cards' effects have no known rule."""
     _seat(state, action.seat)
@@ -333,6 +436,7 @@ MOVES: dict[type, Move] = {
     Pick: Move(_verify_pick, _apply_pick),
     PassPack: Move(_verify_pass, _apply_pass),
     Answer: Move(_verify_answer, _apply_answer),
+    UseCard: Move(_verify_use, _apply_use),
     AddPack: Move(_verify_add, _apply_add),
 }
 
@@ -347,6 +451,8 @@ def settle(step: BoosterStep) -> None:
     """
     for effect in [each.effect for each in step.standing] + [q.effect for q in step.questions]:
         rule_for(effect)
+    if step.announced:
+        _draft_announced(step)
     while not (step.is_over or step.questions or step.orders):
         if any(seat.packs and not seat.has_stepped for seat in step.seats):
             if not all(seat.is_out for seat in step.seats):
@@ -356,12 +462,23 @@ def settle(step: BoosterStep) -> None:
             for number, seat in enumerate(step.seats):
                 packs = (*seat.packs, *seat.coming)
                 step.change(number, packs=packs, coming=(), has_stepped=False)
-        else:
+        elif not (step.is_drafted and _goes_on_after(step)):
             step.round += 1
             if step.is_over:
                 step.end_draft()
             else:
                 step.begin_round()
+
+
+def _goes_on_after(step: BoosterStep) -> bool:
+    """Let one of the effects that come after the draft happen, any (CR 905.2a), if there is one."""
+    coming = [each for each in step.standing if rule_for(each.effect).comes_after]
+    if not coming:
+        return False
+    standing = coming[step.bits().below(len(coming)) if len(coming) > 1 else 0]
+    step.end(standing)
+    rule_for(standing.effect).after_draft(step, standing)
+    return True
 
 
 def _discard_all(step: BoosterStep) -> None:

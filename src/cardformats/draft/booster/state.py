@@ -206,6 +206,7 @@ class Standing:
         card: the number of its card.
         left: how much longer, in cards, picks or what else the effect counts.
         about: the number of a pack, a seat or a card it is about; None if it is about none.
+        sees: its seat has looked at what it is about.
     """
 
     effect: str
@@ -213,6 +214,7 @@ class Standing:
     card: int
     left: int = 1
     about: int | None = None
+    sees: bool = True
 
 
 @frozen
@@ -233,6 +235,23 @@ class Question:
     card: int
     options: tuple[str, ...]
     about: int | None = None
+
+
+@frozen
+class Announcement:
+    """A pick that is made when others have answered what they are asked before.
+
+    Attributes:
+        seat, cards, burns, using, removing: those of the pick.
+        questions: what is asked.
+    """
+
+    seat: int
+    cards: tuple[int, ...]
+    burns: tuple[int, ...]
+    using: tuple[int, ...]
+    removing: tuple[int, ...]
+    questions: tuple[Question, ...]
 
 
 @frozen
@@ -261,6 +280,7 @@ class BoosterState:
         round: the number of the round, from 0; the number of rounds once the draft is over.
         standing: effects that go on after their card was drafted.
         questions: what seats have to decide, in order.
+        announced: picks that wait for an answer of others.
         orders: packs that have to be opened for seats that add them to the draft.
         notes: what was noted (CR 905.2b).
         removals: cards that were removed from the draft.
@@ -275,6 +295,7 @@ class BoosterState:
     round: int = 0
     standing: tuple[Standing, ...] = ()
     questions: tuple[Question, ...] = ()
+    announced: tuple[Announcement, ...] = ()
     orders: tuple[PackOrder, ...] = ()
     notes: tuple[Note, ...] = ()
     removals: tuple[Removal, ...] = ()
@@ -297,11 +318,25 @@ class BoosterState:
         mine = self.seats[seat]
         if question_of(self, seat) is not None:
             return "answer"
-        if not mine.packs or mine.has_stepped or any(each.seat == seat for each in self.orders):
+        if not mine.packs or mine.has_stepped or self.announces(seat):
+            return "wait"
+        if self.orders and any(each.seat == seat for each in self.orders):
             return "wait"
         return "pass" if mine.is_out or mine.skips else "pick"
+
+    def announces(self, seat: int) -> bool:
+        """Whether a seat has said what it drafts, and waits for an answer of others."""
+        return bool(self.announced) and any(each.seat == seat for each in self.announced)
+
+    @property
+    def is_drafted(self) -> bool:
+        """Whether all packs are drafted, so that only what comes after that is left."""
+        has_packs = any(seat.packs or seat.coming for seat in self.seats)
+        return self.round >= len(self.table.rounds) - 1 and not (has_packs or self.orders)
 
 
 def question_of(state: BoosterState, number: int) -> Question | None:
     """The first question that a seat is asked, or None."""
+    if not state.questions:
+        return None
     return next((each for each in state.questions if each.seat == number), None)

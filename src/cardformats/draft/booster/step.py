@@ -98,6 +98,14 @@ class BoosterStep(BoosterState, Step):
         self.change(seat, packs=(fuller, *others))
         self.tell(outcomes.Returned(seat, card, pack.number))
 
+    def trade(self, seat: int, card: int, other: int, others: int) -> None:
+        """Let a seat get the card *others* of another seat for a card of its pool."""
+        self._take_from_pool(seat, card)
+        self._take_from_pool(other, others)
+        self.change(seat, pool=(*self.seats[seat].pool, others))
+        self.change(other, pool=(*self.seats[other].pool, card))
+        self.tell(outcomes.Traded(other, (others,), 1, seat, card))
+
     def _take_from_pool(self, seat: int, card: int) -> bool:
         """Take a card away; whether it was there, which a second effect of it may have to ask."""
         mine = self.seats[seat]

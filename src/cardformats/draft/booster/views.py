@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve, frozen
 
 from ...display import Displayed
+from ...model import SimpleEffect
 from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
-from .effects import shows_removed
-from .moves import LAST_CARD, cards_due, first_cards, is_blind, usable_effects
+from .deals import offered_in
+from .effects import LAST_CARD, has_turn, is_blind, rules_of, shows_removed
+from .moves import cards_due, first_cards, usable_effects, uses_anytime
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 
 #: Cards by number.
@@ -35,6 +37,21 @@ class Usable:
     takes_pack: bool = False
     removes: bool = False
     first: tuple[int, ...] = ()
+
+
+@frozen
+class UsableAnytime:
+    """A card that a seat may use now, whether or not it has to draft.
+
+    Attributes:
+        card: its number.
+        choices: what it may choose: a seat by its number, or what else the effect says.  The packs
+            of a Whispergear Sneak are ``pack 7``, by the numbers that outcomes give, and of later
+            rounds ``round 2 seat 0``.
+    """
+
+    card: int
+    choices: tuple[str, ...]
 
 
 @frozen
@@ -88,6 +105,9 @@ class View(Displayed):
         asked_by: the name of the card that asks; None if none does.
         seats: what all may see, by seat.
         notes: what was noted.
+        usable_anytime: what it may use now with or without a pick.
+        offered: the cards of other pools that the question is about: one that was revealed, or
+            those that are offered for it.
     """
 
     seat: int
@@ -108,6 +128,8 @@ class View(Displayed):
     asked_by: str | None
     seats: tuple[SeatView, ...]
     notes: tuple[PublicNote, ...]
+    usable_anytime: tuple[UsableAnytime, ...] = ()
+    offered: Cards = EMPTY
 
 
 def view_of(state: BoosterState, number: int, moment: int) -> View:
@@ -116,17 +138,17 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     duty = state.duty(number)
     question = question_of(state, number)
     passes_last = question is not None and question.effect == LAST_CARD
-    # the next pack is looked at when all that is asked is answered (CR 905.1c)
-    looks = duty in ("pick", "pass") or passes_last
-    pack = seat.packs[0].cards if looks else ()
+    pack = seat.packs[0].cards if has_turn(state, number) else ()
     blind = is_blind(state, number)
     if blind and question is not None and passes_last:
         question = evolve(question, about=None)  # it does not know which card that is
+    # with a question to answer nothing can be used
+    usable = [] if question is not None or state.is_over else _usable(state, number)
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
         to_pick, to_burn = cards_due(state, number, [])
-        uses = _uses(state, number, blind=blind)
+        uses = _uses(state, number, usable, blind=blind)
     removed: dict[int, list[int]] = {}
     shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
@@ -164,6 +186,8 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
+        tuple(_uses_anytime(state, number, usable)),
+        EMPTY if question is None else _some(cards, offered_in(question)),
     )
 
 
@@ -171,14 +195,26 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
-def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
+def _usable(state: BoosterState, number: int) -> list[int]:
+    """The cards of a seat's pool that have effects to use, and are face up if they have to be."""
+    cards, mine = state.cards, state.seats[number]
+    return [
+        card
+        for card in mine.pool
+        if (effects := cards[card].effects)
+        and (card in mine.face_up or SimpleEffect.FACE_UP not in effects)
+        and any(rule.is_usable or rule.is_usable_anytime for _, rule in rules_of(cards[card]))
+    ]
+
+
+def _uses(
+    state: BoosterState, number: int, usable: Iterable[int], *, blind: bool
+) -> Iterator[Usable]:
     """What a seat may use with its pick."""
-    for card in state.seats[number].pool:
-        used = usable_effects(state, number, card) if state.cards[card].effects else ()
-        if not used or isinstance(used, str):
-            continue
-        first = first_cards(state, number, used)
-        if first:
+    for card in usable:
+        used = usable_effects(state, number, card)
+        first = () if isinstance(used, str) else first_cards(state, number, used)
+        if first and not isinstance(used, str):
             rules = [rule for _, rule in used]
             yield Usable(
                 card,
@@ -187,3 +223,14 @@ def _uses(state: BoosterState, number: int, *, blind: bool) -> Iterator[Usable]:
                 any(rule.removes for rule in rules),
                 () if blind else first,
             )
+
+
+def _uses_anytime(
+    state: BoosterState, number: int, usable: Iterable[int]
+) -> Iterator[UsableAnytime]:
+    """What a seat may use without a pick."""
+    for card in usable:
+        use = uses_anytime(state, number, card)
+        if not isinstance(use, str):
+            *_, choices = use
+            yield UsableAnytime(card, choices)

@@ -1,0 +1,137 @@
+"""What rules of effects are: the moments at which something can happen, and whose card it is.
+
+A rule has no state.  What goes on after a card was drafted is kept in the state of the draft, as
+:class:`~cardformats.draft.Standing` effects, notes and questions.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...model import AddBooster, AddCards, DraftEffect, SimpleEffect
+from .state import DraftRules, Question, Standing
+from .step import BoosterStep
+
+
+@frozen
+class Held:
+    """A card with an effect, and whose it is.
+
+    Attributes:
+        seat: whose card it is.
+        card: its number.
+        effect: the effect, with its parameters.
+    """
+
+    seat: int
+    card: int
+    effect: DraftEffect
+
+
+@frozen
+class PickInProgress:
+    """A pick whose cards are out of the pack.
+
+    By the comprehensive rules cards are drafted one after the other, each by a pick of its own;
+    only effects that are used are told of them all, once they are drafted.
+
+    Attributes:
+        seat: whose pick it is.
+        pack: the pack's number.
+        passer: who passed it; None if its drafter opened it.
+        cards: the numbers of the cards drafted, in order.
+        at_random: its drafter did not look at the pack.
+    """
+
+    seat: int
+    pack: int
+    passer: int | None
+    cards: tuple[int, ...]
+    at_random: bool = False
+
+
+class EffectRule:
+    """What an effect does; this one does nothing, and subclasses do more.
+
+    Attributes:
+        is_usable: a seat may use it while it drafts, by naming the card in ``using``.
+        is_usable_anytime: a seat may use it at any time during the draft, by
+            :class:`~cardformats.draft.actions.UseCard`.
+        extra_cards: so many cards more are drafted when it is used.
+        takes_pack: when it is used, all cards of the pack are drafted.
+        removes: when it is used, cards are removed from the draft, not added to the pool.
+        shows_removed: all see the cards that its card removed from the draft.
+        is_blind: while it stands, its seat cannot look at packs and drafts at random.
+        takes_last: while it stands, the last card of each pack is passed to its seat.
+        comes_last: it happens after all else that its card does, wherever the card names it.
+        comes_before: while it stands, it is told of each pick before cards are drafted.
+        comes_after: if it stands when all packs are drafted, it happens then.
+    """
+
+    is_usable = False
+    is_usable_anytime = False
+    extra_cards = 0
+    takes_pack = False
+    removes = False
+    shows_removed = False
+    is_blind = False
+    takes_last = False
+    comes_last = False
+    comes_before = False
+    comes_after = False
+
+    def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
+        """The card was just drafted; it is in its seat's pool."""
+
+    def refusal(self, step: BoosterStep, held: Held, cards: tuple[int, ...]) -> str | None:
+        """Why it cannot be used with a pick of these cards; None if it can.
+
+        Of the cards only the first may matter: a seat is told by it which cards will do.
+        """
+
+    def used(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
+        """It was used with a pick; the cards drafted are in the pool, the pack is not passed."""
+
+    def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
+        """What a seat may choose when it uses the card at any time; it cannot if there is nothing.
+
+        Chance chooses from them, too.  The seat is told of them.
+        """
+        return ()
+
+    def chosen(self, step: BoosterStep, held: Held, choice: str) -> None:
+        """It was used at any time, with one of the choices."""
+
+    def removed(self, step: BoosterStep, held: Held, card: int) -> None:
+        """Its card removed another from the draft."""
+
+    def announced(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        """It stands, and a seat, any, is about to draft; the pick has no cards yet.
+
+        If something is asked here, cards are drafted when it is answered.
+        """
+
+    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        """It stands, and a seat, any, has drafted; the card's own pick is not told."""
+
+    def after_draft(self, step: BoosterStep, standing: Standing) -> None:
+        """It stood until all packs were drafted, and stands no more; the draft is not over yet.
+
+        It is over when what is asked here is answered, and no other effect comes after it.
+        """
+
+    def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
+        """Whether its question may be answered so; by default, with one of the options."""
+        return answer in question.options
+
+    def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
+        """Its question was answered with something that it accepts."""
+
+
+def kind_of(effect: DraftEffect) -> str:
+    """The name under which the rule of *effect* is registered."""
+    if isinstance(effect, SimpleEffect):
+        return effect.value
+    if isinstance(effect, (AddCards, AddBooster)):
+        return type(effect).__name__
+    return effect.kind
