@@ -54,6 +54,9 @@ def _count(instance: Any, attribute: Attribute[Any], value: object) -> None:
 
 _REFS = tuple_of(CardRef)
 
+#: A deck has no more lands of a colour.
+MAX_LANDS = 10_000
+
 
 @frozen(repr=False)
 class PickRecord(Shown):
@@ -110,7 +113,7 @@ class PickRecord(Shown):
             type(self.pile) is not int or not 0 <= self.pile < len(self.piles)
         ):
             raise ModelError(f"PickRecord.pile: there is no pile {self.pile!r}")
-        if not isinstance(self.bids, tuple) or any(type(each) is not int for each in self.bids):
+        if {*map(type, self.bids)} - {int}:
             raise ModelError("PickRecord.bids is a sequence of whole numbers")
 
     @property
@@ -149,8 +152,8 @@ class DeckRecord(Shown):
     def __attrs_post_init__(self) -> None:
         """Refuse lands that are no numbers by letters."""
         check(self, lands=json_values)
-        if not all(type(each) is int and each >= 0 for each in self.lands.values()):
-            raise ModelError("DeckRecord.lands are numbers by the letters of colours")
+        if not all(type(each) is int and 0 <= each <= MAX_LANDS for each in self.lands.values()):
+            raise ModelError(f"DeckRecord.lands are numbers from 0 to {MAX_LANDS}, by colour")
 
 
 @frozen(repr=False)
