@@ -115,6 +115,11 @@ def cards_to_model(
             yield card, node
 
 
+def card_to_model(node: Node, name: str) -> Card | None:
+    """The card of that *name* that *node* says all of; None if it is not understood."""
+    return _card(name, (node,), may_inherit=False)
+
+
 def references(card: Node) -> Iterator[Node]:
     """Where *card* itself names others, in card lines."""
     if "related_cards" in card.value:

@@ -1,0 +1,50 @@
+"""The hashes by which programs tell that a deck is the one that was drafted."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from itertools import chain, repeat
+
+from .record import DeckRecord
+
+_LANDS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
+_NO_LETTER = re.compile("[^A-Z]")
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+#: So many hexadecimal digits of a SHA-1 are Cockatrice's hash, as a number in base 32.
+_BITS = 40
+
+
+def _names(deck: DeckRecord, mark: str, written: Callable[[str], str]) -> list[str]:
+    """The names of a deck's cards, sorted; those of the sideboard with a *mark*."""
+    lands = chain.from_iterable(
+        repeat(_LANDS[letter], count) for letter, count in deck.lands.items() if letter in _LANDS
+    )
+    main = [written(_front(card.name)) for card in deck.main] + list(map(written, lands))
+    return sorted([*main, *(mark + written(_front(card.name)) for card in deck.side)])
+
+
+def _front(name: str) -> str:
+    return name.partition(" //")[0]
+
+
+def cockatrice_hash(deck: DeckRecord) -> str:
+    """Cockatrice's hash of a deck: eight letters and digits."""
+    names = _names(deck, "SB:", str.lower)
+    # no key and no password: that program's own way to compare decks
+    digest = hashlib.sha1(";".join(names).encode("utf-8", "replace"), usedforsecurity=False)
+    number = int(digest.hexdigest()[: _BITS // 4], 16)
+    return "".join(_DIGITS[number >> shift & 31] for shift in range(_BITS - 5, -5, -5))
+
+
+def mws_hash(deck: DeckRecord) -> str:
+    """Magic Workstation's hash of a deck: eight hexadecimal digits."""
+    names = _names(deck, "#", lambda name: _NO_LETTER.sub("", name.upper()))
+    digest = hashlib.md5("".join(names).encode("utf-8"), usedforsecurity=False)
+    return digest.hexdigest()[:8]
+
+
+def deck_hashes(deck: DeckRecord) -> Mapping[str, str]:
+    """The hashes of a deck that Draftmancer's logs have, by program."""
+    return {"cockatrice": cockatrice_hash(deck), "mws": mws_hash(deck)}

@@ -1,0 +1,139 @@
+"""Draft logs of other programs, read and written, whatever their format."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from ..diagnostics import DiagnosticLog, Report, SharedCode
+from ..errors import UnknownFormatError
+from ..files import replace_files
+from ..formats.base import MAX_DIAGNOSTICS, MAX_SIZE
+from ..garbage import paused_collector
+from ..source import SourceText, read_bytes
+from .draftmancer_log import read_log, write_log
+from .mtgo import read_mtgo, write_mtgo
+from .record import DraftRecord
+
+#: The formats of logs: Draftmancer's JSON, and the texts of Magic Online.
+LogFormat: TypeAlias = Literal["draftmancer", "mtgo"]
+
+_READERS: Mapping[str, Callable[[SourceText, DiagnosticLog], DraftRecord | None]] = {
+    "draftmancer": read_log,
+    "mtgo": read_mtgo,
+}
+
+
+def read(path: str | os.PathLike[str], format: LogFormat | None = None) -> DraftRecord:  # noqa: A002 - the field's word
+    """The record in a file; its format is detected if it is not given.
+
+    Raises:
+        ReadError: it is no log; ``.report`` holds what was found.
+        UnknownFormatError: there is no such format.
+        OSError: the file cannot be read.
+    """
+    return read_report(path, format).raise_for_errors()
+
+
+def read_report(
+    path: str | os.PathLike[str],
+    format: LogFormat | None = None,  # noqa: A002 - the field's word
+    *,
+    max_size: int = MAX_SIZE,
+    max_diagnostics: int = MAX_DIAGNOSTICS,
+) -> Report[DraftRecord]:
+    """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
+    data = read_bytes(Path(path), max_size)
+    return loads_report(
+        data, format, name=str(path), max_size=max_size, max_diagnostics=max_diagnostics
+    )
+
+
+def loads(data: str | bytes, format: LogFormat | None = None) -> DraftRecord:  # noqa: A002 - the field's word
+    """The record in *data*; see :func:`read`."""
+    return loads_report(data, format).raise_for_errors()
+
+
+def loads_report(
+    data: str | bytes,
+    format: LogFormat | None = None,  # noqa: A002 - the field's word
+    *,
+    name: str = "<data>",
+    max_size: int = MAX_SIZE,
+    max_diagnostics: int = MAX_DIAGNOSTICS,
+) -> Report[DraftRecord]:
+    """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data.
+
+    Args:
+        data: the log.
+        format: its format; detected if not given.
+        name: what messages call it.
+        max_size: larger data are not read, in bytes or characters.
+        max_diagnostics: so many are kept.
+    """
+    if len(data) > max_size:
+        start = SourceText(name, "").span(0)
+        return Report(_NOTHING, (SharedCode.TOO_LARGE.at(start, limit=max_size),))
+    if isinstance(data, bytes):
+        source = SourceText.from_bytes(name, data)
+    else:
+        source = SourceText(name, data)
+    if format is None:
+        is_json = source.text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
+        format = "draftmancer" if is_json else "mtgo"  # noqa: A001 - the field's word
+    log = DiagnosticLog(max_diagnostics)
+    with paused_collector():
+        record = _reader(format)(source, log)
+    return Report(record or _NOTHING, log.finish())
+
+
+#: What is read where there is no log.
+_NOTHING = DraftRecord("booster", ())
+
+
+def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:
+    if format_ not in _READERS:
+        known = ", ".join(_READERS)
+        raise UnknownFormatError(f"unknown format of logs {format_!r}; known are {known}")
+    return _READERS[format_]
+
+
+def dumps(record: DraftRecord, format: LogFormat, **options: Any) -> str:  # noqa: A002 - the field's word
+    """*record* as text; see :func:`write`."""
+    return dumps_report(record, format, **options).value
+
+
+def dumps_report(record: DraftRecord, format: LogFormat, **options: Any) -> Report[str]:  # noqa: A002 - the field's word
+    """As :func:`dumps`, with what could not be said of cards."""
+    _reader(format)
+    if format == "mtgo":
+        return Report(write_mtgo(record, **options))
+    return write_log(record, **options)
+
+
+def write(
+    record: DraftRecord,
+    path: str | os.PathLike[str],
+    format: LogFormat = "draftmancer",  # noqa: A002 - the field's word
+    **options: Any,
+) -> Report[Path]:
+    """Write *record*; an existing file is replaced only when all went well.
+
+    Args:
+        record: what to write.
+        path: the file; folders that are missing are made.
+        format: ``draftmancer``, a log that the site imports; or ``mtgo``, one player's picks.
+        **options: of ``draftmancer``: ``indent``; of ``mtgo``: ``seat`` and ``printings``, see
+            :func:`~cardformats.records.mtgo.write_mtgo`.
+
+    Raises:
+        DraftError: the format has no such draft.
+        UnknownFormatError: there is no such format.
+        OSError: the file cannot be written.
+    """
+    report = dumps_report(record, format, **options)
+    target = Path(path)
+    replace_files({target: report.value.encode("utf-8", "replace")}, make_folders=True)
+    return Report(target, report.diagnostics)

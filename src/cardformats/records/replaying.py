@@ -1,0 +1,392 @@
+"""A booster draft played again from its record, by the engine's own rules.
+
+A record has no rules: how many cards each pick was of, which way packs went and from how many cards
+on a pack was discarded follow from its picks.  Nor does it have what cards were used, or answered;
+a card is used where a pick could not be made without it, and where the record leaves an answer
+open, the first option is taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from attrs import define, field
+
+from ..bits import Seed, seed_key
+from ..draft import (
+    BoosterDraft,
+    BoosterStep,
+    DraftCard,
+    DraftCards,
+    DraftRules,
+    KnowsCards,
+    Question,
+    actions,
+    outcomes,
+)
+from ..draft.booster.state import DraftRound, Table
+from ..errors import DraftError
+from ..model import CardRef, CardSet, Event
+from .record import DraftRecord, PickRecord, SeatRecord
+
+#: Picks use so many cards at most, of so many.
+_MOST_USED, _MOST_USABLE = 2, 12
+
+
+def replay(
+    record: DraftRecord,
+    cards: CardSet | None = None,
+    *catalogs: KnowsCards,
+    event: Event | None = None,
+    rules: DraftRules = "cr",
+    discard_at: int | None = None,
+    seed: Seed = 0,
+) -> BoosterDraft:
+    """The booster draft of a record, as far as the record goes.
+
+    Args:
+        record: a booster draft with its packs and all players' picks.
+        cards: where it is looked up what the cards do in a draft; those of the record if not given.
+        *catalogs: where else that is looked up.
+        event: how many cards are picked and burned in each round; as the picks say if not given.
+        rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
+        discard_at: a pack with so few cards or fewer after a pick is discarded; as the picks say if
+            not given.
+        seed: what chance is derived from, where rules leave something to it.
+
+    Raises:
+        DraftError: it is no booster draft, packs or picks are missing, or a pick cannot have been
+            made by the rules; with the seat, and where the record and the rules part.
+        CollationError: the seed is no int, str or bytes.
+    """
+    _check(record)
+    known = DraftCards(record.cards if cards is None else cards, *catalogs)
+    table = TableOf(record)
+    packs = [known.of(pack) for pack in record.packs]
+    count = table.rounds()
+    planned, added = packs[: count * table.seats], packs[count * table.seats :]
+    rounds, numbers = [], iter(range(sum(map(len, planned))))
+    for number in range(count):
+        own = planned[number * table.seats : (number + 1) * table.seats]
+        dealt = tuple([tuple([next(numbers) for _ in pack]) for pack in own])
+        rounds.append(DraftRound(dealt, *table.counts(number, event), table.step(number)))
+    limit = table.discard_at() if discard_at is None else discard_at
+    key = seed_key(seed, BoosterStep.chance).hex()
+    start = actions.Start(
+        Table(tuple(rounds), rules, "queue", limit, key),
+        [card for pack in planned for card in pack],
+    )
+    playing = _Playing(BoosterDraft.from_start(start), record.seats, added)
+    return playing.to_the_end()
+
+
+def _check(record: DraftRecord) -> None:
+    """Refuse what cannot be played.
+
+    Raises:
+        DraftError: it is no booster draft, or has no packs.
+    """
+    if record.kind != "booster":
+        raise DraftError(f"only booster drafts are played again, not those of {record.kind!r}")
+    if not record.packs:
+        raise DraftError("the record does not say what the packs were")
+
+
+class TableOf:
+    """What was settled before a draft, as its picks show it."""
+
+    def __init__(self, record: DraftRecord) -> None:
+        self.record = record
+        self.seats = len(record.seats)
+        self._by_turn: dict[tuple[int, int], list[tuple[int, PickRecord]]] = {}
+        for number, seat in enumerate(record.seats):
+            for pick in seat.picks:
+                self._by_turn.setdefault((pick.round, pick.number), []).append((number, pick))
+
+    def rounds(self) -> int:
+        """How many rounds there are: those without picks have their packs all the same.
+
+        Raises:
+            DraftError: there are fewer packs than rounds need.
+        """
+        packs = self.record.packs
+        played = max((turn for turn, _ in self._by_turn), default=0) + 1
+        if len(packs) < played * self.seats:
+            raise DraftError(f"{len(packs)} packs are too few for {played} rounds")
+        later = {pack for pack in packs[played * self.seats :] if pack}
+        opened = {pick.pack for seat in self.record.seats for pick in seat.picks}
+        is_added = bool(later & opened) or len(packs) % self.seats
+        return played if is_added else len(packs) // self.seats
+
+    def counts(self, number: int, event: Event | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How many cards are picked and burned at the first, second, … turn of a round.
+
+        That is what most seats did, since single ones may use a card.
+        """
+        if event is not None and event.rounds:
+            plan = event.rounds[number % len(event.rounds)]
+            return plan.picks, plan.burns
+        turns = sorted(turn for at, turn in self._by_turn if at == number)
+        picks: list[int] = []
+        burns: list[int] = []
+        for turn in range(turns[-1] + 1 if turns and turns[-1] < _MAX_TURNS else 0):
+            made = [pick for _, pick in self._by_turn.get((number, turn), ())]
+            whole = [each for each in made if each.left] or made
+            counts = Counter(len(each.picked) + len(each.burned) for each in whole)
+            count = max(counts, key=lambda each: (counts[each], -each), default=1)
+            # effects of cards that were drafted burn some, too
+            burned = min([len(each.burned) for each in whole], default=0)
+            usual = (count - burned, burned)
+            if picks and not any(each.left for each in made):
+                # a pick of all that is left may be of more, but not of fewer
+                usual = (max(usual[0], picks[-1]), max(usual[1], burns[-1]))
+            picks.append(usual[0])
+            burns.append(usual[1])
+        if not picks or picks[-1] + burns[-1] == 0:
+            picks.append(1)
+            burns.append(0)
+        return tuple(picks), tuple(burns)
+
+    def step(self, number: int) -> int:
+        """Which way packs are passed in a round: left, right and left again, or as picks show."""
+        usual = -1 if number % 2 else 1
+        firsts = dict(self._by_turn.get((number, 0), ()))
+        seconds = self._by_turn.get((number, 1), ())
+
+        def agree(step: int) -> int:
+            passers = ((firsts.get((seat - step) % self.seats), pick) for seat, pick in seconds)
+            return sum(first is not None and first.left == pick.pack for first, pick in passers)
+
+        return -usual if agree(-usual) > agree(usual) else usual
+
+    def discard_at(self) -> int:
+        """From how many cards on a pack is discarded: the most that nobody drafted from."""
+        picks = [pick for _, made in sorted(self._by_turn.items()) for _, pick in made]
+        smallest = min((len(pick.pack) for pick in picks), default=0)
+        return max((len(pick.left) for pick in picks if len(pick.left) < smallest), default=0)
+
+
+#: No round has so many turns.
+_MAX_TURNS = 10_000
+
+
+@define
+class _Playing:
+    """A draft while it is played by a record.
+
+    Attributes:
+        game: the draft so far.
+        seats: the players of the record.
+        added: the packs that are left to be added.
+        at: for each seat which pick is its next.
+    """
+
+    game: BoosterDraft
+    seats: Sequence[SeatRecord]
+    added: list[tuple[DraftCard, ...]]
+    at: list[int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Begin with the first picks."""
+        self.at = [0] * len(self.seats)
+
+    def to_the_end(self) -> BoosterDraft:
+        """Do what the record says, the earliest turn first, as long as something can be done.
+
+        Raises:
+            DraftError: the record and the rules part.
+        """
+        while not self.game.is_over:
+            # every seat once, so that none runs ahead; if none can, an order that does not fit
+            done = [seat for seat in self._in_order() if self._act(seat, is_strict=True)]
+            if not done and not any(self._act(seat) for seat in self._in_order()):
+                break
+        for number, seat in enumerate(self.seats):
+            if self.at[number] < len(seat.picks):
+                where = _where(seat.picks[self.at[number]])
+                raise DraftError(f"{where} cannot be made: {self._obstacle()}", number)
+        if self.game.is_over:
+            self._compare_pools()
+        return self.game
+
+    def _obstacle(self) -> str:
+        """Why a pick that is left cannot be made."""
+        if self.game.is_over:
+            return "the draft is over"
+        seats = range(len(self.seats))
+        idle = [seat for seat in seats if self.game.duty(seat) == "pick" and not self._next(seat)]
+        return f"of seat {idle[0]} the record has no pick" if idle else "it waits for others"
+
+    def _compare_pools(self) -> None:
+        """Refuse pools that are not those of the record, where it has them.
+
+        Raises:
+            DraftError: with the cards that differ.
+        """
+        for number, seat in enumerate(self.seats):
+            own, wanted = Counter(self._refs(self.game.pool(number))), Counter(seat.cards)
+            if seat.cards and own != wanted:
+                more, missing = [*(own - wanted).elements()], [*(wanted - own).elements()]
+                raise DraftError(
+                    f"by the rules its pool has not {_listed(missing)}, but {_listed(more)}", number
+                )
+
+    def _in_order(self) -> list[int]:
+        """The seats, those first that are behind."""
+
+        def turn(seat: int) -> tuple[int, int]:
+            pick = self._next(seat)
+            return (pick.round, pick.number) if pick else (_MAX_TURNS, 0)
+
+        return sorted(range(len(self.seats)), key=turn)
+
+    def _next(self, seat: int) -> PickRecord | None:
+        """The next pick of a seat; None if the record has no further one."""
+        picks = self.seats[seat].picks
+        return picks[self.at[seat]] if self.at[seat] < len(picks) else None
+
+    def _act(self, seat: int, *, is_strict: bool = False) -> bool:
+        """Do what a seat has to do now; whether it could.
+
+        If it *is strict*, nothing is done that gives a seat another pack than it drafts from next.
+        """
+        if any(order.seat == seat for order in self.game.orders):
+            at = self._added_next(seat)
+            self.game = self.game.add_pack(seat, () if at is None else self.added.pop(at))
+            return True
+        duty = self.game.duty(seat)
+        if duty == "answer":
+            question = next(each for each in self.game.questions if each.seat == seat)
+            return self._answer(question, is_strict=is_strict)
+        if duty == "pass":
+            return self._adopt(self.game.pass_pack(seat), is_strict=is_strict)
+        pick = self._next(seat) if duty == "pick" else None
+        if pick is None:
+            return False
+        after = self._picked(seat, pick)
+        self.at[seat] += 1
+        done = self._adopt(after, is_strict=is_strict)
+        self.at[seat] -= not done
+        return done
+
+    def _adopt(self, after: BoosterDraft, *, is_strict: bool) -> bool:
+        """Go on to a state, unless that *is strict* and packs come to a seat in another order."""
+        if is_strict and self._fits(after) is False:
+            return False
+        self.game = after
+        return True
+
+    def _fits(self, after: BoosterDraft) -> bool | None:
+        """Whether a pack that was passed is the one that the record has at its turn.
+
+        None if the record does not say.
+        """
+        for outcome in after.log[-1].outcomes:
+            if not isinstance(outcome, outcomes.Passed):
+                continue
+            target, picks = after.seats[outcome.to], self.seats[outcome.to].picks
+            at = self.at[outcome.to] + len(target.packs) - 1
+            is_known = after.round == self.game.round and target.packs and at < len(picks)
+            if target.skips or target.is_out or not is_known:
+                return None
+            there = self._refs([after.cards[number] for number in target.packs[-1].cards])
+            return picks[at].round == after.round and picks[at].pack[: len(there)] == there
+        return None
+
+    def _refs(self, cards: Sequence[DraftCard]) -> tuple[CardRef, ...]:
+        return tuple([card.card for card in cards])
+
+    # packs that are added, and questions
+
+    def _added_next(self, seat: int) -> int | None:
+        """Which of the added packs is what a seat drafts from next; None if none is."""
+        pick = self._next(seat)
+        if pick is None or pick.round != self.game.round:
+            return None
+        places = (at for at, pack in enumerate(self.added) if self._refs(pack) == pick.pack)
+        return next(places, None)
+
+    def _answer(self, question: Question, *, is_strict: bool) -> bool:
+        options: Sequence[str | None] = question.options or (None,)
+        if question.effect == "AddBooster":
+            options = ("no" if self._added_next(question.seat) is None else "yes",)
+        states = [self.game.answer(question.seat, option) for option in options]
+        order: list[bool | None] = [True, None, False]
+        best = min(states, key=lambda after: order.index(self._fits(after)))
+        return self._adopt(best, is_strict=is_strict)
+
+    # picks
+
+    def _picked(self, seat: int, pick: PickRecord) -> BoosterDraft:
+        """The state after a pick.
+
+        Raises:
+            DraftError: the rules do not allow it, or it has another effect by them.
+        """
+        pack = self.game.seats[seat].packs[0].cards
+        there = self._refs([self.game.cards[number] for number in pack])
+        put_back = Counter(pick.pack[len(there) :])
+        pool = Counter(self._refs(self.game.pool(seat))) if put_back else put_back
+        if pick.pack[: len(there)] != there or put_back - pool:
+            raise DraftError(
+                f"at {_where(pick)} the record has {_listed(pick.pack)}, and by the rules the pack"
+                f" is {_listed(there)}",
+                seat,
+            )
+        refusal: DraftError | None = None
+        for action in self._actions(seat, pick, pack):
+            try:
+                after = self.game.do(action)
+            except DraftError as error:
+                refusal = refusal or error
+                continue
+            owned = {*after.seats[seat].pool}
+            kept = [place in pick.picked for place, card in enumerate(pack) if card in owned]
+            if sum(kept) == len(pick.picked) and all(kept):
+                return after
+        reason = refusal.reason if refusal else "what became of its cards is against the rules"
+        raise DraftError(f"{_where(pick)} cannot be made: {reason}", seat)
+
+    def _actions(
+        self, seat: int, pick: PickRecord, pack: tuple[int, ...]
+    ) -> Iterator[actions.Pick]:
+        """How a pick may have been made: without using a card first, then with as few as may be.
+
+        Cards that were drafted and left the draft then are among those that were burned.
+        """
+        if max((*pick.picked, *pick.burned), default=-1) >= len(pack):
+            return
+        cards = tuple([pack[place] for place in pick.picked])
+        gone = tuple([pack[place] for place in pick.burned])
+        put_back = Counter(pick.pack[len(pack) :])
+        for using in self._uses(seat):
+            if put_back - Counter(self.game.cards[card].card for card in using):
+                continue
+            for count in range(len(gone) + 1):
+                yield actions.Pick(seat, cards + gone[:count], gone[count:], using)
+                if using and count:
+                    drafted = cards + gone[:count]
+                    yield actions.Pick(seat, drafted, gone[count:], using, gone[:count])
+
+    def _uses(self, seat: int) -> Iterator[tuple[int, ...]]:
+        """The cards that a seat may use with a pick: none, one, or two."""
+        yield ()
+        copies = Counter[DraftCard]()
+        usable = []
+        for each in self.game.view(seat).usable:
+            copies[self.game.cards[each.card]] += 1
+            if copies[self.game.cards[each.card]] <= _MOST_USED:  # others would do the same
+                usable.append(each.card)
+        for count in range(1, _MOST_USED + 1):
+            yield from combinations(usable[:_MOST_USABLE], count)
+
+
+def _where(pick: PickRecord) -> str:
+    return f"pick {pick.number + 1} of round {pick.round + 1}"
+
+
+def _listed(cards: Sequence[CardRef]) -> str:
+    names = [str(card) for card in cards[:3]] or ["nothing"]
+    return ", ".join(names) + (f", … ({len(cards)} cards)" if len(cards) > len(names) else "")
