@@ -161,7 +161,7 @@ class SilentAuctionView(ZoneView):
         return Bid(self.seat, [bids[card] for card in self.pack])
 
     def best_action(self, worth: Worth, bits: Bits) -> Bid:
-        """Bids by how much more a card is worth than the least of the pack.
+        """Bids by how much more a card is worth than half of the middle one.
 
         Who bids as others do gets one card of as many as there are players; so that many times the
         pack's share of the funds is bid.
@@ -172,15 +172,15 @@ class SilentAuctionView(ZoneView):
         funds, reserve = self._own_funds(), self.settings.reserve
         left = min(funds, max(funds * len(self.funds) // self.packs_left, reserve))
         worths = {card: worth(self.cards[card]) for card in self.pack}
-        least = min(worths.values())
-        total = sum(each - least for each in worths.values())
-        rate = left / total if total > 0 else 0.0
-        bids = {}
-        for card in sorted(bits.shuffled(self.pack), key=worths.__getitem__, reverse=True):
-            bid = min(max(int(rate * (worths[card] - least)), reserve), left)
+        half = sorted(worths.values())[len(worths) // 2] / 2
+        shares = {card: max(each - half, 0.0) for card, each in worths.items()}
+        rate = left / (sum(shares.values()) or 1)
+        bids = dict.fromkeys(self.pack, 0)
+        for card in sorted(bits.shuffled(self.pack), key=shares.__getitem__, reverse=True):
+            bid = min(max(int(rate * shares[card]), reserve), left) if shares[card] else 0
             bids[card] = bid if bid >= reserve else 0
             left -= bids[card]
-        return Bid(self.seat, [bids[card] for card in self.pack])
+        return Bid(self.seat, bids.values())
 
     def _own_funds(self) -> int:
         if self.seat not in self.actors:
