@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
@@ -21,13 +21,13 @@ from .state import Zone, ZoneOutcome, ZoneState, ZoneStep, pool_of
 #: More than anybody has to bid, and to count.
 _MOST = 1_000_000
 
-#: Who is first of those that bid the same, by their funds and how many cards they have: the lower.
-_TIEBREAKERS: dict[str, Callable[[int, int], int]] = {
-    "more-funds": lambda funds, cards: -funds,  # noqa: ARG005 - each has both
-    "less-funds": lambda funds, cards: funds,  # noqa: ARG005 - likewise
-    "fewer-cards": lambda funds, cards: cards,  # noqa: ARG005 - likewise
-    "more-cards": lambda funds, cards: -cards,  # noqa: ARG005 - likewise
-    "none": lambda funds, cards: 0,  # noqa: ARG005 - likewise
+#: By which of funds and number of cards those are ordered that bid the same: the lowest sum first.
+_TIEBREAKERS = {
+    "more-funds": (-1, 0),
+    "less-funds": (1, 0),
+    "fewer-cards": (0, 1),
+    "more-cards": (0, -1),
+    "none": (0, 0),
 }
 _SECOND = ("fewer-cards", "more-cards", "more-funds", "less-funds", "none")
 
@@ -237,12 +237,11 @@ class SilentAuctionStep(SilentAuctionState, ZoneStep):
     def rank(self, place: int, chance: Bits) -> list[RankedBid]:
         """All bids for the card at a place, the best first; of equal ones chance decides."""
         settings: SilentAuctionSettings = self.settings
-        first = _TIEBREAKERS[settings.tiebreaker]
-        second = _TIEBREAKERS[settings.second_tiebreaker]
+        signs = [_TIEBREAKERS[settings.tiebreaker], _TIEBREAKERS[settings.second_tiebreaker]]
 
-        def order(each: RankedBid) -> tuple[int, int, int]:
-            has = each.funds, len(self.zone(*pool_of(each.seat)).cards)
-            return -each.bid, first(*has), second(*has)
+        def order(each: RankedBid) -> list[int]:
+            cards = len(self.zone(*pool_of(each.seat)).cards)
+            return [-each.bid, *[funds * each.funds + count * cards for funds, count in signs]]
 
         made = [RankedBid(seat, self.bids[seat][place], self.funds[seat]) for seat in self.seats]
         return sorted(chance.shuffled(made), key=order)
