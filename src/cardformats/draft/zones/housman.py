@@ -83,12 +83,18 @@ class HousmanView(ZoneView):
     @property
     def question(self) -> str:
         """What a person is asked, whose reply :meth:`read` reads."""
+        hand, every = self.zone(*hand_of(self.seat)).size, len(self._listed)
+        ranges = f"of your hand (1 to {hand}) for which one face up ({hand + 1} to {every})"
         keep = any(isinstance(choice.action, KeepHand) for choice in self.choices)
-        other = " (none: change nothing)" if keep else ""
-        return f"which card of your hand for which one that lies face up, as in 2 7?{other}"
+        return f"which card {ranges}, as in 1 {every}{', or none' if keep else ''}?"
+
+    @property
+    def _listed(self) -> tuple[int | None, ...]:
+        """The numbers of the cards that are exchanged: the hand, then those that lie face up."""
+        return self.zone(*hand_of(self.seat)).cards + self.zone(*FACE_UP).cards
 
     def read(self, reply: str) -> HousmanAction:
-        """The exchange that two places say, in the hand and of the cards face up, or ``none``.
+        """The exchange that two places say, counted through hand and cards face up, or ``none``.
 
         Raises:
             DraftError: they say none.
@@ -96,10 +102,9 @@ class HousmanView(ZoneView):
         places = words_of(reply)
         if places == ["none"]:
             return KeepHand(self.seat)
-        hand, face_up = self.zone(*hand_of(self.seat)).cards, self.zone(*FACE_UP).cards
         if len(places) != 2:  # noqa: PLR2004 - one of each
-            raise DraftError("say two numbers: 2 7 is the second of your hand for the seventh")
-        return Exchange(self.seat, card_at(hand, places[0]), card_at(face_up, places[1]))
+            raise DraftError("say two numbers: of a card of your hand, and of one that is face up")
+        return Exchange(self.seat, *[card_at(self._listed, place) for place in places])
 
 
 def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
