@@ -3,6 +3,7 @@
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from .codes import RecordCode
 from .deck_hashes import cockatrice_hash, mws_hash
+from .naming import named_as
 from .of_draft import History, KnownCards, history_of, of_draft
 from .reading import dumps, dumps_report, loads, loads_report, read, read_report, write
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
@@ -28,6 +29,7 @@ __all__ = [
     "loads",
     "loads_report",
     "mws_hash",
+    "named_as",
     "of_draft",
     "passed_cards",
     "pick_orders",

@@ -123,6 +123,8 @@ def write_card(card: Card, losses: LossLog) -> dict[str, Any]:
     own = card_from_model(evolve(card, rarity=card.rarity or DEFAULT_RARITY), losses)
     if card.rarity is None:
         del own["rarity"]
+    if image := own.pop("image", None):  # a word of lists
+        own["image_uris"] = {"en": image}
     output |= {
         "name": card.name,
         "mana_cost": "",

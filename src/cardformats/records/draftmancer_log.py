@@ -358,10 +358,10 @@ class _Writing:
         return {**value, **thaw(seat.extras.get(FORMAT, EMPTY))}
 
     def _deck(self, deck: DeckRecord) -> dict[str, Any]:
-        value: dict[str, Any] = {
-            "main": [*map(self.id_of, deck.main)],
-            "side": [*map(self.id_of, deck.side)],
-        }
+        value: dict[str, Any] = {}
+        if deck.main or deck.side or not deck.hashes:  # else a log that was stripped
+            value["main"] = [*map(self.id_of, deck.main)]
+            value["side"] = [*map(self.id_of, deck.side)]
         is_known = all(card.name for card in (*deck.main, *deck.side))
         computed = deck_hashes(deck) if is_known and (deck.main or deck.side) else {}
         if hashes := {**computed, **deck.hashes}:

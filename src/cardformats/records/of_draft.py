@@ -74,7 +74,7 @@ def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for 
     Raises:
         DraftError: there is no such function.
     """
-    title = getattr(game, "title", repr(game))
+    title = getattr(type(game), "title", type(game).__name__)
     raise DraftError(f"no record is made of {title}; see history_of.register")
 
 

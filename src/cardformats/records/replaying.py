@@ -142,6 +142,8 @@ class TableOf:
             if picks and not any(each.left for each in made):
                 # a pick of all that is left may be of more, but not of fewer
                 usual = (max(usual[0], picks[-1]), max(usual[1], burns[-1]))
+            elif picks and 2 * len(made) <= self.seats and sum(usual) > picks[-1] + burns[-1]:
+                usual = (picks[-1], burns[-1])  # the few who were so far may have used a card
             picks.append(usual[0])
             burns.append(usual[1])
         if not picks or picks[-1] + burns[-1] == 0:
@@ -162,8 +164,13 @@ class TableOf:
         return -usual if agree(-usual) > agree(usual) else usual
 
     def discard_at(self) -> int:
-        """From how many cards on a pack is discarded: the most that nobody drafted from."""
-        picks = [pick for _, made in sorted(self._by_turn.items()) for _, pick in made]
+        """From how many cards on a pack is discarded: the most that nobody drafted from.
+
+        That shows in rounds that are over, and so not in the last one, which may go on.
+        """
+        last = max((round_ for round_, _ in self._by_turn), default=0)
+        turns = [made for (round_, _), made in self._by_turn.items() if round_ < last]
+        picks = [pick for made in turns for _, pick in made]
         smallest = min((len(pick.pack) for pick in picks), default=0)
         return max((len(pick.left) for pick in picks if len(pick.left) < smallest), default=0)
 
