@@ -20,10 +20,10 @@ TWO_PLAYERS = 2
 
 #: What a player has to do: put conspiracies into the command zone, choose a number for one, choose
 #: a hand, say whether to take a mulligan, put cards on the bottom, or nothing for now.
-Duty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
+GameDuty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
 
 #: What a player has declared of a mulligan (CR 103.5).
-Declared: TypeAlias = Literal["", "mulligan", "keep"]
+Declaration: TypeAlias = Literal["", "mulligan", "keep"]
 
 
 @frozen
@@ -73,7 +73,7 @@ class GameSeat:
     hands: tuple[tuple[int, ...], ...] = ()
     mulligans: int = 0
     to_bottom: int = 0
-    declared: Declared = ""
+    declared: Declaration = ""
 
 
 @frozen
@@ -201,7 +201,7 @@ class ConspiracyState:
         check_seat(seat, len(self.seats))
         return tuple([each for each in self.command if each.owner == seat])
 
-    def duty(self, seat: int) -> Duty:
+    def duty(self, seat: int) -> GameDuty:
         """What a player can or has to do now, besides exiling cards with cards of the deck.
 
         Raises:
@@ -210,7 +210,7 @@ class ConspiracyState:
         check_seat(seat, len(self.seats))
         return self.duties().get(seat, "wait")
 
-    def duties(self) -> dict[int, Duty]:
+    def duties(self) -> dict[int, GameDuty]:
         """What has to be done by which seats before the game goes on.
 
         Numbers and mulligans are declared in turn order (CR 101.4, 103.5).
@@ -222,7 +222,9 @@ class ConspiracyState:
             return {}
         if choosing := [number for number in setup.turn_order if self.unchosen(number)]:
             return {choosing[0]: "number"}
-        busy: dict[int, Duty] = {number: "hand" for number, seat in seats if len(seat.hands) > 1}
+        busy: dict[int, GameDuty] = {
+            number: "hand" for number, seat in seats if len(seat.hands) > 1
+        }
         busy |= {number: "bottom" for number, seat in seats if seat.to_bottom}
         undeclared = [number for number in setup.turn_order if not self.seats[number].declared]
         return busy or {undeclared[0]: "mulligan"}
