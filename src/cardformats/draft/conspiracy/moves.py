@@ -142,7 +142,7 @@ def _verify_duty(state: ConspiracyState, seat: int, duty: GameDuty, rule: str) -
 def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     """Refuse numbers of which a conspiracy does not say that they are chosen."""
     _verify_duty(state, action.seat, "number", _CARD)
-    cards = [each.card for each in state.unchosen(action.seat)]
+    cards = [each.card for each in state.unchosen() if each.owner == action.seat]
     _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
     conspiracy = state.cards[action.card].conspiracy
     numbers = conspiracy.numbers if conspiracy else ()
