@@ -141,10 +141,14 @@ def team_sealed():
 
 
 def conspiracy_game():
+    """A Conspiracy game with everything that can be there, and what seats see of it."""
     pact = cf.Card(cf.Face("Pact", types="Conspiracy", text="Hidden agenda (Choose a name.)"))
-    state = draft.start_conspiracy_game([(["Forest"] * 4, [pact])] * 2, minimum=4)
-    state = state.place(0, {4: "Eel"}).place(1).begin(0)
-    return [state, state.view(0), state.view(1), state.log]
+    side = [pact, "Backup Plan", "Emissary's Ploy", cf.Card(cf.Face("Reed Bolt", types="Instant"))]
+    deck = ["Arcane Savant", *["Reed"] * 20]
+    state = draft.start_conspiracy_game([(deck, side)] * 2, minimum=4, seed=1)
+    state = state.exile(0, 0, 24).place(0, {21: "Eel", 22: (), 23: ()}).place(1)
+    state = state.begin(0).choose(0, 23, 2).keep_hand(0, 1).mulligan(0).keep(1)
+    return [state, state.view(0), state.view(1), state.log, state.log_for(0), state.log_for(1)]
 
 
 #: For two rounds the common card that each of two seats is dealt.
@@ -211,7 +215,11 @@ VALUES = {
     "a team sealed": team_sealed,
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
-    "tables of drafts": lambda: [draft.conspiracy.OFFICIAL_CONSPIRACIES, deckbuilder.VARIANTS],
+    "tables of drafts": lambda: [
+        draft.conspiracy.OFFICIAL_CONSPIRACIES,
+        draft.conspiracy.OFFICIAL_EXILES,
+        deckbuilder.VARIANTS,
+    ],
 }
 
 

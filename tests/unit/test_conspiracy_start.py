@@ -10,6 +10,7 @@ import pytest
 import cardformats as cf
 from cardformats import draft
 from cardformats.draft import conspiracy
+from tests.conftest import ROOT
 
 EEL = cf.Card(cf.Face("Lantern Eel", types="Creature"))
 HERON = cf.Card(cf.Face("Heron", types=("Artifact", "Creature")))
@@ -412,6 +413,13 @@ def test_a_card_of_an_official_name_that_says_something_else_exiles_nothing():
     card = cf.Card(cf.Face(SAVANT, types="Creature", text="Flying"))
     assert conspiracy.exile_ability_of(card) is None
     assert conspiracy.exile_ability_of(SAVANT) == conspiracy.OFFICIAL_EXILES[SAVANT]
+
+
+def test_a_page_says_of_each_official_card_what_is_left_to_the_game():
+    page = (ROOT / "docs" / "explanation" / "drafts.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    for name in (*conspiracy.OFFICIAL_CONSPIRACIES, *conspiracy.OFFICIAL_EXILES):
+        assert sum(name in row for row in rows) == 1, name
 
 
 # stored and sent

@@ -189,3 +189,54 @@ def test_a_deck_and_its_sideboard_are_the_pool(data):
     assert not draft.can_play_deck(pool, deck, rest, minimum=len(deck) + 1)
     if rest:
         assert not draft.can_play_deck(pool, deck, rest[1:], minimum=0)
+
+
+# what conspiracies say of decks
+
+REALM = cf.Card(
+    cf.Face("Dry Pact", types="Conspiracy", text="Your deck can't have basic land cards.")
+)
+
+
+def test_905_4_a_deck_may_be_smaller_with_conspiracies_that_are_put_into_the_command_zone():
+    pool = [*["Eel"] * 35, "Advantageous Proclamation", "Power Play"]
+    deck = pool[:35]
+    assert refusal(pool, deck).rule == "CR 100.2b"
+    assert accepts(pool, deck, conspiracies=["Advantageous Proclamation"])
+    assert accepts(pool, deck, pool[35:], conspiracies=["Advantageous Proclamation"])
+    error = refusal(pool, deck[1:], conspiracies=["Advantageous Proclamation", "Power Play"])
+    assert error.reason == "the deck needs 35 cards or more, and has 34"
+    assert accepts([EEL, PACT], [EEL], conspiracies=[PACT], minimum=4)
+
+
+@pytest.mark.parametrize("card", ["Sovereign's Realm", REALM])
+def test_a_deck_has_no_basic_lands_with_a_conspiracy_that_bans_them(card):
+    pool = [EEL, card, "Snow-Covered Swamp"]
+    assert accepts(pool, [EEL], minimum=1, conspiracies=[card])
+    assert accepts(pool, [EEL, "Forest"], minimum=1)
+    error = refusal(pool, [EEL, "Forest", "Forest"], minimum=1, conspiracies=[card])
+    assert error.reason == "the deck has 'Forest', and cannot have basic land cards"
+    assert error.rule == "CR 101.1"
+    assert refusal(pool, [EEL, "Snow-Covered Swamp"], minimum=1, conspiracies=[card])
+    bog = cf.Card(cf.Face("Lantern Eel", supertypes="Basic", types="Land"), "LAN", "3")
+    options = {"minimum": 1, "conspiracies": [card]}
+    assert accepts(pool, [EEL], **options, cards=cf.CardSet(cards=[REALM]))
+    assert refusal(pool, [EEL], **options, cards=cf.CardSet(cards=[REALM, bog]))
+
+
+def test_905_4_only_conspiracies_of_the_sideboard_are_put_into_the_command_zone():
+    pool = [EEL, "Power Play"]
+    assert accepts(pool, [EEL], minimum=1, conspiracies=["Power Play"])
+    twice = refusal(pool, [EEL], minimum=1, conspiracies=["Power Play"] * 2, seat=2)
+    assert str(twice) == (
+        "seat 2: the command zone has a copy of Power Play that the sideboard has not (CR 905.4)"
+    )
+    assert refusal(pool, [EEL], ["Power Play"], minimum=1, conspiracies=["Backup Plan"])
+    other = refusal([EEL, REED], [EEL], minimum=1, conspiracies=[REED])
+    assert (other.reason, other.rule) == ("'Reed Scribe' is no conspiracy", "CR 905.4")
+
+
+def test_worldknit_asks_that_no_card_is_left_beside_the_deck_and_the_command_zone():
+    pool = [EEL, REED, "Worldknit"]
+    assert draft.sideboard_of(pool, [EEL, REED, "Worldknit"]) == ()
+    assert draft.sideboard_of(pool, [EEL, "Worldknit"]) == (REED,)

@@ -48,7 +48,7 @@ from .cards import (
     exile_ability_of,
 )
 from .game import ConspiracyGame, start_conspiracy_game
-from .state import CommandCard, Duty, ExiledCard, GameCard, GameSeat, GameSetup, GameTable
+from .state import CommandCard, ExiledCard, GameCard, GameDuty, GameSeat, GameSetup, GameTable
 from .views import GameSeatView, GameView, SeenConspiracy, SeenExile
 
 __all__ = [
@@ -63,13 +63,13 @@ __all__ = [
     "ConspiracyGame",
     "ConspiracyTurnedUp",
     "Declared",
-    "Duty",
     "ExileAbility",
     "ExileCards",
     "Exiled",
     "ExiledCard",
     "GameAction",
     "GameCard",
+    "GameDuty",
     "GameOutcome",
     "GameSeat",
     "GameSeatView",

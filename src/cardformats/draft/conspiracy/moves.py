@@ -18,7 +18,7 @@ from .actions import (
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import ConspiracyState, Duty
+from .state import ConspiracyState, GameDuty
 from .step import ConspiracyStep
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
@@ -131,7 +131,7 @@ def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
 # opening hands
 
 
-def _verify_duty(state: ConspiracyState, seat: int, duty: Duty, rule: str) -> None:
+def _verify_duty(state: ConspiracyState, seat: int, duty: GameDuty, rule: str) -> None:
     """Refuse what a player has not to do now."""
     now = state.duty(seat)
     if now != duty:
@@ -142,7 +142,7 @@ def _verify_duty(state: ConspiracyState, seat: int, duty: Duty, rule: str) -> No
 def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     """Refuse numbers of which a conspiracy does not say that they are chosen."""
     _verify_duty(state, action.seat, "number", _CARD)
-    cards = [each.card for each in state.unchosen(action.seat)]
+    cards = [each.card for each in state.unchosen() if each.owner == action.seat]
     _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
     conspiracy = state.cards[action.card].conspiracy
     numbers = conspiracy.numbers if conspiracy else ()

@@ -20,10 +20,10 @@ TWO_PLAYERS = 2
 
 #: What a player has to do: put conspiracies into the command zone, choose a number for one, choose
 #: a hand, say whether to take a mulligan, put cards on the bottom, or nothing for now.
-Duty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
+GameDuty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
 
 #: What a player has declared of a mulligan (CR 103.5).
-Declared: TypeAlias = Literal["", "mulligan", "keep"]
+Declaration: TypeAlias = Literal["", "mulligan", "keep"]
 
 
 @frozen
@@ -73,7 +73,7 @@ class GameSeat:
     hands: tuple[tuple[int, ...], ...] = ()
     mulligans: int = 0
     to_bottom: int = 0
-    declared: Declared = ""
+    declared: Declaration = ""
 
 
 @frozen
@@ -183,9 +183,14 @@ class ConspiracyState:
         """How the game begins, for whoever runs it; None before it has."""
         if self.starting is None:
             return None
+        hands = [self.first_hands(seat) for seat in range(len(self.seats))]
+        return GameSetup(self.turn_order, hands=tuple(hands))
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        """The seats from the starting player on; from the first one before the game has begun."""
         seats = range(len(self.seats))
-        order = [(self.starting + turn) % len(seats) for turn in seats]
-        return GameSetup(tuple(order), hands=tuple([self._first_hands(seat) for seat in seats]))
+        return (*seats[self.starting :], *seats[: self.starting or 0])
 
     @property
     def has_hands(self) -> bool:
@@ -201,7 +206,7 @@ class ConspiracyState:
         check_seat(seat, len(self.seats))
         return tuple([each for each in self.command if each.owner == seat])
 
-    def duty(self, seat: int) -> Duty:
+    def duty(self, seat: int) -> GameDuty:
         """What a player can or has to do now, besides exiling cards with cards of the deck.
 
         Raises:
@@ -210,32 +215,36 @@ class ConspiracyState:
         check_seat(seat, len(self.seats))
         return self.duties().get(seat, "wait")
 
-    def duties(self) -> dict[int, Duty]:
+    def duties(self) -> dict[int, GameDuty]:
         """What has to be done by which seats before the game goes on.
 
         Numbers and mulligans are declared in turn order (CR 101.4, 103.5).
         """
-        setup, seats = self.setup, [*enumerate(self.seats)]
-        if setup is None:
+        seats = [*enumerate(self.seats)]
+        if self.starting is None:
             return {number: "place" for number, seat in seats if not seat.has_placed}
         if self.has_hands:
             return {}
-        if choosing := [number for number in setup.turn_order if self.unchosen(number)]:
-            return {choosing[0]: "number"}
-        busy: dict[int, Duty] = {number: "hand" for number, seat in seats if len(seat.hands) > 1}
+        if owners := {each.owner for each in self.unchosen()}:
+            return {next(number for number in self.turn_order if number in owners): "number"}
+        busy: dict[int, GameDuty] = {n: "hand" for n, seat in seats if len(seat.hands) > 1}
         busy |= {number: "bottom" for number, seat in seats if seat.to_bottom}
-        undeclared = [number for number in setup.turn_order if not self.seats[number].declared]
+        undeclared = [number for number in self.turn_order if not self.seats[number].declared]
         return busy or {undeclared[0]: "mulligan"}
 
     def starters(self) -> tuple[int, ...]:
         """The seats whose players are the starting player by their conspiracies."""
-        seats = range(len(self.seats))
-        return tuple([seat for seat in seats if any(each.starts for each in self._at_start(seat))])
+        return tuple(sorted({each.owner for each in self.command if self._unhidden(each).starts}))
 
-    def unchosen(self, seat: int) -> tuple[CommandCard, ...]:
-        """The conspiracies of a player for which a number has to be chosen."""
-        mine = [each for each in self.conspiracies(seat) if each.chosen is None]
-        return tuple([each for each in mine if self._unhidden(each).numbers])
+    def unchosen(self) -> tuple[CommandCard, ...]:
+        """The conspiracies for which a number has to be chosen."""
+        unchosen = [each for each in self.command if each.chosen is None]
+        return tuple([each for each in unchosen if self._unhidden(each).numbers])
+
+    def first_hands(self, seat: int) -> tuple[int, ...]:
+        """How many cards each of the hands has that a player draws at first."""
+        more = [size for each in self._at_start(seat) for size in each.more_hands]
+        return (self.hand_size(seat), *more)
 
     def hand_size(self, seat: int) -> int:
         """A player's starting hand size; of several conspiracies the last one counts."""
@@ -259,10 +268,6 @@ class ConspiracyState:
             return None
         exiled = any(each.owner == there.owner for each in self.exiled)
         return not (self.seats[there.owner].sideboard or exiled)
-
-    def _first_hands(self, seat: int) -> tuple[int, ...]:
-        more = [size for each in self._at_start(seat) for size in each.more_hands]
-        return (self.hand_size(seat), *more)
 
     def _unhidden(self, there: CommandCard) -> Conspiracy:
         """What a conspiracy says as the game begins: nothing if it is face down then."""

@@ -128,7 +128,7 @@ class ConspiracyStep(ConspiracyState, Step):
         """Let every player draw the first hands; without chance nobody draws any."""
         for seat in range(len(self.seats)):
             if self.table.seed:
-                first, *more = self._first_hands(seat)
+                first, *more = self.first_hands(seat)
                 self._draw(seat, first)
                 for size in more:
                     if size and self.seats[seat].deck:  # no hand of no cards is worth keeping
@@ -165,8 +165,7 @@ class ConspiracyStep(ConspiracyState, Step):
 
 def settle(step: ConspiracyStep) -> None:
     """Deal hands when all numbers are chosen, and let mulligans be taken when all have declared."""
-    seats = range(len(step.seats))
-    if step.starting is None or step.has_hands or any(map(step.unchosen, seats)):
+    if step.starting is None or step.has_hands or step.unchosen():
         return
     if not any(seat.hands for seat in step.seats):
         step.deal()

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...display import Displayed
 from ...model.frozen import FrozenDict
-from .state import CommandCard, ConspiracyState, Declared, Duty, GameCard, GameSetup
+from .state import CommandCard, ConspiracyState, Declaration, GameCard, GameDuty, GameSetup
 
 
 @frozen
@@ -72,7 +72,7 @@ class GameSeatView:
     hands: tuple[int, ...] = ()
     mulligans: int = 0
     to_bottom: int = 0
-    declared: Declared = ""
+    declared: Declaration = ""
 
 
 @frozen
@@ -100,7 +100,7 @@ class GameView(Displayed):
     command: tuple[SeenConspiracy, ...]
     seats: tuple[GameSeatView, ...]
     setup: GameSetup | None
-    duty: Duty = "wait"
+    duty: GameDuty = "wait"
     hands: tuple[Mapping[int, GameCard], ...] = ()
     exiled: tuple[SeenExile, ...] = ()
 
