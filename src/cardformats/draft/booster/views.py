@@ -28,8 +28,8 @@ class Usable:
         extra_cards: so many cards more are drafted.
         takes_pack: all cards of the pack are drafted.
         removes: the cards are removed from the draft.
-        first: the cards of the pack one of which has to be drafted first; empty if the seat cannot
-            look at the pack.
+        first: the cards of the pack one of which has to be drafted, first or named in
+            ``Pick.about``; empty if the seat cannot look at the pack.
     """
 
     card: int
