@@ -273,7 +273,8 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     else:  # cards are drafted one by one
         removed = pick.removing or cards[:1]
         for card in cards:
-            _receive(step, evolve(whole, cards=(card,)), remover if card in removed else None)
+            one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
+            _receive(step, one, remover if card in removed else None)
     for held, rule in used:
         rule.used(step, held, evolve(whole, cards=_cards_for(held, pick, cards)))
     step.burn(number, burned)
