@@ -128,7 +128,7 @@ def looks_at(state, seat):
 def can_pick(state, pick):
     """Whether a seat that is to draft may draft so."""
     mine, pack = state.seats[pick.seat], state.seats[pick.seat].packs[0].cards
-    named = (*pick.cards, *pick.burns, *pick.using)
+    named = (*pick.cards, *pick.burns, *pick.using, *pick.about)
     if any(type(card) is not int for card in named) or not set(pick.using) <= set(mine.pool):
         return False
     used = [effect for card in pick.using for effect in usable_effects(state, card)]
@@ -139,7 +139,7 @@ def can_pick(state, pick):
     )
     count, burns = cards_due(state, pick.seat, used)
     if is_blind(state, pick.seat):
-        nothing = not (pick.cards or pick.burns or pick.removing)
+        nothing = not (pick.cards or pick.burns or pick.removing or pick.about)
         return can_use and count <= len(pack) and nothing
     chosen = pick.cards + pick.burns
     removes = any(effect in REMOVING for effect in used)
@@ -152,8 +152,19 @@ def can_pick(state, pick):
         and (len(pick.cards), len(pick.burns)) == (count, burns)
         and len(set(chosen)) == len(chosen)
         and set(chosen) <= set(pack)
-        and all(will_do(state, effect, pick.cards) for effect in used if effect in NOTING)
+        and can_be_about(state, pick)
     )
+
+
+def can_be_about(state, pick):
+    """Whether each card that is used notes a card that will do."""
+    for place, card in enumerate(pick.using):
+        cards = pick.about[place : place + 1] or pick.cards[:1]
+        effects = [each for each in usable_effects(state, card) if each in NOTING]
+        if not all(will_do(state, effect, cards) for effect in effects):
+            return False
+    drafted = pick.cards if state.table.rules == "cr" else pick.cards[:1]
+    return len(pick.about) <= len(pick.using) and set(pick.about) <= set(drafted)
 
 
 def usable_effects(state, card):
@@ -461,15 +472,24 @@ class Looks:
     def follow(self, record, before, after):
         """Go on with a record; *before* and *after* are the states around it."""
         looks, due, others = [], [], 0
+        packs = {
+            pack.number: list(pack.cards)
+            for mine in before.seats
+            for pack in (*mine.packs, *mine.coming)
+        }
         for number, outcome in enumerate(record.outcomes):
             if isinstance(outcome, draft.outcomes.Drafted):
                 for card in outcome.cards:
+                    packs[outcome.pack].remove(card)
                     due += self._drafted(outcome, card, after)
                     others += [e.kind for e in _others(after, card)].count("LawSpy")
             elif isinstance(outcome, draft.outcomes.Used):
-                due += self._used(outcome, before)
+                due += self._used(outcome, before.table, packs)
             elif isinstance(outcome, draft.outcomes.Returned):
                 self.spies = [spy for spy in self.spies if spy[1] != outcome.card]
+                packs[outcome.pack].append(outcome.card)
+            elif isinstance(outcome, (draft.outcomes.Burned, draft.outcomes.RoundBegan)):
+                self._change(outcome, after, packs)
             elif isinstance(outcome, draft.outcomes.Looked):
                 looks.append((outcome.seat, tuple(outcome.cards)))
             elif isinstance(outcome, draft.outcomes.Noted):
@@ -487,20 +507,24 @@ class Looks:
             for _ in range(after.cards[card].effects.count(SPY)):
                 self.spies.append((outcome.seat, card, ("pack", outcome.pack)))
 
-    def _used(self, outcome, before):
+    @staticmethod
+    def _change(outcome, after, packs):
+        """Follow what is in packs through actions that are taken together."""
+        if isinstance(outcome, draft.outcomes.Burned):
+            for cards in packs.values():
+                cards[:] = [card for card in cards if card not in outcome.cards]
+        else:
+            opened = [pack for mine in after.seats for pack in (*mine.packs, *mine.coming)]
+            packs |= {pack.number: list(pack.cards) for pack in opened if pack.number not in packs}
+
+    def _used(self, outcome, table, packs):
         word, *numbers = outcome.choice.split()
         if word == "pack":
-            yield outcome.seat, self._pack(before, int(numbers[0]))
+            yield outcome.seat, tuple(packs[int(numbers[0])])
         elif word == "round":
-            packs = before.table.rounds[int(numbers[0])].packs
-            yield outcome.seat, packs[int(numbers[-1])]
+            yield outcome.seat, table.rounds[int(numbers[0])].packs[int(numbers[-1])]
         else:
             self.spies.append((outcome.seat, outcome.card, ("seat", int(word))))
-
-    @staticmethod
-    def _pack(state, number):
-        packs = [pack for mine in state.seats for pack in (*mine.packs, *mine.coming)]
-        return next(pack.cards for pack in packs if pack.number == number)
 
     @staticmethod
     def _noted(note, earlier, before):

@@ -84,7 +84,7 @@ TABLES = st.fixed_dictionaries(
 
 
 #: The fields of a pick that name cards.
-_LISTS = ("cards", "burns", "using", "removing")
+_LISTS = ("cards", "burns", "using", "removing", "about")
 
 
 class Cards:
@@ -303,8 +303,9 @@ class DraftPlay(RuleBasedStateMachine):
     def check_done(self, action, before):
         """What is used is used up, what is answered is noted, what is left out is said."""
         outcomes = self.state.log[-1].outcomes
+        waits = any(isinstance(each, draft.outcomes.Announced) for each in outcomes)
         if isinstance(action, draft.actions.Pick):
-            for card in action.using:
+            for card in () if waits else action.using:
                 self.check_used(card, action.seat, before)
         elif isinstance(action, draft.actions.Together):
             named = (draft.outcomes.Drafted, draft.outcomes.Announced, draft.outcomes.Refused)
@@ -406,7 +407,10 @@ class DraftPlay(RuleBasedStateMachine):
         pack = state.seats[seat].packs[0].cards
         cards = chance.sample(pack, len(pack))
         removed = self.removed(used, cards[:count])
-        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using, removed)
+        about = chance.choices(cards[:count], k=chance.randint(0, len(using))) if count else ()
+        if state.table.rules == "draftmancer":
+            about = cards[:1] * len(about)
+        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using, removed, about)
 
     def removed(self, used, drafted):
         """Some of the cards drafted, if an effect removes them."""

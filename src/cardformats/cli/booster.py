@@ -236,7 +236,7 @@ def _table_lines(view: draft.View) -> Iterator[str]:
         yield f"{_who(view, note.seat)} has noted on {note.name}: {note.value}"
 
 
-def _who(view: draft.View, seat: int) -> str:
+def _who(view: draft.View, seat: int | None) -> str:
     return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
 
 

@@ -45,6 +45,9 @@ class Pick:
         removing: the numbers of those of the cards that are removed from the draft, if it uses a
             card that removes; the first card drafted if none is named.  By Draftmancer's rules all
             of them are removed.
+        about: for each card that it uses, in order, the number of the card drafted that it is
+            about, if it is about one; the first card drafted where none is named, and always by
+            Draftmancer's rules.
     """
 
     seat: int
@@ -52,6 +55,7 @@ class Pick:
     burns: tuple[int, ...] = field(default=(), converter=_numbers)
     using: tuple[int, ...] = field(default=(), converter=_numbers)
     removing: tuple[int, ...] = field(default=(), converter=_numbers)
+    about: tuple[int, ...] = field(default=(), converter=_numbers)
 
 
 @frozen

@@ -106,10 +106,12 @@ _OWN_KINDS = frozenset(("AddCards", "AddBooster", *(each.value for each in Simpl
 
 @frozen
 class OtherEffect:
-    """An effect that a third party supplies.
+    """An effect that is none of the other classes: of a third party, or what five cards do.
 
     Attributes:
-        kind: its name in the entry points ``cardformats.effects``.
+        kind: its name in the entry points ``cardformats.effects``; or, of what the library itself
+            does, ``CogworkSpy``, ``IllusionaryInformant``, ``WhispergearSneak``, ``SpirePhantasm``
+            or ``DealBroker``.
         params: its parameters.
 
     Raises:

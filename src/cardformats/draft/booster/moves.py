@@ -59,7 +59,7 @@ def _next_pack(state: BoosterState, number: int) -> TablePack:
 def _verify_pick(state: BoosterState, pick: Pick) -> None:
     """Refuse a pick that the rules do not allow."""
     number, pack = pick.seat, _next_pack(state, pick.seat).cards
-    for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing):
+    for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing, *pick.about):
         if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
             refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[number]
@@ -73,13 +73,14 @@ def _verify_pick(state: BoosterState, pick: Pick) -> None:
         reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
         refuse(number, reason, "CR 905.2")
     _verify_removing(state, pick, used)
+    _verify_about(state, pick)
     if is_blind(state, number):
         if pick.cards or pick.burns:
             refuse(number, "drafts at random and cannot choose", "CR 905.2")
         return
     _verify_cards(pick, pack, count, burns)
     for held, rule in used:
-        refusal = rule.refusal(BoosterStep(state), held, pick.cards)
+        refusal = rule.refusal(BoosterStep(state), held, _cards_for(held, pick, pick.cards))
         if refusal is not None:
             refuse(number, refusal, "CR 905.2")
 
@@ -162,6 +163,26 @@ def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
 
 
+def _verify_about(state: BoosterState, pick: Pick) -> None:
+    """Refuse to use a card for what is not drafted."""
+    if len(pick.about) > len(pick.using):
+        refuse(pick.seat, "names more cards than it uses others for", "CR 905.2")
+    for card in pick.about:
+        if card not in pick.cards:
+            refuse(pick.seat, f"card {card}, for which it uses another, is not drafted", "CR 905.2")
+    if state.table.rules == "draftmancer" and {*pick.about} - {*pick.cards[:1]}:
+        refuse(pick.seat, "by Draftmancer's rules a card is used for the first of a pick")
+
+
+def _cards_for(held: Held, pick: Pick, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards drafted, with the one first for which a card is used."""
+    place = pick.using.index(held.card)
+    if place >= len(pick.about):
+        return cards
+    first = pick.about[place]
+    return (first, *[card for card in cards if card != first])
+
+
 def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, int]:
     """How many cards the next pick of a seat drafts and burns when it uses these effects."""
     mine = state.seats[seat]
@@ -194,7 +215,7 @@ def _apply_pick(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, once others have answered what they are asked before."""
     questions = _ask_before(step, pick)
     if questions:
-        parts = (pick.cards, pick.burns, pick.using, pick.removing)
+        parts = (pick.cards, pick.burns, pick.using, pick.removing, pick.about)
         step.announced += (Announcement(pick.seat, *parts, questions),)
         step.tell(Announced(pick.seat, step.seats[pick.seat].packs[0].number))
     else:
@@ -220,7 +241,7 @@ def _draft_announced(step: BoosterStep) -> None:
         if any(question in step.questions for question in each.questions):
             continue
         step.announced = tuple([other for other in step.announced if other is not each])
-        pick = Pick(each.seat, each.cards, each.burns, each.using, each.removing)
+        pick = Pick(each.seat, each.cards, each.burns, each.using, each.removing, each.about)
         try:
             _verify_pick(step, pick)
         except DraftError as error:
@@ -252,9 +273,10 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     else:  # cards are drafted one by one
         removed = pick.removing or cards[:1]
         for card in cards:
-            _receive(step, evolve(whole, cards=(card,)), remover if card in removed else None)
+            one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
+            _receive(step, one, remover if card in removed else None)
     for held, rule in used:
-        rule.used(step, held, whole)
+        rule.used(step, held, evolve(whole, cards=_cards_for(held, pick, cards)))
     step.burn(number, burned)
     step.drafting = None
     _pass_on(step, number)

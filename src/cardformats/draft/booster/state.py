@@ -242,7 +242,7 @@ class Announcement:
     """A pick that is made when others have answered what they are asked before.
 
     Attributes:
-        seat, cards, burns, using, removing: those of the pick.
+        seat, cards, burns, using, removing, about: those of the pick.
         questions: what is asked.
     """
 
@@ -251,6 +251,7 @@ class Announcement:
     burns: tuple[int, ...]
     using: tuple[int, ...]
     removing: tuple[int, ...]
+    about: tuple[int, ...]
     questions: tuple[Question, ...]
 
 

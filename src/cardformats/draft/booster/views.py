@@ -28,8 +28,8 @@ class Usable:
         extra_cards: so many cards more are drafted.
         takes_pack: all cards of the pack are drafted.
         removes: the cards are removed from the draft.
-        first: the cards of the pack one of which has to be drafted first; empty if the seat cannot
-            look at the pack.
+        first: the cards of the pack one of which has to be drafted, first or named in
+            ``Pick.about``; empty if the seat cannot look at the pack.
     """
 
     card: int
@@ -143,12 +143,13 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     if blind and question is not None and passes_last:
         question = evolve(question, about=None)  # it does not know which card that is
     # with a question to answer nothing can be used
-    usable = [] if question is not None or state.is_over else _usable(state, number)
+    nothing = question is not None or state.is_over
+    with_pick, anytime = ((), ()) if nothing else _usable(state, number)
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
         to_pick, to_burn = cards_due(state, number, [])
-        uses = _uses(state, number, usable, blind=blind)
+        uses = _uses(state, number, with_pick, blind=blind)
     removed: dict[int, list[int]] = {}
     shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
@@ -186,7 +187,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        tuple(_uses_anytime(state, number, usable)),
+        tuple(_uses_anytime(state, number, anytime)),
         EMPTY if question is None else _some(cards, offered_in(question)),
     )
 
@@ -195,16 +196,23 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
-def _usable(state: BoosterState, number: int) -> list[int]:
-    """The cards of a seat's pool that have effects to use, and are face up if they have to be."""
+def _usable(state: BoosterState, number: int) -> tuple[list[int], list[int]]:
+    """The cards of a seat's pool that can be used with a pick, and those that can be at any time.
+
+    They are face up if they have to be.
+    """
     cards, mine = state.cards, state.seats[number]
-    return [
-        card
-        for card in mine.pool
-        if (effects := cards[card].effects)
-        and (card in mine.face_up or SimpleEffect.FACE_UP not in effects)
-        and any(rule.is_usable or rule.is_usable_anytime for _, rule in rules_of(cards[card]))
-    ]
+    with_pick, anytime = list[int](), list[int]()
+    for card in mine.pool:
+        effects = cards[card].effects
+        if not effects or (SimpleEffect.FACE_UP in effects and card not in mine.face_up):
+            continue
+        for _, rule in rules_of(cards[card]):
+            if rule.is_usable and card not in with_pick:
+                with_pick.append(card)
+            if rule.is_usable_anytime and card not in anytime:
+                anytime.append(card)
+    return with_pick, anytime
 
 
 def _uses(
