@@ -65,7 +65,8 @@ class BoosterSession(Session[draft.BoosterDraft]):
     def make_bot(self, seed: str) -> draft.Bot:
         """A bot of the kind that is wanted."""
         kind = _BOTS.get(self.options["bot"])
-        return kind(self.cards, seed) if kind else draft.RandomBot(seed)
+        ratings = self.options["ratings"]
+        return kind(self.cards, seed, ratings=ratings) if kind else draft.RandomBot(seed)
 
     def played(self) -> draft.BoosterDraft:
         """The draft when bots have done what they can."""
