@@ -200,7 +200,7 @@ class RatedBot(PreferringBot):
 
     def rating(self, card: DraftCard) -> float:
         """The rating of a card, from 0 to 5."""
-        if card.name in self._ratings:
+        if self._ratings and card.name in self._ratings:
             return self._ratings[card.name]
         known = self.card(card)
         if known is not None and known.rating is not None:
@@ -209,10 +209,10 @@ class RatedBot(PreferringBot):
 
     def card(self, card: DraftCard) -> Card | None:
         """What is known of a card."""
-        ref = card.card
-        if ref not in self._known:
-            self._known[ref] = self._cards.card(ref)
-        return self._known[ref]
+        try:
+            return self._known[card.card]
+        except KeyError:
+            return self._known.setdefault(card.card, self._cards.card(card.card))
 
 
 #: How much more a card is worth that can be cast, once there are so many cards to say by what.
