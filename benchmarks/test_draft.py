@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
 
 import pytest
 
 import cardformats as cf
 from cardformats import draft
+from cardformats.draft.official import OFFICIAL_CONSPIRACIES, OFFICIAL_EFFECTS
 
 SEATS, ROUNDS, CARDS = 8, 3, 15
 GROUP = f"a draft: {SEATS} seats, {ROUNDS} packs of {CARDS}"
@@ -75,6 +77,37 @@ def test_random_bots(benchmark, pace, effects):
     over = benchmark(lambda: draft.play(state, bots))
     assert over.is_over
     assert bool(over.notes) == effects
+
+
+def official():
+    """A cube of every official card that speaks of the draft or is a conspiracy, among others."""
+    names = [*OFFICIAL_EFFECTS, *OFFICIAL_CONSPIRACIES]
+    names += [f"Card {at}" for at in range(SEATS * (ROUNDS + 1) * CARDS - len(names))]
+    sheet = cf.Sheet("all", [cf.Entry(cf.CardRef(name)) for name in names])
+    slot = cf.Slot("card", CARDS, [cf.SheetChoice("all")])
+    event = cf.Event(supply="finite", boosters_per_player=ROUNDS + 1)
+    return cf.CardSet(
+        sheets=[sheet], boosters=[cf.Booster(layouts=[cf.Layout("", 1, [slot])])], event=event
+    )
+
+
+def test_all_official_cards(benchmark):
+    """Each of them is in one of the packs, and one opens a pack more."""
+    benchmark.group = GROUP
+    made = official()
+    *rounds, spare = cf.Generator(made, seed=1).deal(SEATS).rounds
+    wanted = {*OFFICIAL_EFFECTS}
+    cards = [card for pack in (*chain(*rounds), *spare) for card in pack.cards]
+    cards.sort(key=lambda card: card.card.name not in wanted)
+    packs = [cards[at :: SEATS * ROUNDS][:CARDS] for at in range(SEATS * ROUNDS)]
+    table = [packs[at : at + SEATS] for at in range(0, len(packs), SEATS)]
+    state = draft.start(table, made, seed=1)
+    more = cf.Generator(made, seed=1)
+    bots = [draft.RandomBot(seat) for seat in range(SEATS)]
+    cards_of = draft.DraftCards(made)
+    over = benchmark(lambda: draft.play(state, bots, more, cards_of))
+    assert over.is_over
+    assert wanted <= {card.name for card in over.cards}
 
 
 @pytest.mark.parametrize("bot", [draft.RatedBot, draft.ColorBot])

@@ -51,7 +51,7 @@ _FOR_BOOSTER = ("rules", "pace", "discard_at")
 #: What is not asked in a format; other kinds of draft have settings instead.
 _NOT_FOR = {
     "booster": (*_FOR_DECKBUILDER, "setting"),
-    "deckbuilder": ("booster", "of_set", *_FOR_BOOSTER, "bot", "setting"),
+    "deckbuilder": ("booster", "of_set", *_FOR_BOOSTER, "bot", "ratings", "setting"),
 }
 _NOT_FOR_KINDS = (*_FOR_DECKBUILDER, *_FOR_BOOSTER, "rounds")
 
@@ -130,6 +130,11 @@ def _choice(
     "How bots draft: at random, by rating, or by rating and for two colours.",
     default="color",
 )
+@click.option(
+    "--ratings",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Bots go by these ratings, learned from draft records.",
+)
 @click.option("--seat", type=click.IntRange(0), help="The seat that you take, from 0 on.")
 @click.option(
     "--log",
@@ -165,14 +170,17 @@ def draft_packs(
             "--seat: what you do is read from standard input, and so cannot be the list"
         )
     _refuse(ctx, _NOT_FOR.get(kind, _NOT_FOR_KINDS), f"is not for the format {kind}")
+    if ctx.params["bot"] == "random":
+        _refuse(ctx, ("ratings",), "is not for random bots")
     options = format_options()
     report = read_report(path, ctx.params["source_format"], **options)
     print_diagnostics(report.errors, full=True)
     if resume is not None:
         _refuse(ctx, _SETTLED, "is settled in the draft that --resume goes on with")
     catalogs = [options["catalog"]] if "catalog" in options else []
+    params = {**ctx.params, "ratings": _learned(ctx.params["ratings"])}
     make = _SESSIONS.get(kind) or session_of(kind)
-    session = make(report.value, catalogs, ctx.params)
+    session = make(report.value, catalogs, params)
     log = log or resume
     try:
         _play(session, log)
@@ -195,6 +203,15 @@ def _play(session: Session[Any], log: Path | None) -> None:
         if session.state.is_over or session.person is None:
             return
         session.state = session.state.do(session.act(session.person))
+
+
+def _learned(path: Path | None) -> dict[str, float] | None:
+    """The ratings in a file, by name."""
+    if path is None:
+        return None
+    from ..records import ratings  # noqa: PLC0415 - most drafts need none
+
+    return ratings.load(path).by_name
 
 
 def _on_command_line(ctx: click.Context) -> dict[str, click.Parameter]:

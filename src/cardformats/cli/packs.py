@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, islice
+from itertools import count as numbers
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from ..collation import Generator, OpenedProduct, Products
 from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
-from ..model import CardSet, Pack, PackCard
+from ..model import CardSet, Event, Pack, PackCard
 from .app import print_json
 from .options import (
     Place,
     PlacePath,
     ReadingCommand,
     as_json,
+    format_options,
     from_format,
     of_set,
     read_source,
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
 
 @click.command("open", cls=ReadingCommand)
 @click.argument("path", type=PlacePath(reads=True))
-@click.option("-n", "--packs", "count", type=click.IntRange(1), default=1, help="How many packs.")
+@click.option("-n", "--packs", "count", type=click.IntRange(1), help="How many packs; else 1.")
 @click.option("--product", metavar="NAME", help="Open products of this name; -n says how many.")
 @click.option(
     "--also",
@@ -50,22 +54,48 @@ if TYPE_CHECKING:
     type=PlacePath(reads=False),
     help="Draw the first pack: a file .svg, or .png with the extra report.",
 )
+@click.option(
+    "--predetermined",
+    is_flag=True,
+    help="Write the packs of a whole draft, as Draftmancer takes them to draft them.",
+)
+@click.option(
+    "--players",
+    type=click.IntRange(1),
+    help="Predetermined: how many players, bots included; else 8.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    help="Predetermined: how many packs of each player; else the list's.",
+)
+@click.option("--boxes", is_flag=True, help="Predetermined: take the packs from whole boxes.")
+@click.option(
+    "--cards",
+    type=click.Choice(["custom", "names"]),
+    help="Predetermined: which cards are custom cards there; as for convert.",
+)
 @from_format
 @as_json
+@click.pass_context
 def open_packs(
+    ctx: click.Context,
+    /,
+    *,
     path: Place,
-    count: int,
+    count: int | None,
     product: str | None,
     others: tuple[Place, ...],
     seed: str | None,
     booster: str | None,
     of_set: str | None,
     image: Place | None,
-    *,
+    predetermined: bool,
     as_json: bool,
     **_: Any,
 ) -> bool:
     """Open packs, or products, from a list or set."""
+    _refuse_together(ctx.params)
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
     if product is not None:
@@ -75,18 +105,66 @@ def open_packs(
             )
         sets = [read_source(each).value for each in others]
         _open_products(
-            Products(report.value, seed_of(seed), Generator, sets), product, count, as_json
+            Products(report.value, seed_of(seed), Generator, sets), product, count or 1, as_json
         )
         return report.ok
     generator = Generator(report.value, booster, seed=seed_of(seed), of_set=of_set)
+    if predetermined:
+        return _print_predetermined(generator, report.value, ctx.params) and report.ok
     if image is not None:
         _draw(generator.pack(0), report.value, image)
-    packs = generator.packs(count)
+    packs = generator.packs(count or 1)
     if as_json:
         print_json([_pack_dict(pack) for pack in packs])
     else:
         for pack in packs:
             _print_pack(pack)
+    return report.ok
+
+
+_PLAYERS = 8
+_OF_DRAFTS = ("players", "rounds", "boxes", "cards")
+_NOT_OF_DRAFTS = ("count", "product", "image")
+
+
+def _refuse_together(params: Mapping[str, Any]) -> None:
+    """Refuse options of whole drafts without ``--predetermined``, and others with it."""
+    wrong = _NOT_OF_DRAFTS if params["predetermined"] else _OF_DRAFTS
+    for name in wrong:
+        if params[name] not in (None, False):
+            option = "packs" if name == "count" else name
+            how = "does not go with" if params["predetermined"] else "is for"
+            raise click.UsageError(f"--{option} {how} --predetermined")
+
+
+def _print_predetermined(generator: Generator, cardset: CardSet, params: Mapping[str, Any]) -> bool:
+    """Print the packs of a draft as Draftmancer takes them; whether it takes them."""
+    from ..formats.draftmancer.predetermined import text_of  # noqa: PLC0415 - most packs need none
+
+    players, rounds = params["players"] or _PLAYERS, params["rounds"]
+    event = cardset.event or Event()
+    if rounds is not None:
+        event = evolve(event, boosters_per_player=rounds)
+    count = players * event.boosters_per_player
+    if not params["boxes"]:
+        packs = generator.deal(players, event).packs
+    elif any(each.booster or each.layouts for each in event.rounds):
+        raise click.UsageError("--boxes: the rounds of the list have packs of their own")
+    else:
+        boxes = map(generator.box, numbers())
+        packs = tuple(islice(chain.from_iterable(boxes), count))
+    report = text_of(
+        packs,
+        cardset,
+        expected=count,
+        cards=params["cards"],
+        catalog=format_options().get("catalog"),
+    )
+    print_diagnostics(report.diagnostics, full=False)
+    if params["as_json"]:
+        print_json({"packs": [_pack_dict(pack) for pack in packs], "text": report.value})
+    else:
+        click.echo(report.value, nl=False)
     return report.ok
 
 

@@ -162,10 +162,12 @@ class Session(ABC, Generic[GameT]):
 _BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
 
 
-def bot_of(name: str, cards: draft.DraftCards, seed: str) -> draft.RandomBot | draft.RatedBot:
-    """The bot of that name; any other one drafts at random."""
-    kind = _BOTS.get(name)
-    return kind(cards, seed) if kind else draft.RandomBot(seed)
+def bot_of(
+    options: Mapping[str, Any], cards: draft.DraftCards, seed: str
+) -> draft.RandomBot | draft.RatedBot:
+    """The bot that the options name, with the ratings that they give."""
+    kind = _BOTS.get(options["bot"])
+    return kind(cards, seed, ratings=options["ratings"]) if kind else draft.RandomBot(seed)
 
 
 def at_place(listed: Sequence[T], place: int | str) -> T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
@@ -173,12 +173,18 @@ class RatedBot(PreferringBot):
     """Drafts the cards with the highest rating; those without one count by their rarity."""
 
     def __init__(
-        self, cards: CardSet | DraftCards | KnowsCards, seed: Seed, *, uses: bool = True
+        self,
+        cards: CardSet | DraftCards | KnowsCards,
+        seed: Seed,
+        *,
+        uses: bool = True,
+        ratings: Mapping[str, float] | None = None,
     ) -> None:
         """Look ratings up in *cards*: a card set, a catalog, or both as :class:`DraftCards`.
 
         Between equal cards chance decides, which is derived from *seed*.  If *uses* is False, the
-        bot does not use cards while it drafts.
+        bot does not use cards while it drafts.  *ratings* by name, e.g. learned ones, precede those
+        of *cards*; they are from 0 to 5.
 
         Raises:
             CollationError: the seed is no int, str or bytes.
@@ -189,6 +195,7 @@ class RatedBot(PreferringBot):
         elif not isinstance(cards, DraftCards):
             cards = DraftCards(CardSet(), cards)
         self._cards = cards
+        self._ratings = dict(ratings or {})
         self._known: dict[CardRef, Card | None] = {}
 
     def order(self, view: View, bits: Bits) -> list[int]:
@@ -257,6 +264,8 @@ class RatedBot(PreferringBot):
 
     def rating(self, card: DraftCard) -> float:
         """The rating of a card, from 0 to 5."""
+        if self._ratings and card.name in self._ratings:
+            return self._ratings[card.name]
         known = self.card(card)
         if known is not None and known.rating is not None:
             return known.rating
@@ -264,10 +273,10 @@ class RatedBot(PreferringBot):
 
     def card(self, card: DraftCard) -> Card | None:
         """What is known of a card."""
-        ref = card.card
-        if ref not in self._known:
-            self._known[ref] = self._cards.card(ref)
-        return self._known[ref]
+        try:
+            return self._known[card.card]
+        except KeyError:
+            return self._known.setdefault(card.card, self._cards.card(card.card))
 
 
 #: How much more a card is worth that can be cast, once there are so many cards to say by what.

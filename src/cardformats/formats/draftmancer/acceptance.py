@@ -85,6 +85,31 @@ def accept(
         return Refused(str(refusal))
 
 
+def accept_packs(
+    text: str, cards: Mapping[str, dict[str, Json]], known: Known = _always
+) -> list[list[tuple[Line | Refused, bool]]]:
+    """What Draftmancer makes of *text* as packs for a draft, beside the custom *cards* by id.
+
+    Each card is a line, and whether it is foil.  The program stops at the first line that it
+    refuses; here all are listed.
+    """
+    reader = _PackReader([], known, _nothing, (), cards=dict(cards))
+    for identity, card in cards.items():
+        reader.named.setdefault(card["name"], []).append((identity, card))
+    packs: list[list[tuple[Line | Refused, bool]]] = [[]]
+    for line in (line.strip(SPACE) for line in re.split("\r?\n", text)):
+        if line == "":
+            packs.append([])
+            continue
+        match = _CARD_LINE.fullmatch(line)
+        is_foil = match is not None and match["foil"] is not None
+        try:
+            packs[-1].append((reader.line(line), is_foil))
+        except _Refusal as refusal:
+            packs[-1].append((Refused(str(refusal)), is_foil))
+    return [pack for pack in packs if pack]
+
+
 def _refuse(reason: object) -> NoReturn:
     raise _Refusal(str(reason))
 
@@ -102,7 +127,7 @@ SPACE = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
 _GAP = rf"(?<![{SPACE}])[{SPACE}]++"
 _CARD_LINE = re.compile(
     rf"(?:([0-9]+)[{SPACE}]+)?(?P<name>[^\n\r\u2028\u2029]+?)"
-    rf"(?:{_GAP}\((?P<set>[A-Za-z0-9_]+)\)(?:{_GAP}([^()+{SPACE}]+))?)?(?:{_GAP}\+?F)?"
+    rf"(?:{_GAP}\((?P<set>[A-Za-z0-9_]+)\)(?:{_GAP}([^()+{SPACE}]+))?)?(?P<foil>{_GAP}\+?F)?"
 )
 _HEADER = re.compile(rf'([^"()\[\]{{}}]+)(?:\(([0-9]+)\))?[{SPACE}]*(\{{.*\}})?[{SPACE}]*')
 _OLD_LAYOUT = re.compile(rf"-[{SPACE}]*([A-Za-z]+)[{SPACE}]*\(([0-9]+)\)")
@@ -363,7 +388,7 @@ class _Reader:
         match = _CARD_LINE.fullmatch(text)
         if match is None:
             _refuse(f"no card line: {text}")
-        count, name, set_code, number = match.groups()
+        count, name, set_code, number, _ = match.groups()
         readings: list[Query] = [(name, set_code, number)]
         if set_code and not number:
             readings.append((text[match.start("name") : match.end("set") + 1], None, None))
@@ -485,3 +510,16 @@ class _Reader:
                 _require(slot["count"] > 0, f"layout {name}, slot {slot['name']}: count")
                 for sheet in slot["sheets"]:
                     _require(sheet["name"] in self.sheets, f"layout {name}: no sheet {sheet}")
+
+
+class _PackReader(_Reader):
+    """Reads lines of packs, where a name alone means the last custom card of that name."""
+
+    def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:
+        named = self.named.get(name, [])
+        has_set = set_code and any(card["set"] == set_code.lower() for _, card in named)
+        return super().custom(name, set_code, number) if has_set or number else _last(named)
+
+
+def _last(named: list[tuple[str, dict[str, Json]]]) -> str | None:
+    return named[-1][0] if named else None

@@ -341,3 +341,30 @@ class DraftmancerCode(Code):
         "the layouts are names and objects: Draftmancer takes none of them",
         "Write all as names, or all as objects with a name and a weight.",
     )
+    NO_PACKS = (
+        "DM070",
+        Severity.ERROR,
+        "the text has no packs",
+        "Packs that are uploaded for a draft are lines of cards, with an empty line between packs.",
+    )
+    PACK_LINE = (
+        "DM071",
+        Severity.ERROR,
+        "{text!r} is no card, and packs that are uploaded for a draft have nothing else",
+        "There are no headers, comments and settings in such a text: Draftmancer takes each line"
+        " for the name of a card, and refuses the text.",
+    )
+    PACK_COUNT = (
+        "DM072",
+        Severity.WARNING,
+        "there are {count} packs, but Draftmancer will want {expected}",
+        "It starts with exactly as many packs as the kind of draft asks for; for a booster draft"
+        " these are the players, bots too, times the packs of each.",
+    )
+    LAST_CARD = (
+        "DM073",
+        Severity.WARNING,
+        "of {count} custom cards {name!r} the line means the last, {card}",
+        "A line of a pack that names no set of theirs means the last of several custom cards of"
+        " that name, other than a line of the list itself. Write the set and the number.",
+    )

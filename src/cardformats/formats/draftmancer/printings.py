@@ -44,13 +44,20 @@ class CardLines:
     """
 
     def __init__(
-        self, cards: Iterable[Card], official: Callable[[CardRef], CardRef] | None
+        self,
+        cards: Iterable[Card],
+        official: Callable[[CardRef], CardRef] | None,
+        *,
+        of_packs: bool = False,
     ) -> None:
         """*official* gives the name, set and number that Draftmancer has for a card of its own.
 
-        Without it they are as they are.
+        Without it they are as they are.  In lines *of packs* for a draft, a name alone means the
+        last custom card of that name.
         """
         self._official = official
+        #: The card that a name alone means, or with a set that no card of the name has.
+        self._bare: dict[str, Card] = {}
         #: By name, set and number; without the number, or both, the first of that name and set.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
         self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
@@ -59,6 +66,7 @@ class CardLines:
             for key in ((name, code, number), (name, code, None), (name, None, number)):
                 self._first.setdefault(key, card)
             self._first.setdefault((name, None, None), card)
+            self._bare[name] = card if of_packs else self._bare.get(name, card)
 
     def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
         """The line of *entry*, and the card that it shall mean."""
@@ -108,8 +116,8 @@ class CardLines:
         code = ref.set_code.lower() if ref.set_code else None
         if ref.number is not None:
             return None if code is None else self._first.get((ref.name, code, ref.number))
-        first = self._first.get((ref.name, code, None))
-        return first or self._first.get((ref.name, None, None))
+        of_set = None if code is None else self._first.get((ref.name, code, None))
+        return of_set or self._bare.get(ref.name)
 
     def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
         """The meaning of a reference to a card that Draftmancer has to know."""

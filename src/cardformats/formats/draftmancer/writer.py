@@ -24,7 +24,7 @@ from .patch import list_edits
 from .printings import Target
 from .reader import read as read_list
 from .render import render
-from .syntax import CardList
+from .syntax import CardLine, CardList
 
 #: Where a list has fewer lines than were meant.
 _NO_LINE = Line(0, "", None, None, None)
@@ -190,12 +190,17 @@ def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target,
         lines = sheet["cards"] if sheet is not None else []
         nothing = repeat(_NO_LINE, max(0, len(meant.lines) - len(lines)))
         for line, (own, target) in zip(chain(lines, nothing), meant.lines, strict=False):
-            if isinstance(target, CardRef):
-                is_meant = line.custom is None and line[1:4] == _query(target)
-            else:
-                is_meant = line.custom == "_".join(target)
-            if not is_meant or line.copies != own.count:
+            if not is_read_as(line, own, target):
                 yield target, line
+
+
+def is_read_as(read: Line, written: CardLine, target: Target) -> bool:
+    """Whether a line that was *written* is read as so many copies of the card it shall mean."""
+    if isinstance(target, CardRef):
+        is_meant = read.custom is None and read[1:4] == _query(target)
+    else:
+        is_meant = read.custom == "_".join(target)
+    return is_meant and read.copies == written.count
 
 
 def _name(target: Target) -> str:

@@ -1,0 +1,253 @@
+"""Packs that are drafted on Draftmancer, its *pre-determined boosters*: written and read.
+
+A card is a line, an empty line ends a pack, and there are no headers and no comments.  Draftmancer
+looks for a card among the custom cards of the list that is loaded there, then among official ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from attrs import evolve
+
+from ...catalog import Catalog
+from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, in_order
+from ...losses import Loss, LossLog
+from ...model import Card, CardRef, CardSet, Entry, Pack, PackCard, Sheet
+from ...source import SourceText, Span
+from .acceptance import Refused, accept_packs
+from .card_keys import DEFAULT_SET
+from .codes import DraftmancerCode
+from .custom_cards import fits, identity, with_all_custom, without_official
+from .format import DraftmancerOptions
+from .lines import card_line
+from .names import OfficialCards, official_refs
+from .printings import CardLines, Target, line_text, with_told_apart, with_usable_cards
+from .sheets import SheetLines
+from .syntax import BLANKS, CardLine, CardList
+from .writer import is_read_as
+
+#: Which cards are custom cards on the site; see :class:`DraftmancerOptions`.
+Cards: TypeAlias = Literal["custom", "names"] | None
+
+#: What begins or is a line that is none of a card: comments, headers and JSON.
+_NO_CARD = re.compile(r"#|//|\[.*\]$|[{}\]\"]")
+
+
+def text_of(
+    packs: Iterable[Pack],
+    cardset: CardSet,
+    *,
+    expected: int | None = None,
+    cards: Cards = None,
+    catalog: Catalog | None = None,
+) -> Report[str]:
+    """The text of *packs*, to be uploaded to Draftmancer in their order.
+
+    What the site would refuse or take for another card is found by reading the text back by its
+    rules, and is an error.  Cards that are custom cards there need *cardset* to be uploaded, too,
+    as it is written as a list.
+
+    Args:
+        packs: in the order of rounds, in each of seats, as those of a deal are.
+        cardset: the cards.
+        expected: how many packs the site will want, e.g. for a draft the players times the packs of
+            each; other numbers are warned of.
+        cards: which cards are custom cards; the same as for the list.
+        catalog: the official cards; with it an unknown card is an error.
+    """
+    packs = list(packs)
+    if cards == "custom":
+        cardset = with_all_custom(cardset)
+    losses = LossLog("draftmancer")
+    for number, pack in enumerate(packs, 1):
+        if not pack.cards:
+            losses.dropped(Loss.BOOSTER, f"pack {number}", "packs without cards")
+    written = _written([pack for pack in packs if pack.cards], cardset, cards, losses)
+    text = "\n".join("".join(f"{line_text(line)}\n" for line, _ in pack) for pack in written.packs)
+    _report_misreadings(text, written, losses)
+    diagnostics: list[Diagnostic] = [*losses.finish()]
+    if expected not in (None, len(written.packs)):
+        count = len(written.packs)
+        diagnostics.append(DraftmancerCode.PACK_COUNT.at(None, count=count, expected=expected))
+    if catalog is not None:
+        own = CardSet(cards=written.custom)
+        diagnostics += packs_of(text, own, catalog=catalog, name="packs").errors
+    return Report(text, diagnostics)
+
+
+class _Written(NamedTuple):
+    """The lines of packs with the cards that they shall mean, and the custom cards of the site."""
+
+    packs: Sequence[Sequence[tuple[CardLine, Target]]]
+    custom: Sequence[Card]
+    official: frozenset[CardRef]
+
+
+def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: LossLog) -> _Written:
+    """How *packs* are written beside the list that is written of *cardset*."""
+    taken = max(cardset.sheets, key=len, default="")
+    sheets = [
+        Sheet(f"{taken} {number}", [_entry(each, losses) for each in pack.cards])
+        for number, pack in enumerate(packs)
+    ]
+    is_as_read = cards is None and isinstance(cardset.syntax, CardList)
+    if not is_as_read or cardset != cardset.as_read:
+        # the names and numbers of the list, where it is written anew; it reports what changes
+        both = evolve(without_official(cardset), sheets=[*cardset.sheets.values(), *sheets])
+        of_list = LossLog("draftmancer")
+        both = with_told_apart(both, of_list) if cards != "names" else both
+        cardset = with_usable_cards(both, of_list)
+        sheets = [*cardset.sheets.values()][-len(packs) :] if packs else []
+    custom = () if cards == "names" else without_official(cardset).cards
+    official = official_refs(cardset) if cards == "names" else None
+    lines = CardLines(custom, official, of_packs=True)
+    written = [[lines.line(entry, losses) for entry in sheet.entries] for sheet in sheets]
+    return _Written(written, custom, lines.official)
+
+
+def _entry(card: PackCard, losses: LossLog) -> Entry:
+    if card.finish not in (None, "foil"):
+        losses.dropped(Loss.FINISH, card.card.name, f"the finish {card.finish!r}")
+    return Entry(card.card, 1, "foil" if card.finish == "foil" else None)
+
+
+def _report_misreadings(text: str, written: _Written, losses: LossLog) -> None:
+    """Report to *losses* the lines of *text* that Draftmancer refuses, or takes for other cards.
+
+    It is taken to have just the official cards that are meant, and those in every set: a line that
+    means another card is then found out, whatever that is.
+    """
+    known = {(ref.name, ref.set_code, ref.number) for ref in written.official}
+    names = {name for name, _, _ in known}
+    custom = {
+        "_".join(identity(card)): {"name": card.name, "set": identity(card)[1]}
+        for card in written.custom
+    }
+
+    def is_known(name: str, set_code: str | None, number: str | None) -> bool:
+        return (name, set_code, number) in known or (set_code is not None and name in names)
+
+    made = accept_packs(text, custom, is_known)
+    if [*map(len, made)] != [*map(len, written.packs)]:
+        losses.refused("the whole text", "its packs")
+        return
+    for pack, lines in zip(written.packs, made, strict=True):
+        for (line, target), (read, is_foil) in zip(pack, lines, strict=True):
+            if isinstance(read, Refused):
+                losses.refused("card lines that read as something else", line.name)
+            elif not (is_read_as(read, line, target) and is_foil == line.foil):
+                losses.mistaken("card lines", line.name)
+
+
+def packs_of(
+    text: str,
+    cardset: CardSet,
+    *,
+    expected: int | None = None,
+    catalog: Catalog | None = None,
+    name: str = "<packs>",
+) -> Report[tuple[Pack, ...]]:
+    """The packs that Draftmancer makes of an uploaded *text*.
+
+    The cards are those of *cardset*, else official ones.  What the site would refuse is an error:
+    a text without packs, and with a *catalog* also a card that is not known.  What it reads, but
+    surely otherwise than meant, is a warning.
+
+    Args:
+        text: what is uploaded.
+        cardset: its cards are the custom cards that are loaded on the site; but those that are
+            known to be official ones are not.
+        expected: how many packs the site wants; other numbers are warned of.
+        catalog: the official cards.
+        name: what messages call the text.
+    """
+    reader = _PackReader(SourceText(name, text), cardset, catalog)
+    packs: list[Pack] = []
+    for cards in reader.packs():
+        packs.append(Pack(len(packs), "", "default", cards))
+    log, source = reader.log, reader.source
+    end = source.span(len(text))
+    if not packs:
+        log.add(DraftmancerCode.NO_PACKS, end)
+    elif expected is not None and len(packs) != expected:
+        log.add(DraftmancerCode.PACK_COUNT, end, count=len(packs), expected=expected)
+    return Report(tuple(packs), in_order(log.finish()))
+
+
+class _PackReader:
+    """Reads the lines of packs."""
+
+    def __init__(self, source: SourceText, cardset: CardSet, catalog: Catalog | None) -> None:
+        self.source, self.options = source, DraftmancerOptions(catalog=catalog)
+        self.log = DiagnosticLog(self.options.max_diagnostics)
+        self.custom: dict[str, list[Card]] = {}
+        for card in without_official(cardset).cards:
+            self.custom.setdefault(card.name, []).append(card)
+        official = None if catalog is None else OfficialCards(catalog)
+        defined_at = dict.fromkeys(self.custom, 0)
+        self.lines = SheetLines(source, self.options, self.log, self.custom, defined_at, official)
+        self.known: dict[tuple[CardRef, str | None], PackCard] = {}
+
+    def packs(self) -> Iterator[tuple[PackCard, ...]]:
+        """The cards of each pack that has any, up to the limit of copies."""
+        left, cards = self.options.max_copies, list[PackCard]()
+        for line in self.spans():
+            if line is None:
+                if cards:
+                    yield tuple(cards)
+                cards = []
+                continue
+            card, copies = self.card(line)
+            if copies > left:
+                copies = self.lines.limited(left, line)
+            left -= copies
+            cards += [card] * copies
+        if cards:
+            yield tuple(cards)
+
+    def spans(self) -> Iterator[Span | None]:
+        """The lines without the white space around them; None for an empty one."""
+        start = 0
+        for text in self.source.text.split("\n"):
+            first = start + len(text) - len(text.lstrip(BLANKS))
+            stripped = text.strip(BLANKS)
+            start += len(text) + 1
+            if len(stripped) > self.options.max_line:
+                where, limit = self.source.span(first, first + 1), self.options.max_line
+                self.log.add(SharedCode.LINE_TOO_LONG, where, length=len(stripped), limit=limit)
+            else:
+                yield self.source.span(first, first + len(stripped)) if stripped else None
+
+    def card(self, where: Span) -> tuple[PackCard, int]:
+        """The card of a line, and how many of it."""
+        text = where.text
+        line = card_line(text)
+        copies = 1 if line.count is None else line.count
+        if not copies:
+            self.log.add(DraftmancerCode.ZERO_COUNT, self.lines.count_at(where))
+        ref, is_foil = line.ref, line.foil
+        if line.name not in self.custom and _NO_CARD.match(text):
+            self.log.add(DraftmancerCode.PACK_LINE, where, text=text)
+        elif (last := self.last_of(line)) is not None:
+            count, ref = len(self.custom[line.name]), last
+            self.log.add(DraftmancerCode.LAST_CARD, where, name=line.name, count=count, card=ref)
+        else:
+            ref, is_foil = self.lines.reference(line, len(self.source.text), text, lambda: where)
+        finish = "foil" if is_foil else None
+        key = (ref, finish)
+        if key not in self.known:
+            self.known[key] = PackCard(ref, "", "", finish)
+        return self.known[key], copies
+
+    def last_of(self, line: CardLine) -> CardRef | None:
+        """The last of several custom cards of a name, if *line* means that one."""
+        cards = self.custom.get(line.name, ())
+        if len(cards) < 2 or line.number is not None:  # noqa: PLR2004 - several
+            return None
+        if line.set_code is not None and any(fits(card, line.ref) for card in cards):
+            return None
+        last = cards[-1]
+        return evolve(last.ref, set_code=last.set_code or DEFAULT_SET)
