@@ -6,7 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.draft.zones.housman import Exchange
+from cardformats.draft.zones.housman import Exchange, KeepHand
 from cardformats.draft.zones.kinds import begin
 
 BITS = Bits(Source(1), 0)
@@ -138,6 +138,24 @@ def test_nobody_passes_and_nothing_else_can_be_exchanged():
         state.exchange(1, others[0], open_card)
 
 
+def test_a_player_may_keep_the_hand_if_it_was_settled_so():
+    with pytest.raises(cf.DraftError, match="has to exchange"):
+        begun().keep_hand(0)
+    state = begun(may_keep=True)
+    after = state.keep_hand(0)
+    assert (hand(after, 0), face_up(after)) == (hand(state, 0), face_up(state))
+    assert (after.actors, after.turn) == ((1,), 1)
+    view = state.view(0)
+    assert view.choices[-1].action == view.read("none") == KeepHand(0)
+    assert view.question.endswith(", or none?")
+    assert "none" not in begun().view(0).question
+    liked = {state.cards[card].name for card in hand(state, 0)}
+    assert view.best_action(lambda card: card.name in liked, BITS) == KeepHand(0)
+    for _ in range(7):
+        after = after.keep_hand(*after.actors)
+    assert after.is_over
+
+
 def test_the_choices_are_all_exchanges_and_a_bot_makes_the_best():
     state = begun()
     view = state.view(0)
@@ -158,13 +176,15 @@ def test_the_choices_are_all_exchanges_and_a_bot_makes_the_best():
 def test_a_person_names_two_places():
     state = begun()
     view = state.view(0)
-    assert (
-        view.read("2 3") == view.read(" 2, 3 ") == Exchange(0, hand(state, 0)[1], face_up(state)[2])
+    assert view.question == (
+        "which card of your hand (1 to 2) for which one face up (3 to 5), as in 1 5?"
     )
-    for reply in ("", "2", "1 2 3", "3 1", "0 1", "1 4", "x y", "-1 1", "1" * 5000):
+    exchange = Exchange(0, hand(state, 0)[1], face_up(state)[2])
+    assert view.read("2 5") == view.read(" 2, 5 ") == exchange
+    for reply in ("", "2", "1 2 3", "1 6", "0 3", "x y", "-1 1", "1" * 5000):
         with pytest.raises(cf.DraftError):
             view.read(reply)
-    assert "2 7" in view.question
+    assert not state.can(view.read("3 1"))
 
 
 @pytest.mark.parametrize("name", ["hand", "revealed", "exchanges", "rounds"])

@@ -210,25 +210,30 @@ def rating(card):
 def test_a_bot_bids_by_worth_within_its_funds():
     state = begun(5, 5, 5, 5, 5, 5, funds=90)
     action = state.view(0).best_action(rating, BITS)
-    # 90 × 2 players / 6 packs = 30, which cards 0 to 4 share by 0, 1, 2, 3, 4 of 10
-    assert action == Bid(0, [0, 3, 6, 9, 12])
+    # 90 × 2 players / 6 packs = 30; of 0 to 4 half of the middle one is 1: shares 0, 0, 1, 2, 3
+    assert action == Bid(0, [0, 0, 5, 10, 15])
     last = begun(5, funds=90)
-    assert last.view(0).best_action(rating, BITS) == Bid(0, [0, 9, 18, 27, 36])
+    assert last.view(0).best_action(rating, BITS) == Bid(0, [0, 0, 15, 30, 45])
 
 
 def test_a_bot_bids_the_reserve_at_least_and_for_the_best_cards():
-    state = begun(5, 5, 5, 5, 5, 5, funds=90, reserve=10)
-    assert state.view(0).best_action(rating, BITS) == Bid(0, [0, 0, 0, 10, 12])
+    state = begun(5, 5, 5, 5, 5, 5, funds=90, reserve=8)
+    assert state.view(0).best_action(rating, BITS) == Bid(0, [0, 0, 0, 10, 15])
     state = begun(5, 5, 5, 5, 5, 5, funds=90, reserve=50)
     assert state.view(0).best_action(rating, BITS) == Bid(0, [0, 0, 0, 0, 50])
     state = begun(5, funds=90, reserve=91)
     assert state.view(0).best_action(rating, BITS) == Bid(0, [0, 0, 0, 0, 0])
 
 
-def test_a_bot_to_which_all_cards_are_worth_the_same_can_bid():
-    state = begun(5, reserve=10)
-    assert sum(state.view(0).best_action(lambda _: 2.5, BITS).bids) == 50
-    state = state.bid(0, [0] * 5)
+def test_a_bot_bids_for_cards_that_are_worth_the_same_and_not_for_worthless_ones():
+    view = begun(5).view(0)
+    assert view.best_action(lambda _: 2.5, BITS) == Bid(0, [40] * 5)
+    assert view.best_action(lambda _: 0, BITS) == Bid(0, [0] * 5)
+    assert view.best_action(lambda _: -1, BITS) == Bid(0, [0] * 5)
+
+
+def test_who_has_bid_has_nothing_to_bid_for():
+    state = begun(5).bid(0, [0] * 5)
     for act in (state.view(0).random_action, lambda bits: state.view(0).best_action(rating, bits)):
         with pytest.raises(cf.DraftError, match="nothing to bid"):
             act(BITS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -35,6 +35,9 @@ class HousmanSettings:
     order: str = word(
         ("classic", "snake"), "who exchanges: round the table, or there and back again"
     )
+    may_keep: bool = flag(
+        "a player may keep the hand as it is, which counts as an exchange", default=False
+    )
     remove_basics: bool = flag("leave out basic land cards", default=True)
 
 
@@ -55,6 +58,17 @@ class Exchange:
 
 
 @frozen
+class KeepHand:
+    """A player changes nothing: lays the card down that was just taken, as some rules allow."""
+
+    seat: int
+
+
+#: What a player can do.
+HousmanAction: TypeAlias = Exchange | KeepHand
+
+
+@frozen
 class HousmanView(ZoneView):
     """All that a seat may see of a Housman Draft at one moment.
 
@@ -69,19 +83,28 @@ class HousmanView(ZoneView):
     @property
     def question(self) -> str:
         """What a person is asked, whose reply :meth:`read` reads."""
-        return "which card of your hand for which one that lies face up, as in 2 7?"
+        hand, every = self.zone(*hand_of(self.seat)).size, len(self._listed)
+        ranges = f"of your hand (1 to {hand}) for which one face up ({hand + 1} to {every})"
+        keep = any(isinstance(choice.action, KeepHand) for choice in self.choices)
+        return f"which card {ranges}, as in 1 {every}{', or none' if keep else ''}?"
 
-    def read(self, reply: str) -> Exchange:
-        """The exchange that two places say: in the hand, and of the cards that lie face up.
+    @property
+    def _listed(self) -> tuple[int | None, ...]:
+        """The numbers of the cards that are exchanged: the hand, then those that lie face up."""
+        return self.zone(*hand_of(self.seat)).cards + self.zone(*FACE_UP).cards
+
+    def read(self, reply: str) -> HousmanAction:
+        """The exchange that two places say, counted through hand and cards face up, or ``none``.
 
         Raises:
             DraftError: they say none.
         """
         places = words_of(reply)
-        hand, face_up = self.zone(*hand_of(self.seat)).cards, self.zone(*FACE_UP).cards
+        if places == ["none"]:
+            return KeepHand(self.seat)
         if len(places) != 2:  # noqa: PLR2004 - one of each
-            raise DraftError("say two numbers: 2 7 is the second of your hand for the seventh")
-        return Exchange(self.seat, card_at(hand, places[0]), card_at(face_up, places[1]))
+            raise DraftError("say two numbers: of a card of your hand, and of one that is face up")
+        return Exchange(self.seat, *[card_at(self._listed, place) for place in places])
 
 
 def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
@@ -93,18 +116,34 @@ def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
     return (cycle + (-at if cycle % 2 else at)) % seats
 
 
-def _verify(state: ZoneState, action: Exchange) -> None:
+def _verify_exchange(state: ZoneState, action: Exchange) -> None:
     """Refuse to give what is not in the hand, or to take what does not lie face up."""
     for card, key in ((action.gives, hand_of(action.seat)), (action.takes, FACE_UP)):
         if type(card) is not int or card not in state.zone(*key).numbers:
             refuse(action.seat, f"card {card!r} is not in the zone {key[0]!r}")
 
 
+def _verify_keep(state: ZoneState, action: KeepHand) -> None:
+    """Refuse to change nothing, unless it was settled otherwise."""
+    if not state.settings.may_keep:
+        refuse(action.seat, "a player has to exchange a card")
+
+
 def _exchange(step: ZoneStep, action: Exchange) -> None:
-    """Exchange the cards; after the last exchange of a round all keep their hands."""
+    """Exchange the cards."""
     hand = hand_of(action.seat)
     step.move((action.gives,), hand, FACE_UP)
     step.move((action.takes,), FACE_UP, hand)
+    _end_turn(step)
+
+
+def _keep(step: ZoneStep, _: KeepHand) -> None:
+    """Exchange nothing."""
+    _end_turn(step)
+
+
+def _end_turn(step: ZoneStep) -> None:
+    """Go on with the next exchange; after the last of a round hands go to their owners' pools."""
     settings: HousmanSettings = step.settings
     step.next_turn(actor_of(step.turn + 1, len(step.seats), settings))
     round_, exchange = divmod(step.turn, settings.exchanges * len(step.seats))
@@ -130,15 +169,19 @@ def _deal(step: ZoneStep) -> None:
 class HousmanDraft(ZoneState, ZoneDraft):
     """A Housman Draft at one moment."""
 
-    log: tuple[Record[StartHousman | Exchange, ZoneOutcome], ...] = ()
+    log: tuple[Record[StartHousman | HousmanAction, ZoneOutcome], ...] = ()
 
     title = "a Housman Draft"
     kind = "housman"
     start = StartHousman
     view_class = HousmanView
-    moves: ClassVar[dict[type, Move]] = {Exchange: Move(_verify, _exchange)}
+    moves: ClassVar[dict[type, Move]] = {
+        Exchange: Move(_verify_exchange, _exchange),
+        KeepHand: Move(_verify_keep, _keep),
+    }
 
     exchange = taking(Exchange)
+    keep_hand = taking(KeepHand)
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
@@ -154,11 +197,13 @@ class HousmanDraft(ZoneState, ZoneDraft):
         _deal(step)
 
     def choices(self, seat: int) -> Iterator[Choice]:
-        """Every card of the hand for every one that lies face up."""
+        """Every card of the hand for every one that lies face up, and perhaps none."""
         for gives in self.zone(*hand_of(seat)).numbers:
             for takes in self.zone(*FACE_UP).numbers:
                 text = f"{self.cards[gives].name} for {self.cards[takes].name}"
                 yield Choice(Exchange(seat, gives, takes), text, (takes,), 0, (gives,))
+        if self.settings.may_keep:
+            yield Choice(KeepHand(seat), "keep the hand as it is")
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
         """How far the draft is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
@@ -21,13 +21,13 @@ from .state import Zone, ZoneOutcome, ZoneState, ZoneStep, pool_of
 #: More than anybody has to bid, and to count.
 _MOST = 1_000_000
 
-#: Who is first of those that bid the same, by their funds and how many cards they have: the lower.
-_TIEBREAKERS: dict[str, Callable[[int, int], int]] = {
-    "more-funds": lambda funds, cards: -funds,  # noqa: ARG005 - each has both
-    "less-funds": lambda funds, cards: funds,  # noqa: ARG005 - likewise
-    "fewer-cards": lambda funds, cards: cards,  # noqa: ARG005 - likewise
-    "more-cards": lambda funds, cards: -cards,  # noqa: ARG005 - likewise
-    "none": lambda funds, cards: 0,  # noqa: ARG005 - likewise
+#: By which of funds and number of cards those are ordered that bid the same: the lowest sum first.
+_TIEBREAKERS = {
+    "more-funds": (-1, 0),
+    "less-funds": (1, 0),
+    "fewer-cards": (0, 1),
+    "more-cards": (0, -1),
+    "none": (0, 0),
 }
 _SECOND = ("fewer-cards", "more-cards", "more-funds", "less-funds", "none")
 
@@ -161,7 +161,7 @@ class SilentAuctionView(ZoneView):
         return Bid(self.seat, [bids[card] for card in self.pack])
 
     def best_action(self, worth: Worth, bits: Bits) -> Bid:
-        """Bids by how much more a card is worth than the least of the pack.
+        """Bids by how much more a card is worth than half of the middle one.
 
         Who bids as others do gets one card of as many as there are players; so that many times the
         pack's share of the funds is bid.
@@ -172,15 +172,15 @@ class SilentAuctionView(ZoneView):
         funds, reserve = self._own_funds(), self.settings.reserve
         left = min(funds, max(funds * len(self.funds) // self.packs_left, reserve))
         worths = {card: worth(self.cards[card]) for card in self.pack}
-        least = min(worths.values())
-        total = sum(each - least for each in worths.values())
-        rate = left / total if total > 0 else 0.0
-        bids = {}
-        for card in sorted(bits.shuffled(self.pack), key=worths.__getitem__, reverse=True):
-            bid = min(max(int(rate * (worths[card] - least)), reserve), left)
+        half = sorted(worths.values())[len(worths) // 2] / 2
+        shares = {card: max(each - half, 0.0) for card, each in worths.items()}
+        rate = left / (sum(shares.values()) or 1)
+        bids = dict.fromkeys(self.pack, 0)
+        for card in sorted(bits.shuffled(self.pack), key=shares.__getitem__, reverse=True):
+            bid = min(max(int(rate * shares[card]), reserve), left) if shares[card] else 0
             bids[card] = bid if bid >= reserve else 0
             left -= bids[card]
-        return Bid(self.seat, [bids[card] for card in self.pack])
+        return Bid(self.seat, bids.values())
 
     def _own_funds(self) -> int:
         if self.seat not in self.actors:
@@ -237,12 +237,11 @@ class SilentAuctionStep(SilentAuctionState, ZoneStep):
     def rank(self, place: int, chance: Bits) -> list[RankedBid]:
         """All bids for the card at a place, the best first; of equal ones chance decides."""
         settings: SilentAuctionSettings = self.settings
-        first = _TIEBREAKERS[settings.tiebreaker]
-        second = _TIEBREAKERS[settings.second_tiebreaker]
+        signs = [_TIEBREAKERS[settings.tiebreaker], _TIEBREAKERS[settings.second_tiebreaker]]
 
-        def order(each: RankedBid) -> tuple[int, int, int]:
-            has = each.funds, len(self.zone(*pool_of(each.seat)).cards)
-            return -each.bid, first(*has), second(*has)
+        def order(each: RankedBid) -> list[int]:
+            cards = len(self.zone(*pool_of(each.seat)).cards)
+            return [-each.bid, *[funds * each.funds + count * cards for funds, count in signs]]
 
         made = [RankedBid(seat, self.bids[seat][place], self.funds[seat]) for seat in self.seats]
         return sorted(chance.shuffled(made), key=order)

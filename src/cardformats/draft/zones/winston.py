@@ -101,7 +101,7 @@ class WinstonStep(WinstonState, ZoneStep):
         if piles:
             self.look(piles[0])
         else:
-            self.end()
+            self.end("stack")
 
     def end_turn(self) -> None:
         """Go on with the next player."""
