@@ -63,6 +63,17 @@ def test_a_list_is_drafted_with_each_printing_once():
     assert len(begin("rotisserie", packs, cards, players=2, seed=1, cards=6).cards) == 12
 
 
+def test_cards_that_the_list_only_names_are_drafted_as_well():
+    sheets = [
+        cf.Sheet(name, [cf.Entry(cf.CardRef(card)) for card in cards])
+        for name, cards in (("one", ["Opt", "Shock"]), ("other", ["Opt"]))
+    ]
+    pack = cf.Layout("pack", 1, [cf.Slot("cards", 1, [cf.SheetChoice("one")])])
+    cards = cf.CardSet(sheets=sheets, boosters=[cf.Booster("pack", layouts=[pack])])
+    packs = packs_for("rotisserie", cf.Generator(cards, seed=1), cards, players=2)
+    assert packs == [[cf.CardRef("Opt"), cf.CardRef("Shock")]]
+
+
 def test_too_few_cards():
     with pytest.raises(cf.DraftError, match="this takes 90 cards; there are 89"):
         table("rotisserie", [pack(89)], 2)
@@ -76,3 +87,17 @@ def test_a_bot_takes_the_best_card_of_all():
     view = table("rotisserie", [pack(90)], 2).view(0)
     best = view.best_action(lambda card: card.name == "card 63", Bits(Source(1), 0))
     assert best == TakeCard(0, 63)
+
+
+def test_a_person_names_a_card_or_its_place():
+    packs = [[cf.CardRef("Opt"), cf.CardRef("Island"), cf.CardRef("Island"), *pack(87)]]
+    state = table("rotisserie", packs, 2)
+    view = state.view(0)
+    assert view.question == "which card? its name, or 1 to 90"
+    assert view.read(" opt ") == view.read("1") == TakeCard(0, 0)
+    with pytest.raises(cf.DraftError, match="2 cards are called 'Island': choose one by"):
+        view.read("Island")
+    for reply in ("Forest", "0", "91", ""):
+        with pytest.raises(cf.DraftError, match="choices from 1 to 90"):
+            view.read(reply)
+    assert state.take_card(0, 0).view(1).read("2") == TakeCard(1, 2)

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from ...errors import DraftError
 from ..engine import Move, refuse, taking
-from .game import Choice, ZoneDraft
+from .game import Choice, ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
 
@@ -55,6 +56,30 @@ def take(step: ZoneStep, action: TakeCard) -> None:
     step.turn += 1
 
 
+@frozen
+class FaceUpView(ZoneView):
+    """All that a seat may see; cards that can be taken are chosen by name as well."""
+
+    @property
+    def question(self) -> str:
+        """What a person is asked."""
+        return f"which card? its name, or 1 to {len(self.choices)}"
+
+    def read(self, reply: str) -> TakeCard:
+        """The action that takes the card of that name, or of that place among the choices.
+
+        Raises:
+            DraftError: there is none, or several are called so.
+        """
+        cards = [card for choice in self.choices for card in choice.cards]
+        name = reply.strip().casefold()
+        named = [card for card in cards if self.cards[card].name.casefold() == name]
+        if len(named) > 1:
+            raise DraftError(f"{len(named)} cards are called {reply!r}: choose one by its number")
+        action: TakeCard = TakeCard(self.seat, named[0]) if named else super().read(reply)
+        return action
+
+
 class FaceUpDraft(ZoneDraft):
     """A draft in which a seat takes one of the cards that lie face up.
 
@@ -64,6 +89,7 @@ class FaceUpDraft(ZoneDraft):
 
     __slots__ = ()
 
+    view_class: ClassVar[type[ZoneView]] = FaceUpView
     has_open_pools: ClassVar[bool] = True
     moves: ClassVar[dict[type, Move]] = {TakeCard: Move(verify_taking, take)}
 

@@ -37,7 +37,7 @@ class GridSettings:
     """What can be settled before a Grid Draft."""
 
     cards_from: str = word(
-        ("pool", "packs"), "what a grid is laid of: a pool of cards, or the first cards of a pack"
+        ("pool", "packs"), "what each grid is laid of, a pool of all cards or a pack of its own"
     )
     grids: int = number(18, "how many grids are laid, one after the other", 1)
     two_picks: bool = flag("each of two players takes two times of a grid", default=False)

@@ -219,7 +219,7 @@ def packs_for(
     if max(supply.packs, supply.cards) > MAX_CARDS:
         raise DraftError(f"a draft has up to {MAX_CARDS} cards, and as many packs")
     if supply.pool:
-        return [[card.ref for card in pool_cards(cardset)]]
+        return [pool_cards(cardset)]
     count = supply.packs or 1
     while True:
         dealt = list(dealer.deal(1, Event(boosters_per_player=count)).packs)
@@ -239,11 +239,11 @@ def _usable(pack: Pack, supply: Supply) -> int:
     return sum(not (supply.without_basics and name in BASIC_LANDS) for name in names)
 
 
-def pool_cards(cardset: CardSet) -> list[Any]:
+def pool_cards(cardset: CardSet) -> list[CardRef]:
     """Every printing that a sheet of the list has, once; every card if there are no sheets."""
-    refs = dict.fromkeys(entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
-    known = [cardset.card(ref) for ref in refs]
-    return [card for card in known if card is not None] or list(cardset.cards)
+    refs = [entry.card for sheet in cardset.sheets.values() for entry in sheet.entries]
+    known = [card.ref if (card := cardset.card(ref)) else ref for ref in refs]
+    return list(dict.fromkeys(known)) or [card.ref for card in cardset.cards]
 
 
 def _checked(name: str, kind: Any) -> DraftKind:

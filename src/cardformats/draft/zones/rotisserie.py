@@ -17,7 +17,7 @@ class RotisserieSettings:
     """What can be settled before a Rotisserie Draft."""
 
     cards_from: str = word(
-        ("list", "packs"), "what lies on the table: every card of the list once, or packs"
+        ("list", "packs"), "what lies on the table, every card of the list once or packs"
     )
     cards: int = number(45, "how many cards each player drafts of a list", 1)
     exact: bool = flag("lay out no more cards of a list than are drafted, at random", default=False)
