@@ -11,6 +11,7 @@ import pytest
 from scripts import (
     make_ability_language_page,
     make_diagnostics_page,
+    make_draft_kinds_page,
     make_formats_page,
     make_pictures,
 )
@@ -60,7 +61,7 @@ def test_every_name_of_drafts_is_documented_once():
     assert len(set(names)) == len(names)
     for module, name in documented:
         assert hasattr(importlib.import_module(module), name)
-    submodules = {"actions", "outcomes"}
+    submodules = {"actions", "outcomes", "settings"}
     assert set(draft.__all__) - submodules <= set(names)
     for module in (draft.actions, draft.outcomes):
         here = {name for name in vars(module) if getattr(module, name).__class__ is type}
@@ -85,6 +86,12 @@ def test_the_page_of_diagnostics_is_fresh():
 
 def test_the_page_of_formats_is_fresh():
     assert make_formats_page.FILE.is_fresh(), "run scripts/make_formats_page.py"
+
+
+def test_the_page_of_kinds_of_draft_is_fresh_and_has_them_all():
+    assert make_draft_kinds_page.FILE.is_fresh(), "run scripts/make_draft_kinds_page.py"
+    marked = make_draft_kinds_page.MARKED.findall(make_draft_kinds_page.PAGE.read_text("utf-8"))
+    assert sorted(marked) == sorted(draft.draft_kinds())
 
 
 def test_the_page_of_the_ability_language_is_fresh():

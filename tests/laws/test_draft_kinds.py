@@ -40,11 +40,11 @@ THEMES = themes("W", "U", "B", "R", "G", "WU", "UB", "BR", "RG", "GW", "WUB")
 #: Of these kinds short drafts.
 SMALL = {
     "glimpse": {"packs": 3},
-    "grid": {"grids": 6},
+    "grid": {"grids": 3},
     "housman": {"rounds": 3},
-    "minesweeper": {"grids": 2, "width": 5, "height": 5, "picks": 5},
+    "minesweeper": {"grids": 2, "width": 5, "height": 4, "picks": 4},
     "rochester": {"packs": 1},
-    "rotisserie": {"cards": 8, "exact": True},
+    "rotisserie": {"cards": 5, "exact": True},
     "silent-auction": {"packs": 1},
     "solomon": {"rounds": 4},
     "supreme": {"packs": 6},
@@ -53,8 +53,22 @@ SMALL = {
 }
 #: Settings of kinds that change much; each is tried, too.
 VARIANTS: dict[str, list[dict[str, object]]] = {
-    "housman": [{"rounds": 2, "order": "snake"}],
+    "grid": [{"grids": 2, "cards_from": "packs"}],
+    "housman": [{"rounds": 2, "order": "snake", "may_keep": True}],
     "jumpstart": [{"offers": 3, "second": "colors"}],
+    "minesweeper": [
+        {
+            "grids": 1,
+            "width": 5,
+            "height": 4,
+            "picks": 5,
+            "center": False,
+            "corners": False,
+            "borders": True,
+        }
+    ],
+    "rochester": [{"packs": 1, "order": "mtr"}],
+    "rotisserie": [{"cards_from": "packs", "packs": 1}],
     "silent-auction": [
         {
             "packs": 1,

@@ -156,6 +156,24 @@ def test_a_person_who_replies_anything_drafts_any_kind(cube, name):
     assert "cards: shows yours" in result.stderr or draft.draft_kind(name).least == 1
 
 
+def test_cards_that_lie_face_down_are_not_as_those_that_were_taken(cube):
+    small = [f"--setting={each}" for each in ("grids=1", "width=5", "height=5", "picks=5")]
+    result = run(cube, "--format", "minesweeper", *small, "--seed", 1, "--seat", 0, typed="1\n")
+    first, second = (part.split("zone ")[0] for part in result.stderr.split("grid\n\n")[1:3])
+    assert (first.count("?"), first.count("- ")) == (16, 0)
+    assert second.count("?") < 16
+    assert "-" in second
+
+
+def test_many_choices_are_shown_when_they_are_asked_for(cube):
+    options = ("--format", "rotisserie", "--seed", 1, "--seat", 0)
+    result = run(cube, *options, typed="choices\nlantern g 17\n")
+    before, after = result.stderr.split("choices: shows all 1000", 1)
+    assert "Lantern G 17 " not in before
+    assert "Lantern G 17 " in after
+    assert "you get Lantern G 17 (from pack)" in after
+
+
 # kinds of third parties
 
 

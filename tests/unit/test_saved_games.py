@@ -480,7 +480,7 @@ IMPOSSIBLE = [
     ("start.table.discard_at", -1, "start.table: discard_at is a whole number, 0 or more"),
     ("start.table.rounds", [], "start.table: a draft has one round or more"),
     ("start.table.rounds[0].step", 2, "start.table.rounds[0]: packs are passed to a neighbour"),
-    ("start.table.rounds[0].packs", [[0, 1, 2, 3]], "start.table: a draft has from 2 to 16 seats"),
+    ("start.table.rounds[0].packs", [], "start.table: a draft has from 1 to 16 seats"),
     ("start.table.rounds[0].packs[1][0]", 4, "every card is in one pack"),
     ("start.table.rounds[0].packs[1][0]", 1, "every card is in one pack"),
     ("start.cards[1].effects", FLY, "no rule is known for the draft effect 'Fly'"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -29,6 +29,9 @@ from .seats import (
     show,
     show_cards,
 )
+
+#: So many choices are shown though their cards are; so many cards or choices at each turn.
+_SOME, _MANY = 20, 60
 
 #: Zones of cards that are done with.
 _DONE = ("pool", "discard")
@@ -140,7 +143,7 @@ def session_of(name: str) -> Any:
 def _begin(kind: draft.DraftKind, session: Session[Any], seed: int | str) -> Any:
     """A draft of that kind at its first turn, by the options."""
     options = session.options
-    players = options["players"] or kind.least
+    players = options["players"] or max(kind.least, min(2, kind.most))
     settings = settings_of(kind, options["setting"])
     dealer = Generator(session.cardset, options["booster"], seed=seed, of_set=options["of_set"])
     packs = draft.packs_for(kind, dealer, session.cardset, players=players, **settings)
@@ -188,13 +191,17 @@ class ZoneSession(Session[draft.ZoneDraft]):
         news = _news(view, person.news(self.state))
         show(f"turn {view.turn + 1}", (*news, in_short(view.pool.values(), person.cards)))
         _show_zones(view)
-        listed = _show_choices(view, person)
+        listed, show_choices = _choices(view, person)
+        if is_few := len(listed) <= _MANY:
+            show_choices()
+        what = "" if is_few else f"; choices: shows all {len(listed)}"
         return person.ask(
             self.state,
-            f"{view.question} (?3: shows number 3; cards: shows yours)",
+            f"{view.question} (?3: shows number 3; cards: shows yours{what})",
             view.read,
             listed,
             lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+            show_choices,
         )
 
     def as_dicts(self) -> list[dict[str, Any]]:
@@ -226,11 +233,13 @@ def _show_zones(view: draft.ZoneView) -> None:
         names = [_name(view, card) for card in zone.cards]
         if zone.columns and zone.cards:
             show(label)
+            for at in _face_down(view, zone):
+                names[at] = "?"
             lines = [names[at : at + zone.columns] for at in range(0, len(names), zone.columns)]
             print_table(err(), [""] * zone.columns, lines)
         elif names and (view.choices or zone.name in _DONE):
             is_listed = len(names) > 1 and alone.issuperset(zone.cards)
-            rows[label] = (label, str(zone.size), "" if is_listed else ", ".join(names))
+            rows[label] = (label, str(zone.size), "" if is_listed else "; ".join(names))
         else:
             key = "packs" if zone.name == "pack" else label
             before = int(rows[key][1]) if key in rows else 0
@@ -239,23 +248,40 @@ def _show_zones(view: draft.ZoneView) -> None:
         print_table(err(), ("zone", "cards", "which"), [*rows.values()])
 
 
-def _show_choices(view: draft.ZoneView, person: Person) -> list[tuple[draft.DraftCard, ...]]:
-    """The choices, or the cards that lie open if that is more than a list can say; as numbered."""
-    if not view.choices:
+def _face_down(view: draft.ZoneView, zone: draft.SeenZone) -> list[int]:
+    """The empty places of a zone where another zone of the same shape has a card."""
+    others = [each for each in view.zones if each.columns == zone.columns and each != zone]
+    return [at for at in zone.gaps if any(at not in each.gaps for each in others)]
+
+
+def _choices(
+    view: draft.ZoneView, person: Person
+) -> tuple[list[tuple[draft.DraftCard, ...]], Callable[[], None]]:
+    """The cards of the choices as they are numbered, and what shows them.
+
+    If choices are many, and not named by number alone, or more than a list can say, it is the
+    cards that lie open.
+    """
+    reads = type(view).read is not draft.ZoneView.read
+    if not view.choices or (reads and len(view.choices) > _SOME):
         zones = [zone for zone in view.zones if zone.name not in _DONE]
-        listed = [view.cards[card] for zone in zones for card in zone.cards if card is not None]
-        show_cards(map(person.columns, listed))
-        return [(card,) for card in listed]
+        open_ = [view.cards[card] for zone in zones for card in zone.cards if card is not None]
+        return [(card,) for card in open_], lambda: show_cards(map(person.columns, open_))
+    listed = [tuple([view.cards[card] for card in each.cards]) for each in view.choices]
+    return listed, lambda: _show_choices(view, person)
+
+
+def _show_choices(view: draft.ZoneView, person: Person) -> None:
+    """The choices with their numbers; of single cards, what they are."""
     rows = []
     for choice in view.choices:
         cards = [view.cards[card] for card in choice.cards]
         more = person.columns(cards[0])[1:] if len(cards) == 1 else ("", "", "")
         named = all(card.name in choice.text for card in cards)
-        names = "" if named else ", ".join(card.name for card in cards)
+        names = "" if named else "; ".join(card.name for card in cards)
         rows.append((f"{choice.text}: {names}" if names else choice.text, *more))
     cells = [(str(number), *row) for number, row in enumerate(rows, 1)]
     print_table(err(), ("", "choice", "cost", "type", "rarity"), cells)
-    return [tuple([view.cards[card] for card in each.cards]) for each in view.choices]
 
 
 def _news(
@@ -279,7 +305,7 @@ def _moved(
     if name not in _DONE and (is_laid_out or not moved.cards):
         return
     count = f"{moved.count} card{'s' if moved.count > 1 else ''}"
-    what = ", ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
+    what = "; ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
     source = _label(view, *moved.source)
     if name == "pool":
         who = "you get" if seat == view.seat else f"seat {seat} gets"

@@ -40,6 +40,7 @@ class Person:
         read: Callable[[str], T],
         listed: Iterable[Any] | None = None,
         show_pool: Callable[[], None] | None = None,
+        show_choices: Callable[[], None] | None = None,
     ) -> T:
         """The action that the person's reply stands for, asked until it is allowed.
 
@@ -50,6 +51,7 @@ class Person:
             listed: the cards, or several of them, that ``?1`` and so on show; None if nothing can
                 be shown.
             show_pool: what ``cards`` does, if anything.
+            show_choices: what ``choices`` does, if anything.
 
         Raises:
             click.Abort: there is no more input.
@@ -63,6 +65,8 @@ class Person:
                         self._show_card(card.card)
                 elif show_pool is not None and reply == "cards":
                     show_pool()
+                elif show_choices is not None and reply == "choices":
+                    show_choices()
                 else:
                     action = read(reply)
                     game.verify(action)

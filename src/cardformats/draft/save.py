@@ -80,8 +80,8 @@ def loads(text: str | bytes, game: Any = None) -> Any:
 
     Args:
         text: the JSON text.
-        game: the class of the game, which no other is loaded of.  If not given it is the one that
-            the text names; type checkers then take it for a booster draft.
+        game: the class of the game, or a base of several; no other is loaded.  If not given it may
+            be any that the text names, and type checkers take it for a booster draft.
 
     Raises:
         DraftError: the text is nothing of the kind; an action is not allowed, or came to something
@@ -209,20 +209,25 @@ _GAMES = {
 }
 
 
-def _game_of(kind: Any) -> type[Game]:
+def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     """The class of the games that are stored by that word; of booster drafts if it is none.
 
+    A class *base* that has a word itself is the one.
+
     Raises:
-        DraftError: there is none, or it cannot be loaded.
+        DraftError: there is none, it is no subclass of *base*, or it cannot be loaded.
     """
     from .zones.kinds import draft_kind  # noqa: PLC0415 - few games need it
 
-    if not isinstance(kind, str):
-        return BoosterDraft
-    if kind in _GAMES:
-        game: type[Game] = load(f"{__package__}.{_GAMES[kind]}")
-        return game
-    return draft_kind(kind).game
+    if base is not None and hasattr(base, "kind"):
+        return base
+    if kind in _GAMES or not isinstance(kind, str):
+        game: type[Game] = load(f"{__package__}.{_GAMES.get(kind, _GAMES[BoosterDraft.kind])}")
+    else:
+        game = draft_kind(kind).game
+    if base is not None and not issubclass(game, base):
+        raise DraftError(f"game: {game.title} is no {base.__name__}")
+    return game
 
 
 def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any], type[Game]]:
@@ -242,7 +247,7 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
         raise DraftError(f"this is no JSON: {error}") from None
     if not isinstance(data, dict) or MARK not in data:
         raise DraftError(f"this is no stored game: it has no version number {MARK!r}")
-    game = game or _game_of(data.get("game"))
+    game = _game_of(data.get("game"), game)
     for name, expected in ((MARK, VERSION), ("game", game.kind), ("rules", game.version)):
         if type(data.get(name)) is not type(expected) or data[name] != expected:
             raise DraftError(

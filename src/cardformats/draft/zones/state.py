@@ -157,7 +157,7 @@ class ZoneStep(ZoneState, Step):
         if not cards:
             return
         old, new = self.zone(*source), self.zone(*target)
-        gone = {*cards}
+        gone = {card for card in cards if type(card) is int}
         if source == target or len(gone) < len(cards) or not gone.issubset(old.numbers):
             refuse(None, f"cards {cards!r} cannot go from {source!r} to {target!r}")
         if old.has_places:

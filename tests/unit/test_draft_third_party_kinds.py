@@ -1,0 +1,215 @@
+"""Kinds of draft of third parties: registered, published, checked against the laws."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+from attrs import evolve, frozen
+from click.testing import CliRunner
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.cli.app import app
+from cardformats.draft.zones import kinds
+from cardformats.testing import assert_draft_kind
+from tests.conftest import ROOT
+
+PAGE = ROOT / "docs" / "how-to" / "write-a-kind-of-draft.md"
+#: The kind of draft that the page tells how to write.
+MODULE = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+CUBE = cf.CardSet.of(
+    [cf.Card.of(f"Card {at:03}", mana_cost="{W}", rarity="common") for at in range(200)],
+    pack={"common": 15},
+)
+
+
+@pytest.fixture(autouse=True)
+def _registry(monkeypatch):
+    """What a test registers, or discovers, is forgotten after it."""
+    registry = vars(kinds)["_KINDS"]
+    monkeypatch.setattr(registry, "_known", dict(registry.known()))
+    monkeypatch.setattr(registry, "_providers", dict(vars(registry)["_providers"]))
+    monkeypatch.setattr(registry, "_is_discovered", False)
+
+
+ENTRY_POINTS = """\
+[cardformats.drafts]
+pairs = reedpairs:KIND
+nothing = reedpairs:TABLE
+absent = reedpairs:absent
+winston = reedpairs:KIND
+"""
+
+
+@pytest.fixture
+def pairs(tmp_path, monkeypatch):
+    """A distribution that publishes the kind of the page, on the path; its module."""
+    (tmp_path / "reedpairs.py").write_text(MODULE, "utf-8")
+    info = tmp_path / "reedpairs-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: reedpairs\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRY_POINTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import reedpairs  # noqa: PLC0415 - it is there now
+
+    yield reedpairs
+    sys.modules.pop("reedpairs", None)
+
+
+def begun(kind="pairs", players=2, **settings):
+    packs = draft.packs_for(kind, cf.Generator(CUBE, seed=1), CUBE, players=players, **settings)
+    return draft.begin(kind, packs, CUBE, players=players, seed=1, **settings)
+
+
+def test_the_kind_of_the_page_keeps_the_laws(pairs):
+    assert_draft_kind(pairs.KIND, CUBE, seeds=range(2), cards=6)
+    assert len([line for line in MODULE.splitlines() if line]) < 75
+
+
+@pytest.mark.usefixtures("pairs")
+def test_a_kind_is_found_among_the_entry_points():
+    assert "pairs" in draft.draft_kinds()
+    state = draft.play(begun(), [draft.RandomBot(1)] * 2)
+    assert draft.loads(draft.dumps(state)) == state
+
+
+@pytest.mark.usefixtures("pairs")
+def test_the_command_holds_a_published_kind(tmp_path):
+    path = tmp_path / "cube.txt"
+    path.write_text("[Pack(15)]\n" + "".join(f"1 Card {at}\n" for at in range(200)))
+    words = ["draft", str(path), "--format", "pairs", "--setting", "cards=4", "--seed", "1"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    assert [line for line in result.stdout.splitlines() if line[0] != " "] == [
+        "seat 0, 4 cards",
+        "seat 1, 4 cards",
+    ]
+    assert "cards=20" in CliRunner().invoke(app, ["draft", "--help"]).stdout
+
+
+@pytest.mark.usefixtures("pairs")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nothing", "the kind of draft 'nothing' is no DraftKind: ('table', 0)"),
+        ("absent", "the kind of draft 'absent' cannot be loaded: AttributeError("),
+        ("unheard", "there is no kind of draft 'unheard'; there are absent, glimpse, "),
+    ],
+)
+def test_an_entry_point_that_gives_no_kind_is_refused(name, message):
+    with pytest.raises(cf.DraftError) as caught:
+        draft.draft_kind(name)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_librarys_own_kinds_keep_their_names(pairs):
+    assert draft.draft_kind("winston").game is not pairs.PairsDraft
+    with pytest.raises(cf.DraftError, match="there is a kind of draft 'winston' already"):
+        draft.register_draft_kind(evolve(pairs.KIND, name="winston"))
+
+
+def test_a_kind_can_be_registered_anew(pairs):
+    draft.register_draft_kind(evolve(pairs.KIND, text="first"))
+    draft.register_draft_kind(evolve(pairs.KIND, text="second"))
+    assert draft.draft_kind("pairs").text == "second"
+
+
+@frozen
+class Taken:
+    """Settings with a name that all drafts have."""
+
+    seed: int = 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (None, "the kind of draft '?' is no DraftKind: None"),
+        ({"settings": int}, "the kind of draft 'pairs' needs a Game, and an attrs class of"),
+        ({"game": int}, "the kind of draft 'pairs' needs a Game, and an attrs class of"),
+        ({"settings": Taken}, "no setting of a draft is called 'seed', which all drafts have"),
+    ],
+)
+def test_what_is_no_kind_is_not_registered(pairs, change, message):
+    with pytest.raises(cf.DraftError) as caught:
+        draft.register_draft_kind(change and evolve(pairs.KIND, **change))
+    assert str(caught.value).startswith(message)
+
+
+# what is wrong with a kind is found
+
+
+def faulty(pairs, **changes):
+    """The kind with another class of drafts, which is wrong in something."""
+    wrong = frozen(type("Wrong", (pairs.PairsDraft,), {"__module__": "reedpairs", **changes}))
+    pairs.Wrong = wrong
+    return evolve(pairs.KIND, game=wrong)
+
+
+def keeping(pairs, keep):
+    return faulty(pairs, moves={pairs.Keep: draft.Move(pairs.verify_keep, keep)})
+
+
+def test_a_lost_card_is_found(pairs):
+    def keep(step, action):
+        others = [card for card in step.zone("table").numbers if card != action.card]
+        step.put(draft.Zone("table", 0, others))
+        pairs.keep(step, pairs.Keep(action.seat, others[0]) if others else action)
+
+    with pytest.raises((AssertionError, cf.DraftError)):
+        assert_draft_kind(keeping(pairs, keep), CUBE, cards=6)
+
+
+def test_a_draft_without_end_is_found(pairs):
+    def keep(step, action):
+        step.next_turn(action.seat)
+
+    with pytest.raises(AssertionError, match="does not end"):
+        assert_draft_kind(keeping(pairs, keep), CUBE, cards=2, seeds=[1])
+
+
+def test_a_choice_that_is_not_allowed_is_found(pairs):
+    def choices(_, seat):
+        yield draft.Choice(pairs.Keep(seat, -1), "keep nothing")
+
+    with pytest.raises((AssertionError, cf.DraftError)):
+        assert_draft_kind(faulty(pairs, choices=choices), CUBE, cards=6)
+
+
+def test_a_view_that_tells_of_hidden_cards_is_found(pairs):
+    def choices(self, seat):
+        top = (
+            self.cards[self.zone(*draft.STACK).numbers[0]].name if self.zone("stack").cards else ""
+        )
+        for card in self.zone("table").numbers:
+            yield draft.Choice(pairs.Keep(seat, card), f"keep it, and not {top}", [card])
+
+    with pytest.raises(AssertionError, match="sees a card that it has not seen"):
+        assert_draft_kind(faulty(pairs, choices=choices), CUBE, seeds=range(9), cards=6)
+
+
+def test_rules_that_break_on_odd_actions_are_found(pairs):
+    def verify(state, action):
+        state.cards[action.card].name.upper()
+        pairs.verify_keep(state, action)
+
+    wrong = faulty(pairs, moves={pairs.Keep: draft.Move(verify, pairs.keep)})
+    with pytest.raises((IndexError, TypeError)):
+        assert_draft_kind(wrong, CUBE, cards=6)
+
+
+def test_chance_of_another_source_is_found(pairs):
+    calls = iter(range(10**6))
+
+    def set_up(step):
+        step.merge("pack")
+        stack = step.zone(*draft.STACK)
+        at = next(calls) % len(stack.cards)
+        step.put(evolve(stack, cards=stack.cards[at:] + stack.cards[:at]))
+        step.actors = (0,)
+        pairs.lay_out(step)
+
+    with pytest.raises((AssertionError, cf.DraftError)):
+        assert_draft_kind(faulty(pairs, set_up=staticmethod(set_up)), CUBE, cards=6)
