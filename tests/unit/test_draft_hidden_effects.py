@@ -37,6 +37,7 @@ DOES = {
     "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS],
     "Op": [_S.FACE_UP, _S.LEOVOLDS_OPERATIVE],
     "Grinder": [_S.FACE_UP, _S.REMOVE_DRAFT_CARD],
+    "Hall": [_S.REVEAL, _S.CHOOSE_COLORS],
     "Demon": [_S.FACE_UP, _S.ARCHDEMON_OF_PALIANO],
 }
 TWO = cf.Event([cf.Round(picks=[2])])
@@ -326,6 +327,29 @@ def test_what_waits_for_a_guess_cannot_be_changed():
     assert draft.loads(draft.dumps(state)) == state
 
 
+def test_what_waits_for_a_guess_is_drafted_whatever_its_drafter_is_asked():
+    state = at(["Phantasm a b", "d e f", "Hall h i"])
+    state = picks(state, "Phantasm", "d")
+    state = pick(pick(state, 1, "a"), 2, "Hall")  # its right neighbour, seat 1, is asked first
+    assert [state.duty(seat) for seat in (0, 1)] == ["answer", "answer"]
+    state = state.answer(0, "a")
+    assert outcomes(state, draft.outcomes.Refused) == []
+    assert pool(state, 1) == "d a"
+
+
+def test_who_is_to_guess_first_cannot_draft_before_it_has():
+    """Of picks at the same time the one that has to be guessed may come before the guesser's."""
+    pools = set()
+    for seed in range(6):
+        state = picks(at(["Phantasm a b", "d e f"], seed=seed), "Phantasm", "d")
+        state = state.together([draft.actions.Pick(0, [4]), draft.actions.Pick(1, [1])])
+        assert outcomes(state, draft.outcomes.Announced) == [draft.outcomes.Announced(1, 0)]
+        assert len(outcomes(state, draft.outcomes.Refused)) == (pool(state, 0) == "Phantasm")
+        pools.add(pool(state, 0))
+        assert pool(state.answer(0), 1) == "d a"
+    assert pools == {"Phantasm", "Phantasm e"}
+
+
 # Deal Broker
 
 
@@ -431,6 +455,66 @@ def test_deals_are_stored_and_played_by_bots():
         over = draft.play(state, [bot] * 3)
         assert over.is_over
         assert draft.loads(draft.dumps(over)) == over
+
+
+def rated(**ratings):
+    """A bot that rates cards so."""
+    cards = [cf.Card(cf.Face(name), rating=rating) for name, rating in ratings.items()]
+    return draft.RatedBot(cf.CardSet(cards=cards), 1)
+
+
+def test_a_bot_by_rating_gives_its_worst_card_for_a_better_one():
+    bots = [rated(Broker=3, a=1, b=4, c=2), rated(Broker=3, a=3, b=4, c=2), rated()]
+    state = dealt("Broker a", "b c", "d e")
+    state = draft.play(state, bots)
+    assert sorted(pool(state, 0).split()) == ["Broker", "c"]
+    assert sorted(pool(state, 1).split()) == ["a", "b"]
+
+
+def test_a_bot_by_rating_guesses_the_best_card():
+    state = pick(picks(at(["Phantasm a b c", "d e f g"]), "Phantasm", "d"), 1, "c")
+    assert rated(a=1, b=3, c=2).act(state.view(0)).answer == "b"
+
+
+# for clients, and beside others
+
+
+def test_views_and_logs_are_sent_as_json():
+    state = pick(at(["Informant a", "c d"]), 0, "Informant")
+    assert draft.as_json(state.view(0))["usable_anytime"] == [{"card": 0, "choices": ["0", "1"]}]
+    state = use(state, 0, "Informant", "1")
+    told = [draft.as_json(entry)["outcomes"] for entry in state.log_for(1)][-1]
+    assert {"type": "used", "seat": 0, "card": 0, "choice": "1"} in told
+    assert draft.as_json(state.log[-1])["action"] == {
+        "type": "use_card",
+        "seat": 0,
+        "card": 0,
+        "choice": "1",
+    }
+    state = deal_answer(dealt("Broker a", "b c"), 0, "a")
+    view = draft.as_json(state.view(1))
+    assert view["offered"] == {"2": {"card": {"name": "a"}}}
+    assert view["question"]["options"] == ["no", "1", "3"]
+
+
+def test_a_card_is_not_used_before_a_question_is_answered():
+    state = picks(at(["Informant b c", "Hall d e", "f g h"]), "Informant", "Hall")
+    assert state.duty(0) == "answer"
+    assert can_use(state, 0, "Informant") == ()
+    with pytest.raises(cf.DraftError, match="has to answer what 'Hall' asks first"):
+        use(state, 0, "Informant", "1")
+    assert can_use(state.answer(0), 0, "Informant")
+
+
+def test_of_actions_at_the_same_time_a_look_may_come_too_late():
+    """When the seat to the left has passed its pack, it looks at the one that waited behind it."""
+    refused = 0
+    for seed in range(6):
+        state = pick(at(["Sneak a b", "c d e", "f g h"], seed=seed), 0, "Sneak")
+        look = draft.actions.UseCard(0, 0, "pack 0")
+        state = state.together([look, draft.actions.Pick(1, [3])])
+        refused += bool(outcomes(state, draft.outcomes.Refused))
+    assert 0 < refused < 6
 
 
 # by Draftmancer's rules
