@@ -10,6 +10,22 @@ from cardformats import draft
 #: For laws that hold by the comprehensive rules and by Draftmancer's.
 BOTH = pytest.mark.parametrize("rules", ["cr", "draftmancer"])
 
+_S = cf.SimpleEffect
+#: Official cards by short names, with what they do.
+OFFICIAL = {
+    "Spy": [_S.REVEAL, cf.OtherEffect("CogworkSpy")],
+    "Informant": [_S.FACE_UP, cf.OtherEffect("IllusionaryInformant")],
+    "Sneak": [_S.FACE_UP, cf.OtherEffect("WhispergearSneak")],
+    "Phantasm": [_S.REVEAL, cf.OtherEffect("SpirePhantasm")],
+    "Broker": [_S.FACE_UP, cf.OtherEffect("DealBroker")],
+    "Librarian": [_S.FACE_UP, _S.COGWORK_LIBRARIAN],
+    "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS],
+    "Op": [_S.FACE_UP, _S.LEOVOLDS_OPERATIVE],
+    "Grinder": [_S.FACE_UP, _S.REMOVE_DRAFT_CARD],
+    "Hall": [_S.REVEAL, _S.CHOOSE_COLORS],
+    "Demon": [_S.FACE_UP, _S.ARCHDEMON_OF_PALIANO],
+}
+
 
 def card(name, effects=(), kind=""):
     """A card; *kind* is its types and subtypes, ``Creature - Elf``."""
@@ -24,6 +40,22 @@ def table(*rounds, does=None, kinds=None, seed=1, **options):
     cards = [card(name, does.get(name, ()), kinds.get(name, "")) for name in {**does, **kinds}]
     packs = [[[cf.CardRef(name) for name in pack.split()] for pack in each] for each in rounds]
     return draft.start(packs, cf.CardSet(cards=cards), seed=seed, **options)
+
+
+def official(*rounds, **options):
+    """A draft of *rounds* whose cards do what official ones do; ``Spy`` is Cogwork Spy."""
+    return table(*rounds, does=OFFICIAL, **options)
+
+
+def use(state, seat, name, choice=None):
+    """The state after a seat used a card of its pool at any time."""
+    return state.use_card(seat, *numbers(state, state.seats[seat].pool, name), choice)
+
+
+def can_use(state, seat, name):
+    """What may be chosen with a card of the pool now."""
+    (card,) = numbers(state, state.seats[seat].pool, name)
+    return next((u.choices for u in state.view(seat).usable_anytime if u.card == card), ())
 
 
 def names(state, numbers):

@@ -48,6 +48,10 @@ EFFECTS = [
 USABLE = sorted(rules.USABLE, key=SIMPLE.index)
 TURNED_DOWN = {cf.SimpleEffect.LEOVOLDS_OPERATIVE, *rules.WHOLE_PACK}
 OFFICIAL = [*OFFICIAL_EFFECTS.values(), (), ()]
+HIDDEN = [
+    [cf.SimpleEffect.FACE_UP, effect]
+    for effect in (rules.BROKER, rules.INFORMANT, rules.SNEAK, rules.PHANTASM, rules.SPY)
+]
 
 
 @st.composite
@@ -58,9 +62,8 @@ def kinds(draw):
         st.sampled_from(OFFICIAL),
         st.lists(st.sampled_from(few), max_size=4),
         st.lists(st.sampled_from(EFFECTS), max_size=4),
-        st.sampled_from([*USABLE, rules.INFORMANT, rules.SNEAK]).map(
-            lambda effect: [cf.SimpleEffect.FACE_UP, effect]
-        ),
+        st.sampled_from(HIDDEN),
+        st.sampled_from(USABLE).map(lambda effect: [cf.SimpleEffect.FACE_UP, effect]),
     )
     types = st.sampled_from([("Creature",), ("Land",), ("Artifact", "Creature"), ()])
     return draw(st.lists(st.tuples(effects, types), min_size=1, max_size=8))

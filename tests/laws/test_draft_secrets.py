@@ -79,7 +79,7 @@ def known_to(moments):
     return [knowledge.of(seat) for seat in range(len(moments[0].seats))]
 
 
-@settings(max_examples=SETTLED.max_examples)
+@settings(max_examples=SETTLED.max_examples // 2)
 @given(st.integers(0, 2**32))
 def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed):
     chance = random.Random(seed)  # noqa: S311 - no secret of the outside world
@@ -100,7 +100,7 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed):
         assert state.log_for(seat) == moments[-1].log_for(seat)
 
 
-@settings(max_examples=SETTLED.max_examples)
+@settings(max_examples=SETTLED.max_examples // 2)
 @given(st.integers(0, 2**32))
 def test_drafts_full_of_such_cards_keep_all_cards_and_are_stored(seed):
     chance = random.Random(seed)  # noqa: S311 - no secret of the outside world

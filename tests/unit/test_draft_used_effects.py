@@ -555,40 +555,6 @@ def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effe
     assert {value for *_, value in notes(state, effect)} <= {"Elf", "Rogue"}
 
 
-def test_note_card_name_and_its_like_note_the_card_that_is_named():
-    """Each card's own words: of the cards drafted any may be revealed, by each another."""
-    does = {"Captain": [FACE_UP, _S.NOTE_CARD_NAME], "Banneret": [FACE_UP, _S.NOTE_CREATURE_NAME]}
-    kinds = {"Elf": "Creature - Elf", "Rock": "Artifact"}
-    state = table(
-        ["Captain c", "a b"],
-        ["Banneret c", "a b"],
-        ["Rock Elf", "z w"],
-        does=does,
-        kinds=kinds,
-        event=cf.Event([cf.Round(picks=[2])]),
-    )
-    state = state.pick(0, [0, 1]).pick(1, [2, 3]).pick(0, [4, 5]).pick(1, [6, 7])
-    with pytest.raises(cf.DraftError, match="'Rock' is no creature"):
-        state.pick(0, [8, 9], using=[0, 4])
-    for about in ([9, 1], [8, 9, 9]):
-        with pytest.raises(cf.DraftError):
-            state.pick(0, [8, 9], using=[0, 4], about=about)
-    state = state.pick(0, [8, 9], using=[0, 4], about=[8, 9])
-    assert notes(state, "NoteCardName") == [(0, "Captain", "Rock")]
-    assert notes(state, "NoteCreatureName") == [(0, "Banneret", "Elf")]
-
-
-def test_note_card_name_in_draftmancer_notes_the_first_card():
-    does = {"Captain": [FACE_UP, _S.NOTE_CARD_NAME]}
-    packs = ["Captain c", "a b"], ["Rock Elf", "z w"]
-    two = cf.Event([cf.Round(picks=[2])])
-    state = table(*packs, does=does, event=two, rules="draftmancer")
-    state = state.pick(0, [0, 1]).pick(1, [2, 3])
-    with pytest.raises(cf.DraftError, match="first of a pick"):
-        state.pick(0, [4, 5], using=[0], about=[5])
-    assert state.can(draft.actions.Pick(0, [4, 5], using=[0], about=[4]))
-
-
 @pytest.mark.parametrize("effect", NOTERS)
 @BOTH
 def test_note_card_name_and_its_like_need_a_card(rules, effect):

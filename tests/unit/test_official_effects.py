@@ -7,6 +7,8 @@ import pytest
 import cardformats as cf
 from cardformats import draft
 from cardformats.draft.official import OFFICIAL_EFFECTS
+from cardformats.losses import Loss
+from cardformats.model.effects import LIBRARY_KINDS
 
 #: The first effect is how the card is shown; what else it does, follows.
 EXPECTED = {
@@ -66,3 +68,17 @@ def test_every_effect_without_parameters_is_that_of_an_official_card_or_of_digit
         cf.SimpleEffect.BURN_AFTER_PICKING,
         cf.SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES,
     }
+
+
+def test_effects_of_the_library_alone_are_left_out_of_lists_and_kept_in_json():
+    other = {e.kind for each in OFFICIAL_EFFECTS.values() for e in each if hasattr(e, "kind")}
+    assert other == LIBRARY_KINDS
+    effects = [cf.SimpleEffect.REVEAL, *map(cf.OtherEffect, sorted(LIBRARY_KINDS))]
+    card = cf.Card(cf.Face("Reed Spy"), draft_effects=effects)
+    cardset = cf.CardSet(cards=[card], sheets=[cf.Sheet("A", [cf.Entry(card.ref)])])
+    written = cf.dumps_report(cardset, "draftmancer")
+    (read,) = cf.loads(written.value, "draftmancer").cards
+    assert read.draft_effects == (cf.SimpleEffect.REVEAL,)
+    losses = [each for each in written.losses if each.code is Loss.EFFECT]
+    assert len(losses) == len(LIBRARY_KINDS)
+    assert cf.loads(cf.dumps(cardset, "json"), "json").cards == (card,)

@@ -104,6 +104,12 @@ class AddBooster:
 _OWN_KINDS = frozenset(("AddCards", "AddBooster", *(each.value for each in SimpleEffect)))
 
 
+#: The kinds of other effects that the library's own drafts know, and no draft program.
+LIBRARY_KINDS = frozenset(
+    ("CogworkSpy", "IllusionaryInformant", "WhispergearSneak", "SpirePhantasm", "DealBroker")
+)
+
+
 @frozen
 class OtherEffect:
     """An effect that is none of the other classes: of a third party, or what five cards do.

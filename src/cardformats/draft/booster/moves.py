@@ -58,7 +58,13 @@ def _next_pack(state: BoosterState, number: int) -> TablePack:
 
 def _verify_pick(state: BoosterState, pick: Pick) -> None:
     """Refuse a pick that the rules do not allow."""
-    number, pack = pick.seat, _next_pack(state, pick.seat).cards
+    _next_pack(state, pick.seat)
+    _verify_choice(state, pick)
+
+
+def _verify_choice(state: BoosterState, pick: Pick) -> None:
+    """Refuse a pick of a seat whose turn it is, if it cannot draft so."""
+    number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
     for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing, *pick.about):
         if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
             refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
@@ -242,8 +248,8 @@ def _draft_announced(step: BoosterStep) -> None:
             continue
         step.announced = tuple([other for other in step.announced if other is not each])
         pick = Pick(each.seat, each.cards, each.burns, each.using, each.removing, each.about)
-        try:
-            _verify_pick(step, pick)
+        try:  # effects of others may have changed what it says
+            _verify_choice(step, pick)
         except DraftError as error:
             step.tell(Refused(pick.seat, str(error)))
         else:

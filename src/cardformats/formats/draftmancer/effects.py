@@ -18,6 +18,7 @@ from ...model import (
     SimpleEffect,
     Value,
 )
+from ...model.effects import LIBRARY_KINDS
 from ...model.frozen import thaw
 from .codes import DraftmancerCode
 from .lines import parse_reference, reference_text
@@ -55,6 +56,9 @@ def effect_from_model(
     """The value of *effect*, which belongs to *card*; None if it cannot be written."""
     if isinstance(effect, SimpleEffect):
         return effect.value
+    if isinstance(effect, OtherEffect) and effect.kind in LIBRARY_KINDS:
+        losses.dropped(Loss.EFFECT, card, f"the draft effect {effect.kind!r}")
+        return None
     if isinstance(effect, OtherEffect):
         losses.kept(Loss.EFFECT, card, f"the draft effect {effect.kind!r}")
         if "type" in effect.params:
