@@ -55,9 +55,7 @@ def _bids(result: Any) -> Iterator[tuple[str, int]]:
             yield user, bid
 
 
-def auctions_of(
-    record: DraftRecord, object_of: Callable[[CardRef], dict[str, Any]]
-) -> list[dict[str, Any]]:
+def auctions_of(record: DraftRecord, object_of: Callable[[CardRef], Any]) -> list[dict[str, Any]]:
     """The auctions of a record that has none from a log: packs, winners and bids."""
     rounds: dict[int, list[tuple[str, PickRecord]]] = {}
     for seat in record.seats:
