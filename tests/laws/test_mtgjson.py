@@ -127,8 +127,8 @@ def test_deep_nesting_anywhere_gives_a_report(opened, depth, step):
     for way in ways[DEPTHS.index(depth) % step :: step]:
         document = copy.deepcopy(FEN)
         place = document
-        for step in way[:-1]:
-            place = place[step]
+        for key in way[:-1]:
+            place = place[key]
         place[way[-1]] = "DEEP"
         testing.assert_total(json.dumps(document).replace('"DEEP"', deep), "mtgjson")
 
