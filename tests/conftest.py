@@ -14,7 +14,7 @@ settings.register_profile(
     "default",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=24,  # enough to see that a law holds; whether it always does is for the other
+    max_examples=16,  # enough to see that a law holds; whether it always does is for the other
     derandomize=True,  # the same code gets the same answer; chance is for the thorough profile
 )
 settings.register_profile(
@@ -52,7 +52,17 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def step(request):
     """Every so many-th of many real things is looked at: each in the slow session."""
-    return 1 if request.config.getoption("--slow") else 3
+    return 1 if request.config.getoption("--slow") else 5
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _few_simulated(request):
+    """Tests of packs compare them with fewer simulated ones, but in the slow session."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not request.config.getoption("--slow"):
+            patch.setattr("cardformats.collation.inference.moments._SIMULATED", 1_000)
+            patch.setattr("cardformats.collation.inference.null._SAMPLES", 100)
+        yield
 
 
 @pytest.fixture

@@ -182,6 +182,12 @@ def room(module: str) -> str:
 
 
 @cache
+def tree_of(path):
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports(path):
     """The modules of the package that *path* imports, named from the package on."""
     return tuple(_imports(path))
@@ -190,7 +196,7 @@ def imports(path):
 def _imports(path):
     here = list(path.relative_to(SOURCE).with_suffix("").parts)
     package = here[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if not isinstance(node, ast.ImportFrom) or node.level == 0:
             continue
         base = package[: len(package) - (node.level - 1)]
@@ -282,7 +288,7 @@ def test_the_check_of_arrows_sees_imports():
 def _run_imports(path):
     """The modules that importing *path* imports, in order, each after the packages it is in."""
     here = list(path.relative_to(SOURCE).with_suffix("").parts)
-    for node in _statements(ast.parse(path.read_text("utf-8")).body):
+    for node in _statements(tree_of(path).body):
         if isinstance(node, ast.ImportFrom) and node.level:
             package = here[: len(here) - node.level]
             target = package + (node.module.split(".") if node.module else [node.names[0].name])
@@ -414,7 +420,7 @@ def test_texts_have_the_words_of_the_field():
 def defined_names(path):
     """The names that a module gives to what it defines, and its own."""
     yield path.stem
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.arg):

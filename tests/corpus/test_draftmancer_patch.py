@@ -202,9 +202,9 @@ def lists(corpus):
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_change_touches_only_its_own_lines(corpus, seed):
+def test_a_change_touches_only_its_own_lines(corpus, step, seed):
     count = 0
-    for path in lists(corpus):
+    for path in lists(corpus)[:: (step + 1) // 2]:
         cardset = cf.read_report(path, "draftmancer").value
         lines = Lines(cardset)
         for kind, changed, subject in edits(cardset, chance(seed, path.name)):
@@ -221,7 +221,7 @@ def test_a_change_touches_only_its_own_lines(corpus, seed):
             more = text.removesuffix("\n").count("\n") - lines.text.removesuffix("\n").count("\n")
             assert more <= MORE.get(kind, 0), (path.name, kind, more)
             count += 1
-    assert count > 300
+    assert count > (300 if step == 1 else 100)
 
 
 def test_replacing_a_card_by_itself_changes_nothing(corpus):

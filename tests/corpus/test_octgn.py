@@ -37,6 +37,12 @@ def sets(octgn):
     return {path.relative_to(octgn).as_posix(): cf.read_report(path) for path in paths}
 
 
+@pytest.fixture(scope="module")
+def some(sets, step):
+    """Some of these sets; all of them in the slow session."""
+    return dict([*sets.items()][::step])
+
+
 def counts_of(record):
     """What a set holds, as the golden counts have it."""
     found = Counter(cards=len(record.cards), packs=len(record.packs), markers=len(record.markers))
@@ -139,10 +145,10 @@ def has_unlimited(parts):
     )
 
 
-def test_packs_become_layouts_with_the_same_odds(sets):
+def test_packs_become_layouts_with_the_same_odds(some, sets):
     """Each booster as a Draftmancer list: it checks clean, and gives the same on average."""
     compared = 0
-    for name, cardset, booster in packs_of(sets):
+    for name, cardset, booster in packs_of(some):
         report = cf.dumps_report(evolve(cardset, boosters=[booster]), "draftmancer")
         read = cf.loads_report(report.value, "draftmancer")
         # the sheets of other boosters are there, since this one was made the only one
@@ -152,7 +158,7 @@ def test_packs_become_layouts_with_the_same_odds(sets):
             continue
         compared += 1
         assert by_name(read.value, read.value.boosters[0]) == by_name(cardset, booster), name
-    assert compared == 14
+    assert compared == (14 if some == sets else 4)
 
 
 def test_cards_are_as_their_classes_make_them(sets):
@@ -160,8 +166,8 @@ def test_cards_are_as_their_classes_make_them(sets):
         check_values(report.value)
 
 
-def test_sets_become_lists_that_check_clean(sets):
-    for name, report in sets.items():
+def test_sets_become_lists_that_check_clean(some):
+    for name, report in some.items():
         if not report.value.cards:
             continue
         written = cf.dumps_report(report.value, "draftmancer")
@@ -170,8 +176,8 @@ def test_sets_become_lists_that_check_clean(sets):
         assert len(again.value.cards) == len(report.value.cards), name
 
 
-def test_sets_that_are_written_anew_say_the_same(octgn, sets):
-    for name, report in sets.items():
+def test_sets_that_are_written_anew_say_the_same(octgn, some):
+    for name, report in some.items():
         game = (octgn / name).parent.parent.parent
         written = cf.dumps_report(report.value, "octgn", canonical=True)
         assert not written.losses, name

@@ -18,7 +18,7 @@ from cardformats.source import SourceText
 
 YEARS = ("2016", "2021", "2026")
 #: One of so many files is in the usual session.
-ONE_OF = 12
+ONE_OF = 20
 
 
 def paths_in(wagic):

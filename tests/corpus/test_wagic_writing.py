@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 
 import pytest
@@ -67,14 +68,28 @@ def test_each_pack_comes_back_byte_for_byte(wagic, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def anew(wagic, tmp_path_factory):
-    """The newest tree that has all its primitives, a folder it was written to anew, the report."""
-    source, folder = wagic / "2016" / "sets", tmp_path_factory.mktemp("anew")
+def source(wagic, tmp_path_factory, step):
+    """The newest tree that has all its primitives; by default with some of its sets."""
+    tree, folder = wagic / "2016" / "sets", tmp_path_factory.mktemp("source")
+    if step == 1:
+        return tree
+    for each in [
+        tree / "primitives",
+        *sorted(path.parent for path in tree.glob("*/_cards.dat"))[::step],
+    ]:
+        shutil.copytree(each, folder / each.name)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def anew(source, tmp_path_factory):
+    """The tree, a folder it was written to anew, the report."""
+    folder = tmp_path_factory.mktemp("anew")
     cardset = cf.read_report(source, "wagic").value
     return cardset, folder, cf.write(cardset, folder, "wagic", canonical=True)
 
 
-def test_a_tree_that_is_written_anew_reads_back_but_for_what_is_reported(anew):
+def test_a_tree_that_is_written_anew_reads_back_but_for_what_is_reported(anew, step):
     cardset, folder, report = anew
     again = cf.read_report(folder, "wagic")
     assert again.ok
@@ -82,7 +97,7 @@ def test_a_tree_that_is_written_anew_reads_back_but_for_what_is_reported(anew):
     assert set(losses) == {"printings whose primitives are missing"}
     lost = {name for names in losses.values() for name in names}
     pairs = list(zip(cardset.cards, again.value.cards, strict=True))
-    assert len(pairs) > 10_000
+    assert len(pairs) > 10_000 / step
     assert [first for first, second in pairs if first != second and first.name not in lost] == []
     for first, second in pairs:
         kept = expanded(first.extras.get("wagic", {}))
@@ -106,11 +121,11 @@ def test_what_is_written_anew_is_the_same_the_second_time(anew, tmp_path):
     assert bytes_below(tmp_path) == bytes_below(folder)
 
 
-def test_the_engine_reads_the_same_cards_from_what_is_written_anew(wagic, anew):
+def test_the_engine_reads_the_same_cards_from_what_is_written_anew(source, anew, step):
     cardset, folder, _ = anew
     before, after = (
         {each.ids["wagic"]: each for each in cf.read_report(path, engine="exact").value.cards}
-        for path in (wagic / "2016" / "sets", folder)
+        for path in (source, folder)
     )
     assert before.keys() == after.keys()
     assert len(before) == len({card.ids["wagic"] for card in cardset.cards})
@@ -127,7 +142,8 @@ def test_the_engine_reads_the_same_cards_from_what_is_written_anew(wagic, anew):
             assert one == other, (first.name, name)
         one, other = (expanded(each.extras.get("wagic", {})) for each in (first, second))
         assert one == other, first.name
-    assert differing == {"rarity": 2, "blanks": 124}
+    everywhere = Counter(rarity=2, blanks=124)
+    assert differing == everywhere if step == 1 else differing <= everywhere
 
 
 def expanded(kept):

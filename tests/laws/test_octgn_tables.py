@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
@@ -100,7 +100,6 @@ def pairs(ids, again):
 
 
 @given(sets())
-@settings(max_examples=100, deadline=None)
 def test_a_set_is_a_table_and_again_the_set(tmp_path_factory, text):
     folder = definition_in(tmp_path_factory.mktemp("game"))
     (folder / "Sets" / "A").mkdir(parents=True)
@@ -124,7 +123,6 @@ def test_a_set_is_a_table_and_again_the_set(tmp_path_factory, text):
 
 
 @given(sets(), st.data())
-@settings(max_examples=100, deadline=None)
 def test_a_changed_cell_is_that_property_alone(tmp_path_factory, text, data):
     folder = definition_in(tmp_path_factory.mktemp("game"))
     (folder / "Sets" / "A").mkdir(parents=True)
@@ -158,7 +156,6 @@ def test_a_changed_cell_is_that_property_alone(tmp_path_factory, text, data):
 
 
 @given(sets(), st.sets(st.sampled_from([*NAMES, "OCTGN Alternate", "OCTGN Size"])))
-@settings(max_examples=100, deadline=None)
 def test_columns_that_are_missing_change_nothing(tmp_path_factory, text, missing):
     folder = definition_in(tmp_path_factory.mktemp("game"))
     (folder / "Sets" / "A").mkdir(parents=True)

@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 
 SCRIPT = ROOT / "tests" / "first_use.py"
 #: So many by default, and in the slow session.
-THREADS, MORE_THREADS = 8, 16
+THREADS, MORE_THREADS = 4, 16
 
 
 def run(*arguments, given=""):

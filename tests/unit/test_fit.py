@@ -132,7 +132,7 @@ def test_the_bias_of_draftmancers_balance_is_found():
 
 
 def test_other_rules_are_estimated_from_simulated_packs(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.inference.moments._SIMULATED", 3_000)
+    monkeypatch.setattr("cardformats.collation.inference.moments._SIMULATED", 1_500)
     gen = cf.Generator(usual(), seed=4, rules="draftmancer")
     fit = gen.test(gen.packs(400))
     assert not fit.exact

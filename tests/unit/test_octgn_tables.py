@@ -312,7 +312,6 @@ def test_rich_text_with_marks_is_read_as_it_was(pieces):
 
 
 @given(st.lists(st.lists(st.text(max_size=8), min_size=4, max_size=4), max_size=6))
-@settings(max_examples=100)
 def test_any_table_is_a_set(rows):
     text = StringIO()
     writer = csv.writer(text)
