@@ -48,7 +48,7 @@ class Choice:
     """Something that a seat can do now.
 
     Attributes:
-        action: what :meth:`ZoneDraft.do` takes.
+        action: what :meth:`Game.do` takes.
         text: what it is, in words.
         cards: the numbers of the cards it gets, of those that it sees.
         unseen: how many more it gets, without seeing them before.

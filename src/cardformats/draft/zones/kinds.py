@@ -54,7 +54,7 @@ class DraftKind:
         text: what it is, in a line.
         game: the class of its states.
         settings: a frozen class of what can be settled beforehand, whose fields are those of
-            :mod:`~cardformats.draft.zones.settings`.
+            ``cardformats.draft.settings``.
         supply: says of a number of players and the settings what the draft is held with.
         least, most: how many players there can be; by default those of *game*.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
