@@ -1,5 +1,6 @@
 """Draft records: logs of drafts as values, read and written, replayed, and counted in tables."""
 
+from .. import draft as _draft  # noqa: F401 - before its modules, as the next
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from .codes import RecordCode
 from .deck_hashes import cockatrice_hash, mws_hash
