@@ -61,7 +61,7 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
             "grids": 1,
             "width": 5,
             "height": 4,
-            "picks": 5,
+            "picks": 4,
             "center": False,
             "corners": False,
             "borders": True,

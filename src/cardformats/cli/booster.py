@@ -69,7 +69,7 @@ class BoosterSession(Session[draft.BoosterDraft]):
 
     def make_bot(self, seed: str) -> draft.Bot:
         """A bot of the kind that is wanted."""
-        return bot_of(self.options["bot"], self.cards, seed)
+        return bot_of(self.options, self.cards, seed)
 
     def played(self) -> draft.BoosterDraft:
         """The draft when bots have done what they can."""

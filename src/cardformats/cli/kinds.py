@@ -179,7 +179,7 @@ class ZoneSession(Session[draft.ZoneDraft]):
 
     def make_bot(self, seed: str) -> draft.ZoneBot:
         """A bot of the kind that is wanted."""
-        return bot_of(self.options["bot"], self.cards, seed)
+        return bot_of(self.options, self.cards, seed)
 
     def played(self) -> draft.ZoneDraft:
         """The draft when bots have done what they can."""

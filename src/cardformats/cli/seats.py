@@ -166,9 +166,11 @@ class Session(ABC, Generic[GameT]):
 _BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
 
 
-def bot_of(name: str, cards: draft.DraftCards, seed: str) -> draft.RandomBot | draft.RatedBot:
-    """The bot of that name; any other one drafts at random."""
-    kind = _BOTS.get(name)
+def bot_of(
+    options: Mapping[str, Any], cards: draft.DraftCards, seed: str
+) -> draft.RandomBot | draft.RatedBot:
+    """A bot of the kind that the options say."""
+    kind = _BOTS.get(options["bot"])
     return kind(cards, seed) if kind else draft.RandomBot(seed)
 
 
