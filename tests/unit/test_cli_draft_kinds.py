@@ -181,6 +181,15 @@ def test_many_choices_are_shown_when_they_are_asked_for(cube):
     assert "you get Lantern G 17 (from pack)" in after
 
 
+def test_a_list_without_a_booster_is_drafted_whole(tmp_path):
+    path = tmp_path / "cards.json"
+    cf.write(cf.CardSet(cards=[cf.Card.of(f"Eel {at}") for at in range(12)]), path)
+    result = run(path, "--format", "rotisserie", "--setting", "cards=6", "--seed", 1, "--json")
+    assert result.exit_code == 0, result.output
+    assert [len(seat["cards"]) for seat in json.loads(result.stdout)] == [6, 6]
+    assert "no booster" in run(path, "--format", "winston", "--seed", 1).stderr
+
+
 # kinds of third parties
 
 
