@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 from zlib import crc32
 
@@ -14,6 +14,7 @@ from attrs import evolve, fields
 from .. import draft
 from ..bits import Bits, Source
 from ..collation import Generator
+from ..draft.zones.state import Moved
 from ..errors import DraftError
 from ..model import CardSet
 
@@ -133,8 +134,7 @@ def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
     for seat in begun.seats:
         views = [state.view(seat) for state in states]
         log = states[-1].log_for(seat)
-        zones = [zone for state in states for zone in state.zones.values()]
-        seen = {card for zone in zones if zone.is_seen_by(seat) for card in zone.numbers}
+        seen = _seen(states, seat)
         _must(
             seen.issuperset(chain(*(view.cards for view in views))), f"seat {seat} sees {_HIDDEN}"
         )
@@ -150,6 +150,21 @@ def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
                 other = other.do(states[at].log[-1].action)
             _must(other.view(seat) == view, f"seat {seat} sees what is of {_HIDDEN}")
         _must(other.log_for(seat) == log, f"seat {seat} learns what is of {_HIDDEN}")
+
+
+def _seen(states: Sequence[Any], seat: int) -> set[int]:
+    """The cards that have lain where a seat may look, if only on their way."""
+    zones = [zone for state in states for zone in state.zones.values()]
+    seen = {card for zone in zones if zone.is_seen_by(seat) for card in zone.numbers}
+    for before, after in pairwise([states[0], *states]):
+        moves = [each for each in after.log[-1].outcomes if isinstance(each, Moved)]
+        for moved in moves:
+            if any(
+                before.zone(*key).is_seen_by(seat) and after.zone(*key).is_seen_by(seat)
+                for key in (moved.source, moved.target)
+            ):
+                seen.update(moved.cards)
+    return seen
 
 
 def _check_copies(state: Any) -> None:
