@@ -66,6 +66,16 @@ def test_packs_in_bulk_without_numpy_say_what_to_install():
     assert done.stdout == "packs in bulk need numpy: install cardformats[fast]\n"
 
 
+def test_other_kinds_of_draft_are_imported_when_they_are_asked_for():
+    code = (
+        "import sys; from cardformats import draft; assert 'begin' in dir(draft)\n"
+        "assert not [name for name in sys.modules if '.zones' in name]\n"
+        "assert draft.begin and draft.settings.number\n"
+        "assert 'cardformats.draft.zones.winston' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="nothing"):
         _ = cf.nothing

@@ -151,6 +151,14 @@ def conspiracy_game():
     return [state, state.view(0), state.view(1), state.log, state.log_for(0), state.log_for(1)]
 
 
+def zone_draft(kind):
+    """A draft of zones after a few actions, and what a seat sees and learned of it."""
+    cards = [[cf.CardRef(f"Eel {at}") for at in range(15)]] * 6
+    state = draft.begin(kind, cards, cf.CardSet(), players=2, seed=1)
+    state = draft.play(state, [draft.RandomBot(1)] * 2, until=lambda now: now.turn > 1)
+    return [state, state.view(0), state.view(1), state.log, state.log_for(0)]
+
+
 #: For two rounds the common card that each of two seats is dealt.
 PACKS = [[["c W 3"], ["c U 3"]]] * 2
 
@@ -226,6 +234,7 @@ VALUES = {
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
     "a draft's record": draft_record,
+    **{kind: lambda kind=kind: zone_draft(kind) for kind in ("winston", "silent-auction")},
     "tables of drafts": lambda: [
         draft.conspiracy.OFFICIAL_CONSPIRACIES,
         draft.conspiracy.OFFICIAL_EXILES,

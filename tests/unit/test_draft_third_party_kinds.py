@@ -186,8 +186,20 @@ def test_a_view_that_tells_of_hidden_cards_is_found(pairs):
         for card in self.zone("table").numbers:
             yield draft.Choice(pairs.Keep(seat, card), f"keep it, and not {top}", [card])
 
-    with pytest.raises(AssertionError, match="sees a card that it has not seen"):
+    with pytest.raises(AssertionError, match="sees what is of a card that has not lain"):
         assert_draft_kind(faulty(pairs, choices=choices), CUBE, seeds=range(9), cards=6)
+
+
+@pytest.mark.parametrize(
+    ("method", "law"), [("view", "sees a card that has not"), ("log_for", "learns of a card that")]
+)
+def test_a_view_or_log_that_shows_hidden_cards_is_found(pairs, method, law):
+    def of_all(self, seat):
+        shown, other = (getattr(draft.ZoneDraft, method)(self, each) for each in (seat, 0))
+        return evolve(shown, cards={**shown.cards, **other.cards}) if method == "view" else other
+
+    with pytest.raises(AssertionError, match=law):
+        assert_draft_kind(faulty(pairs, **{method: of_all}), CUBE, seeds=range(9), cards=6)
 
 
 def test_rules_that_break_on_odd_actions_are_found(pairs):

@@ -145,7 +145,10 @@ def _begin(kind: draft.DraftKind, session: Session[Any], seed: int | str) -> Any
     options = session.options
     players = options["players"] or max(kind.least, min(2, kind.most))
     settings = settings_of(kind, options["setting"])
-    dealer = Generator(session.cardset, options["booster"], seed=seed, of_set=options["of_set"])
+    kind.check_players(players)
+    booster = {"booster": options["booster"], "of_set": options["of_set"]}
+    is_pool = kind.supply(players, kind.settle(settings)).pool  # which needs no booster
+    dealer: Any = None if is_pool else Generator(session.cardset, **booster, seed=seed)
     packs = draft.packs_for(kind, dealer, session.cardset, players=players, **settings)
     return draft.begin(kind, packs, session.cards, players=players, seed=seed, **settings)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Any
 from zlib import crc32
 
@@ -13,6 +14,7 @@ from attrs import evolve, fields
 from .. import draft
 from ..bits import Bits, Source
 from ..collation import Generator
+from ..draft.zones.state import Moved
 from ..errors import DraftError
 from ..model import CardSet
 
@@ -21,6 +23,8 @@ _ODD = (-1, 10**9, 2**70, "0", True, None, 0.0, (), [[0]])
 
 #: A draft that takes more actions than so many, and so many for each card, does not end.
 _FEW, _FEW_EACH = 1000, 20
+
+_HIDDEN = "a card that has not lain where it may look"
 
 #: A player who thinks does so in one of so many actions; else they do anything.
 _ONE_IN = 3
@@ -121,13 +125,21 @@ def _check_zones(states: Sequence[Any]) -> None:
 
 
 def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
-    """Cards that a seat has not seen can be others: it sees and learns the same."""
+    """A seat is shown no card but those that have lain where it may look.
+
+    And the others can be any: what it sees and learns is the same.
+    """
     states = states[: 1 + bits.below(len(states))]
     begun = states[0]
     for seat in begun.seats:
         views = [state.view(seat) for state in states]
         log = states[-1].log_for(seat)
-        seen = {card for view in views for card in view.cards}.union(*(each.cards for each in log))
+        seen = _seen(states, seat)
+        _must(
+            seen.issuperset(chain(*(view.cards for view in views))), f"seat {seat} sees {_HIDDEN}"
+        )
+        learned = chain(*(entry.cards for entry in log))
+        _must(seen.issuperset(learned), f"seat {seat} learns of {_HIDDEN}")
         unseen = [card for card in range(len(begun.cards)) if card not in seen]
         cards = [*begun.cards]
         for one, other in zip(unseen, bits.shuffled(unseen), strict=True):
@@ -136,8 +148,23 @@ def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
         for at, view in enumerate(views):
             if at:
                 other = other.do(states[at].log[-1].action)
-            _must(other.view(seat) == view, f"seat {seat} sees a card that it has not seen")
-        _must(other.log_for(seat) == log, f"seat {seat} learns of a card that it has not seen")
+            _must(other.view(seat) == view, f"seat {seat} sees what is of {_HIDDEN}")
+        _must(other.log_for(seat) == log, f"seat {seat} learns what is of {_HIDDEN}")
+
+
+def _seen(states: Sequence[Any], seat: int) -> set[int]:
+    """The cards that have lain where a seat may look, if only on their way."""
+    zones = [zone for state in states for zone in state.zones.values()]
+    seen = {card for zone in zones if zone.is_seen_by(seat) for card in zone.numbers}
+    for before, after in pairwise([states[0], *states]):
+        moves = [each for each in after.log[-1].outcomes if isinstance(each, Moved)]
+        for moved in moves:
+            if any(
+                before.zone(*key).is_seen_by(seat) and after.zone(*key).is_seen_by(seat)
+                for key in (moved.source, moved.target)
+            ):
+                seen.update(moved.cards)
+    return seen
 
 
 def _check_copies(state: Any) -> None:
