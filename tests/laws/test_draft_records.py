@@ -69,6 +69,7 @@ def drafted(table):
     ), cardset
 
 
+@SETTLED
 @given(TABLES)
 def test_a_draft_is_read_back_from_its_log_and_plays_again(table):
     state, cardset = drafted(table)

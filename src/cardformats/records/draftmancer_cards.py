@@ -66,6 +66,12 @@ def _without_defaults(members: dict[str, Any]) -> dict[str, Any]:
     for key, nothing in (("image_uris", {}), ("in_booster", True), ("is_custom", True)):
         if key in left and left[key] == nothing:
             del left[key]
+    effects = left.get("draft_effects")
+    if isinstance(effects, list):  # in lists those without parameters are strings
+        left["draft_effects"] = [
+            each["type"] if isinstance(each, dict) and each.keys() == {"type"} else each
+            for each in effects
+        ]
     return left
 
 
