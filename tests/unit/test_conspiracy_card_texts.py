@@ -6,6 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
+from tests.named_cards import listed
 
 
 def described(name, types):
@@ -29,11 +30,9 @@ class Start:
 
     def __init__(self, *players, seed=1, size=40):
         decks = []
-        for deck, sideboard in players:
-            deck = [name for name in deck.split("; ") if name]
-            decks.append(
-                (deck + ["Sol"] * (size - len(deck)), [n for n in sideboard.split("; ") if n])
-            )
+        for names, sideboard in players:
+            deck = listed(names)
+            decks.append((deck + ["Sol"] * (size - len(deck)), listed(sideboard)))
         self.game = draft.start_conspiracy_game(decks, CARDS, seed=seed)
 
     def number(self, seat, name, nth=0):
@@ -362,3 +361,27 @@ def test_hidden_agenda_is_revealed_when_its_player_leaves_the_game():
     start = command(Start(("", "Brago's Favor"), ("", "")), 0, "Brago's Favor", "Bear")
     keep_all(start.does("place", 1).does("begin")).does("reveal", 0)
     assert start.game.view(1).command[0].names == ("Bear",)
+
+
+# Decks
+
+
+@pytest.mark.parametrize(("count", "copies"), [(40, 0), (35, 1), (30, 2), (25, 3)])
+def test_advantageous_proclamation_says_how_small_a_deck_may_be(count, copies):
+    proclamations = ["Advantageous Proclamation"] * copies
+    pool = ["Bear"] * 40 + proclamations
+    draft.verify_deck(pool, ["Bear"] * count, conspiracies=proclamations)
+    assert not draft.can_play_deck(pool, ["Bear"] * (count - 1), conspiracies=proclamations)
+    assert not draft.can_play_deck(
+        pool, ["Bear"] * count, conspiracies=[*proclamations, "Advantageous Proclamation"]
+    )
+
+
+def test_sovereigns_realm_bans_basic_land_cards_if_it_is_used():
+    pool, deck = ["Bear"] * 20 + ["Sovereign's Realm"], ["Bear"] * 20 + ["Forest"] * 20
+    assert draft.can_play_deck(pool, deck)
+    assert not draft.can_play_deck(pool, deck, conspiracies=["Sovereign's Realm"])
+
+
+def test_a_conspiracy_is_no_card_of_a_deck():
+    assert not draft.can_play_deck(["Bear"] * 39 + ["Power Play"], ["Bear"] * 39 + ["Power Play"])
