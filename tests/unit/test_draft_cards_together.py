@@ -1,0 +1,155 @@
+"""What the texts of official cards come to together."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardformats as cf
+from cardformats import draft
+from tests.named_cards import CARDS, Table
+from tests.unit.test_draft_deal_broker import broker
+
+# Cards together
+
+
+def test_spy_phantasm_and_informant_see_a_card_that_a_grinder_removes():
+    for name in ("Cogwork Spy", "Spire Phantasm", "Illusionary Informant"):
+        table = Table([f"{name}; Elf; Bear", "Cogwork Grinder; Ape; Sol; Bolt"])
+        table.picks(name, "Cogwork Grinder")
+        if name == "Illusionary Informant":
+            table.use(0, name, "1")
+        table.pick(1, "Bear", using="Cogwork Grinder")
+        if name == "Spire Phantasm":
+            table.answer(0, "Elf")
+        assert "Bear" in table.learned(0), name
+        assert table.pool(1) == "Cogwork Grinder"
+
+
+def test_phantasms_of_two_players_guess_each_others_card():
+    table = Table(["Spire Phantasm; Elf; Bear", "Spire Phantasm; Ape; Sol"])
+    table.picks("Spire Phantasm", "Spire Phantasm").pick(0, "Ape")
+    assert table.duties() == "wait answer"
+    table.refuses("pick", 1, "Elf")
+    table.answer(1, "Sol").pick(1, "Elf").answer(0, "Elf")
+    assert [note.value for note in table.state.notes] == ["Sol", "wrong", "Elf", "right"]
+    assert (table.pool(0), table.pool(1)) == ("Spire Phantasm; Ape", "Spire Phantasm; Elf")
+
+
+def test_phantasm_of_a_pack_that_an_operative_passes():
+    packs = ["Spire Phantasm; Bear; Elf; Bolt", "Leovold's Operative; Sol; Bolt; Sol", "Ape; Sol"]
+    table = Table([packs[0], packs[1], packs[2] + "; Bolt; Ape"])
+    table.picks("Spire Phantasm", "Leovold's Operative", "Ape")
+    table.pick(1, "Bear; Elf", using="Leovold's Operative").answer(0, "Elf")
+    assert table.notes("Spire Phantasm") == ["Elf", "wrong"]
+
+
+def test_operatives_used_together_pass_two_packs():
+    name = "Leovold's Operative"
+    packs = [
+        f"{name}; {name}; Elf; Elf; Ape; Ape; Ape; Ape",
+        "Sol; Sol; Sol; Sol; Bear; Bear; Bolt; Bolt",
+    ]
+    table = Table(packs, picks=2).pick(0, f"{name}; {name}").pick(1, "Bear; Bear")
+    table.pick(0, "Sol; Sol; Sol; Sol", using=f"{name}; {name}").pick(1, "Elf; Elf")
+    assert table.duties() == "pass pick"
+    table.pass_pack(0).pick(1, "Bolt; Bolt").pick(1, "Ape; Ape")
+    assert table.duties() == "pass wait"
+    table.pass_pack(0).pick(1, "Ape; Ape")
+    assert table.state.is_over
+
+
+def test_agent_under_an_archdemon_drafts_the_whole_pack():
+    names = "Archdemon of Paliano; Agent of Acquisitions; Elf; Elf; Elf; Elf"
+    table = Table([names, "Ape; Bolt; Sol; Sol; Bear; Bear"], picks=2)
+    table.pick(0, "Archdemon of Paliano; Agent of Acquisitions").pick(1, "Ape; Bolt")
+    table.pick(0, using="Agent of Acquisitions")
+    assert len(table.state.pool(0)) == 6
+    assert table.face_up(0) == ""
+
+
+def test_operative_passes_a_pack_unseen_under_an_archdemon():
+    names = "Archdemon of Paliano; Leovold's Operative; Elf; Elf; Elf; Elf; Elf; Elf"
+    table = Table([names, "Ape; Bolt; Sol; Sol; Bear; Bear; Ape; Ape"])
+    table.picks("Leovold's Operative", "Ape").pick(0, "Sol; Sol", using="Leovold's Operative")
+    table.pick(1, "Archdemon of Paliano").pass_pack(0)
+    assert table.pack(1) == ""
+    assert table.duties() == "wait pick"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_banneret_under_an_archdemon_notes_a_creature_card_if_there_is_one(seed):
+    packs = ["Archdemon of Paliano; Bear; Bear; Bear", "Noble Banneret; Bolt; Sol; Ape"]
+    table = Table(packs, seed=seed).picks("Bear", "Noble Banneret")
+    table.pick(1, "Archdemon of Paliano").pick(0, "Bolt").pick(1, using="Noble Banneret")
+    took = table.pool(1).split("; ")[-1]
+    assert table.notes("Noble Banneret") == (["Ape"] if took == "Ape" else [])
+    assert ("Noble Banneret" in table.face_up(1)) == (took != "Ape")
+
+
+def test_agent_that_adds_a_pack_passes_it():
+    table = Table(["Agent of Acquisitions; Bear; Elf", "Ape; Lore Seeker; Sol"])
+    table.picks("Agent of Acquisitions", "Ape")
+    table.pick(0, "Lore Seeker; Sol", using="Agent of Acquisitions").answer(0, "yes")
+    known = draft.DraftCards(CARDS).of([cf.CardRef("Bolt"), cf.CardRef("Elf")])
+    table.state = table.state.add_pack(0, known)
+    assert table.duties() == "pass pick"
+    assert table.pack(0) == "Bolt; Elf"
+
+
+def test_agent_who_drafts_no_more_gets_no_last_card_with_a_dredger():
+    names = "Canal Dredger; Agent of Acquisitions; Elf; Bear; Bolt"
+    table = Table([names, "Ape; Bolt; Sol; Sol; Ape"], picks=2)
+    table.pick(0, "Canal Dredger; Agent of Acquisitions").pick(1, "Ape; Bolt")
+    table.pick(0, "Sol; Sol; Ape", using="Agent of Acquisitions").pick(1, "Elf; Bear")
+    while table.state.duty(0) == "pass":
+        table.pass_pack(0)
+    table.pick(1, "Bolt")
+    assert table.state.is_over
+    assert table.pool(1) == "Ape; Bolt; Elf; Bear; Bolt"
+
+
+def test_dredger_may_keep_a_last_card_or_pass_it_to_another():
+    table = Table(["Canal Dredger; Bear; Elf", "Canal Dredger; Sol; Ape"])
+    table.picks("Canal Dredger", "Canal Dredger").pick(0, "Sol")
+    assert set(table.state.view(0).question.options) == {"0", "1"}
+    table.answer(0, "0")
+    assert table.pack(0) == "Ape"
+
+
+def test_dredger_that_is_removed_gets_nothing():
+    table = Table(["Canal Dredger; Bear; Elf", "Cogwork Grinder; Sol; Ape"])
+    table.picks("Bear", "Cogwork Grinder").pick(1, "Canal Dredger", using="Cogwork Grinder")
+    table.pick(0, "Ape")
+    assert (table.pack(0), table.pack(1)) == ("Elf", "Sol")
+
+
+def test_librarian_that_was_put_into_a_pack_is_seen_by_a_sneak():
+    rounds = ["Cogwork Librarian; Bear; Elf; Ape", "Whispergear Sneak; Sol; Bolt; Elf"]
+    table = Table(rounds).picks("Cogwork Librarian", "Whispergear Sneak")
+    table.pick(0, "Sol; Bolt", using="Cogwork Librarian").use(1, "Whispergear Sneak", "pack 1")
+    assert table.learned(1) >= {"Elf", "Cogwork Librarian"}
+
+
+def test_banneret_notes_the_additional_card_of_a_librarian():
+    names = "Cogwork Librarian; Noble Banneret; Elf; Elf; Elf"
+    table = Table([names, "Ape; Bolt; Sol; Sol; Bear"], picks=2)
+    table.pick(0, "Cogwork Librarian; Noble Banneret").pick(1, "Ape; Sol")
+    table.pick(0, "Bear; Bolt; Sol", using="Cogwork Librarian; Noble Banneret")
+    assert table.notes("Noble Banneret") == ["Bear"]
+
+
+@pytest.mark.parametrize("pace", ["queue", "lockstep"])
+def test_tracker_and_spy_at_either_pace(pace):
+    packs = ["Cogwork Spy; Cogwork Tracker; Elf", "Ape; Sol; Bolt", "Bear; Sol; Bolt"]
+    table = Table(packs, pace=pace).picks("Cogwork Spy", "Ape", "Bear")
+    table.pick(1, "Cogwork Tracker")
+    assert table.notes("Cogwork Tracker") == [0]
+    assert "Cogwork Tracker" in table.learned(0)
+
+
+def test_brokers_card_may_be_one_that_was_noted_of():
+    table = broker("Deal Broker; Lurking Automaton", "Ape; Sol").answer_card(0, "Lurking Automaton")
+    table.answer_card(1, "Ape").answer_card(0, "Ape")
+    assert table.state.is_over
+    assert "Lurking Automaton" in table.pool(1)
+    assert [note.seat for note in table.state.notes] == [0]  # "you noted"
