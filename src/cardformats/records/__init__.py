@@ -1,6 +1,7 @@
 """Draft records: logs of drafts as values, read and written, replayed, and counted in tables."""
 
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
+from . import of_zones as _of_zones  # noqa: F401 - which registers itself
 from .codes import RecordCode
 from .deck_hashes import cockatrice_hash, mws_hash
 from .naming import named_as
