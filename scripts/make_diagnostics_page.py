@@ -20,6 +20,7 @@ from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.formats.registry import REGISTRY, PluginCode
 from cardformats.losses import Loss, LossCode
 from cardformats.model.resolve import CatalogCode
+from cardformats.records import RecordCode
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "src" / "cardformats" / "checking" / "diagnostics.md"
@@ -77,6 +78,7 @@ def _groups() -> Iterator[tuple[str, type[Code]]]:
     yield "Losses on write", Loss
     yield "Audits of boosters", CollationCode
     yield "Deckbuilder Drafts", DeckbuilderCode
+    yield "Logs of drafts", RecordCode
     yield "Formats of other distributions", PluginCode
     for known in REGISTRY.all():
         codes = known.load("codes")

@@ -25,6 +25,7 @@ from cardformats.diagnostics import SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
 from cardformats.losses import Loss
 from cardformats.model.resolve import CatalogCode
+from cardformats.records import RecordCode
 
 from .conftest import ROOT
 
@@ -77,6 +78,7 @@ def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
 def test_every_code_has_a_case_that_shows_it():
     """A code that no case shows may never be reported, or be reported wrongly."""
     codes = {*SharedCode, *CatalogCode, *DatabaseCode, *Loss, *CollationCode, *DeckbuilderCode}
+    codes |= {*RecordCode}
     for known in formats():
         codes |= set(known.load("codes") or ())
     shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}

@@ -16,7 +16,7 @@ from scripts import (
 )
 
 import cardformats as cf
-from cardformats import draft, render, report
+from cardformats import draft, records, render, report
 from cardformats.draft import deckbuilder
 from tests.conftest import ROOT
 from tests.test_cases import run
@@ -71,6 +71,11 @@ def test_every_name_of_drafts_is_documented_once():
 def test_every_name_of_deckbuilder_drafts_is_documented_once():
     text = (DOCS / "reference" / "api-deckbuilder.md").read_text("utf-8")
     assert sorted(_DIRECTIVE.findall(text)) == sorted(deckbuilder.__all__)
+
+
+def test_every_name_of_draft_records_is_documented_once():
+    text = (DOCS / "reference" / "api-records.md").read_text("utf-8")
+    assert sorted(_DIRECTIVE.findall(text)) == sorted(records.__all__)
 
 
 def test_every_name_of_drawings_is_documented_once():

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 
 import cardformats as cf
-from cardformats import draft, errors, losses, testing
+from cardformats import draft, errors, losses, records, testing
 from cardformats.collation.odds.together import together
 from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
@@ -161,6 +161,16 @@ def deckbuilder_draft():
     return [state, state.view(0), state.log, state.log_for(0)]
 
 
+def draft_record():
+    """The record of a draft, logs of it with what was found in them, and its tables."""
+    record = records.of_draft(drafted()[0], generator().cardset)
+    faulty = records.dumps(record, "draftmancer").replace('"pick"', '"pick": [99], "colour"')
+    text = records.dumps(record, "mtgo")
+    reports = [records.loads_report(each) for each in (faulty, text)]
+    colors, passed = records.colors_over_picks(record), records.passed_cards(record)
+    return [record, *reports, records.pick_orders([record]), colors, passed]
+
+
 VALUES = {
     "a list": lambda: cf.loads_report(LIST, "draftmancer"),
     "a faulty list": lambda: cf.loads_report(FAULTY, "draftmancer"),
@@ -215,6 +225,7 @@ VALUES = {
     "a team sealed": team_sealed,
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
+    "a draft's record": draft_record,
     "tables of drafts": lambda: [
         draft.conspiracy.OFFICIAL_CONSPIRACIES,
         draft.conspiracy.OFFICIAL_EXILES,

@@ -19,7 +19,7 @@ LOGS = sorted(path.stem for path in FOLDER.iterdir() if path.read_text("utf-8")[
 FOUND = {
     "draft": ["DR009", "DR009"],
     "odd-picks": ["DR007", "DR007", "DR003", "DR003"],
-    "stripped": ["DR005", "DR008"],
+    "stripped": ["DR008", "DR005"],
     "magic-online": ["DR011"],
 }
 

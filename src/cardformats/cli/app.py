@@ -28,6 +28,7 @@ COMMANDS = {
     "fix": ("fix:fix", "Mend what a check finds, where there is one right answer."),
     "format": ("format:format_paths", "Sort and lay out files as their projects do by hand."),
     "formats": ("read:formats", "List the formats."),
+    "log": ("log:show_logs", "Show logs of drafts: when cards were picked, and what was passed."),
     "lsp": ("lsp:lsp", "Serve an editor: findings, answers and edits as files are typed."),
     "mapping": ("mapping:mapping", "Write a mapping of an OCTGN game's properties to begin with."),
     "new": ("making:new", "Begin a game for OCTGN, or a set of one."),

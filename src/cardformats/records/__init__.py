@@ -1,5 +1,6 @@
 """Draft records: logs of drafts as values, read and written, replayed, and counted in tables."""
 
+from .. import draft as _draft  # noqa: F401 - before its modules, as the next
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from . import of_zones as _of_zones  # noqa: F401 - which registers itself
 from .codes import RecordCode

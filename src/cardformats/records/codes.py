@@ -37,14 +37,14 @@ class RecordCode(Code):
     UNKNOWN_CARDS = (
         "DR005",
         Severity.WARNING,
-        "nothing is known of {count} cards ({examples})",
+        "cards of which nothing is known: {count} ({examples})",
         "The log has their ids and not their data, as logs have that were stripped for a player."
         " In the record such a card has its id and no name.",
     )
     CARD_DATA = (
         "DR006",
         Severity.WARNING,
-        "the data of {count} cards are not understood ({examples})",
+        "cards whose data are not understood: {count} ({examples})",
         "The cards are there by name, with the data as they are.",
     )
     BAD_PICK = (
@@ -82,6 +82,6 @@ class RecordCode(Code):
     UNREAD = (
         "DR012",
         Severity.NOTE,
-        "{count} lines are not understood, this is the first of them",
+        "lines that are not understood: {count}; this is the first of them",
         "Lines that are no heading, no player and no card of a pick are left out.",
     )

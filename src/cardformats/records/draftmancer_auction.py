@@ -88,9 +88,7 @@ def with_packs(record: DraftRecord, auctions: Any, object_of: Callable[[CardRef]
     return whole
 
 
-def auctions_of(
-    record: DraftRecord, object_of: Callable[[CardRef], dict[str, Any]]
-) -> list[dict[str, Any]]:
+def auctions_of(record: DraftRecord, object_of: Callable[[CardRef], Any]) -> list[dict[str, Any]]:
     """The auctions of a record that has none from a log: packs, winners and bids."""
     rounds: dict[int, list[tuple[str, PickRecord]]] = {}
     for seat in record.seats:

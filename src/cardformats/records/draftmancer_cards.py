@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -40,9 +39,7 @@ def derived_id(card: Card) -> str:
 
 def card_id(card: Card) -> str:
     """The id of a card in logs: its own, or the one that a custom card has."""
-    whole = card.extras.get(OWN, {}).get(_WHOLE)
-    own = whole if isinstance(whole, Mapping) else card.extras.get(FORMAT, {})
-    id_ = own.get("id")
+    id_ = {**card.extras.get(FORMAT, {}), **card.extras.get(OWN, {})}.get("id")
     return id_ if isinstance(id_, str) else card.ids.get("scryfall") or derived_id(card)
 
 
@@ -73,8 +70,7 @@ def _without_defaults(members: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_whole(card: Card, id_: str, value: Any) -> Card:
-    whole = {**value, "id": id_} if isinstance(value, dict) else {"id": id_, "value": value}
-    return evolve(card, extras={OWN: FrozenDict({_WHOLE: freeze(whole)})})
+    return evolve(card, extras={OWN: FrozenDict({_WHOLE: freeze(value), "id": id_})})
 
 
 def _with_ids(card: Card, id_: str, members: dict[str, Any]) -> Card:
@@ -109,23 +105,33 @@ def _mana_value(card: Card) -> float:
     return float(value) if isinstance(value, Fraction) else value
 
 
-def write_card(card: Card, losses: LossLog) -> dict[str, Any]:
+def write_card(card: Card, losses: LossLog) -> Any:
     """The object of a card; what it cannot say goes to *losses*."""
-    whole = card.extras.get(OWN, {}).get(_WHOLE)
-    if isinstance(whole, Mapping):
-        return dict(thaw(whole))
+    own = card.extras.get(OWN, {})
+    if _WHOLE in own:
+        return thaw(own[_WHOLE])
     output: dict[str, Any] = {"id": card_id(card)}
     for key, scheme in _SCHEMES.items():
         if scheme in card.ids:
             text = card.ids[scheme]
             is_number = key == "arena_id" and _DIGITS.fullmatch(text)
             output[key] = int(text) if is_number else text
+    output |= _filled(card, losses)
+    if output.get("is_custom") is False:
+        del output["is_custom"]
+    elif "scryfall" not in card.ids:
+        output["is_custom"] = True
+    return output
+
+
+def _filled(card: Card, losses: LossLog) -> dict[str, Any]:
+    """What custom cards say of a card, and what follows from that."""
     own = card_from_model(evolve(card, rarity=card.rarity or DEFAULT_RARITY), losses)
     if card.rarity is None:
         del own["rarity"]
     if image := own.pop("image", None):  # a word of lists
         own["image_uris"] = {"en": image}
-    output |= {
+    return {
         "name": card.name,
         "mana_cost": "",
         "cmc": _mana_value(card),
@@ -138,10 +144,5 @@ def write_card(card: Card, losses: LossLog) -> dict[str, Any]:
         "in_booster": True,
         "printed_names": {},
         "image_uris": {},
+        **own,
     }
-    output |= own
-    if output.get("is_custom") is False:
-        del output["is_custom"]
-    elif "scryfall" not in card.ids:
-        output["is_custom"] = True
-    return output

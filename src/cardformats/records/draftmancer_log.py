@@ -136,7 +136,8 @@ class _Log:
         boosters = values.get("boosters", are_lists_of_ids, [])
         packs = [self._reading.cards(pack) for pack in boosters]
         users = values.members["users"]
-        won = auction_picks(self._reading, self._auction, users)
+        auctions = self._auction if kind == "silent_auction" else []
+        won = auction_picks(self._reading, auctions, users)
         seats = [self._seat(id_, kind, packs, won.get(id_, ())) for id_ in users]
         self._report_missing(kind, seats)
         session = values.get("sessionID", is_text, "")
@@ -155,7 +156,7 @@ class _Log:
         unknown = self._reading.unknown
         if unknown:
             data = {"count": len(unknown), "examples": _shown(unknown)}
-            self._reading.report(RecordCode.UNKNOWN_CARDS, (), **data)
+            self._reading.report(RecordCode.UNKNOWN_CARDS, ("carddata",), **data)
 
     def _time(self) -> datetime | None:
         value = self._values.members.get("time")
@@ -340,7 +341,7 @@ class _Writing:
             self._ids[ref] = known
         return known
 
-    def object_of(self, ref: CardRef) -> dict[str, Any]:
+    def object_of(self, ref: CardRef) -> Any:
         """The data of a card."""
         card = self._written.get(self.id_of(ref))
         return {"id": self.id_of(ref)} if card is None else write_card(card, LossLog(FORMAT))

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ..draft.cards import agree
 from ..model import CardRef, CardSet
-from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
+from .record import DraftRecord, PickRecord, SeatRecord
 
 
 def named_as(record: DraftRecord, cardset: CardSet) -> DraftRecord:
@@ -54,7 +54,7 @@ class _Names:
 def _seat(seat: SeatRecord, names: _Names) -> SeatRecord:
     deck = seat.deck
     if deck is not None:
-        deck = DeckRecord(names.refs(deck.main), names.refs(deck.side), deck.lands, deck.hashes)
+        deck = evolve(deck, main=names.refs(deck.main), side=names.refs(deck.side))
     picks = [_pick(pick, names) for pick in seat.picks]
     return evolve(seat, picks=picks, cards=names.refs(seat.cards), deck=deck)
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from ..draft import BoosterDraft, Game, TeamSealed, outcomes
 from ..errors import DraftError
@@ -135,6 +135,8 @@ def of_draft(
     for number, picks in enumerate(history.picks):
         name = names[number] if number < len(names) else f"Player {number + 1}"
         deck = decks[number] if number < len(decks) else None
+        if deck is not None:
+            deck = evolve(deck, main=known.refs(deck.main), side=known.refs(deck.side))
         pool = history.pools[number]
         seats.append(SeatRecord(seat_id(number), name, number in bots, picks, pool, deck))
     return DraftRecord(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TypeAlias
 
 from attrs import define, field
 
@@ -29,7 +30,11 @@ from ..draft import (
 from ..draft.booster.state import DraftRound, Table
 from ..errors import DraftError
 from ..model import CardRef, CardSet, Event
+from .of_draft import KnownCards
 from .record import DraftRecord, PickRecord, SeatRecord
+
+#: How many cards are picked and burned at the turns of a round, and which way packs are passed.
+Plan: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 
 #: Picks use so many cards at most, of so many.
 _MOST_USED, _MOST_USABLE = 2, 12
@@ -50,7 +55,8 @@ def replay(
         record: a booster draft with its packs and all players' picks.
         cards: where it is looked up what the cards do in a draft; those of the record if not given.
         *catalogs: where else that is looked up.
-        event: how many cards are picked and burned in each round; as the picks say if not given.
+        event: how many cards are picked and burned in each round, and which way packs are passed;
+            as the picks say if not given.
         rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
         discard_at: a pack with so few cards or fewer after a pick is discarded; as the picks say if
             not given.
@@ -65,21 +71,35 @@ def replay(
     known = DraftCards(record.cards if cards is None else cards, *catalogs)
     table = TableOf(record)
     packs = [known.of(pack) for pack in record.packs]
-    count = table.rounds()
-    planned, added = packs[: count * table.seats], packs[count * table.seats :]
-    rounds, numbers = [], iter(range(sum(map(len, planned))))
-    for number in range(count):
-        own = planned[number * table.seats : (number + 1) * table.seats]
-        dealt = tuple([tuple([next(numbers) for _ in pack]) for pack in own])
-        rounds.append(DraftRound(dealt, *table.counts(number, event), table.step(number)))
+    count = table.rounds() * table.seats
+    planned, added = packs[:count], packs[count:]
+    dealt = [card for pack in planned for card in pack]
     limit = table.discard_at() if discard_at is None else discard_at
     key = seed_key(seed, BoosterStep.chance).hex()
-    start = actions.Start(
-        Table(tuple(rounds), rules, "queue", limit, key),
-        [card for pack in planned for card in pack],
+    refusal: DraftError | None = None
+    for plans in table.plans(event):
+        settled = Table(_rounds(planned, plans, table.seats), rules, "queue", limit, key)
+        start = BoosterDraft.from_start(actions.Start(settled, dealt))
+        try:
+            return _Playing(start, record.seats, [*added], KnownCards(record.cards)).to_the_end()
+        except DraftError as error:
+            refusal = refusal or error
+    assert refusal is not None  # noqa: S101 - there is a plan, or more
+    raise refusal
+
+
+def _rounds(
+    packs: Sequence[Sequence[DraftCard]], plans: Sequence[Plan], seats: int
+) -> tuple[DraftRound, ...]:
+    """The rounds whose packs these are, each with its plan."""
+    numbers = iter(range(sum(map(len, packs))))
+    dealt = [tuple([next(numbers) for _ in pack]) for pack in packs]
+    return tuple(
+        [
+            DraftRound(tuple(dealt[number * seats : (number + 1) * seats]), *plan)
+            for number, plan in enumerate(plans)
+        ]
     )
-    playing = _Playing(BoosterDraft.from_start(start), record.seats, added)
-    return playing.to_the_end()
 
 
 def _check(record: DraftRecord) -> None:
@@ -90,7 +110,7 @@ def _check(record: DraftRecord) -> None:
     """
     if record.kind != "booster":
         raise DraftError(f"only booster drafts are played again, not those of {record.kind!r}")
-    if not record.packs:
+    if not record.packs or not record.seats:
         raise DraftError("the record does not say what the packs were")
 
 
@@ -120,14 +140,31 @@ class TableOf:
         is_added = bool(later & opened) or len(packs) % self.seats
         return played if is_added else len(packs) // self.seats
 
-    def counts(self, number: int, event: Event | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def plans(self, event: Event | None) -> list[list[Plan]]:
+        """What the rounds may be like: as an event says, or else as picks show, or one by one.
+
+        Where most players have used cards, picks do not show how many each should be of.
+        """
+        rounds = range(self.rounds())
+        if event is None or not event.rounds:
+            steps = [self.step(number) for number in rounds]
+            shown = [(*self.counts(number), steps[number]) for number in rounds]
+            plain: list[Plan] = [((1,), (0,), step) for step in steps]
+            return [shown] if shown == plain else [shown, plain]
+        of_rounds = [event.rounds[number % len(event.rounds)] for number in rounds]
+        directions = {"left": 1, "right": -1}
+        return [
+            [
+                (each.picks, each.burns, directions.get(each.direction, -1 if number % 2 else 1))
+                for number, each in enumerate(of_rounds)
+            ]
+        ]
+
+    def counts(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How many cards are picked and burned at the first, second, … turn of a round.
 
         That is what most seats did, since single ones may use a card.
         """
-        if event is not None and event.rounds:
-            plan = event.rounds[number % len(event.rounds)]
-            return plan.picks, plan.burns
         turns = sorted(turn for at, turn in self._by_turn if at == number)
         picks: list[int] = []
         burns: list[int] = []
@@ -149,6 +186,9 @@ class TableOf:
         if not picks or picks[-1] + burns[-1] == 0:
             picks.append(1)
             burns.append(0)
+        while len(picks) > 1 and (picks[-1], burns[-1]) == (picks[-2], burns[-2]):
+            picks.pop()  # the last one repeats
+            burns.pop()
         return tuple(picks), tuple(burns)
 
     def step(self, number: int) -> int:
@@ -187,12 +227,14 @@ class _Playing:
         game: the draft so far.
         seats: the players of the record.
         added: the packs that are left to be added.
+        known: the cards of the record, which cards that effects add are named as.
         at: for each seat which pick is its next.
     """
 
     game: BoosterDraft
     seats: Sequence[SeatRecord]
     added: list[tuple[DraftCard, ...]]
+    known: KnownCards
     at: list[int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -303,7 +345,7 @@ class _Playing:
         return None
 
     def _refs(self, cards: Sequence[DraftCard]) -> tuple[CardRef, ...]:
-        return tuple([card.card for card in cards])
+        return tuple(self.known.refs(card.card for card in cards))
 
     # packs that are added, and questions
 
@@ -369,7 +411,7 @@ class _Playing:
         gone = tuple([pack[place] for place in pick.burned])
         put_back = Counter(pick.pack[len(pack) :])
         for using in self._uses(seat):
-            if put_back - Counter(self.game.cards[card].card for card in using):
+            if put_back - Counter(self._refs([self.game.cards[card] for card in using])):
                 continue
             for count in range(len(gone) + 1):
                 yield actions.Pick(seat, cards + gone[:count], gone[count:], using)
