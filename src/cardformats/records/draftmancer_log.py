@@ -136,14 +136,14 @@ class _Log:
         boosters = values.get("boosters", are_lists_of_ids, [])
         packs = [self._reading.cards(pack) for pack in boosters]
         users = values.members["users"]
-        auctions = self._auction if kind == "silent_auction" else []
+        auctions = self._auction if kind == "silent-auction" else []
         won = auction_picks(self._reading, auctions, users)
         seats = [self._seat(id_, kind, packs, won.get(id_, ())) for id_ in users]
         self._report_missing(kind, seats)
         session = values.get("sessionID", is_text, "")
         values.own |= values.get(OWN, is_object, {})
-        if self._auction:
-            bare = without_packs(self._auction, self._data, won)
+        if auctions:
+            bare = without_packs(auctions, self._data, won)
             values.members = {**values.members, "silentAuction": bare}
         extras = values.extras((*_MEMBERS, OWN), _DEFAULTS)
         return DraftRecord(kind, seats, packs, session, self._time(), self._cards, extras)
