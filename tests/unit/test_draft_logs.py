@@ -135,7 +135,7 @@ def test_a_log_for_one_player_lacks_cards():
 def test_piles_are_taken_whole_and_a_blind_card_was_not_seen():
     taken, blind = picks_of("winston")
     assert shown(taken) == (0, 0, "Heron MarshEel Fen Wax//Wane Ferry", "Fen Wax//Wane")
-    assert (taken.piles, taken.pile, taken.hidden) == ((2, 2, 1), 1, 0)
+    assert (taken.piles, taken.pile, taken.hidden) == ((2, 2, 1), 1, 1)  # the last was not seen
     assert names(blind.taken) == "Newt"
     assert (blind.piles, blind.pile, blind.hidden) == ((1, 0, 1), None, 1)
     assert names(blind.seen) == "Lantern Reed"

@@ -55,6 +55,39 @@ def _bids(result: Any) -> Iterator[tuple[str, int]]:
             yield user, bid
 
 
+def without_packs(
+    auctions: list[Any], data: dict[str, Any], picks: dict[str, list[PickRecord]]
+) -> list[Any]:
+    """The auctions without the packs that picks have, whose cards are all as in the card data."""
+    known = {pick.round for each in picks.values() for pick in each}
+    bare = []
+    for round_, auction in enumerate(auctions):
+        state = member(auction, "state")
+        pack = member(state, "currentPack")
+        if round_ in known and all(data.get(member(card, "id")) == card for card in pack):
+            state = {key: each for key, each in state.items() if key != "currentPack"}
+            bare.append({**auction, "state": state})
+        else:
+            bare.append(auction)
+    return bare
+
+
+def with_packs(record: DraftRecord, auctions: Any, object_of: Callable[[CardRef], Any]) -> Any:
+    """The auctions with the packs that picks have; see :func:`without_packs`."""
+    packs = {pick.round: pick.pack for seat in record.seats for pick in seat.picks}
+    if not is_list(auctions):
+        return auctions
+    whole = []
+    for round_, auction in enumerate(auctions):
+        state = member(auction, "state")
+        if isinstance(state, dict) and "currentPack" not in state and round_ in packs:
+            state = {"currentPack": [*map(object_of, packs[round_])], **state}
+            whole.append({**auction, "state": state})
+        else:
+            whole.append(auction)
+    return whole
+
+
 def auctions_of(record: DraftRecord, object_of: Callable[[CardRef], Any]) -> list[dict[str, Any]]:
     """The auctions of a record that has none from a log: packs, winners and bids."""
     rounds: dict[int, list[tuple[str, PickRecord]]] = {}

@@ -18,7 +18,7 @@ from ..model.frozen import EMPTY, thaw
 from ..source import SourceText
 from .codes import RecordCode
 from .deck_hashes import deck_hashes
-from .draftmancer_auction import auction_picks, auctions_of
+from .draftmancer_auction import auction_picks, auctions_of, with_packs, without_packs
 from .draftmancer_cards import card_id, read_card, write_card
 from .draftmancer_picks import read_pick, write_pick
 from .draftmancer_values import (
@@ -51,14 +51,14 @@ TYPES: Mapping[str, str] = {
     "rotisserie": "Rotisserie Draft",
     "minesweeper": "Minesweeper Draft",
     "solomon": "Solomon Draft",
-    "silent_auction": "Silent Auction Draft",
+    "silent-auction": "Silent Auction Draft",
     "sealed": "Sealed",
     "team_sealed": "TeamSealed",
     "jumpstart": "Jumpstart",
 }
 _KINDS = {type_: kind for kind, type_ in TYPES.items()}
 #: The kinds in whose logs players have no picks.
-_WITHOUT_PICKS = ("sealed", "team_sealed", "jumpstart", "minesweeper", "silent_auction")
+_WITHOUT_PICKS = ("sealed", "team_sealed", "jumpstart", "minesweeper", "silent-auction")
 
 _MEMBERS = ("version", "type", "sessionID", "time", "boosters", "carddata", "users")
 #: What a log has besides, where nothing else is known.
@@ -136,12 +136,16 @@ class _Log:
         boosters = values.get("boosters", are_lists_of_ids, [])
         packs = [self._reading.cards(pack) for pack in boosters]
         users = values.members["users"]
-        auctions = self._auction if kind == "silent_auction" else []
+        auctions = self._auction if kind == "silent-auction" else []
         won = auction_picks(self._reading, auctions, users)
         seats = [self._seat(id_, kind, packs, won.get(id_, ())) for id_ in users]
         self._report_missing(kind, seats)
         session = values.get("sessionID", is_text, "")
-        extras = values.extras(_MEMBERS, _DEFAULTS)
+        values.own |= values.get(OWN, is_object, {})
+        if auctions:
+            bare = without_packs(auctions, self._data, won)
+            values.members = {**values.members, "silentAuction": bare}
+        extras = values.extras((*_MEMBERS, OWN), _DEFAULTS)
         return DraftRecord(kind, seats, packs, session, self._time(), self._cards, extras)
 
     def _report_missing(self, kind: str, seats: Iterable[SeatRecord]) -> None:
@@ -303,9 +307,13 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
     value |= _DEFAULTS
     value["boosters"] = [[*map(writing.id_of, pack)] for pack in record.packs]
     own = dict(thaw(record.extras.get(FORMAT, EMPTY)))
-    if record.kind == "silent_auction" and "silentAuction" not in own:
+    if "silentAuction" in own:
+        own["silentAuction"] = with_packs(record, own["silentAuction"], writing.object_of)
+    elif record.kind == "silent-auction":
         own["silentAuction"] = auctions_of(record, writing.object_of)
     value["carddata"] = writing.card_data(losses)
+    if of_game := thaw(record.extras.get(OWN, EMPTY)):
+        value[OWN] = of_game  # a member of its own, which Draftmancer ignores
     return Report(encode({**value, **own}, indent) + "\n", losses.finish())
 
 
@@ -346,7 +354,7 @@ class _Writing:
         """The object of a player."""
         own = thaw(seat.extras.get(OWN, EMPTY))
         unread, of_deck = own.get("unread", []), own.get("decklist", {})
-        picks = () if self._kind == "silent_auction" else seat.picks
+        picks = () if self._kind == "silent-auction" else seat.picks
         value: dict[str, Any] = {
             "userID": seat.id,
             "userName": seat.name,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from ..errors import ModelError
 from ..formats.json_text import Path
 from ..model import CardRef
-from ..model.frozen import EMPTY, Value, thaw
+from ..model.frozen import EMPTY, FrozenDict, Value, thaw
 from .codes import RecordCode
 from .draftmancer_values import (
     FORMAT,
@@ -28,14 +28,28 @@ from .record import PickRecord
 #: So many cells has a grid; what follows them is in reserve.
 _GRID = 9
 
-#: The extras that say in which cells of a grid the cards are.
-_CELLS = "cells"
+#: The extras that say in which cells of a grid the cards are, and how many there are if not nine.
+_CELLS, _SIZE = "cells", "size"
+
+#: A member that Draftmancer does not write: how many cards of each pile lay face down.
+_HIDDEN = "hidden"
+_TWO = 2
 
 #: The kinds whose picks are without numbers.
 _UNNUMBERED = frozenset({"grid", "rotisserie"})
 
 #: The ids of cards.
 Ids = Callable[[CardRef], str]
+
+
+def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Value]]:
+    """The extras of a pick from a grid of so many cells, of which some may be empty."""
+    if len(cells) == size:
+        return EMPTY
+    own: dict[str, Value] = {_CELLS: tuple(cells)}
+    if size != _GRID:
+        own[_SIZE] = size
+    return FrozenDict({OWN: FrozenDict(own)})
 
 
 def read_pick(
@@ -52,7 +66,7 @@ def read_pick(
         if "booster" in value:
             return _read_table(values, kind, number)
         if "piles" in value:
-            return _read_piles(values, number)
+            return _read_piles(values, kind, number)
         if "revealedCards" in value:
             return _read_exchange(values)
     except ModelError:  # what is written there contradicts itself
@@ -68,8 +82,7 @@ def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
     cells = [cell for cell, card in enumerate(booster) if card is not None]
     places = {cell: place for place, cell in enumerate(cells)}
     picked, burned = _places(values, places)
-    if len(cells) < len(booster):
-        values.own[_CELLS] = cells
+    values.own.update(thaw(cell_extras(cells, len(booster)).get(OWN, EMPTY)))
     return PickRecord(
         values.get("packNum", is_count, 0),
         values.get("pickNum", is_count, number),
@@ -97,70 +110,99 @@ def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]
     return places[0], places[1]
 
 
-def _read_piles(values: Values, number: int) -> PickRecord | None:
-    """A pile that was taken, or the top of the stack, which nobody could see."""
+def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
+    """A pile that was taken, or the top of the stack, which nobody could see.
+
+    In a Winston Draft the piles after the one that was taken were not seen either.
+    """
     piles = values.get("piles", are_lists_of_ids)
     if piles is None:
         return None
     pile = values.get("pickedPile", is_count)
-    hidden = [values.members["randomCard"]] if is_id(values.members.get("randomCard")) else []
-    starts = [0, *accumulate(map(len, piles))]
-    cards = [card for each in piles for card in each] + hidden
-    if pile is not None:
-        start, end = [*pairwise(starts)][pile] if pile < len(piles) else (0, -1)
-        picked = range(start, end)
-        if end < 0:
-            return None
-    elif hidden:
-        picked = range(starts[-1], starts[-1] + 1)
+    down = _face_down(values, piles)
+    shown = [each[: len(each) - count] for each, count in zip(piles, down, strict=True)]
+    unseen = [each[len(each) - count :] for each, count in zip(piles, down, strict=True)]
+    names = {"piles", "pickedPile", _HIDDEN}
+    if pile is None and is_id(values.members.get("randomCard")):
+        unseen.append([values.members["randomCard"]])
+        names.add("randomCard")
+    starts = [*accumulate(map(len, [*shown, *unseen]), initial=0)]
+    if len(unseen) > len(shown):
+        picked = [starts[-2]]
+    elif pile is not None and pile < len(shown):
+        under = pile + len(shown)
+        picked = [*range(starts[pile], starts[pile + 1]), *range(starts[under], starts[under + 1])]
     else:
         return None
+    hidden = sum(map(len, unseen))
+    if kind == "winston" and pile is not None:
+        hidden += sum(map(len, shown[pile + 1 :]))
     return PickRecord(
         0,
         number,
-        values.reading.cards(cards),
+        values.reading.cards(card for each in (*shown, *unseen) for card in each),
         picked,
-        piles=[*map(len, piles)],
+        piles=[*map(len, shown)],
         pile=pile,
-        hidden=len(hidden),
-        extras=values.extras({"piles", "pickedPile", "randomCard"}),
+        hidden=hidden,
+        extras=values.extras(names),
     )
+
+
+def _face_down(values: Values, piles: list[list[Any]]) -> list[int]:
+    """How many cards of each pile lay face down; they are its last ones.
+
+    Draftmancer has no such piles, and leaves the member out.
+    """
+    down = values.get(_HIDDEN, is_place)
+    if down is None:
+        return [0] * len(piles)
+    fits = isinstance(down, list) and len(down) == len(piles) == _TWO
+    if not fits or any(count > len(pile) for count, pile in zip(down, piles, strict=True)):
+        values.wrong(_HIDDEN, "number of cards for each of two piles")
+        return [0] * len(piles)
+    counts: list[int] = down
+    return counts
 
 
 def _read_exchange(values: Values) -> PickRecord | None:
     """A card of a hand that was exchanged for one of those that lie open."""
     table, hand = values.get("revealedCards", are_ids), values.get("hand", are_ids)
-    picked, replaced = values.get("picked", is_count), values.get("replaced", is_count)
-    if table is None or hand is None or picked is None or replaced is None:
+    if table is None or hand is None:
         return None
+    exchanged = [values.get(name, is_count) for name in ("picked", "replaced")]
+    has_kept = not {"picked", "replaced"} & values.members.keys()  # as some rules allow
+    if None in exchanged and not has_kept:
+        return None
+    picked, replaced = [[] if has_kept else [each] for each in exchanged]
     names = {"round", "exchange", "revealedCards", "hand", "picked", "replaced"}
     return PickRecord(
         values.get("round", is_count, 0),
         values.get("exchange", is_count, 0),
         values.reading.cards(table),
-        [picked],
+        picked,
         hand=values.reading.cards(hand),
-        replaced=[replaced],
+        replaced=replaced,
         extras=values.extras(names),
     )
 
 
 def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
     """The object that says a pick."""
-    cells = pick.extras.get(OWN, EMPTY).get(_CELLS)
     if pick.hand:
         output = _exchange_from(pick, ids)
     elif pick.piles or pick.pile is not None:
         output = _piles_from(pick, ids)
     else:
-        output = _table_from(pick, kind, cells, ids)
+        output = _table_from(pick, kind, pick.extras.get(OWN, EMPTY), ids)
     return {**output, **thaw(pick.extras.get(FORMAT, EMPTY))}
 
 
-def _table_from(pick: PickRecord, kind: str, cells: Value, ids: Ids) -> dict[str, Any]:
-    own = list(cells) if isinstance(cells, tuple) else []
-    at = own if len(own) == len(pick.pack) else [*range(len(pick.pack))]
-    size = max(_GRID, max(at, default=-1) + 1) if own else len(at)
+def _table_from(pick: PickRecord, kind: str, own: Mapping[str, Value], ids: Ids) -> dict[str, Any]:
+    cells, size = own.get(_CELLS), own.get(_SIZE, _GRID)
+    at = list(cells) if isinstance(cells, tuple) else []
+    if len(at) != len(pick.pack) or type(size) is not int:
+        at, size = [*range(len(pick.pack))], len(pick.pack)
     booster: list[str | None] = [None] * size
     for cell, card in zip(at, pick.pack, strict=True):
         booster[cell] = ids(card)
@@ -174,19 +216,27 @@ def _table_from(pick: PickRecord, kind: str, cells: Value, ids: Ids) -> dict[str
 
 
 def _piles_from(pick: PickRecord, ids: Ids) -> dict[str, Any]:
-    cards = iter(pick.pack)
-    piles = [[ids(next(cards)) for _ in range(size)] for size in pick.piles]
-    if pick.pile is not None:
-        return {"pickedPile": pick.pile, "piles": piles}
-    return {"randomCard": ids(pick.taken[0]) if pick.picked else "", "piles": piles}
+    cards = iter([ids(card) for card in pick.pack])
+    piles = [[next(cards) for _ in range(size)] for size in pick.piles]
+    if pick.pile is None:
+        return {"randomCard": ids(pick.taken[0]) if pick.picked else "", "piles": piles}
+    output: dict[str, Any] = {"pickedPile": pick.pile, "piles": piles}
+    if sum(pick.piles) < len(pick.pack) and len(piles) == _TWO:  # some lie face down in them
+        output[_HIDDEN] = [0] * len(piles)
+        for place, card in enumerate(cards, sum(pick.piles)):
+            pile = pick.pile if place in pick.picked else 1 - pick.pile
+            piles[pile].append(card)
+            output[_HIDDEN][pile] += 1
+    return output
 
 
 def _exchange_from(pick: PickRecord, ids: Ids) -> dict[str, Any]:
-    return {
+    output: dict[str, Any] = {
         "round": pick.round,
         "exchange": pick.number,
         "revealedCards": [*map(ids, pick.pack)],
         "hand": [*map(ids, pick.hand)],
-        "picked": pick.picked[0] if pick.picked else 0,
-        "replaced": pick.replaced[0] if pick.replaced else 0,
     }
+    if pick.picked and pick.replaced:
+        output |= {"picked": pick.picked[0], "replaced": pick.replaced[0]}
+    return output

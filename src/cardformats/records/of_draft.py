@@ -6,7 +6,7 @@ with ``history_of.register``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import singledispatch
 from typing import Any
@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 from ..draft import BoosterDraft, Game, TeamSealed, outcomes
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
+from ..model.frozen import EMPTY, Value
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 
 _NO_CARDS = CardSet()
@@ -60,11 +61,18 @@ class History:
         picks: what each seat took.
         pools: the cards that each seat has.
         packs: the packs as they were opened.
+        extras: per format id, what a record has no word for.
     """
 
     picks: Sequence[Sequence[PickRecord]]
     pools: Sequence[Sequence[CardRef]]
     packs: Sequence[Sequence[CardRef]] = ()
+    extras: Mapping[str, Mapping[str, Value]] = EMPTY
+
+
+def seat_id(seat: int) -> str:
+    """What tells a seat of the library's own drafts apart."""
+    return f"seat{seat}"
 
 
 @singledispatch
@@ -130,8 +138,10 @@ def of_draft(
         if deck is not None:
             deck = evolve(deck, main=known.refs(deck.main), side=known.refs(deck.side))
         pool = history.pools[number]
-        seats.append(SeatRecord(f"seat{number}", name, number in bots, picks, pool, deck))
-    return DraftRecord(game.kind, seats, history.packs, session, time, known.cardset)
+        seats.append(SeatRecord(seat_id(number), name, number in bots, picks, pool, deck))
+    return DraftRecord(
+        game.kind, seats, history.packs, session, time, known.cardset, history.extras
+    )
 
 
 @define
