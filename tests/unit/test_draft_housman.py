@@ -79,6 +79,16 @@ def test_the_usual_draft_gives_45_cards_to_each_of_two():
     assert len(state.zone("discard").cards) == 81
 
 
+def test_cards_change_places():
+    state = begun(revealed=4)
+    mine, others = hand(state, 0), face_up(state)
+    state = state.exchange(0, mine[0], others[2])
+    assert hand(state, 0) == (others[2], mine[1])
+    assert face_up(state) == (*others[:2], mine[0], others[3])
+    assert state.choices(0) == ()
+    assert len(state.choices(1)) == 8
+
+
 def test_a_hand_is_seen_by_its_player_alone():
     state = begun()
     for seat in (0, 1):

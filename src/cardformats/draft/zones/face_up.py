@@ -95,7 +95,7 @@ class FaceUpDraft(ZoneDraft):
 
     take_card = taking(TakeCard)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """Each card that lies face up."""
         for zone in face_up(self):
             for card in zone.numbers:

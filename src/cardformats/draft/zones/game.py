@@ -171,7 +171,7 @@ class ZoneDraft(Game):
 
     A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
     with more.  It says how the draft is :meth:`set_up`, what can be done (``moves``, and
-    :meth:`choices` of it), and nothing of who sees what.
+    :meth:`possible` choices), and nothing of who sees what.
     """
 
     __slots__ = ()
@@ -198,9 +198,18 @@ class ZoneDraft(Game):
         """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
         raise NotImplementedError
 
-    def choices(self, seat: int) -> Iterable[Choice]:
-        """What a seat that has something to do can do now, by what it sees."""
+    def possible(self, seat: int) -> Iterable[Choice]:
+        """What a seat can do whose turn it is, by what it sees; for subclasses to say."""
         return ()
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """What a seat can do now; nothing if it is not its turn.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, self.table.seats)
+        return tuple(self.possible(seat)) if seat in self.actors else ()
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
         """What the view of a seat has besides zones, by the names of its fields."""
@@ -284,7 +293,7 @@ class ZoneDraft(Game):
             self.actors,
             zones,
             FrozenDict({card: self.cards[card] for card in seen}),
-            tuple(self.choices(seat)) if seat in self.actors else (),
+            self.choices(seat),
             **self.more_to_see(seat),
         )
 

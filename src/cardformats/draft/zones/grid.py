@@ -174,7 +174,7 @@ class GridDraft(ZoneState, ZoneDraft):
             _lay(step, grid)
         step.actors = (int(orders[grid % len(orders)][turn]),)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """Each row, then each column, that has cards."""
         for line in range(SIDE):
             if cards := _left(self, row := TakeRow(seat, line)):

@@ -130,10 +130,8 @@ def _verify_keep(state: ZoneState, action: KeepHand) -> None:
 
 
 def _exchange(step: ZoneStep, action: Exchange) -> None:
-    """Exchange the cards."""
-    hand = hand_of(action.seat)
-    step.move((action.gives,), hand, FACE_UP)
-    step.move((action.takes,), FACE_UP, hand)
+    """Exchange the cards, each in the place of the other."""
+    step.swap(action.gives, hand_of(action.seat), action.takes, FACE_UP)
     _end_turn(step)
 
 
@@ -196,7 +194,7 @@ class HousmanDraft(ZoneState, ZoneDraft):
         step.actors = (actor_of(0, len(step.seats), step.settings),)
         _deal(step)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """Every card of the hand for every one that lies face up, and perhaps none."""
         for gives in self.zone(*hand_of(seat)).numbers:
             for takes in self.zone(*FACE_UP).numbers:

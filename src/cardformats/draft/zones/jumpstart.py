@@ -146,7 +146,7 @@ class Jumpstart(JumpstartState, ZoneDraft):
         for seat in step.seats:
             step.offer(seat)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """The packs that are offered."""
         for at, pack in enumerate(self.offered(seat)):
             cards = self.zone("pack", pack).numbers

@@ -140,7 +140,7 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
         turns, first = divmod(grid, seats)
         step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """Each card that is face up, with its place."""
         for place, card in enumerate(self.zone(*GRID).cards):
             if card is not None:

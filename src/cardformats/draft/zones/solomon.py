@@ -221,7 +221,7 @@ class SolomonDraft(ZoneState, ZoneDraft):
         step.actors = (0,)
         _lay_out(step)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """To take one of the piles, when cards are divided."""
         if self.zone(*BATCH).numbers:
             return

@@ -170,6 +170,22 @@ class ZoneStep(ZoneState, Step):
         seen_by = _either(old.seen_by, new.seen_by)
         self.tell(Moved(seen_by, cards, len(cards), source, target))
 
+    def swap(self, card: int, source: ZoneKey, other: int, target: ZoneKey) -> None:
+        """Let two cards of two zones change places; each lies where the other one did.
+
+        Raises:
+            DraftError: they are not there.
+        """
+        for each, key in ((card, source), (other, target)):
+            if source == target or each not in self.zone(*key).numbers:
+                refuse(None, f"card {each!r} is not in {key!r}")
+        for gone, come, key in ((card, other, source), (other, card, target)):
+            zone = self.zone(*key)
+            self.put(evolve(zone, cards=[come if each == gone else each for each in zone.cards]))
+        seen_by = _either(self.zone(*source).seen_by, self.zone(*target).seen_by)
+        self.tell(Moved(seen_by, (card,), 1, source, target))
+        self.tell(Moved(seen_by, (other,), 1, target, source))
+
     def take(self, seat: int, cards: Iterable[int], source: ZoneKey) -> None:
         """Move cards to a seat's pool."""
         self.move(cards, source, pool_of(seat))

@@ -84,7 +84,7 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         step.actors = (0,)
         _grow(step)
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """To take one of the piles."""
         for pile in self.several("pile"):
             if count := len(pile.cards):

@@ -173,7 +173,7 @@ class WinstonDraft(WinstonState, ZoneDraft):
         step.actors = (0,)
         step.begin_turn()
 
-    def choices(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Choice]:
         """To take the pile, or to leave it."""
         pile = self.zone(*_pile(self)).numbers
         cards = f"{len(pile)} card{'s' if len(pile) > 1 else ''}"
