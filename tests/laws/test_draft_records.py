@@ -93,7 +93,7 @@ def assert_plays_again(record, state, cardset, table):
     except cf.DraftError:
         assert table["has_effects"]  # no log says which cards were used
         return
-    assert replayed.is_over
+    assert replayed.is_over or table["has_effects"]  # a use may not show in the last picks
     for seat in range(table["seats"]):
         pools = [Counter(card.name for card in each.pool(seat)) for each in (state, replayed)]
         assert pools[0] == pools[1]

@@ -256,8 +256,7 @@ class _Playing:
             if self.at[number] < len(seat.picks):
                 where = _where(seat.picks[self.at[number]])
                 raise DraftError(f"{where} cannot be made: {self._obstacle()}", number)
-        if self.game.is_over:
-            self._compare_pools()
+        self._compare_pools()
         return self.game
 
     def _obstacle(self) -> str:
