@@ -58,7 +58,7 @@ class Boosters:
 
 @pytest.mark.parametrize("kind", ["glimpse", "supreme"])
 def test_a_booster_variant_does_what_its_published_rules_say(kind, request):
-    for number in range(100 if request.config.getoption("--slow") else 3):
+    for number in range(60 if request.config.getoption("--slow") else 2):
         chance = random.Random(number)  # noqa: S311 - reproducible
         settings = {"packs": chance.randint(1, 3), "picks": chance.randint(1, 3)}
         players, size = 1, chance.randint(1, 8)
@@ -176,7 +176,7 @@ def check_jump_in(first, offers):
 )
 def test_themes_that_are_offered_go_together(kind, settings, request):
     cube = themes()
-    for seed in range(150 if request.config.getoption("--slow") else 3):
+    for seed in range(60 if request.config.getoption("--slow") else 2):
         chance = random.Random(seed)  # noqa: S311 - reproducible
         players = chance.randint(1, 3)
         packs = draft.packs_for(
