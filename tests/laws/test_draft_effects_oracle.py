@@ -36,8 +36,8 @@ class Player:
 class Table:
     """What the texts of the cards make of a draft."""
 
-    def __init__(self, names, rounds):
-        self.names, self.rounds, self.round = names, rounds, -1
+    def __init__(self, names, rounds, picks):
+        self.names, self.rounds, self.picks, self.round = names, rounds, picks, -1
         self.players = [Player() for _ in rounds[0]]
         self.notes, self.removed, self.seen = [], [], [set() for _ in rounds[0]]
         self.open()
@@ -72,8 +72,8 @@ class Table:
         up = {name: [c for c in player.face_up if self.names[c] == name] for name in FACE_UP}
         more = up[LIBRARIAN] + up[OPERATIVE]
         count = len(player.packs[0].cards)
-        sets = [more[:at] for at in range(2, min(len(more), count - 1) + 1)]
-        alone = up[AGENT] + up[GRINDER] + (more if count > 1 else [])
+        sets = [more[:at] for at in range(2, min(len(more), count - self.picks) + 1)]
+        alone = up[AGENT] + up[GRINDER] + (more if count > self.picks else [])
         return [[], *sets, *([card] for card in alone)]
 
     def drafted(self, seat, pack, card):
@@ -201,8 +201,10 @@ def test_a_draft_does_what_the_texts_of_its_cards_say(request):
         chance = random.Random(number)  # noqa: S311 - reproducible
         names, rounds = any_packs(chance)
         refs = [[[cf.CardRef(names[card]) for card in pack] for pack in each] for each in rounds]
-        state = draft.start(refs, cf.CardSet(), seed=number)
-        table = Table(names, rounds)
+        picks = chance.choice([1, 1, 2, 3])
+        event = cf.Event(rounds=[cf.Round(picks=[picks])])
+        state = draft.start(refs, cf.CardSet(), seed=number, event=event)
+        table = Table(names, rounds, picks)
         compare(state, table)
         while not state.is_over:
             state = act(state, table, chance)
@@ -224,7 +226,7 @@ def act(state, table, chance):
         table.skip(seat)
         return state.pass_pack(seat)
     using = chance.choice(table.usable(seat))
-    count = 1 + sum(table.names[card] in (LIBRARIAN, OPERATIVE) for card in using)
+    count = table.picks + sum(table.names[card] in (LIBRARIAN, OPERATIVE) for card in using)
     cards = list(player.packs[0].cards)
     chance.shuffle(cards)
     if not any(table.names[card] == AGENT for card in using):
@@ -232,7 +234,7 @@ def act(state, table, chance):
     removes = any(table.names[card] == GRINDER for card in using)
     plain = [card for card in cards if table.names[card] in ("Eel", "Elk")]
     if removes and plain and not player.archdemons:
-        cards = plain[:1]
+        cards = plain[:1] + [card for card in cards if card != plain[0]]
     elif removes:
         using = []
     if player.archdemons:
