@@ -15,14 +15,15 @@ LIBRARIAN, OPERATIVE = "Cogwork Librarian", "Leovold's Operative"
 AGENT, GRINDER, DREDGER = "Agent of Acquisitions", "Cogwork Grinder", "Canal Dredger"
 SEARCHER, AUTOMATON, TRACKER = "Aether Searcher", "Lurking Automaton", "Cogwork Tracker"
 SPY, ARCHDEMON, INFORMANT = "Cogwork Spy", "Archdemon of Paliano", "Illusionary Informant"
-FACE_UP = {LIBRARIAN, OPERATIVE, AGENT, GRINDER, DREDGER, ARCHDEMON, INFORMANT}
+SNEAK = "Whispergear Sneak"
+FACE_UP = {LIBRARIAN, OPERATIVE, AGENT, GRINDER, DREDGER, ARCHDEMON, INFORMANT, SNEAK}
 REVEALED = {SEARCHER, AUTOMATON, TRACKER, SPY}
 BLIND = 3
 
 
 class Pack:
-    def __init__(self, cards, passer=None):
-        self.cards, self.passer, self.spies = list(cards), passer, []
+    def __init__(self, cards, number):
+        self.cards, self.passer, self.spies, self.number = list(cards), None, [], number
 
 
 class Player:
@@ -44,8 +45,9 @@ class Table:
 
     def open(self):
         self.round += 1
-        for player, cards in zip(self.players, self.rounds[self.round], strict=True):
-            player.packs, player.count, player.is_out = [Pack(cards)], 0, False
+        for seat, player in enumerate(self.players):
+            pack = Pack(self.rounds[self.round][seat], self.round * len(self.players) + seat)
+            player.packs, player.count, player.is_out = [pack], 0, False
         self.look()
 
     def look(self):
@@ -75,6 +77,21 @@ class Table:
         sets = [more[:at] for at in range(2, min(len(more), count - self.picks) + 1)]
         alone = up[AGENT] + up[GRINDER] + (more if count > self.picks else [])
         return [[], *sets, *([card] for card in alone)]
+
+    def sneak(self, seat):
+        """The packs that a Sneak of a seat looks at, by what chooses them."""
+        if self.players[seat].archdemons:
+            return {}
+        packs = {
+            f"round {at} seat {each}": cards
+            for at in range(self.round + 1, len(self.rounds))
+            for each, cards in enumerate(self.rounds[at])
+        }
+        for other, player in enumerate(self.players):
+            looked_at = other == seat or not player.archdemons
+            for pack in player.packs[looked_at:]:
+                packs[f"pack {pack.number}"] = pack.cards
+        return packs
 
     def drafted(self, seat, pack, card):
         """One card is drafted."""
@@ -164,7 +181,7 @@ class Table:
 def any_packs(chance):
     """Rounds of packs; at most one Canal Dredger, since several ask."""
     names = [LIBRARIAN, OPERATIVE, AGENT, GRINDER, SEARCHER, AUTOMATON, TRACKER, SPY, ARCHDEMON]
-    names += [INFORMANT, LIBRARIAN, OPERATIVE, "Eel", "Elk"]
+    names += [INFORMANT, SNEAK, LIBRARIAN, OPERATIVE, "Eel", "Elk"]
     players, size = chance.randint(2, 4), chance.randint(2, 7)
     cards = [chance.choice(names) for _ in range(players * size * chance.randint(1, 3))]
     if chance.random() < 0.5:
@@ -186,6 +203,10 @@ def compare(state, table):
         assert {*view.pack} <= table.seen[seat]
         learned = set().union(*[entry.cards for entry in state.log_for(seat)])
         assert learned <= table.seen[seat]
+        looks = {state.cards[each.card].name: {*each.choices} for each in view.usable_anytime}
+        if SNEAK in looks or any(table.names[card] == SNEAK for card in player.face_up):
+            sneak = {} if state.is_over else table.sneak(seat)
+            assert looks.get(SNEAK, set()) == {*sneak}
         if view.duty == "pick":
             assert {each.card for each in view.usable} == {*chain(*table.usable(seat))}
             assert view.is_blind == bool(player.archdemons)
@@ -211,16 +232,32 @@ def test_a_draft_does_what_the_texts_of_its_cards_say(request):
             compare(state, table)
 
 
+def used(state, table, chance):
+    """Any seat, also one that waits, may use a card that can be used at any time."""
+    seat = chance.randrange(len(table.players))
+    player = table.players[seat]
+    packs = table.sneak(seat)
+    for card in list(player.face_up):
+        if table.names[card] == SNEAK and packs:
+            choice = chance.choice([*packs])
+            table.seen[seat].update(packs[choice])
+        elif table.names[card] == INFORMANT:
+            target = chance.randrange(len(table.players))
+            table.players[target].informants.append(seat)
+            choice = str(target)
+        else:
+            continue
+        player.face_up.remove(card)
+        return state.use_card(seat, card, choice)
+    return state
+
+
 def act(state, table, chance):
     """Any seat does anything, at the table and in the simulator."""
+    if chance.randrange(3) == 0:
+        state = used(state, table, chance)
     seat = chance.choice([at for at in range(len(table.players)) if table.duty(at) != "wait"])
     player = table.players[seat]
-    informants = [card for card in player.face_up if table.names[card] == INFORMANT]
-    if informants and chance.randrange(2):
-        target = chance.randrange(len(table.players))
-        table.players[target].informants.append(seat)
-        player.face_up.remove(informants[0])
-        return state.use_card(seat, informants[0], str(target))
     if table.duty(seat) == "pass":
         assert not state.can(draft.actions.Pick(seat, player.packs[0].cards[0]))
         table.skip(seat)
