@@ -116,7 +116,7 @@ ANY = {
 def laid(cards, key, game):
     """The cards of a zone; in order and with gaps where these matter."""
     cards = [card for card in cards if card is not None or not game.is_over]
-    return sorted(cards) if key[0] in ("pool", "discard", "hand", "face up") else cards
+    return sorted(cards) if key[0] in ("pool", "discard") else cards
 
 
 def compare(game, simulator, chance):
