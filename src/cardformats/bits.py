@@ -79,11 +79,20 @@ def _digits(number: int) -> bytes:
 class Source:
     """The streams of a seed's things of one kind, by number."""
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_key")
 
     def __init__(self, seed: Seed, kind: str = "pack") -> None:
         """Take the key of *seed* for *kind*; see :func:`seed_key`."""
-        self._hash = blake2b(seed_key(seed, kind))
+        self.__setstate__(seed_key(seed, kind))
+
+    def __getstate__(self) -> bytes:
+        """The key; a hash that has begun cannot be pickled."""
+        return self._key
+
+    def __setstate__(self, key: bytes) -> None:
+        """Begin the hash with that key."""
+        self._key = key
+        self._hash = blake2b(key)
 
     def pair(self, half: int) -> bytes:
         """The first 32 bytes of number 2 × *half*, then those of the next number."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
 
 import pytest
@@ -357,3 +359,14 @@ def test_a_bot_that_has_nothing_to_do_says_so():
     state = table([card("A")], ["A", "A"], pace="lockstep").pick(0, 0)
     with pytest.raises(cf.DraftError, match="seat 0: has nothing to do"):
         draft.RandomBot(1).act(state.view(0))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
+@pytest.mark.parametrize("kind", [draft.RandomBot, draft.RatedBot, draft.ColorBot])
+def test_a_copy_of_a_bot_picks_the_same(kind, copied):
+    cards = [cf.Card.of(name) for name in "ABCDEFGHI"]
+    cardset = cf.CardSet(cards=cards)
+    bot = kind(7) if kind is draft.RandomBot else kind(cardset, 7)
+    state = draft.start([[[card.ref for card in cards]] * 3], cardset, seed=7)
+    played = draft.play(state, [bot] * 3)
+    assert draft.play(state, [copied(bot)] * 3) == played
