@@ -138,9 +138,11 @@ def test_a_person_builds_a_deck_of_numbers_and_lands(sample, tmp_path):
 
 
 def test_a_person_is_told_what_is_wrong_and_asked_again(sample):
+    many = "9" * 5000
     wrong_decks = "all\n1-9\n1 1 40 Forest\n99\n1 Forest 99\n99 1\n"
+    wrong_decks += f"{many}\n1-{many} 0\n999999999 Forest\n{many} Forest\n0 Forest\n"
     wrong_results = "2\nme\n"
-    wrong_purchases = "99\nbuy\n1 for 1\n1 for 1 1\n"
+    wrong_purchases = f"99\n{many}\nbuy\n1 for 1\n1 for 1 1\n"
     result = person(
         sample, f"{PICKS}{wrong_decks}\n{wrong_results}1\n{wrong_purchases}cards\n" + "\n" * 9
     )
@@ -150,6 +152,9 @@ def test_a_person_is_told_what_is_wrong_and_asked_again(sample):
         "the deck needs 40 cards or more, and has 9",
         "the same card is named twice",
         "there is no card 99 here; there are 45, from 1 on",
+        "1 to 1000 of a basic land can be named, not 999999999",
+        f"1 to 1000 of a basic land can be named, not {'9' * 80}",
+        "1 to 1000 of a basic land can be named, not 0",
         "the match is won by 0 or 1, or it is a tie, not '2'",
         "the match is won by 0 or 1, or it is a tie, not 'me'",
         "there is no card 99 here; there are 13, from 1 on",

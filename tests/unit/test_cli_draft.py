@@ -181,6 +181,8 @@ def test_cards_of_which_only_the_name_is_known_are_shown(tmp_path):
         ("0", "'0' is no number of a card here"),
         ("6", "'6' is no number of a card here"),
         ("first", "'first' is no number of a card here, and no letter of one to use"),
+        ("9" * 5000, f"'{'9' * 80}' is no number of a card here"),
+        ("?" + "9" * 5000, f"there is no card '{'9' * 80}' here"),
     ],
 )
 def test_wrong_input_is_refused_with_the_reason_and_asked_again(cube, typed, said):

@@ -21,6 +21,7 @@ from .seats import (
     cards_as_dicts,
     cards_as_lines,
     in_short,
+    number_of,
     show,
     show_cards,
 )
@@ -193,10 +194,12 @@ def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
         named = letters.get(word)
         if isinstance(named, draft.Usable):
             using.append(named)
-        elif word.isdecimal() and 1 <= int(word) <= len(numbers):
-            chosen.append(numbers[int(word) - 1])
+        elif 1 <= (place := number_of(word)) <= len(numbers):
+            chosen.append(numbers[place - 1])
         else:
-            raise DraftError(f"{word!r} is no number of a card here, and no letter of one to use")
+            raise DraftError(
+                f"{word[:80]!r} is no number of a card here, and no letter of one to use"
+            )
     used = [each.card for each in using]
     if any(each.takes_pack for each in using):
         rest = [number for number in numbers if number not in chosen]

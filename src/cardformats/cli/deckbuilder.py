@@ -16,10 +16,13 @@ from ..errors import DraftError
 from .app import DATA_ERROR
 from .booster import draft_action
 from .output import card_dict, err, print_diagnostics
-from .seats import Person, Session, at_place, show, show_cards
+from .seats import Person, Session, at_place, number_of, show, show_cards
 
 #: If nothing else is said.
 _PLAYERS, _ROUNDS = 4, 5
+
+#: So many of a basic land a reply names at most.
+_MAX_LANDS = 1000
 
 _TIE = ("tie", "t", "draw")
 
@@ -128,7 +131,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
             words = reply.replace(",", " ").split()
             if not words:
                 return deckbuilder.PassTurn(view.seat)
-            numbers = [int(word) if word.isdecimal() else 0 for word in words if word != "for"]
+            numbers = [number_of(word) for word in words if word != "for"]
             card = at_place(market, numbers[0] if numbers else 0)
             trade = [at_place(pool, each) for each in numbers[1:]]
             return deckbuilder.Buy(view.seat, card, trade or cheapest(card) or ())
@@ -214,7 +217,7 @@ def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:
     copies = {}
     for word in words:
         rarity, _, number = word.partition("=")
-        if not rarity or not number.isdecimal():
+        if not rarity or not number.isdecimal() or len(number) > len(str(2**64)):
             raise click.UsageError(
                 f"--copies: expected a rarity and a number, such as common=4, not {word!r}"
             )
@@ -239,14 +242,16 @@ def _deck(view: deckbuilder.View, reply: str) -> deckbuilder.Build:
             basics += [lands[word.lower()]] * count
             count = 1
         elif word.isdecimal() and following.lower() in lands:
-            count = int(word)
+            count = number_of(word)
+            if not 1 <= count <= _MAX_LANDS:
+                raise DraftError(f"1 to {_MAX_LANDS} of a basic land can be named, not {word[:80]}")
         elif word.isdecimal():
-            chosen.append(at_place(pool, int(word)))
+            chosen.append(at_place(pool, number_of(word)))
         elif dash and first.isdecimal() and last.isdecimal():
-            places = range(int(first), min(int(last), len(pool)) + 1)
+            places = range(number_of(first), min(number_of(last), len(pool)) + 1)
             chosen += [at_place(pool, place) for place in places]
         else:
-            raise DraftError(f"{word!r} is no number of a card here, and no basic land")
+            raise DraftError(f"{word[:80]!r} is no number of a card here, and no basic land")
     return deckbuilder.Build(view.seat, chosen, basics)
 
 

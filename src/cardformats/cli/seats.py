@@ -174,15 +174,25 @@ def bot_of(
     return kind(cards, seed, ratings=options["ratings"]) if kind else draft.RandomBot(seed)
 
 
+#: So many digits a number in a reply has at most; Python converts no more than some thousands.
+_DIGITS = 9
+
+
+def number_of(word: str) -> int:
+    """The number that a word is; 0, which is the place of nothing, if it is none or too long."""
+    return int(word) if word.isdecimal() and len(word) <= _DIGITS else 0
+
+
 def at_place(listed: Sequence[T], place: int | str) -> T:
     """What is at a place of a list, from 1 on.
 
     Raises:
         DraftError: there is nothing.
     """
-    number = int(place) if str(place).isdecimal() else 0
+    number = number_of(place) if isinstance(place, str) else place
     if not 1 <= number <= len(listed):
-        raise DraftError(f"there is no card {place!r} here; there are {len(listed)}, from 1 on")
+        shown = place if isinstance(place, int) else place[:80]
+        raise DraftError(f"there is no card {shown!r} here; there are {len(listed)}, from 1 on")
     return listed[number - 1]
 
 
