@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
@@ -89,25 +90,29 @@ def test_what_goes_with_the_first_theme(seed):
     assert {card.name.split()[0] for card in game.pool(0)} == {taken, second[0]}
 
 
+def orders_of(game):
+    """The colours of the three themes that are offered, in any order."""
+    return permutations(map(colors_of, offered(game)))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_jump_in(seed):
     game = started(JUMP_IN, seed)
-    one, more, third = map(colors_of, offered(game))
-    assert len(one) == 1 < len(more)
-    assert not third <= one
-    assert not third <= more or more == colors_of("WUBRG")
-    taken = seed % 3
-    first = (one, more, third)[taken]
-    game = game.choose_pack(0, taken)
-    colors = [*map(colors_of, offered(game))]
+    assert any(
+        len(one) == 1 < len(more)
+        and not third <= one
+        and (not third <= more or more == colors_of("WUBRG"))
+        for one, more, third in orders_of(game)
+    )
+    first = colors_of(offered(game)[seed % 3])
+    game = game.choose_pack(0, seed % 3)
     if len(first) == 1:
-        assert len(colors[0]) == 1
-        assert len(colors[1]) > 1
-        assert first <= colors[1]
+        assert any(len(one) == 1 < len(more) and first <= more for one, more, _ in orders_of(game))
     elif len(first) < 5:
-        assert len(colors[0]) == len(colors[1]) == 1
-        assert colors[0] != colors[1]
-        assert colors[0] | colors[1] <= first
+        assert any(
+            len(one) == len(other) == 1 and one != other and one | other <= first
+            for one, other, _ in orders_of(game)
+        )
 
 
 def test_only_the_own_offer_is_seen():
@@ -158,3 +163,17 @@ def test_weights_count():
         for theme in started(JUMPSTART, seed, cards=weighted).table.themes
     )
     assert counts["W"] > 30
+
+
+@pytest.mark.parametrize("chosen", [None, 0, 1, 2])
+def test_the_place_of_a_pack_does_not_tell_what_it_is(chosen):
+    # all players see at which place the pack was that another takes
+    colors = {place: Counter() for place in range(3)}
+    for seed in range(300):
+        game = started(JUMP_IN, seed)
+        if chosen is not None:
+            game = game.choose_pack(0, chosen)
+        for place, theme in enumerate(offered(game)):
+            colors[place][len(colors_of(theme)) > 1] += 1
+    several = [counts[True] for counts in colors.values()]
+    assert max(several) - min(several) < 60

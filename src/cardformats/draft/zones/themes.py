@@ -96,6 +96,8 @@ def _drawn(
 ) -> list[Theme]:
     """Themes for an offer, each another one.
 
+    Chance has their order, since all learn at which place the pack was that a player took.
+
     Raises:
         DraftError: there are too few.
     """
@@ -109,7 +111,7 @@ def _drawn(
         theme = fitting[bits.index([*accumulate(each.weight for each in fitting)])]
         left.remove(theme)
         drawn.append(theme)
-    return drawn
+    return bits.shuffled(drawn)
 
 
 # what fits
