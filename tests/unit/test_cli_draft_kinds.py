@@ -131,7 +131,7 @@ def test_settings_are_settled_in_a_draft_that_goes_on(cube, tmp_path):
     assert "--setting is settled in the draft" in result.stderr
     result = run(cube, "--resume", log)
     assert result.exit_code == 2
-    assert "loads a booster draft of 'booster' only" in result.stderr
+    assert "expected a booster draft ('booster'), not 'winston'" in result.stderr
 
 
 def test_the_help_tells_the_kinds_and_their_settings():

@@ -214,6 +214,11 @@ def test_a_stored_draft_that_is_made_up_is_refused(start, message):
         ("winstn", "there is no kind of draft 'winstn'"),
         ("x" * 10**6, f"there is no kind of draft '{'x' * 80}'; "),
         (5, "game: this version of cardformats loads a booster draft of 'booster' only"),
+        ([], "game: this version of cardformats loads a booster draft of 'booster' only"),
+        (
+            {"winston": 1},
+            "game: this version of cardformats loads a booster draft of 'booster' only",
+        ),
         ("booster", "start"),
         ("solomon", "start"),
     ],
@@ -229,7 +234,7 @@ def test_drafts_are_loaded_by_their_names_their_classes_or_bases():
     text = draft.dumps(WINSTON)
     for game in (None, draft.Game, draft.ZoneDraft, type(WINSTON)):
         assert draft.loads(text, game) == WINSTON
-    reason = "game: this version of cardformats loads a booster draft of 'booster' only"
+    reason = "game: expected a booster draft ('booster'), not 'winston'"
     assert refused(lambda: draft.loads(text, draft.BoosterDraft)) == reason
     booster = draft.start([[PACK, PACK]], CUBE, seed=1)
     assert draft.loads(draft.dumps(booster)) == draft.loads(draft.dumps(booster), draft.Game)

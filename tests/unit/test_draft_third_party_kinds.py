@@ -108,6 +108,9 @@ def test_the_librarys_own_kinds_keep_their_names(pairs):
     assert draft.draft_kind("winston").game is not pairs.PairsDraft
     with pytest.raises(cf.DraftError, match="there is a kind of draft 'winston' already"):
         draft.register_draft_kind(evolve(pairs.KIND, name="winston"))
+    for name in ("booster", "deckbuilder", "conspiracy", "team_sealed", "", None, 3):
+        with pytest.raises(cf.DraftError, match="no kind of draft of a third party is called"):
+            draft.register_draft_kind(evolve(pairs.KIND, name=name))
 
 
 def test_a_kind_can_be_registered_anew(pairs):

@@ -191,9 +191,11 @@ def test_a_draft_that_was_loaded_goes_on_as_it_would_have(rules, pace):
 
 
 def test_one_kind_of_game_is_not_taken_for_another():
-    assert "a booster draft of 'booster' only" in refusal(draft.dumps(in_the_market()))
+    assert "expected a booster draft ('booster'), not 'deckbuilder'" in refusal(
+        draft.dumps(in_the_market())
+    )
     text = draft.dumps(conspiracy_game())
-    assert "team sealed of 'team_sealed' only" in refusal(text, draft.TeamSealed)
+    assert "team sealed ('team_sealed'), not 'conspiracy'" in refusal(text, draft.TeamSealed)
 
 
 def test_a_stored_deckbuilder_draft_says_what_was_agreed_on_in_full():

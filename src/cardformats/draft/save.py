@@ -199,15 +199,6 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
         raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
 
 
-#: The games that are no kinds of draft, and where they are.
-_GAMES = {
-    BoosterDraft.kind: "booster.game:BoosterDraft",
-    "conspiracy": "conspiracy:ConspiracyGame",
-    "deckbuilder": "deckbuilder:DeckbuilderDraft",
-    "team_sealed": "sealed:TeamSealed",
-}
-
-
 def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     """The class of the games that are stored by that word; of booster drafts if it is none.
 
@@ -216,12 +207,16 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     Raises:
         DraftError: there is none, it is no subclass of *base*, or it cannot be loaded.
     """
-    from .zones.kinds import draft_kind  # noqa: PLC0415 - few games need it
+    from .zones.kinds import GAMES, draft_kind  # noqa: PLC0415 - few games need it
 
     if base is not None and hasattr(base, "kind"):
+        if isinstance(kind, str) and kind != base.kind:
+            raise DraftError(f"game: expected {base.title} ({base.kind!r}), not {kind[:80]!r}")
         return base
-    if kind in _GAMES or not isinstance(kind, str):
-        game: type[Game] = load(f"{__package__}.{_GAMES.get(kind, _GAMES[BoosterDraft.kind])}")
+    if not isinstance(kind, str):
+        kind = BoosterDraft.kind
+    if kind in GAMES:
+        game: type[Game] = load(f"{__package__}.{GAMES[kind]}")
     else:
         game = draft_kind(kind).game
     if base is not None and not issubclass(game, base):

@@ -246,9 +246,20 @@ def pool_cards(cardset: CardSet) -> list[CardRef]:
     return list(dict.fromkeys(known)) or [card.ref for card in cardset.cards]
 
 
+#: The games that are stored by a name and are no kinds of draft, and where they are.
+GAMES = {
+    "booster": "booster.game:BoosterDraft",
+    "conspiracy": "conspiracy:ConspiracyGame",
+    "deckbuilder": "deckbuilder:DeckbuilderDraft",
+    "team_sealed": "sealed:TeamSealed",
+}
+
+
 def _checked(name: str, kind: Any) -> DraftKind:
     if not isinstance(kind, DraftKind):
         raise DraftError(f"the kind of draft {name!r} is no DraftKind: {kind!r}")
+    if not isinstance(kind.name, str) or not kind.name or kind.name in GAMES:
+        raise DraftError(f"no kind of draft of a third party is called {kind.name!r}")
     game: Any = kind.game
     if not (isinstance(game, type) and issubclass(game, Game) and has(kind.settings)):
         raise DraftError(f"the kind of draft {name!r} needs a Game, and an attrs class of settings")
