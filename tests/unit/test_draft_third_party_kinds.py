@@ -157,12 +157,36 @@ def keeping(pairs, keep):
 
 def test_a_lost_card_is_found(pairs):
     def keep(step, action):
-        others = [card for card in step.zone("table").numbers if card != action.card]
-        step.put(draft.Zone("table", 0, others))
-        pairs.keep(step, pairs.Keep(action.seat, others[0]) if others else action)
+        pairs.keep(step, action)
+        step.zones = {**step.zones, ("pool", 0): draft.Zone("pool", 0, (), (0,))}
 
-    with pytest.raises((AssertionError, cf.DraftError)):
+    with pytest.raises(AssertionError, match="a card is in no zone, or in two"):
         assert_draft_kind(keeping(pairs, keep), CUBE, cards=6)
+
+
+@pytest.mark.parametrize("cards", [(), (0,), (0, 0)])
+def test_a_zone_is_not_put_with_other_cards_than_lie_there(pairs, cards):
+    def keep(step, _action):
+        step.put(draft.Zone("table", 0, cards))
+
+    with pytest.raises(cf.DraftError, match="cannot be put with other cards than lie there"):
+        assert_draft_kind(keeping(pairs, keep), CUBE, cards=6)
+
+
+def test_cards_are_shuffled_into_a_stack_that_has_some(pairs):
+    def set_up(step):
+        step.merge("pack")
+        before = step.zone(*draft.STACK).numbers
+        step.put(draft.Zone("pile", 0, (), ()))
+        step.move(step.top(5), draft.STACK, ("pile", 0))
+        step.merge("pile")
+        after = step.zone(*draft.STACK).numbers
+        assert sorted(after) == sorted(before)
+        assert not step.several("pile")
+        step.actors = (0,)
+        pairs.lay_out(step)
+
+    assert_draft_kind(faulty(pairs, set_up=staticmethod(set_up)), CUBE, cards=6)
 
 
 def test_a_draft_without_end_is_found(pairs):

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from ...bits import Bits
 from ...errors import DraftError
-from ...model.frozen import as_tuple, sequence
+from ...model.frozen import FrozenDict, as_tuple, sequence
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView
@@ -301,8 +301,9 @@ class SilentAuctionDraft(SilentAuctionState, ZoneDraft):
     @staticmethod
     def set_up(step: SilentAuctionStep) -> None:
         """Put the packs in any order, and open the first."""
-        for at, pack in enumerate(step.bits().shuffled(step.several("pack"))):
-            step.put(Zone("pack", at, pack.cards, ()))
+        packs = enumerate(step.bits().shuffled(step.several("pack")))
+        shuffled = {("pack", at): Zone("pack", at, pack.cards, ()) for at, pack in packs}
+        step.zones = FrozenDict({**step.zones, **shuffled})
         step.funds = (step.settings.funds,) * len(step.seats)
         step.open_next()
 

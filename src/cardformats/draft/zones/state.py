@@ -132,7 +132,16 @@ class ZoneStep(ZoneState, Step):
     chance = "turn"
 
     def put(self, zone: Zone) -> None:
-        """Add a zone, or put it in the place of the one of its name and number."""
+        """Add an empty zone, or put one in the place of that of its name, number and cards.
+
+        Raises:
+            DraftError: cards would be lost, or be twice.
+        """
+        if sorted(zone.numbers) != sorted(self.zone(*zone.key).numbers):
+            refuse(None, f"zone {zone.key!r} cannot be put with other cards than lie there")
+        self._set(zone)
+
+    def _set(self, zone: Zone) -> None:
         self.zones = FrozenDict({**self.zones, zone.key: zone})
 
     def move(
@@ -181,7 +190,7 @@ class ZoneStep(ZoneState, Step):
                 refuse(None, f"card {each!r} is not in {key!r}")
         for gone, come, key in ((card, other, source), (other, card, target)):
             zone = self.zone(*key)
-            self.put(evolve(zone, cards=[come if each == gone else each for each in zone.cards]))
+            self._set(evolve(zone, cards=[come if each == gone else each for each in zone.cards]))
         seen_by = _either(self.zone(*source).seen_by, self.zone(*target).seen_by)
         self.tell(Moved(seen_by, (card,), 1, source, target))
         self.tell(Moved(seen_by, (other,), 1, target, source))
@@ -195,16 +204,15 @@ class ZoneStep(ZoneState, Step):
         zone = self.zone(*key)
         if zone.seen_by == seen_by:
             return
-        self.put(evolve(zone, seen_by=seen_by))
+        self._set(evolve(zone, seen_by=seen_by))
         if zone.numbers and seen_by != ():
             self.tell(Shown(seen_by, zone.numbers, len(zone.numbers), key))
 
     def merge(self, name: str, key: ZoneKey = STACK) -> None:
-        """Put the cards of all zones of a name into one that nobody may look at, and shuffle it."""
-        zones = self.several(name)
-        cards = [card for zone in zones for card in zone.numbers]
-        gone = {zone.key for zone in zones}
-        rest = {each: zone for each, zone in self.zones.items() if each not in gone}
+        """Shuffle the cards of all zones of a name into one, which nobody may look at then."""
+        zones = {**{zone.key: zone for zone in self.several(name)}, key: self.zone(*key)}
+        cards = [card for zone in zones.values() for card in zone.numbers]
+        rest = {each: zone for each, zone in self.zones.items() if each not in zones}
         stack = Zone(*key, self.bits().shuffled(cards), ())
         self.zones = FrozenDict({key: stack, **rest})
 
