@@ -108,7 +108,7 @@ def test_a_kind_that_is_a_booster_draft_is_drafted_as_one(cube):
         (("--format", "winston", "--setting", f"piles={10**30}"), "from 2 to 8, not '1000"),
         (
             ("--format", "winston", "--setting", "remove-basics=perhaps"),
-            "remove_basics is True or False, not 'perhaps'",
+            "--setting remove_basics: yes or no, not 'perhaps'",
         ),
         (("--format", "winston", "--players", 1), "a winston draft is for 2 to 100, not for 1"),
         (("--players", 17), "--players: there are 2 to 16 in the format booster, not 17"),

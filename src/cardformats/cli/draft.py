@@ -79,7 +79,7 @@ def _choice(
 @click.option(
     "--players",
     type=click.IntRange(1, 100),
-    help="How many seats; else 8, or 4 (deckbuilder), or as few as another kind can have.",
+    help="How many seats; else 8, or 4 (deckbuilder), or 2 if another kind can have them.",
 )
 @click.option(
     "--setting",

@@ -125,7 +125,9 @@ def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
 def _value(setting: Attribute[Any], text: str) -> Any:
     """The value that a text stands for, of the type that the setting's default has."""
     if type(setting.default) is bool:
-        return _FLAGS.get(text.lower(), text)
+        if text.lower() not in _FLAGS:
+            raise click.UsageError(f"--setting {setting.name}: yes or no, not {text[:80]!r}")
+        return _FLAGS[text.lower()]
     is_number = type(setting.default) is int and text.isascii() and text.isdecimal()
     return int(text) if is_number and len(text) < len(str(2**64)) else text
 
