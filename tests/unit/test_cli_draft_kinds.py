@@ -129,6 +129,10 @@ def test_settings_are_settled_in_a_draft_that_goes_on(cube, tmp_path):
     result = run(cube, *options, "--setting", "piles=3")
     assert result.exit_code == 2
     assert "--setting is settled in the draft" in result.stderr
+    assert "the list has no card" not in run(cube, *options).stderr
+    other = tmp_path / "other.txt"
+    other.write_text("[Common(3)]\n9 Somebody Else\n", "utf-8")
+    assert "warning: the list has no card of the draft that goes on" in run(other, *options).stderr
     result = run(cube, "--resume", log)
     assert result.exit_code == 2
     assert "expected a booster draft ('booster'), not 'winston'" in result.stderr

@@ -12,6 +12,7 @@ from attrs import frozen
 from rich.text import Text
 
 from .. import draft
+from ..draft.zones.kinds import pool_cards
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet
 from .options import seed_of
@@ -129,6 +130,10 @@ class Session(ABC, Generic[GameT]):
             if resume is None
             else draft.loads(resume.read_bytes(), self.game)
         )
+        if resume is not None:
+            listed = {card.name for card in pool_cards(cardset)}
+            if listed.isdisjoint(card.name for card in begun.cards):
+                err().print("warning: the list has no card of the draft that goes on")
         seats = range(len(begun.seats))
         if seat is not None and seat not in seats:
             raise click.UsageError(f"--seat: there are seats from 0 to {seats[-1]}")

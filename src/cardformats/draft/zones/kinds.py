@@ -258,8 +258,9 @@ GAMES = {
 def _checked(name: str, kind: Any) -> DraftKind:
     if not isinstance(kind, DraftKind):
         raise DraftError(f"the kind of draft {name!r} is no DraftKind: {kind!r}")
-    if not isinstance(kind.name, str) or not kind.name or kind.name in GAMES:
-        raise DraftError(f"no kind of draft of a third party is called {kind.name!r}")
+    own: Any = kind.name
+    if not isinstance(own, str) or not own or own in GAMES:
+        raise DraftError(f"no kind of draft of a third party is called {own!r}")
     game: Any = kind.game
     if not (isinstance(game, type) and issubclass(game, Game) and has(kind.settings)):
         raise DraftError(f"the kind of draft {name!r} needs a Game, and an attrs class of settings")
