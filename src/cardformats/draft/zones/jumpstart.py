@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from attrs import define, field, frozen
 
 from ...bits import Bits, Seed
-from ...model import Pack
+from ...model import CardSet, Pack
 from ...model.frozen import as_tuple
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
@@ -16,7 +16,7 @@ from .game import Choice, ZoneDraft, ZoneStart
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
-from .themes import Colors, Offer, anything, goes_with, jump_in, opener
+from .themes import Colors, Offer, anything, goes_with, jump_in, offered_packs
 
 
 @frozen
@@ -161,6 +161,14 @@ def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -
     return Offer([goes_with(first)] * settings.offers, repeats=False)
 
 
+def _open_jumpstart(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
+    return offered_packs(_jumpstart, dealer, cardset, players, settings)
+
+
+def _open_jump_in(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
+    return offered_packs(jump_in, dealer, cardset, players, settings)
+
+
 def _supply(players: int, settings: Any) -> Supply:
     return Supply(packs=players * (settings.offers + settings.offers**2))
 
@@ -182,7 +190,7 @@ JUMPSTART = DraftKind(
     JumpstartSettings,
     _supply,
     start=_start,
-    open=opener(_jumpstart),
+    open=_open_jumpstart,
 )
 JUMP_IN = DraftKind(
     "jump-in",
@@ -191,5 +199,5 @@ JUMP_IN = DraftKind(
     JumpInSettings,
     _supply,
     start=_start,
-    open=opener(jump_in),
+    open=_open_jump_in,
 )

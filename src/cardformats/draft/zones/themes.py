@@ -70,25 +70,23 @@ def themes_of(dealer: Any, cardset: CardSet) -> list[Theme]:
     return themes
 
 
-def opener(offers: Offers) -> Callable[[Any, CardSet, int, Any], list[Pack]]:
-    """What opens the packs that players are offered: for each the first, then for each of them."""
-
-    def packs(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
-        themes = themes_of(dealer, cardset)
-        bits = Bits(Source(dealer.seed, "jump"), 0)
-        names: list[str] = []
-        for _ in range(players):
-            first = _drawn(themes, offers(settings, None, bits), bits)
-            names += [each.name for each in first]
-            for taken in first:
-                second = _drawn(themes, offers(settings, taken.colors, bits), bits, taken)
-                names += [each.name for each in second]
-        return [
-            dealer.more((), [LayoutChoice(name)], number=number)
-            for number, name in enumerate(names, len(themes))
-        ]
-
-    return packs
+def offered_packs(
+    offers: Offers, dealer: Any, cardset: CardSet, players: int, settings: Any
+) -> list[Pack]:
+    """The packs that players are offered: for each the first, then those after each of them."""
+    themes = themes_of(dealer, cardset)
+    bits = Bits(Source(dealer.seed, "jump"), 0)
+    names: list[str] = []
+    for _ in range(players):
+        first = _drawn(themes, offers(settings, None, bits), bits)
+        names += [each.name for each in first]
+        for taken in first:
+            second = _drawn(themes, offers(settings, taken.colors, bits), bits, taken)
+            names += [each.name for each in second]
+    return [
+        dealer.more((), [LayoutChoice(name)], number=number)
+        for number, name in enumerate(names, len(themes))
+    ]
 
 
 def _drawn(
