@@ -265,3 +265,8 @@ def test_actions_of_all_games_come_back_from_json():
     assert draft.action_from_json(WINSTON, sent[0]["action"]) == TakePile(0)
     pick = {"type": "pick", "seat": 0, "cards": [3]}
     assert draft.action_from_json(draft.BoosterDraft, pick) == draft.actions.Pick(0, 3)
+
+
+@pytest.mark.parametrize("name", [None, 3, [], b"winston", draft.ZoneDraft])
+def test_what_is_no_kind_nor_a_name_is_refused(name):
+    assert refused(lambda: draft.draft_kind(name)).startswith("a kind of draft is a DraftKind or")

@@ -306,6 +306,8 @@ def draft_kind(name: str | DraftKind) -> DraftKind:
     """
     if isinstance(name, DraftKind):
         return name
+    if not isinstance(name, str):
+        raise DraftError(f"a kind of draft is a DraftKind or its name, not {name!r:.80}")
     try:
         return _KINDS.get(name)
     except UnknownPluginError as error:
