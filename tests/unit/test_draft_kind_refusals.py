@@ -214,7 +214,7 @@ def test_a_stored_draft_that_is_made_up_is_refused(start, message):
         ("winstn", "there is no kind of draft 'winstn'"),
         ("x" * 10**6, f"there is no kind of draft '{'x' * 80}'; "),
         (5, "game: this version of cardformats loads a booster draft of 'booster' only"),
-        ("booster", "start"),
+        ("booster", "rules: this version of cardformats loads a booster draft of 2 only"),
         ("solomon", "start"),
     ],
 )
