@@ -312,14 +312,22 @@ class Packs:
         assert outcome.at_random is is_blind(self.before, outcome.seat)
         assert outcome.at_random or outcome.cards == pick.cards
         removed = {each.card for each in self.after.removals}
-        assert bool(set(used) & REMOVING and outcome.cards) is bool(removed & set(outcome.cards))
+        to_remove = self._to_remove(pick, outcome.cards) if set(used) & REMOVING else set()
+        assert removed & set(outcome.cards) == to_remove
         for card in outcome.cards:
-            if card not in removed:
-                effects = self.after.cards[card].effects
-                if SimpleEffect.CANAL_DREDGER in effects:
-                    self.dredgers[card] = outcome.seat
+            is_dredger = SimpleEffect.CANAL_DREDGER in self.after.cards[card].effects
+            if is_dredger and goes_on(self.after, card):
+                self.dredgers[card] = outcome.seat
         if set(used) & WHOLE_PACK:
             self.out.add(outcome.seat)
+
+    def _to_remove(self, pick, drafted):
+        """The cards that a pick removes; what burns itself is not there any more."""
+        if self.table.rules == "draftmancer":
+            return set(drafted)
+        burns = SimpleEffect.BURN_AFTER_PICKING
+        removed = pick.removing or drafted[:1]
+        return {card for card in removed if burns not in self.after.cards[card].effects}
 
     def _returned(self, outcome):
         assert self.at[outcome.seat][0] == outcome.pack
@@ -407,6 +415,13 @@ def knows_now(state, seat):
     return known
 
 
+def goes_on(state, card):
+    """Whether effects that go on after a card was drafted did so, as far as removing matters."""
+    if card not in {each.card for each in state.removals}:
+        return True
+    return state.table.rules == "cr" and SimpleEffect.FACE_UP not in state.cards[card].effects
+
+
 def is_face_up(state, removal):
     """Whether a removed card is there for all to see, as those of Animus of Predation are."""
     return SimpleEffect.TRACK_REMOVED_CARDS_NAMES in state.cards[removal.by].effects
@@ -442,9 +457,6 @@ class Knowledge:
             ):
                 if outcome.seat is not None:
                     self.known[outcome.seat] |= set(outcome.cards)
-            case draft.outcomes.Offered():  # traded ones too
-                self.known[outcome.seat] |= set(outcome.cards)
-                self.known[outcome.to] |= set(outcome.cards)
             case draft.outcomes.Added():
                 self.known[outcome.seat] |= set(outcome.cards)
             case draft.outcomes.Noted():
@@ -455,6 +467,7 @@ class Knowledge:
                 | draft.outcomes.TurnedDown()
                 | draft.outcomes.Returned()
                 | draft.outcomes.Used()
+                | draft.outcomes.Offered()  # traded ones too
             ):
                 self.public.add(outcome.card)
 
@@ -502,8 +515,7 @@ class Looks:
         waiting = {("pack", outcome.pack), ("seat", outcome.seat)}
         yield from [(spy[0], (card,)) for spy in self.spies if spy[2] in waiting]
         self.spies = [spy for spy in self.spies if spy[2] not in waiting]
-        removed = {each.card for each in after.removals}
-        if after.table.rules == "cr" and card not in removed:
+        if after.table.rules == "cr" and goes_on(after, card):
             for _ in range(after.cards[card].effects.count(SPY)):
                 self.spies.append((outcome.seat, card, ("pack", outcome.pack)))
 
@@ -542,7 +554,7 @@ def _others(state, card):
 
 
 #: Members that hold the number of a card, or several.
-_CARDS = ("card", "cards", "by", "first", "about")
+_CARDS = ("card", "cards", "by", "first", "about", "revealed")
 
 
 def shown(value):

@@ -271,6 +271,8 @@ class DraftPlay(RuleBasedStateMachine):
             known.add(view.question.card)
             if view.question.effect in (*rules.DEALS, "SpirePhantasm"):
                 known |= self.knowledge.of(seat)
+        if view.offered:
+            known |= self.knowledge.of(seat)
         assert numbers <= known
         assert names <= named | {state.cards[number].name for number in known}
         assert set(view.pool) == set(state.seats[seat].pool)
@@ -287,8 +289,28 @@ class DraftPlay(RuleBasedStateMachine):
         assert draft.as_json(view)["seat"] == seat
 
     def check_shown(self):
-        """What is turned up or revealed is so because a card says so."""
+        """What is turned up or revealed is so because a card says so, and all that says so is."""
         state = self.state
+        removed = {each.card for each in state.removals}
+        for each in state.standing:
+            is_up = cf.SimpleEffect.FACE_UP in state.cards[each.card].effects
+            assert not (is_up and each.card in removed), "needs to be face up"
+        shown = {draft.outcomes.Revealed: set(), draft.outcomes.TurnedUp: set()}
+        for outcome in state.log[-1].outcomes:
+            if type(outcome) in shown:
+                shown[type(outcome)].add(outcome.card)
+        for outcome in state.log[-1].outcomes:
+            if isinstance(outcome, draft.outcomes.Drafted):
+                for card in {*outcome.cards} - (removed if state.table.rules != "cr" else set()):
+                    effects = state.cards[card].effects
+                    assert (
+                        cf.SimpleEffect.REVEAL not in effects
+                        or card in shown[draft.outcomes.Revealed]
+                    )
+                    assert (
+                        cf.SimpleEffect.FACE_UP not in effects
+                        or card in shown[draft.outcomes.TurnedUp]
+                    )
         for outcome in state.log[-1].outcomes:
             if isinstance(outcome, draft.outcomes.TurnedUp):
                 assert cf.SimpleEffect.FACE_UP in state.cards[outcome.card].effects

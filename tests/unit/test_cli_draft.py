@@ -238,6 +238,36 @@ def test_all_that_a_seat_may_have_to_do(tmp_path, effects, shown, typed, cards, 
     assert len(json.loads(result.stdout)[0]["cards"]) == cards
 
 
+def test_what_a_card_is_used_for_can_be_said(tmp_path):
+    log = tmp_path / "log.json"
+    path = written(tmp_path, effect_list("NoteCardName", "CogworkLibrarian", count=4))
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0, "--bot", "random")
+    typed = "1\na=4 1\nb=1 1\n1 2 a=2\n"
+    result = run(path, *options, "--pace", "lockstep", "--log", log, typed=typed)
+    assert "'a=4' is no number of a card here, and no letter of one to use" in result.stderr
+    assert "'b=1' is no number of a card here, and no letter of one to use" in result.stderr
+    (pick,) = [
+        each.action
+        for each in draft.loads(log.read_bytes()).log[1:]
+        if each.action.seat == 0 and each.action.using
+    ]
+    assert pick.about == pick.cards[1:]
+
+
+def test_what_is_removed_can_be_said(tmp_path):
+    log = tmp_path / "log.json"
+    path = written(tmp_path, effect_list("RemoveDraftCard", "LeovoldsOperative", count=5))
+    options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0, "--bot", "random")
+    result = run(path, *options, "--log", log, typed="1\n1 2 a=2 a=1\n")
+    assert "a  use Ferry: 1 more, removes what is drafted first, or card 3 by a=3" in result.stderr
+    picks = [each.action for each in draft.loads(log.read_bytes()).log[1:]]
+    (pick,) = [each for each in picks if each.seat == 0 and getattr(each, "using", ())]
+    assert pick.removing == pick.cards[::-1]
+    path = written(tmp_path, effect_list("NoteCardName", "CogworkLibrarian", count=4))
+    result = run(path, *options, typed="1\n1 2 a=1 a=2\n")
+    assert "what notes a card is used for one only" in result.stderr
+
+
 def official(tmp_path, name, rest="Eel"):
     """A list of a card that does what its text says, and another."""
     return written(tmp_path, f"[A(1)]\n20 {name}\n[B(2)]\n40 {rest}\n")

@@ -51,10 +51,13 @@ def test_deal_broker_reveals_a_card_takes_offers_and_accepts_one():
         assert learned(state, seat) == "a"
         assert names(state, state.view(seat).offered) == "a"
     state = deal_answer(state, 1, "c")
-    assert learned(state, 0) == "c"
-    assert learned(state, 2) == ""  # an offer is seen by the one it is made to
+    for seat in range(3):
+        assert learned(state, seat) == ""  # offers are revealed at the same time
+        assert names(state, state.view(seat).offered) == "a"
     state = deal_answer(state, 2, "d")
-    assert names(state, state.view(0).offered) == "c d"
+    for seat in range(3):
+        assert learned(state, seat) == "c d"
+        assert names(state, state.view(seat).offered) == "a c d"
     state = deal_answer(state, 0, "d")
     assert state.is_over
     assert [sorted(pool(state, seat).split()) for seat in range(3)] == [
@@ -63,10 +66,20 @@ def test_deal_broker_reveals_a_card_takes_offers_and_accepts_one():
         ["a", "e"],
     ]
     assert outcomes(state, draft.outcomes.Ended)
-    (a,) = numbers(state, range(6), "a")
-    assert draft.outcomes.Traded(2, (), 1, 0, a) in state.log_for(1)[-1].outcomes
-    assert "d" not in learned(state, 1).split()
-    assert {*learned(state, 2).split()} == {"a", "d"}
+    (a,), (d,) = (numbers(state, range(6), name) for name in "ad")
+    for seat in range(3):
+        assert draft.outcomes.Traded(2, d, 0, a) in state.log_for(seat)[-1].outcomes
+        assert {*learned(state, seat).split()} >= {"a", "d"}
+
+
+def test_deal_broker_nobody_learns_who_offers_before_all_have_answered():
+    state = deal_answer(dealt("Broker a", "b c", "d e"), 0, "a")
+    for answered in (deal_answer(state, 1, "c"), state.answer(1, "no")):
+        for seat in (0, 2):
+            assert answered.log_for(seat)[-1].outcomes == ()
+            assert answered.view(seat).offered == state.view(seat).offered
+    state = deal_answer(state.answer(1, "no"), 2, "d")
+    assert [each.seat for each in outcomes(state, draft.outcomes.Offered)] == [2]
 
 
 def test_deal_broker_may_reveal_nothing_and_accept_nothing():

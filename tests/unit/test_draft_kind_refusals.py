@@ -219,7 +219,7 @@ def test_a_stored_draft_that_is_made_up_is_refused(start, message):
             {"winston": 1},
             "game: this version of cardformats loads a booster draft of 'booster' only",
         ),
-        ("booster", "start"),
+        ("booster", "rules: this version of cardformats loads a booster draft of 2 only"),
         ("solomon", "start"),
     ],
 )

@@ -115,13 +115,11 @@ def test_what_is_removed_is_drafted_with_a_card_that_removes():
     assert names(after, after.view(0).removed) == "e f"
 
 
-@BOTH
-def test_remove_draft_card_keeps_what_the_card_would_do_from_happening(rules):
-    does = {
-        **GRINDER,
-        "Hall": [_S.REVEAL, _S.CHOOSE_COLORS, cf.AddCards([cf.CardRef("Gift")]), cf.AddBooster()],
-    }
-    state = table(["Grinder a b", "c Hall d"], does=does, rules=rules)
+HALL = {"Hall": [_S.REVEAL, _S.CHOOSE_COLORS, cf.AddCards([cf.CardRef("Gift")]), cf.AddBooster()]}
+
+
+def test_remove_draft_card_by_draftmancers_rules_keeps_what_the_card_would_do_from_happening():
+    state = table(["Grinder a b", "c Hall d"], does={**GRINDER, **HALL}, rules="draftmancer")
     state = pick(picks(state, "Grinder", "c"), 0, "Hall", using="Grinder")
     assert (state.questions, state.orders, pool(state, 0)) == ((), (), "Grinder")
     assert outcomes(state, draft.outcomes.Revealed) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any
@@ -21,7 +21,6 @@ from .seats import (
     cards_as_dicts,
     cards_as_lines,
     in_short,
-    number_of,
     show,
     show_cards,
 )
@@ -129,7 +128,7 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
         in_short(view.pool.values(), person.cards),
     )
     uses = [
-        (letter, f"use {view.pool[use.card].name}: {_use(use)}")
+        (letter, f"use {view.pool[use.card].name}: {_use(letter, use)}")
         for letter, use in _letters(view).items()
     ]
     if view.pack:
@@ -187,25 +186,45 @@ def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
         return draft.actions.UseCard(view.seat, use.card, choice.strip() or None)
     if view.duty == "pass":
         return draft.actions.PassPack(view.seat)
-    numbers = [*view.pack]
+    return _pick(view, reply.replace(",", " ").split())
+
+
+def _pick(view: draft.View, words: Iterable[str]) -> draft.actions.Pick:
+    """The pick that words name: ``3`` is a card, ``a`` one to use, ``a=3`` one to use for a card.
+
+    Raises:
+        DraftError: a word names neither.
+    """
+    letters, places = _letters(view), {str(at): card for at, card in enumerate(view.pack, 1)}
     chosen: list[int] = []
-    using: list[draft.Usable] = []
-    for word in reply.replace(",", " ").split():
-        named = letters.get(word)
-        if isinstance(named, draft.Usable):
-            using.append(named)
-        elif 1 <= (place := number_of(word)) <= len(numbers):
-            chosen.append(numbers[place - 1])
+    using: dict[draft.Usable, list[int]] = {}
+    for word in words:
+        letter, equals, place = word.partition("=")
+        use = letters.get(letter)
+        if isinstance(use, draft.Usable) and (place in places or not equals):
+            using.setdefault(use, []).extend([places[place]] if equals else ())
+        elif word in places:
+            chosen.append(places[word])
         else:
             raise DraftError(
                 f"{word[:80]!r} is no number of a card here, and no letter of one to use"
             )
-    used = [each.card for each in using]
-    if any(each.takes_pack for each in using):
-        rest = [number for number in numbers if number not in chosen]
-        return draft.actions.Pick(view.seat, [*chosen, *rest], using=used)
-    count = view.to_pick + sum(each.extra_cards for each in using)
-    return draft.actions.Pick(view.seat, chosen[:count], chosen[count:], used)
+    if any(len(cards) > 1 and not use.removes for use, cards in using.items()):
+        raise DraftError("what notes a card is used for one only")
+    count = view.to_pick + sum(use.extra_cards for use in using)
+    if any(use.takes_pack for use in using):
+        chosen += [card for card in places.values() if card not in chosen]
+        count = len(chosen)
+    removing = [card for use, cards in using.items() if use.removes for card in cards]
+    about = [*_about(chosen[:count], using)] if any(using.values()) else ()
+    used = [use.card for use in using]
+    return draft.actions.Pick(view.seat, chosen[:count], chosen[count:], used, removing, about)
+
+
+def _about(drafted: list[int], using: Mapping[draft.Usable, list[int]]) -> Iterator[int]:
+    """For each card that is used the one drafted that it is about, the first if none is named."""
+    for use, cards in using.items():
+        yield from (cards or drafted)[:1] if not use.removes else drafted[:1]
 
 
 def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iterator[str]:
@@ -220,9 +239,11 @@ def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iter
                 name = entry.cards[each.card].name
                 yield f"{_who(view, each.seat)} uses {name}: {each.choice}"
             elif isinstance(each, draft.outcomes.Traded):
-                got = ", ".join(entry.cards[card].name for card in each.cards) or "a card"
-                who = f"{_who(view, each.to)} gets {got} of {_who(view, each.seat)}"
-                yield f"{who} for {entry.cards[each.card].name}"
+                who = f"{_who(view, each.to)} gets {entry.cards[each.card].name}"
+                revealed = entry.cards[each.revealed].name
+                yield f"{who} of {_who(view, each.seat)} for {revealed}"
+            elif isinstance(each, draft.outcomes.Offered):
+                yield f"{_who(view, each.seat)} offers {entry.cards[each.card].name}"
             elif isinstance(each, (draft.outcomes.Added, draft.outcomes.Looked)) and each.cards:
                 names = ", ".join(entry.cards[card].name for card in each.cards)
                 is_added = isinstance(each, draft.outcomes.Added)
@@ -243,12 +264,13 @@ def _who(view: draft.View, seat: int | None) -> str:
     return f"seat {seat} (you)" if seat == view.seat else f"seat {seat}"
 
 
-def _use(usable: draft.Usable | draft.UsableAnytime) -> str:
+def _use(letter: str, usable: draft.Usable | draft.UsableAnytime) -> str:
     """What comes of using a card."""
     if isinstance(usable, draft.UsableAnytime):
         return f"now, with a choice or by chance: {', '.join(usable.choices)}"
     if usable.takes_pack:
         return "all cards of the pack"
     what = f"{usable.extra_cards} more" if usable.extra_cards else ""
-    removes = "removes what is drafted first" if usable.removes else ""
-    return ", ".join(filter(None, (what, removes))) or "notes what is drafted first"
+    first = f"what is drafted first, or card 3 by {letter}=3"
+    removes = f"removes {first}" if usable.removes else ""
+    return ", ".join(filter(None, (what, removes))) or f"notes {first}"

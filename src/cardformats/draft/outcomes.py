@@ -77,20 +77,6 @@ class Looked(Secret):
 
 
 @frozen
-class Offered(Secret):
-    """A seat offered a card to another, *to*, which knows it too."""
-
-    to: int = 0
-
-
-@frozen
-class Traded(Offered):
-    """A seat, *to*, accepted a card that it was offered, for one that it had revealed, *card*."""
-
-    card: int = 0
-
-
-@frozen
 class CardSeen:
     """Something that all see happen to a card of a seat."""
 
@@ -118,6 +104,20 @@ class Used(CardSeen):
     """A seat used a card at any time, and chose something with it."""
 
     choice: str
+
+
+@frozen
+class Offered(CardSeen):
+    """A seat offered a card to another, *to*; all offers are revealed at the same time."""
+
+    to: int
+
+
+@frozen
+class Traded(Offered):
+    """A seat's offer was accepted by another, *to*, for a card that it had revealed, *revealed*."""
+
+    revealed: int
 
 
 @frozen
@@ -248,8 +248,6 @@ def _as_known(outcome: Any, seat: int) -> Any:
     """An outcome without the cards that the seat did not see."""
     if isinstance(outcome, Removed) and outcome.is_face_up:
         return outcome
-    if isinstance(outcome, Offered) and outcome.to == seat:
-        return outcome
     if isinstance(outcome, Secret) and outcome.seat != seat:
         return evolve(outcome, cards=())
     if isinstance(outcome, Witnessed) and outcome.seen_by is not None:
@@ -261,5 +259,5 @@ def _as_known(outcome: Any, seat: int) -> Any:
 
 def _named(outcome: Any) -> list[int]:
     """The numbers of the cards that an outcome names."""
-    one = [outcome.card] if hasattr(outcome, "card") else []
+    one = [getattr(outcome, member) for member in ("card", "revealed") if hasattr(outcome, member)]
     return one + [card for member in _CARDS for card in getattr(outcome, member, ())]

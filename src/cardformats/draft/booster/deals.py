@@ -1,4 +1,7 @@
-"""Deals after a draft: one card is revealed, others are offered for it, one offer is accepted."""
+"""Deals after a draft: one card is revealed, others are offered for it, one offer is accepted.
+
+Offers are revealed at the same time, when all have answered; until then nobody knows of one.
+"""
 
 from __future__ import annotations
 
@@ -53,15 +56,18 @@ class _Offer(EffectRule):
         assert revealed is not None  # noqa: S101 - every question of this effect is about a card
         owner = _owner(step, revealed)
         if answer != NO:
-            offered = int(answer)
-            step.stand(Standing(OFFER, question.seat, question.card, about=offered))
-            step.tell(outcomes.Offered(question.seat, (offered,), 1, owner))
+            step.stand(Standing(OFFER, question.seat, question.card, about=int(answer)))
         if any(each.effect == OFFER for each in step.questions):
             return
-        offers = [each.about for each in step.standing if each.effect == OFFER]
+        offers = {
+            each.about: each.seat
+            for each in step.standing
+            if each.effect == OFFER and each.about is not None
+        }
+        for card, seat in offers.items():
+            step.tell(outcomes.Offered(seat, card, owner))
         if offers:
-            options = _options(card for card in offers if card is not None)
-            step.ask(Question(owner, ACCEPT, question.card, options, about=revealed))
+            step.ask(Question(owner, ACCEPT, question.card, _options(offers), about=revealed))
 
 
 class _Accept(EffectRule):
@@ -81,13 +87,14 @@ def _owner(step: BoosterStep, card: int) -> int:
     return next(seat for seat, mine in enumerate(step.seats) if card in mine.pool)
 
 
-def offered_in(question: Question) -> list[int]:
-    """The cards of others that a question to a seat is about: revealed, or offered to it."""
-    if question.effect == OFFER and question.about is not None:
-        return [question.about]
-    if question.effect == ACCEPT:
-        return [int(each) for each in question.options if each != NO]
-    return []
+def offered_in(questions: Iterable[Question]) -> list[int]:
+    """The cards that a deal is about, for all to see: the one revealed, then what is offered."""
+    open_: list[int] = []
+    for each in questions:
+        if each.effect in (OFFER, ACCEPT) and each.about is not None:
+            options = each.options if each.effect == ACCEPT else ()
+            open_ = [each.about, *[int(option) for option in options if option != NO]]
+    return open_
 
 
 #: The rules of these effects and of what they ask.

@@ -400,6 +400,9 @@ class _SpirePhantasm(EffectRule):
     def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
         return 0 < len(answer) <= _MAX_NAME
 
+    def by_chance(self, step: BoosterStep, question: Question) -> str:
+        return step.cards[question.card].name  # any other would tell all what is in the pack
+
     def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
         step.note(question.seat, question.card, "SpirePhantasm", answer)
         for standing in step.standing:

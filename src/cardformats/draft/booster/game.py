@@ -56,6 +56,7 @@ class BoosterDraft(BoosterState, Game):
 
     title = "a booster draft"
     kind = "booster"
+    version = 2
     start = Start
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {

@@ -289,26 +289,32 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
 
 
 def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> None:
-    """Put drafted cards where they go, and let effects know."""
+    """Put drafted cards into the pool, and let effects know; then remove them if they are to be.
+
+    What is removed is drafted all the same, and does before what it does as it is drafted; by
+    Draftmancer's rules it does nothing.
+    """
     mine = step.seats[pick.seat]
-    drafted = mine.drafted + len(pick.cards)
-    if remover is None:
-        step.change(pick.seat, pool=mine.pool + pick.cards, drafted=drafted)
-    else:
-        step.change(pick.seat, drafted=drafted)
-        is_face_up = shows_removed(step.cards[remover.card])
-        step.remove(pick.seat, remover.card, pick.cards, is_face_up=is_face_up)
+    pool, drafted = mine.pool + pick.cards, mine.drafted + len(pick.cards)
+    step.change(pick.seat, pool=pool, drafted=drafted)
     for standing in step.standing:
         rule_for(standing.effect).watched(step, standing, pick)
-    for card in pick.cards:
-        source = remover.card if remover else card
-        rules = sorted(rules_of(step.cards[source]), key=lambda each: each[1].comes_last)
-        for effect, rule in rules:
-            held = Held(pick.seat, source, effect)
-            if remover:
-                rule.removed(step, held, card)
-            else:
-                rule.drafted(step, held, pick)
+    if remover is None or step.table.rules == "cr":
+        for card in pick.cards:
+            rules = sorted(rules_of(step.cards[card]), key=lambda each: each[1].comes_last)
+            for effect, rule in rules:
+                rule.drafted(step, Held(pick.seat, card, effect), pick)
+    if remover is not None:
+        _remove(step, remover, pick.cards)
+
+
+def _remove(step: BoosterStep, remover: Held, cards: tuple[int, ...]) -> None:
+    """Remove cards of the pool from the draft, and let the effects of what removes them know."""
+    source = step.cards[remover.card]
+    is_face_up = shows_removed(source)
+    for card in step.remove_from_pool(remover.seat, remover.card, cards, is_face_up=is_face_up):
+        for effect, rule in rules_of(source):
+            rule.removed(step, Held(remover.seat, remover.card, effect), card)
 
 
 # packs that are passed, and questions
@@ -378,8 +384,8 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
     question = question_of(step, action.seat)
     assert question is not None  # noqa: S101 - verified before
     step.questions = tuple([each for each in step.questions if each is not question])
-    answer = step.by_chance(question) if action.answer is None else action.answer
-    rule_for(question.effect).answered(step, question, answer)
+    rule, answer = rule_for(question.effect), action.answer
+    rule.answered(step, question, rule.by_chance(step, question) if answer is None else answer)
 
 
 # cards that are used at any time

@@ -81,7 +81,7 @@ class EffectRule:
     comes_after = False
 
     def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
-        """The card was just drafted; it is in its seat's pool."""
+        """The card was just drafted; it is in its seat's pool, and may be removed next."""
 
     def refusal(self, step: BoosterStep, held: Held, cards: tuple[int, ...]) -> str | None:
         """Why it cannot be used with a pick of these cards; None if it can.
@@ -103,7 +103,7 @@ class EffectRule:
         """It was used at any time, with one of the choices."""
 
     def removed(self, step: BoosterStep, held: Held, card: int) -> None:
-        """Its card removed another from the draft."""
+        """Its card removed another from the draft, which has done what it does as it is drafted."""
 
     def announced(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
         """It stands, and a seat, any, is about to draft; the pick has no cards yet.
@@ -123,6 +123,10 @@ class EffectRule:
     def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
         """Whether its question may be answered so; by default, with one of the options."""
         return answer in question.options
+
+    def by_chance(self, step: BoosterStep, question: Question) -> str:
+        """The answer to its question that is left to chance; by default any of the options."""
+        return step.by_chance(question)
 
     def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
         """Its question was answered with something that it accepts."""

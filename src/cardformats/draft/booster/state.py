@@ -225,8 +225,8 @@ class Question:
         seat: who is asked.
         effect: the effect that asks.
         card: the number of the card that has it.
-        options: the possible answers, from which chance chooses, too; empty if the effect accepts
-            others.
+        options: the possible answers, from which chance chooses, too, unless the effect says
+            otherwise; empty if the effect accepts others.
         about: the number of what it is about; None if it is about nothing else.
     """
 

@@ -78,12 +78,20 @@ class BoosterStep(BoosterState, Step):
         if self._take_from_pool(seat, card):
             self.burn(seat, (card,))
 
-    def remove(
+    def remove_from_pool(
         self, seat: int, by: int, cards: tuple[int, ...], *, is_face_up: bool = False
-    ) -> None:
-        """Remove cards, which are nowhere now, from the draft with a card of the seat."""
-        self.removals += tuple(Removal(card, by, seat) for card in cards)
-        self.tell(outcomes.Removed(seat, cards, len(cards), by, is_face_up))
+    ) -> tuple[int, ...]:
+        """Remove cards of a seat's pool from the draft with a card of the seat; those that were.
+
+        Effects of theirs that go on while they are face up end (CR 905.2c); others go on.
+        """
+        ended = {*cards} & {*self.seats[seat].face_up}
+        removed = tuple([card for card in cards if self._take_from_pool(seat, card)])
+        if removed:
+            self.standing = tuple([each for each in self.standing if each.card not in ended])
+            self.removals += tuple([Removal(card, by, seat) for card in removed])
+            self.tell(outcomes.Removed(seat, removed, len(removed), by, is_face_up))
+        return removed
 
     def put_into_pack(self, seat: int, card: int) -> None:
         """Put a card of the seat's pool into its pack; nothing happens if it is not there.
@@ -104,7 +112,7 @@ class BoosterStep(BoosterState, Step):
         self._take_from_pool(other, others)
         self.change(seat, pool=(*self.seats[seat].pool, others))
         self.change(other, pool=(*self.seats[other].pool, card))
-        self.tell(outcomes.Traded(other, (others,), 1, seat, card))
+        self.tell(outcomes.Traded(other, others, seat, card))
 
     def _take_from_pool(self, seat: int, card: int) -> bool:
         """Take a card away; whether it was there, which a second effect of it may have to ask."""

@@ -106,8 +106,8 @@ class View(Displayed):
         seats: what all may see, by seat.
         notes: what was noted.
         usable_anytime: what it may use now with or without a pick.
-        offered: the cards of other pools that the question is about: one that was revealed, or
-            those that are offered for it.
+        offered: the cards of a deal after the draft: the one that was revealed, and when all have
+            answered, those that are offered for it.
     """
 
     seat: int
@@ -188,7 +188,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
         tuple(_uses_anytime(state, number, anytime)),
-        EMPTY if question is None else _some(cards, offered_in(question)),
+        _some(cards, offered_in(state.questions)),
     )
 
 
