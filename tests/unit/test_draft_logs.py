@@ -105,6 +105,25 @@ def test_places_that_are_not_there_are_reported_and_kept():
     assert record.extras["draftmancer"]["colour"] == "blue"
 
 
+FEN = {"name": "Fen", "set": "ana", "collector_number": "3"}
+
+
+def test_a_card_of_a_log_has_its_draft_effects():
+    effects = [{"type": "FaceUp"}, "CogworkLibrarian", {"type": "AddCards", "cards": ["Reed", "x"]}]
+    card = {"name": "Clerk", "type": "Artifact", "mana_cost": "{2}", "draft_effects": effects}
+    log = {"users": {}, "type": "Sealed", "carddata": {"Clerk_custom_": card, "x": FEN}}
+    report = records.loads_report(json.dumps(log))
+    assert report.diagnostics == ()
+    clerk = report.value.cards.card("Clerk")
+    assert clerk.draft_effects[:2] == (
+        cf.SimpleEffect.FACE_UP,
+        cf.SimpleEffect.COGWORK_LIBRARIAN,
+    )
+    assert clerk.draft_effects[2] == cf.AddCards(
+        [cf.CardRef("Reed"), cf.CardRef("Fen", "ana", "3")]
+    )
+
+
 def test_a_log_for_one_player_lacks_cards():
     record = report_of("stripped").value
     unknown = record.seats[0].picks[1].taken[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..formats.draftmancer.section_json import Node
 from ..formats.json_text import JsonText
 from ..losses import LossLog
 from ..model import Card, Face
-from ..model.frozen import FrozenDict, freeze, thaw
+from ..model.frozen import EMPTY, FrozenDict, freeze, thaw
 from ..source import SourceText
 from .draftmancer_values import FORMAT, OWN
 
@@ -43,16 +44,17 @@ def card_id(card: Card) -> str:
     return id_ if isinstance(id_, str) else card.ids.get("scryfall") or derived_id(card)
 
 
-def read_card(id_: str, value: Any) -> tuple[Card, bool]:
+def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Card, bool]:
     """The card that the object *value* describes, and whether all of it was understood.
 
+    The *data* of other cards by id say what effects name.
     If it was not, the card's extras have the object as it is.
     """
     members = value if isinstance(value, dict) else {}
     name = members.get("name")
     if not isinstance(name, str) or members.get("id", id_) != id_:
         return _with_whole(Card(Face(id_)), id_, value), False
-    filled = {"type": "", "mana_cost": "", **_without_defaults(members)}
+    filled = {"type": "", "mana_cost": "", **_without_defaults(members, data)}
     log = DiagnosticLog(1)
     card = card_to_model(Node(_NOWHERE, (), filled, "a card", log), name)
     if card is None or log.finish():
@@ -60,13 +62,40 @@ def read_card(id_: str, value: Any) -> tuple[Card, bool]:
     return _with_ids(card, id_, members), True
 
 
-def _without_defaults(members: dict[str, Any]) -> dict[str, Any]:
+def _without_defaults(members: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """An object without what says nothing, and without what is an id."""
     left = {key: value for key, value in members.items() if key not in ("id", *_SCHEMES)}
     for key, nothing in (("image_uris", {}), ("in_booster", True), ("is_custom", True)):
         if key in left and left[key] == nothing:
             del left[key]
+    effects = left.get("draft_effects")
+    if isinstance(effects, list):
+        left["draft_effects"] = [_effect(each, data) for each in effects]
     return left
+
+
+def _effect(effect: Any, data: Mapping[str, Any]) -> Any:
+    """A draft effect as lists have it: without parameters a word; cards as lines, not as ids."""
+    if not isinstance(effect, dict):
+        return effect
+    if effect.keys() == {"type"}:
+        return effect["type"]
+    cards = effect.get("cards")
+    if not isinstance(cards, list):
+        return effect
+    return {**effect, "cards": [_line(each, data) for each in cards]}
+
+
+def _line(id_: Any, data: Mapping[str, Any]) -> Any:
+    """The line that names the card of an id, or what is there in its place."""
+    card = data.get(id_) if isinstance(id_, str) else None
+    name, code, number = (
+        card.get(key) if isinstance(card, dict) else None
+        for key in ("name", "set", "collector_number")
+    )
+    if not isinstance(name, str):
+        return id_
+    return f"{name} ({code}) {number}" if code and number else name
 
 
 def _with_whole(card: Card, id_: str, value: Any) -> Card:

@@ -112,7 +112,7 @@ class _Log:
         strange = []
         cards: dict[str, Card] = {}
         for id_, value in self._data.items():
-            cards[id_], is_understood = read_card(id_, value)
+            cards[id_], is_understood = read_card(id_, value, self._data)
             if not is_understood:
                 strange.append(cards[id_].name)
         if strange:

@@ -125,8 +125,9 @@ def write(
         record: what to write.
         path: the file; folders that are missing are made.
         format: ``draftmancer``, a log that the site imports; or ``mtgo``, one player's picks.
-        **options: of ``draftmancer``: ``indent``; of ``mtgo``: ``seat`` and ``printings``, see
-            :func:`~cardformats.records.mtgo.write_mtgo`.
+        **options: of ``draftmancer``: ``indent``, what a level is indented by, or None; of
+            ``mtgo``: ``seat``, whose picks they are, and ``printings``, for set and number behind
+            names.
 
     Raises:
         DraftError: the format has no such draft.
