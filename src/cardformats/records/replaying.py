@@ -252,6 +252,7 @@ class _Playing:
             if self.at[number] < len(seat.picks):
                 pick = where(seat.picks[self.at[number]])
                 raise DraftError(f"{pick} cannot be made: {self._obstacle()}", number)
+        for number, seat in enumerate(self.seats):
             check_pool(number, self._refs(self.game.pool(number)), seat.cards)
         return self.game
 
