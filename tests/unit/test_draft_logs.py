@@ -222,6 +222,7 @@ def test_a_deck_has_the_hashes_of_two_programs():
         ("Players:\n--> Ann\n", "DR002"),
         ('{"users": {}, "version": "3.0"}', "DR004"),
         ('{"users": {"a": 1}, "time": "now", "boosters": [[1]]}', "DR003"),
+        ('{"users": {"a": {"picks": true}}}', "DR003"),
         ('{"users": {}, "carddata": {"x": {"name": 1}}}', "DR006"),
         ("Players:\n    Ann\n\nPack 1 pick 1:\n    Reed\n", "DR010"),
         ("weather\nPack 1 pick 1:\n--> Reed\n", "DR012"),

@@ -184,7 +184,9 @@ class _Log:
         name = values.get("userName", is_text, "")
         picks = self._picks(values, kind)
         if kind == "booster":
-            picks = _with_numbers(picks, values.members.get("picks"), packs, is_bot=is_bot)
+            made = values.members.get("picks")
+            made = made if is_list(made) else []
+            picks = _with_numbers(picks, made, packs, is_bot=is_bot)
         cards = self._reading.cards(values.get("cards", are_ids, []))
         deck = self._deck(values, name)
         known = {"userName", "isBot", "picks", "cards", "decklist"}
@@ -251,14 +253,14 @@ def _are_texts(value: Any) -> bool:
 
 
 def _with_numbers(
-    picks: list[PickRecord], values: Any, packs: list[list[CardRef]], *, is_bot: bool
+    picks: list[PickRecord], values: list[Any], packs: list[list[CardRef]], *, is_bot: bool
 ) -> list[PickRecord]:
     """*picks* with numbers from 0 on in each round.
 
     Early logs have no numbers: a round begins where the pack is larger than the one before.  Of
     bots, and of players in whose place a bot played, the numbers begin with 1.
     """
-    if not any(isinstance(each, dict) and "pickNum" in each for each in values or ()):
+    if not any("pickNum" in each for each in values if is_object(each)):
         numbered: list[PickRecord] = []
         round_, number, size = 0, 0, 0
         for pick in picks:
