@@ -199,3 +199,37 @@ def test_it_is_said_why_a_record_cannot_be_played(change, words):
     change(log)
     with pytest.raises(cf.DraftError, match=words):
         replayed(log)
+
+
+# tables
+
+
+def test_cards_of_piles_are_counted_and_have_no_order():
+    state = to_the_end(begun("winchester", cards=20, size=10, packs=1))
+    rows = records.pick_orders([records.of_draft(state)])
+    assert {row.average_taken for row in rows} == {row.average_last for row in rows} == {None}
+    assert all(row.taken == 1 for row in rows)
+    assert [row.seen for row in rows] == sorted(row.seen for row in rows)  # wanted most: first
+    state = to_the_end(begun("rochester", cards=6, size=3, packs=1))
+    rows = records.pick_orders([records.of_draft(state)])
+    assert sorted(row.average_taken for row in rows) == [1, 1, 2, 2, 3, 3]
+    assert rows[0].average_taken == 1
+
+
+def test_what_was_bid_for_a_card():
+    state = begun("silent-auction", packs=1, cards=4, size=2, reserve=4)
+    names = [state.cards[card].name for card in state.open_pack.numbers]
+    state = state.bid(0, [5, 1]).bid(1, [8, 2])
+    rows = {row.card.name: row for row in records.card_bids([records.of_draft(state)] * 2)}
+    dear, cheap = (rows[name] for name in names)
+    assert (dear.offered, dear.sold, dear.average_bid, dear.average_best) == (2, 2, 6.5, 8)
+    assert (cheap.offered, cheap.sold, cheap.average_best, cheap.best) == (2, 0, None, 2)
+    assert dear.to_dict()["best"] == 8
+
+
+def test_colours_of_a_hand_are_those_after_the_exchange():
+    state = to_the_end(begun("housman", cards=42, rounds=2, hand=3, revealed=6, size=24))
+    rows = records.colors_over_picks(records.of_draft(state), CARDS)
+    own = [row.counts["W"] for row in rows if row.seat == 0]
+    assert own == [3, 3, 3, 6, 6, 6]
+    assert len(state.pool(0)) == 6
