@@ -93,9 +93,10 @@ def _passed_lines(record: records.DraftRecord) -> Iterator[str]:
 
 
 def _row(order: records.CardOrder) -> Sequence[str]:
-    at = "-" if order.average_taken is None else f"{order.average_taken:.2f}"
+    averages = (order.average_taken, order.average_last)
+    at, last = ["-" if each is None else f"{each:.2f}" for each in averages]
     wheeled = f"{order.wheeled} of {order.may_wheel}" if order.may_wheel else "-"
-    counts = (str(order.seen), str(order.taken), at, f"{order.average_last:.2f}", wheeled)
+    counts = (str(order.seen), str(order.taken), at, last, wheeled)
     return printable(str(order.card)), *counts
 
 

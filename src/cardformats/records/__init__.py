@@ -10,9 +10,21 @@ from .of_draft import History, KnownCards, history_of, of_draft
 from .reading import dumps, dumps_report, loads, loads_report, read, read_report, write
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 from .replaying import replay
-from .tables import CardOrder, ColorsAt, Passed, colors_over_picks, passed_cards, pick_orders
+from .tables import (
+    ORDERED,
+    CardBids,
+    CardOrder,
+    ColorsAt,
+    Passed,
+    card_bids,
+    colors_over_picks,
+    passed_cards,
+    pick_orders,
+)
 
 __all__ = [
+    "ORDERED",
+    "CardBids",
     "CardOrder",
     "ColorsAt",
     "DeckRecord",
@@ -23,6 +35,7 @@ __all__ = [
     "PickRecord",
     "RecordCode",
     "SeatRecord",
+    "card_bids",
     "cockatrice_hash",
     "colors_over_picks",
     "dumps",

@@ -23,7 +23,7 @@ def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
     seats = range(game.table.seats)
     picks: list[list[PickRecord]] = [[] for _ in seats]
     auctions: list[dict[str, Any]] = []
-    rules = turns_of(game)
+    rules = turns_of(game.kind)
     begun: dict[int, Turn] = {}
     before: Any = type(game).from_start(game.table)
     for record in game.log[1:]:
@@ -41,7 +41,7 @@ def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
     pools = [[refs[card] for card in game.zones[pool_of(seat)].numbers] for seat in seats]
     packs = [[refs[card] for card in pack] for pack in game.table.packs]
     extras = {OWN: _settled(game)}
-    if auctions:
+    if game.kind == "silent-auction":
         extras[FORMAT] = {"silentAuction": auctions}
     return History(picks, pools, packs, freeze(extras))
 

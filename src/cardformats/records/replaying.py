@@ -1,4 +1,4 @@
-"""A booster draft played again from its record, by the engine's own rules.
+"""A draft played again from its record, by the engine's own rules: here, a booster draft.
 
 A record has no rules: how many cards each pick was of, which way packs went and from how many cards
 on a pack was discarded follow from its picks.  Nor does it have what cards were used, or answered;
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -30,8 +30,10 @@ from ..draft import (
 from ..draft.booster.state import DraftRound, Table
 from ..errors import DraftError
 from ..model import CardRef, CardSet, Event
+from .differences import check_pool, listed, where
 from .of_draft import KnownCards
 from .record import DraftRecord, PickRecord, SeatRecord
+from .zone_replay import replay_zones
 
 #: How many cards are picked and burned at the turns of a round, and which way packs are passed.
 Plan: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
@@ -48,11 +50,14 @@ def replay(
     rules: DraftRules = "cr",
     discard_at: int | None = None,
     seed: Seed = 0,
-) -> BoosterDraft:
-    """The booster draft of a record, as far as the record goes.
+) -> Any:
+    """The draft of a record, as far as the record goes: a booster draft, or one of zones.
+
+    The cards of a draft of zones are dealt so that the shuffles of its seed come to what the record
+    says; so its packs may have one another's cards.
 
     Args:
-        record: a booster draft with its packs and all players' picks.
+        record: a draft with all players' picks, and its packs if they do not follow from these.
         cards: where it is looked up what the cards do in a draft; those of the record if not given.
         *catalogs: where else that is looked up.
         event: how many cards are picked and burned in each round, and which way packs are passed;
@@ -63,12 +68,15 @@ def replay(
         seed: what chance is derived from, where rules leave something to it.
 
     Raises:
-        DraftError: it is no booster draft, packs or picks are missing, or a pick cannot have been
+        DraftError: it is a draft of another kind, something is missing, or a pick cannot have been
             made by the rules; with the seat, and where the record and the rules part.
         CollationError: the seed is no int, str or bytes.
     """
-    _check(record)
     known = DraftCards(record.cards if cards is None else cards, *catalogs)
+    if record.kind != BoosterDraft.kind:
+        return replay_zones(record, known, seed)
+    if not record.packs:
+        raise DraftError("the record does not say what the packs were")
     table = TableOf(record)
     packs = [known.of(pack) for pack in record.packs]
     count = table.rounds() * table.seats
@@ -100,18 +108,6 @@ def _rounds(
             for number, plan in enumerate(plans)
         ]
     )
-
-
-def _check(record: DraftRecord) -> None:
-    """Refuse what cannot be played.
-
-    Raises:
-        DraftError: it is no booster draft, or has no packs.
-    """
-    if record.kind != "booster":
-        raise DraftError(f"only booster drafts are played again, not those of {record.kind!r}")
-    if not record.packs or not record.seats:
-        raise DraftError("the record does not say what the packs were")
 
 
 class TableOf:
@@ -254,9 +250,10 @@ class _Playing:
                 break
         for number, seat in enumerate(self.seats):
             if self.at[number] < len(seat.picks):
-                where = _where(seat.picks[self.at[number]])
-                raise DraftError(f"{where} cannot be made: {self._obstacle()}", number)
-        self._compare_pools()
+                pick = where(seat.picks[self.at[number]])
+                raise DraftError(f"{pick} cannot be made: {self._obstacle()}", number)
+        for number, seat in enumerate(self.seats):
+            check_pool(number, self._refs(self.game.pool(number)), seat.cards)
         return self.game
 
     def _obstacle(self) -> str:
@@ -266,20 +263,6 @@ class _Playing:
         seats = range(len(self.seats))
         idle = [seat for seat in seats if self.game.duty(seat) == "pick" and not self._next(seat)]
         return f"of seat {idle[0]} the record has no pick" if idle else "it waits for others"
-
-    def _compare_pools(self) -> None:
-        """Refuse pools that are not those of the record, where it has them.
-
-        Raises:
-            DraftError: with the cards that differ.
-        """
-        for number, seat in enumerate(self.seats):
-            own, wanted = Counter(self._refs(self.game.pool(number))), Counter(seat.cards)
-            if seat.cards and own != wanted:
-                more, missing = [*(own - wanted).elements()], [*(wanted - own).elements()]
-                raise DraftError(
-                    f"by the rules its pool has not {_listed(missing)}, but {_listed(more)}", number
-                )
 
     def _in_order(self) -> list[int]:
         """The seats, those first that are behind."""
@@ -379,8 +362,8 @@ class _Playing:
         pool = Counter(self._refs(self.game.pool(seat))) if put_back else put_back
         if pick.pack[: len(there)] != there or put_back - pool:
             raise DraftError(
-                f"at {_where(pick)} the record has {_listed(pick.pack)}, and by the rules the pack"
-                f" is {_listed(there)}",
+                f"at {where(pick)} the record has {listed(pick.pack)}, and by the rules the pack"
+                f" is {listed(there)}",
                 seat,
             )
         refusal: DraftError | None = None
@@ -395,7 +378,7 @@ class _Playing:
             if sum(kept) == len(pick.picked) and all(kept):
                 return after
         reason = refusal.reason if refusal else "what became of its cards is against the rules"
-        raise DraftError(f"{_where(pick)} cannot be made: {reason}", seat)
+        raise DraftError(f"{where(pick)} cannot be made: {reason}", seat)
 
     def _actions(
         self, seat: int, pick: PickRecord, pack: tuple[int, ...]
@@ -429,12 +412,3 @@ class _Playing:
                 usable.append(each.card)
         for count in range(1, _MOST_USED + 1):
             yield from combinations(usable[:_MOST_USABLE], count)
-
-
-def _where(pick: PickRecord) -> str:
-    return f"pick {pick.number + 1} of round {pick.round + 1}"
-
-
-def _listed(cards: Sequence[CardRef]) -> str:
-    names = [str(card) for card in cards[:3]] or ["nothing"]
-    return ", ".join(names) + (f", … ({len(cards)} cards)" if len(cards) > len(names) else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 from attrs import frozen
@@ -41,8 +41,10 @@ class CardOrder(_Row):
         seen: in how many of the packs that somebody drafted from it was, each time they were.
         taken: how many copies were taken.
         burned: how many copies left the draft with a pick.
-        average_taken: at which pick it was taken, on average; None if it never was.
-        average_last: at which pick of a round a player saw it for the last time, on average.
+        average_taken: at which pick it was taken, on average; None if it never was, or in drafts of
+            :data:`ORDERED` kinds only.
+        average_last: at which pick of a round a player saw it for the last time, on average; None
+            as above.
         may_wheel: how many copies a player passed who drafted from that pack again.
         wheeled: how many of those were still there then.
     """
@@ -52,27 +54,38 @@ class CardOrder(_Row):
     taken: int
     burned: int
     average_taken: float | None
-    average_last: float
+    average_last: float | None
     may_wheel: int
     wheeled: int
 
 
+#: The kinds in which the number of a pick says how much a card was wanted: of what lay there before
+#: some was left.  In others, such as a Winston Draft, it says when the card came up.
+ORDERED: Final = ("booster", "housman", "minesweeper", "rochester", "rotisserie")
+
+
 def pick_orders(records: Iterable[DraftRecord]) -> tuple[CardOrder, ...]:
-    """When each card of some drafts is picked, the earliest first; those never taken last."""
+    """When each card of some drafts is picked, the earliest first; those never taken last.
+
+    In kinds other than :data:`ORDERED` cards are not picked early or late: it is counted how often
+    they were seen and taken, and those taken most often come first.
+    """
     seen, taken, burned = Counter[CardRef](), Counter[CardRef](), Counter[CardRef]()
     may_wheel, wheeled = Counter[CardRef](), Counter[CardRef]()
-    taken_at: Counter[CardRef] = Counter()
+    taken_at: dict[CardRef, list[int]] = defaultdict(list)
     last: dict[CardRef, list[int]] = defaultdict(list)
     for record in records:
+        is_ordered = record.kind in ORDERED
         for seat in record.seats:
             lasts: dict[tuple[int, CardRef], int] = {}
             for pick in seat.picks:
                 seen.update(pick.seen)
                 taken.update(pick.taken)
                 burned.update(pick.pack[place] for place in pick.burned)
-                for card in pick.taken:
-                    taken_at[card] += pick.number + 1
-                lasts |= {(pick.round, card): pick.number + 1 for card in pick.seen}
+                if is_ordered:
+                    for card in pick.taken:
+                        taken_at[card].append(pick.number + 1)
+                    lasts |= {(pick.round, card): pick.number + 1 for card in pick.seen}
             for (_, card), number in lasts.items():
                 last[card].append(number)
             if record.kind == "booster":
@@ -83,18 +96,24 @@ def pick_orders(records: Iterable[DraftRecord]) -> tuple[CardOrder, ...]:
             seen[card],
             taken[card],
             burned[card],
-            taken_at[card] / taken[card] if taken[card] else None,
-            sum(numbers) / len(numbers),
+            _average(taken_at.get(card)),
+            _average(last.get(card)),
             may_wheel[card],
             wheeled[card],
         )
-        for card, numbers in last.items()
+        for card in {**seen, **taken}
     ]
     return tuple(sorted(orders, key=_by_order))
 
 
-def _by_order(order: CardOrder) -> tuple[bool, float, str]:
-    return order.average_taken is None, order.average_taken or order.average_last, str(order.card)
+def _average(numbers: Sequence[int] | None) -> float | None:
+    return sum(numbers) / len(numbers) if numbers else None
+
+
+def _by_order(order: CardOrder) -> tuple[bool, float, float, str]:
+    at = order.average_taken or order.average_last or 0.0
+    share = order.taken / order.seen if order.seen else 1.0  # the top of a stack is not seen
+    return order.average_taken is None, at, -share, str(order.card)
 
 
 def _count_wheels(
@@ -109,6 +128,55 @@ def _count_wheels(
         if again is not None and not Counter(again.pack) - left:
             may_wheel.update(left)
             wheeled.update(again.pack)
+
+
+@frozen
+class CardBids(_Row):
+    """What was bid for a card in silent auctions.
+
+    Attributes:
+        card: the card.
+        offered: how often it was there.
+        sold: how often somebody got it.
+        average_bid: what players bid for it, on average.
+        average_best: what those who got it bid, on average; None if nobody did.
+        best: the most that anybody bid.
+    """
+
+    card: CardRef
+    offered: int
+    sold: int
+    average_bid: float
+    average_best: float | None
+    best: int
+
+
+def card_bids(records: Iterable[DraftRecord]) -> tuple[CardBids, ...]:
+    """What was bid for each card in the auctions among some drafts, the dearest first."""
+    bids: dict[CardRef, list[int]] = defaultdict(list)
+    bests: dict[CardRef, list[int]] = defaultdict(list)
+    offered: Counter[CardRef] = Counter()
+    for record in records:
+        packs = {}
+        for pick in (pick for seat in record.seats for pick in seat.picks if pick.bids):
+            packs[pick.round] = pick.pack
+            for place, (card, bid) in enumerate(zip(pick.pack, pick.bids, strict=False)):
+                bids[card].append(bid)
+                if place in pick.picked:
+                    bests[card].append(bid)
+        offered.update(card for pack in packs.values() for card in pack)
+    rows = [
+        CardBids(
+            card,
+            offered[card],
+            len(bests[card]),
+            sum(all_) / len(all_),
+            _average(bests[card]),
+            max(all_),
+        )
+        for card, all_ in bids.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (-(row.average_best or -1.0), str(row.card))))
 
 
 @frozen
@@ -172,22 +240,28 @@ def colors_over_picks(record: DraftRecord, cards: KnowsCards | None = None) -> t
     """The colours of each player's cards after each of the picks.
 
     A card of which only the name is known counts as unknown; *cards*, a card set or a catalog, may
-    know more.
+    know more.  In a draft of hands these are the cards of the hand after an exchange, and of the
+    hands of the rounds before.
     """
     known: dict[CardRef, Sequence[str] | None] = {}
     rows = []
     for number, seat in enumerate(record.seats):
         counts = dict.fromkeys((color.value for color in Color), 0)
         colorless = unknown = 0
+        rounds = set()
         for pick in seat.picks:
-            for card in pick.taken:
+            dealt = () if pick.round in rounds else pick.hand
+            rounds.add(pick.round)
+            laid_down = [pick.hand[place] for place in pick.replaced]
+            changes = [(card, 1) for card in (*dealt, *pick.taken)]
+            for card, change in changes + [(card, -1) for card in laid_down]:
                 if card not in known:
                     known[card] = _colors(card, record, cards)
                 colors = known[card]
-                unknown += colors is None
-                colorless += colors == ()
+                unknown += change * (colors is None)
+                colorless += change * (colors == ())
                 for color in colors or ():
-                    counts[color] += 1
+                    counts[color] += change
             rows.append(ColorsAt(number, pick.round, pick.number, dict(counts), colorless, unknown))
     return tuple(rows)
 

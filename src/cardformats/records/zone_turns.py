@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..draft import Record, ZoneDraft, pool_of
+from ..draft import Record, pool_of
 from ..draft.zones.state import DISCARD, Moved
 from ..model import CardRef
 from ..model.frozen import EMPTY
@@ -264,6 +264,6 @@ _TURNS: Mapping[str, ZoneTurns] = {
 _ANY = ZoneTurns()
 
 
-def turns_of(game: ZoneDraft | type[ZoneDraft]) -> ZoneTurns:
-    """How the turns of a draft are recorded."""
-    return _TURNS.get(game.kind, _ANY)
+def turns_of(kind: str) -> ZoneTurns:
+    """How the turns of drafts are recorded, by the word for their class."""
+    return _TURNS.get(kind, _ANY)
