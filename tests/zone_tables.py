@@ -27,7 +27,7 @@ def seats_in_turn(state, count=None):
     while not state.is_over and len(acting) != count:
         (seat,) = state.actors
         acting += str(seat)
-        state = state.do(state.view(seat).choices[0].action)
+        state = state.do(state.view(seat).options[0].action)
     return acting, state
 
 

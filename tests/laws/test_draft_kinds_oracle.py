@@ -133,7 +133,7 @@ def compare(game, simulator, chance):
         return
     legal = {*simulator.legal()}
     if not isinstance(simulator, SilentAuction | Solomon):  # whose choices are no list
-        choices = {choice.action for seat in game.seats for choice in game.view(seat).choices}
+        choices = {option.action for seat in game.seats for option in game.view(seat).options}
         assert choices == legal
     for action in legal:
         game.verify(action)

@@ -137,7 +137,7 @@ def themes():
 
 def offered(game, seat):
     """The themes that a seat can choose, in order; they are what it sees of packs."""
-    return [game.cards[choice.cards[0]].name.split()[0] for choice in game.view(seat).choices]
+    return [game.cards[option.cards[0]].name.split()[0] for option in game.view(seat).options]
 
 
 def fits(first, second):

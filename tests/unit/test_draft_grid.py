@@ -42,8 +42,8 @@ def test_a_grid_of_two_players():
     a, b, c, d, e, f, g, h, i = cells(state)
     assert state.view(0).zone("grid").columns == 3
     texts = [f"take {line} {number}" for line in ("row", "column") for number in (1, 2, 3)]
-    assert [choice.text for choice in state.view(0).choices] == texts
-    assert [choice.cards for choice in state.view(0).choices] == [
+    assert [option.text for option in state.view(0).options] == texts
+    assert [option.cards for option in state.view(0).options] == [
         *[(a, b, c), (d, e, f), (g, h, i)],
         *[(a, d, g), (b, e, h), (c, f, i)],
     ]
@@ -52,7 +52,7 @@ def test_a_grid_of_two_players():
     assert cells(state) == (a, b, c, None, None, None, g, h, i)
     with pytest.raises(cf.DraftError, match="no cards left in row 1"):
         state.take_row(1, 1)
-    assert [choice.text for choice in state.view(1).choices] == [
+    assert [option.text for option in state.view(1).options] == [
         text for text in texts if text != "take row 2"
     ]
     second = state.take_column(1, 2)

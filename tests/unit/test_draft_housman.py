@@ -85,8 +85,8 @@ def test_cards_change_places():
     state = state.exchange(0, mine[0], others[2])
     assert hand(state, 0) == (others[2], mine[1])
     assert face_up(state) == (*others[:2], mine[0], others[3])
-    assert state.choices(0) == ()
-    assert len(state.choices(1)) == 8
+    assert state.options(0) == ()
+    assert len(state.options(1)) == 8
 
 
 def test_a_hand_is_seen_by_its_player_alone():
@@ -156,7 +156,7 @@ def test_a_player_may_keep_the_hand_if_it_was_settled_so():
     assert (hand(after, 0), face_up(after)) == (hand(state, 0), face_up(state))
     assert (after.actors, after.turn) == ((1,), 1)
     view = state.view(0)
-    assert view.choices[-1].action == view.read("none") == KeepHand(0)
+    assert view.options[-1].action == view.read("none") == KeepHand(0)
     assert view.question.endswith(", or none?")
     assert "none" not in begun().view(0).question
     liked = {state.cards[card].name for card in hand(state, 0)}
@@ -169,16 +169,16 @@ def test_a_player_may_keep_the_hand_if_it_was_settled_so():
 def test_the_choices_are_all_exchanges_and_a_bot_makes_the_best():
     state = begun()
     view = state.view(0)
-    assert len(view.choices) == 6
-    assert state.view(1).choices == ()
-    assert all(state.can(choice.action) for choice in view.choices)
+    assert len(view.options) == 6
+    assert state.view(1).options == ()
+    assert all(state.can(option.action) for option in view.options)
 
     def worth(card):
         return int(card.name.split()[1])
 
     best = view.best_action(worth, BITS)
     assert best == Exchange(0, min(hand(state, 0)), max(face_up(state)))
-    assert view.choices[0].text == (
+    assert view.options[0].text == (
         f"{state.cards[hand(state, 0)[0]].name} for {state.cards[face_up(state)[0]].name}"
     )
 

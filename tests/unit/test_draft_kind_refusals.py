@@ -260,7 +260,7 @@ def test_what_a_client_sends_is_checked(data, message):
 
 
 def test_actions_of_all_games_come_back_from_json():
-    sent = draft.as_json(WINSTON.view(0))["choices"]
+    sent = draft.as_json(WINSTON.view(0))["options"]
     assert sent[0]["action"] == {"type": "take_pile", "seat": 0}
     assert draft.action_from_json(WINSTON, sent[0]["action"]) == TakePile(0)
     pick = {"type": "pick", "seat": 0, "cards": [3]}

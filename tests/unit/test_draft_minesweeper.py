@@ -101,7 +101,7 @@ def test_hidden_cards_are_in_no_view_and_no_log():
         assert state.view(seat).zone("hidden").cards == ()
         with pytest.raises(cf.DraftError, match="does not lie face up"):
             state.take_card(seat, hidden.numbers[0])
-        card = state.view(seat).choices[0].action.card
+        card = state.view(seat).options[0].action.card
         beside = state.settings.neighbours(state.zone("grid").cards.index(card))
         state = state.take_card(seat, card)
         seen |= {hidden.cards[place] for place in beside} - {None} | {*state.zone("grid").numbers}
@@ -152,12 +152,12 @@ def test_basic_lands_are_left_out():
 
 def test_a_bot_takes_the_best_card_and_a_person_sees_where_it_is():
     state = minesweeper(4, 3)
-    choice = state.view(0).choices[3]
-    assert choice.text == f"take row 2, column 3: card {at(state, 1, 2)}"
+    option = state.view(0).options[3]
+    assert option.text == f"take row 2, column 3: card {at(state, 1, 2)}"
     best = state.view(0).best_action(
         lambda card: card.name == f"card {at(state, 1, 2)}", Bits(Source(1), 0)
     )
-    assert best == choice.action == TakeCard(0, at(state, 1, 2))
+    assert best == option.action == TakeCard(0, at(state, 1, 2))
 
 
 def test_places_beside_a_place():

@@ -51,9 +51,9 @@ def test_one_pack_lies_open_at_a_time_and_what_is_drafted_is_open():
     state = rochester(2, 1, 3)
     assert state.view(1).zone("pack", 0).cards == (0, 1, 2)
     assert (state.view(1).zone("pack", 1).size, state.view(1).zone("pack", 1).cards) == (3, ())
-    texts = [choice.text for choice in state.view(0).choices]
+    texts = [option.text for option in state.view(0).options]
     assert texts == ["take card 0", "take card 1", "take card 2"]
-    assert state.view(1).choices == ()
+    assert state.view(1).options == ()
     state = state.take_card(0, 1)
     assert state.view(1).zone("pool", 0).cards == (1,)
     assert known(state, 1) == {0, 1, 2}

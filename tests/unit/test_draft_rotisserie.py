@@ -23,7 +23,7 @@ def test_the_order_turns_at_both_ends_of_the_table():
 def test_all_lies_open_and_so_does_what_is_drafted():
     state = table("rotisserie", [pack(10)], 2, cards=3)
     assert state.view(1).zone("pack").cards == tuple(range(10))
-    assert [choice.text for choice in state.view(0).choices[:2]] == ["take card 0", "take card 1"]
+    assert [option.text for option in state.view(0).options[:2]] == ["take card 0", "take card 1"]
     state = state.take_card(0, 7)
     assert state.view(1).zone("pack").cards == (0, 1, 2, 3, 4, 5, 6, 8, 9)
     assert state.view(1).zone("pool", 0).cards == (7,)

@@ -98,7 +98,7 @@ def test_some_cards_of_each_pile_can_lie_face_down():
     for seat in (0, 1):
         assert [state.view(seat).zone("hidden", pile).cards for pile in (0, 1)] == [(), ()]
     state = divided(state, 2)
-    first, second = state.view(1).choices
+    first, second = state.view(1).options
     assert (first.unseen, len(first.cards), first.text) == (1, 2, "take pile 1, 3 cards")
     assert (second.unseen, len(second.cards), second.text) == (1, 4, "take pile 2, 5 cards")
     both = piles(state)

@@ -199,7 +199,7 @@ def test_a_draft_without_end_is_found(pairs):
 
 def test_a_choice_that_is_not_allowed_is_found(pairs):
     def possible(_, seat):
-        yield draft.Choice(pairs.Keep(seat, -1), "keep nothing")
+        yield draft.Option(pairs.Keep(seat, -1), "keep nothing")
 
     with pytest.raises((AssertionError, cf.DraftError)):
         assert_draft_kind(faulty(pairs, possible=possible), CUBE, cards=6)
@@ -211,7 +211,7 @@ def test_a_view_that_tells_of_hidden_cards_is_found(pairs):
             self.cards[self.zone(*draft.STACK).numbers[0]].name if self.zone("stack").cards else ""
         )
         for card in self.zone("table").numbers:
-            yield draft.Choice(pairs.Keep(seat, card), f"keep it, and not {top}", [card])
+            yield draft.Option(pairs.Keep(seat, card), f"keep it, and not {top}", [card])
 
     with pytest.raises(AssertionError, match="sees what is of a card that has not lain"):
         assert_draft_kind(faulty(pairs, possible=possible), CUBE, seeds=range(9), cards=6)

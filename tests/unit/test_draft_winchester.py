@@ -59,7 +59,7 @@ def test_the_last_piles_are_drafted_too():
     assert not state.zone("stack").cards
     state = played(state, 3, 2)
     assert sizes(state) == [1, 2, 0, 0]
-    assert [choice.action.pile for choice in state.view(0).choices] == [0, 1]
+    assert [option.action.pile for option in state.view(0).options] == [0, 1]
     state = played(state, 0, 1)
     assert state.is_over
     assert [len(state.pool(seat)) for seat in (0, 1)] == [4, 6]
@@ -97,8 +97,8 @@ def test_a_bot_takes_the_pile_that_is_worth_most():
 
     best = view.best_action(worth, Bits(Source(1), 0))
     assert best == TakeOpenPile(1, max(range(4), key=total))
-    assert view.choices[0].text == "take pile 1, 4 cards"
-    assert view.choices[3].text == "take pile 4, 1 card"
+    assert view.options[0].text == "take pile 1, 4 cards"
+    assert view.options[3].text == "take pile 4, 1 card"
 
 
 def test_the_number_of_piles_is_a_setting():

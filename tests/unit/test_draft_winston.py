@@ -149,13 +149,13 @@ def test_basic_lands_are_left_out_unless_they_are_wanted():
 
 def test_what_can_be_chosen_says_how_much_is_unseen():
     state = skipped(begun(), 3)
-    take, skip = state.view(1).choices
+    take, skip = state.view(1).options
     assert take.action == TakePile(1)
     assert take.cards == piles(state)[0]
     assert take.text == "take pile 1, 2 cards"
     assert (skip.action, skip.unseen) == (SkipPile(1), 2)
     assert skip.text == "look at pile 2, 2 cards"
-    last = skipped(begun(), 2).view(0).choices[1]
+    last = skipped(begun(), 2).view(0).options[1]
     assert (last.text, last.unseen) == ("get the top card of the stack, unseen", 1)
     assert as_json(state.view(0))["pile"] == 0
 

@@ -229,7 +229,7 @@ class ZoneSession(Session[draft.ZoneDraft]):
 
 def _show_zones(view: draft.ZoneView) -> None:
     """What lies where: a row for each zone, or a table of its cards if they lie in columns."""
-    alone = {each.cards[0] for each in view.choices if len(each.cards) == 1 and not each.gives}
+    alone = {each.cards[0] for each in view.options if len(each.cards) == 1 and not each.gives}
     rows: dict[str, tuple[str, ...]] = {}
     for zone in view.zones:
         if not zone.size or (zone.name, zone.number) == draft.pool_of(view.seat):
@@ -242,7 +242,7 @@ def _show_zones(view: draft.ZoneView) -> None:
                 names[at] = "?"
             lines = [names[at : at + zone.columns] for at in range(0, len(names), zone.columns)]
             print_table(err(), [""] * zone.columns, lines)
-        elif names and (view.choices or zone.name in _DONE):
+        elif names and (view.options or zone.name in _DONE):
             is_listed = len(names) > 1 and alone.issuperset(zone.cards)
             rows[label] = (label, str(zone.size), "" if is_listed else "; ".join(names))
         else:
@@ -268,23 +268,23 @@ def _choices(
     cards that lie open.
     """
     reads = type(view).read is not draft.ZoneView.read
-    if not view.choices or (reads and len(view.choices) > _SOME):
+    if not view.options or (reads and len(view.options) > _SOME):
         zones = [zone for zone in view.zones if zone.name not in _DONE]
         open_ = [view.cards[card] for zone in zones for card in zone.cards if card is not None]
         return [(card,) for card in open_], lambda: show_cards(map(person.columns, open_))
-    listed = [tuple([view.cards[card] for card in each.cards]) for each in view.choices]
+    listed = [tuple([view.cards[card] for card in each.cards]) for each in view.options]
     return listed, lambda: _show_choices(view, person)
 
 
 def _show_choices(view: draft.ZoneView, person: Person) -> None:
     """The choices with their numbers; of single cards, what they are."""
     rows = []
-    for choice in view.choices:
-        cards = [view.cards[card] for card in choice.cards]
+    for option in view.options:
+        cards = [view.cards[card] for card in option.cards]
         more = person.columns(cards[0])[1:] if len(cards) == 1 else ("", "", "")
-        named = all(card.name in choice.text for card in cards)
+        named = all(card.name in option.text for card in cards)
         names = "" if named else "; ".join(card.name for card in cards)
-        rows.append((f"{choice.text}: {names}" if names else choice.text, *more))
+        rows.append((f"{option.text}: {names}" if names else option.text, *more))
     cells = [(str(number), *row) for number, row in enumerate(rows, 1)]
     print_table(err(), ("", "choice", "cost", "type", "rarity"), cells)
 

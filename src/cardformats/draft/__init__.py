@@ -48,7 +48,7 @@ from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
 if TYPE_CHECKING:
     from .zones import settings
-    from .zones.game import Choice, SeenZone, ZoneDraft, ZoneStart, ZoneView, may_always
+    from .zones.game import Option, SeenZone, ZoneDraft, ZoneStart, ZoneView, may_always
     from .zones.kinds import (
         Dealer,
         DraftKind,
@@ -65,7 +65,7 @@ replay = BoosterDraft.replay
 
 #: The rooms of the names that booster drafts do not need, which are imported when asked for.
 _LATER = {
-    **dict.fromkeys(("Choice", "SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
+    **dict.fromkeys(("Option", "SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
     **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
@@ -82,7 +82,6 @@ __all__ = [
     "BoosterDraft",
     "BoosterStep",
     "Bot",
-    "Choice",
     "ColorBot",
     "ConspiracyGame",
     "Dealer",
@@ -100,6 +99,7 @@ __all__ = [
     "Move",
     "Named",
     "Note",
+    "Option",
     "Pace",
     "PackOrder",
     "PickInProgress",

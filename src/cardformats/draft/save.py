@@ -127,9 +127,9 @@ def as_json(value: Any) -> dict[str, Any]:
             cards = {str(number): _plain(card) for number, card in value.cards.items()}
             return {"outcomes": [_tagged(each) for each in value.outcomes], "cards": cards}
         shown: dict[str, Any] = _plain(value)
-        acts = [each for each in getattr(value, "choices", ()) if hasattr(each, "action")]
+        acts = [each for each in getattr(value, "options", ()) if hasattr(each, "action")]
         if acts:  # a view of zones, whose actions are of any class
-            shown["choices"] = [{**_plain(each), "action": _tagged(each.action)} for each in acts]
+            shown["options"] = [{**_plain(each), "action": _tagged(each.action)} for each in acts]
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"what holds such a thing has no JSON: {error}") from None
     return shown

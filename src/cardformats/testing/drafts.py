@@ -100,8 +100,8 @@ def _played(state: Any, bits: Bits) -> list[Any]:
         _must(state.actors, "the draft is not over, and no seat has something to do")
         seat = state.actors[bits.below(len(state.actors))]
         view = state.view(seat)
-        for choice in view.choices:
-            _must(state.can(choice.action), f"a choice that is not allowed: {choice!r}")
+        for option in view.options:
+            _must(state.can(option.action), f"an option that is not allowed: {option!r}")
         action = view.random_action(bits) if bits.below(_ONE_IN) else view.best_action(_worth, bits)
         _must(action.seat == seat, "a seat acts for another")
         states.append(state := state.do(action))
@@ -183,9 +183,9 @@ def _check_copies(state: Any) -> None:
         view = state.view(seat)
         _must(pickle.loads(pickle.dumps(view)) == view, "a view differs when it was pickled")  # noqa: S301 - its own
         shown = _sent(draft.as_json(view))
-        for choice, its in zip(getattr(view, "choices", ()), shown.get("choices", ()), strict=True):
+        for option, its in zip(getattr(view, "options", ()), shown.get("options", ()), strict=True):
             action = draft.action_from_json(state, its["action"])
-            _must(action == choice.action, "an action of a choice comes back changed")
+            _must(action == option.action, "an action of an option comes back changed")
         for entry in state.log_for(seat):
             _sent(draft.as_json(entry))
 

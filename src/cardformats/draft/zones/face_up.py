@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, refuse, taking
-from .game import Choice, ZoneDraft, ZoneView
+from .game import Option, ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
 
@@ -63,15 +63,15 @@ class FaceUpView(ZoneView):
     @property
     def question(self) -> str:
         """What a person is asked."""
-        return f"which card? its name, or 1 to {len(self.choices)}"
+        return f"which card? its name, or 1 to {len(self.options)}"
 
     def read(self, reply: str) -> TakeCard:
-        """The action that takes the card of that name, or of that place among the choices.
+        """The action that takes the card of that name, or of that place among the options.
 
         Raises:
             DraftError: there is none, or several are called so.
         """
-        cards = [card for choice in self.choices for card in choice.cards]
+        cards = [card for option in self.options for card in option.cards]
         name = reply.strip().casefold()
         named = [card for card in cards if self.cards[card].name.casefold() == name]
         if len(named) > 1:
@@ -95,8 +95,8 @@ class FaceUpDraft(ZoneDraft):
 
     take_card = taking(TakeCard)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """Each card that lies face up."""
         for zone in face_up(self):
             for card in zone.numbers:
-                yield Choice(TakeCard(seat, card), f"take {self.cards[card].name}", (card,))
+                yield Option(TakeCard(seat, card), f"take {self.cards[card].name}", (card,))

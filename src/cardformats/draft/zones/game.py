@@ -44,7 +44,7 @@ class ZoneStart:
 
 
 @frozen
-class Choice:
+class Option:
     """Something that a seat can do now.
 
     Attributes:
@@ -95,7 +95,7 @@ class ZoneView(Displayed):
         actors: the seats that have something to do now.
         zones: what it sees of each zone.
         cards: the cards it sees, by number.
-        choices: what it can do now; empty if that is more than a list can say.
+        options: what it can do now; empty if that is more than a list can say.
     """
 
     seat: int
@@ -105,7 +105,7 @@ class ZoneView(Displayed):
     actors: tuple[int, ...]
     zones: tuple[SeenZone, ...]
     cards: Mapping[int, DraftCard]
-    choices: tuple[Choice, ...]
+    options: tuple[Option, ...]
 
     def zone(self, name: str, number: int = 0) -> SeenZone:
         """What it sees of the zone of that name and number; an empty one if there is none."""
@@ -121,15 +121,15 @@ class ZoneView(Displayed):
     @property
     def question(self) -> str:
         """What a person is asked, whose reply :meth:`read` reads."""
-        return f"which choice? 1 to {len(self.choices)}"
+        return f"which choice? 1 to {len(self.options)}"
 
     def read(self, reply: str) -> Any:
-        """The action that a person's reply stands for: by default, the number of a choice from 1.
+        """The action that a person's reply stands for: by default, the number of an option from 1.
 
         Raises:
             DraftError: it stands for none.
         """
-        actions = {str(number): each.action for number, each in enumerate(self.choices, 1)}
+        actions = {str(number): each.action for number, each in enumerate(self.options, 1)}
         if reply not in actions:
             raise DraftError(f"there are choices from 1 to {len(actions)}, not {reply!r}")
         return actions[reply]
@@ -141,7 +141,7 @@ class ZoneView(Displayed):
             DraftError: it has nothing to do.
         """
         self._check_duty()
-        return self.choices[bits.below(len(self.choices))].action
+        return self.options[bits.below(len(self.options))].action
 
     def best_action(self, worth: Worth, bits: Bits) -> Any:
         """The action that gets what is worth most; chance decides between equal ones.
@@ -155,14 +155,14 @@ class ZoneView(Displayed):
         worths = {number: worth(card) for number, card in self.cards.items()}
         middle = sorted(worths.values())[len(worths) // 2] if worths else 0.0
 
-        def gain(choice: Choice) -> float:
-            got = sum(worths[card] for card in choice.cards) + choice.unseen * middle
-            return got - sum(worths[card] for card in choice.gives)
+        def gain(option: Option) -> float:
+            got = sum(worths[card] for card in option.cards) + option.unseen * middle
+            return got - sum(worths[card] for card in option.gives)
 
-        return max(bits.shuffled(self.choices), key=gain).action
+        return max(bits.shuffled(self.options), key=gain).action
 
     def _check_duty(self) -> None:
-        if not self.choices:
+        if not self.options:
             raise DraftError("has nothing to choose", self.seat)
 
 
@@ -171,7 +171,7 @@ class ZoneDraft(Game):
 
     A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
     with more.  It says how the draft is :meth:`set_up`, what can be done (``moves``, and
-    :meth:`possible` choices), and nothing of who sees what.
+    :meth:`possible` options), and nothing of who sees what.
     """
 
     __slots__ = ()
@@ -198,11 +198,11 @@ class ZoneDraft(Game):
         """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
         raise NotImplementedError
 
-    def possible(self, seat: int) -> Iterable[Choice]:
+    def possible(self, seat: int) -> Iterable[Option]:
         """What a seat can do whose turn it is, by what it sees; for subclasses to say."""
         return ()
 
-    def choices(self, seat: int) -> tuple[Choice, ...]:
+    def options(self, seat: int) -> tuple[Option, ...]:
         """What a seat can do now; nothing if it is not its turn.
 
         Raises:
@@ -293,7 +293,7 @@ class ZoneDraft(Game):
             self.actors,
             zones,
             FrozenDict({card: self.cards[card] for card in seen}),
-            self.choices(seat),
+            self.options(seat),
             **self.more_to_see(seat),
         )
 

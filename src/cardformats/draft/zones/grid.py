@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 from attrs import frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart
+from .game import Option, ZoneDraft, ZoneStart
 from .kinds import DraftKind, Supply
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -174,14 +174,14 @@ class GridDraft(ZoneState, ZoneDraft):
             _lay(step, grid)
         step.actors = (int(orders[grid % len(orders)][turn]),)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """Each row, then each column, that has cards."""
         for line in range(SIDE):
             if cards := _left(self, row := TakeRow(seat, line)):
-                yield Choice(row, f"take row {line + 1}", cards)
+                yield Option(row, f"take row {line + 1}", cards)
         for line in range(SIDE):
             if cards := _left(self, column := TakeColumn(seat, line)):
-                yield Choice(column, f"take column {line + 1}", cards)
+                yield Option(column, f"take column {line + 1}", cards)
 
 
 def _supply(players: int, settings: GridSettings) -> Supply:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart, ZoneView
+from .game import Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number, word
@@ -85,7 +85,7 @@ class HousmanView(ZoneView):
         """What a person is asked, whose reply :meth:`read` reads."""
         hand, every = self.zone(*hand_of(self.seat)).size, len(self._listed)
         ranges = f"of your hand (1 to {hand}) for which one face up ({hand + 1} to {every})"
-        keep = any(isinstance(choice.action, KeepHand) for choice in self.choices)
+        keep = any(isinstance(option.action, KeepHand) for option in self.options)
         return f"which card {ranges}, as in 1 {every}{', or none' if keep else ''}?"
 
     @property
@@ -194,14 +194,14 @@ class HousmanDraft(ZoneState, ZoneDraft):
         step.actors = (actor_of(0, len(step.seats), step.settings),)
         _deal(step)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """Every card of the hand for every one that lies face up, and perhaps none."""
         for gives in self.zone(*hand_of(seat)).numbers:
             for takes in self.zone(*FACE_UP).numbers:
                 text = f"{self.cards[gives].name} for {self.cards[takes].name}"
-                yield Choice(Exchange(seat, gives, takes), text, (takes,), 0, (gives,))
+                yield Option(Exchange(seat, gives, takes), text, (takes,), 0, (gives,))
         if self.settings.may_keep:
-            yield Choice(KeepHand(seat), "keep the hand as it is")
+            yield Option(KeepHand(seat), "keep the hand as it is")
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
         """How far the draft is."""

@@ -12,7 +12,7 @@ from ...model import CardSet, Pack
 from ...model.frozen import as_tuple
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart
+from .game import Option, ZoneDraft, ZoneStart
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
@@ -146,12 +146,12 @@ class Jumpstart(JumpstartState, ZoneDraft):
         for seat in step.seats:
             step.offer(seat)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """The packs that are offered."""
         for at, pack in enumerate(self.offered(seat)):
             cards = self.zone("pack", pack).numbers
             text = f"take pack {self.table.themes[pack] or at + 1}, {len(cards)} cards"
-            yield Choice(ChoosePack(seat, at), text, cards)
+            yield Option(ChoosePack(seat, at), text, cards)
 
 
 def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> Offer:

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...errors import DraftError
 from ..engine import Move, Record, refuse
 from .face_up import FaceUpDraft, TakeCard, horseshoe, take, verify_taking
-from .game import Choice, ZoneStart
+from .game import Option, ZoneStart
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -140,13 +140,13 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
         turns, first = divmod(grid, seats)
         step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """Each card that is face up, with its place."""
         for place, card in enumerate(self.zone(*GRID).cards):
             if card is not None:
                 row, column = divmod(place, self.settings.width)
                 text = f"take row {row + 1}, column {column + 1}: {self.cards[card].name}"
-                yield Choice(TakeCard(seat, card), text, (card,))
+                yield Option(TakeCard(seat, card), text, (card,))
 
 
 def _supply(players: int, settings: MinesweeperSettings) -> Supply:

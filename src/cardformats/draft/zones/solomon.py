@@ -12,7 +12,7 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart, ZoneView
+from .game import Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number
@@ -92,7 +92,7 @@ class SolomonView(ZoneView):
         return super().question
 
     def read(self, reply: str) -> Any:
-        """The first pile by places, or the number of a choice.
+        """The first pile by places, or the number of an option.
 
         Raises:
             DraftError: the reply is neither.
@@ -106,7 +106,7 @@ class SolomonView(ZoneView):
         return DivideCards(self.seat, first)
 
     def random_action(self, bits: Bits) -> Any:
-        """Any two piles, or any choice.
+        """Any two piles, or any option.
 
         Raises:
             DraftError: the seat has nothing to do.
@@ -221,7 +221,7 @@ class SolomonDraft(ZoneState, ZoneDraft):
         step.actors = (0,)
         _lay_out(step)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """To take one of the piles, when cards are divided."""
         if self.zone(*BATCH).numbers:
             return
@@ -230,7 +230,7 @@ class SolomonDraft(ZoneState, ZoneDraft):
             unseen = len(self.zone("hidden", pile).cards)
             count = len(cards) + unseen
             text = f"take pile {pile + 1}, {count} card{'' if count == 1 else 's'}"
-            yield Choice(ChoosePile(seat, pile), text, cards, unseen)
+            yield Option(ChoosePile(seat, pile), text, cards, unseen)
 
 
 def _supply(_: int, settings: SolomonSettings) -> Supply:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart
+from .game import Option, ZoneDraft, ZoneStart
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
@@ -84,12 +84,12 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         step.actors = (0,)
         _grow(step)
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """To take one of the piles."""
         for pile in self.several("pile"):
             if count := len(pile.cards):
                 text = f"take pile {pile.number + 1}, {count} card{'s' if count > 1 else ''}"
-                yield Choice(TakeOpenPile(seat, pile.number), text, pile.numbers)
+                yield Option(TakeOpenPile(seat, pile.number), text, pile.numbers)
 
 
 def _supply(players: int, settings: WinchesterSettings) -> Supply:

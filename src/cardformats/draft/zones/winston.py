@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 from attrs import define, frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Choice, ZoneDraft, ZoneStart, ZoneView, may_always
+from .game import Option, ZoneDraft, ZoneStart, ZoneView, may_always
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -173,20 +173,20 @@ class WinstonDraft(WinstonState, ZoneDraft):
         step.actors = (0,)
         step.begin_turn()
 
-    def possible(self, seat: int) -> Iterator[Choice]:
+    def possible(self, seat: int) -> Iterator[Option]:
         """To take the pile, or to leave it."""
         pile = self.zone(*_pile(self)).numbers
         cards = f"{len(pile)} card{'s' if len(pile) > 1 else ''}"
-        yield Choice(TakePile(seat), f"take pile {self.pile + 1}, {cards}", pile)
+        yield Option(TakePile(seat), f"take pile {self.pile + 1}, {cards}", pile)
         skip = SkipPile(seat)
         if self.can(skip):
             following = self.next_pile
             if following is None:
-                yield Choice(skip, "get the top card of the stack, unseen", unseen=1)
+                yield Option(skip, "get the top card of the stack, unseen", unseen=1)
             else:
                 unseen = len(self.zone("pile", following).cards)
                 text = f"look at pile {following + 1}, {unseen} card{'s' if unseen > 1 else ''}"
-                yield Choice(skip, text, unseen=unseen)
+                yield Option(skip, text, unseen=unseen)
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
         """Which pile is looked at."""
