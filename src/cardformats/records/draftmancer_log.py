@@ -185,8 +185,8 @@ class _Log:
         picks = self._picks(values, kind)
         if kind == "booster":
             made = values.members.get("picks")
-            made = made if is_list(made) else []
-            picks = _with_numbers(picks, made, packs, is_bot=is_bot)
+            numbers: list[Any] = made if isinstance(made, list) else []
+            picks = _with_numbers(picks, numbers, packs, is_bot=is_bot)
         cards = self._reading.cards(values.get("cards", are_ids, []))
         deck = self._deck(values, name)
         known = {"userName", "isBot", "picks", "cards", "decklist"}
