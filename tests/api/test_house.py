@@ -96,6 +96,7 @@ ARROWS = {
         "model",
         "formats",
         "collation",
+        "records",
         "render",
     },
     "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "catalog", "formats"},

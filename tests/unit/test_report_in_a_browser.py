@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 import cardformats as cf
+from cardformats import records
 from tests.conftest import ROOT
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
@@ -21,6 +22,7 @@ SOURCES = {
     "mtgjson": EXAMPLES / "mtgjson" / "FEN.json",
     "deck": EXAMPLES / "octgn" / "Decks" / "waders.o8d",
 }
+LOGS = [ROOT / "tests" / "data" / "draft_logs" / f"{name}.txt" for name in ("draft", "winston")]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 
 
@@ -37,7 +39,8 @@ def shown(request, browser, tmp_path):
     """The page of a sample in a tab, and what went wrong in it."""
     report = cf.read_report(SOURCES[request.param])
     file = tmp_path / "page.html"
-    file.write_text(page(report.value, report.diagnostics), "utf-8")
+    drafts = [records.read_report(log).value for log in LOGS if request.param == "octgn"]
+    file.write_text(page(report.value, report.diagnostics, drafts=drafts), "utf-8")
     tab = browser.new_page()
     wrong = []
     tab.on("console", lambda message: wrong.append(message.text))

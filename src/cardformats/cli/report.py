@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from .. import records
 from ..diagnostics import Report
 from ..report import page
 from .app import print_json
@@ -32,6 +33,14 @@ from .output import print_counts, put
     "--compare", type=PlacePath(reads=True), help="The version before, to show beside it."
 )
 @click.option(
+    "--log",
+    "logs",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A log of a draft, to show when its cards were picked; repeatable.",
+)
+@click.option(
     "--pictures", is_flag=True, help="Let the reader's browser load the pictures of cards."
 )
 @from_format
@@ -42,20 +51,26 @@ def report(
     packs: int,
     seed: str,
     compare: Place | None,
+    logs: tuple[Path, ...],
     *,
     pictures: bool,
     as_json: bool,
     **_: Any,
 ) -> bool:
-    """Write a page that shows a list or a set: charts, layouts, odds, packs, findings."""
+    """Write a page that shows a list or a set: charts, layouts, odds, packs, drafts, findings."""
     if as_json and not isinstance(target, Path):
         raise click.UsageError("--json and -o - would both be on standard output")
-    for each in (path, compare):
+    for each in (path, compare, *logs):
         if isinstance(each, Path) and isinstance(target, Path) and _is_same(each, target):
             raise click.UsageError(f"{target} would be replaced, and is what the page is of")
     read = read_source(path)
     before = None if compare is None else read_source(compare)
-    diagnostics = (*read.diagnostics, *(() if before is None else before.diagnostics))
+    drafts = [records.read_report(each) for each in logs]
+    diagnostics = [
+        *read.diagnostics,
+        *(() if before is None else before.diagnostics),
+        *(one for each in drafts for one in each.diagnostics),
+    ]
     text = page(
         read.value,
         diagnostics,
@@ -64,6 +79,7 @@ def report(
         before=None if before is None else before.value,
         pictures=pictures,
         title=path.stem if isinstance(path, Path) else "",
+        drafts=[each.value for each in drafts if each.ok],
     )
     ok = Report(None, diagnostics).ok
     put(target, text.encode(), quiet=as_json)

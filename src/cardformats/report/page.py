@@ -20,6 +20,9 @@ from .charts import charts
 if TYPE_CHECKING:
     from jinja2 import Template
 
+    from ..records import DraftRecord
+    from .drafts import DraftsView
+
 #: So many boosters, diagnostics and cards are shown; how many more there are is said.
 _MOST_BOOSTERS: Final = 24
 _MOST_DIAGNOSTICS: Final = 200
@@ -35,8 +38,9 @@ def page(
     before: CardSet | None = None,
     pictures: bool = False,
     title: str = "",
+    drafts: Iterable[DraftRecord] = (),
 ) -> str:
-    """*cardset* as a page: what it is, charts, layouts, odds, packs, and what is wrong in it.
+    """*cardset* as a page: what it is, charts, layouts, odds, packs, drafts, and what is wrong.
 
     The page is one file that makes no requests, but for *pictures*.  The same card set gives the
     same page.
@@ -50,6 +54,8 @@ def page(
         pictures: the cards of packs are shown by the pictures whose addresses they have; these the
             reader's browser loads from there, if they begin with ``https``.
         title: what the page is called if the set has neither a name nor a code.
+        drafts: records of drafts of it, see :mod:`cardformats.records`; their cards are named as it
+            names them.
 
     Raises:
         MissingExtraError: jinja2 is not installed.
@@ -71,12 +77,23 @@ def page(
         changes=None if before is None else _changes(before, cardset),
         boosters=boosters,
         pictures=pictures,
+        drafts=_drafts(drafts, cardset),
         more_boosters=len(cardset.boosters) - len(shown),
         cards=_cards(cards[:_MOST_CARDS]) if not boosters else (),
         more_cards=0 if boosters else max(0, len(cards) - _MOST_CARDS),
         diagnostics=every[:_MOST_DIAGNOSTICS],
         more_diagnostics=max(0, len(every) - _MOST_DIAGNOSTICS),
     )
+
+
+def _drafts(records: Iterable[DraftRecord], cardset: CardSet) -> DraftsView | None:
+    """What is shown of drafts; None if there are none, as of most sets."""
+    records = [*records]
+    if not records:
+        return None
+    from .drafts import drafts_view  # noqa: PLC0415 - drafts take time to import
+
+    return drafts_view(records, cardset)
 
 
 def _every_card(cardset: CardSet) -> Sequence[Card]:
