@@ -25,7 +25,7 @@ def test_logs_are_shown_with_when_cards_were_picked():
     )
     assert lines[1] == "  pick 1 of round 1, Ann to Cid: Heron, Marsh Eel"
     assert "winston draft, 2 players, 2 packs, 3 picks" in result.stdout
-    assert [line.split()[0] for line in lines[-3:]] == ["card", "Fen", "Heron"]
+    assert [line.split()[0] for line in lines[-3:]] == ["card", "Newt", "Wax"]
 
 
 def test_logs_are_shown_as_json():

@@ -212,9 +212,9 @@ class _Playing:
         self.bind(turn.hand, pick.hand, pick)
         gets = {turn.pack[place] for place in pick.picked}
         gives = {turn.hand[place] for place in pick.replaced}
-        for choice in self.state.choices(seat):
-            if {*choice.cards} == gets and {*choice.gives} == gives and not choice.unseen:
-                self.state = self.state.do(choice.action)
+        for option in self.state.options(seat):
+            if {*option.cards} == gets and {*option.gives} == gives and not option.unseen:
+                self.state = self.state.do(option.action)
                 self.at[seat] += 1
                 return
         raise DraftError(f"{where(pick)} cannot be made: nobody can take these cards", seat)
