@@ -14,6 +14,8 @@ from .cards import DraftCard
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
     """Card numbers as a tuple; what is neither a number nor several is refused with the pick."""
+    if type(cards) is tuple:
+        return cards
     if isinstance(cards, Iterable) and not isinstance(cards, str):
         return tuple(cards)
     return (cards,)

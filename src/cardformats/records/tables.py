@@ -42,7 +42,7 @@ class CardOrder(_Row):
         taken: how many copies were taken.
         burned: how many copies left the draft with a pick.
         average_taken: at which pick it was taken, on average; None if it never was, or in drafts of
-            :data:`ORDERED` kinds only.
+            ``ORDERED`` kinds only.
         average_last: at which pick of a round a player saw it for the last time, on average; None
             as above.
         may_wheel: how many copies a player passed who drafted from that pack again.
@@ -67,7 +67,7 @@ ORDERED: Final = ("booster", "housman", "minesweeper", "rochester", "rotisserie"
 def pick_orders(records: Iterable[DraftRecord]) -> tuple[CardOrder, ...]:
     """When each card of some drafts is picked, the earliest first; those never taken last.
 
-    In kinds other than :data:`ORDERED` cards are not picked early or late: it is counted how often
+    In kinds other than ``ORDERED`` cards are not picked early or late: it is counted how often
     they were seen and taken, and those taken most often come first.
     """
     seen, taken, burned = Counter[CardRef](), Counter[CardRef](), Counter[CardRef]()

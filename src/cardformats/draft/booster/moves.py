@@ -14,7 +14,16 @@ from ..engine import Move, check_seat, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
 from .rule import EffectRule, Held, PickInProgress
-from .state import MAX_CARDS, Announcement, BoosterState, Question, Seat, TablePack, question_of
+from .state import (
+    MAX_CARDS,
+    Announcement,
+    BoosterState,
+    Question,
+    Seat,
+    Standing,
+    TablePack,
+    question_of,
+)
 from .step import BoosterStep
 
 #: The effects that a seat uses, with their rules.
@@ -44,7 +53,7 @@ def _next_pack(state: BoosterState, number: int) -> TablePack:
     seat = _unasked(state, number)
     if state.announces(number):
         refuse(number, "waits for what others have to answer first", "CR 905.2")
-    if any(order.seat == number for order in state.orders):
+    if state.orders and any(order.seat == number for order in state.orders):
         refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
     if seat.has_stepped:
         refuse(number, "waits until all packs are passed", "CR 905.1a")
@@ -108,6 +117,8 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
 def _used(state: BoosterState, pick: Pick) -> UsedEffects:
     """The effects that a pick uses; refused if one cannot be used, or not with the others."""
     used: UsedEffects = []
+    if not pick.using:
+        return used
     if len(set(pick.using)) < len(pick.using):
         refuse(pick.seat, "the same card is used twice", "CR 905.2")
     for card in pick.using:
@@ -145,11 +156,14 @@ def usable_effects(
 
 def _clash(used: UsedEffects) -> str | None:
     """Why these effects cannot be used together; None if they can."""
-    rules = [rule for _, rule in used]
-    if sum(rule.removes for rule in rules) > 1:
+    removers = takers = adders = 0
+    for _, rule in used:
+        removers += rule.removes
+        takers += rule.takes_pack
+        adders += rule.extra_cards > 0
+    if removers > 1:
         return "a card leaves the draft once only"
-    takers = sum(rule.takes_pack for rule in rules)
-    if takers and takers + sum(rule.extra_cards > 0 for rule in rules) > 1:
+    if takers and takers + adders > 1:
         return "the whole pack and additional cards do not go together"
     return None
 
@@ -193,25 +207,26 @@ def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, i
     """How many cards the next pick of a seat drafts and burns when it uses these effects."""
     mine = state.seats[seat]
     size = len(mine.packs[0].cards)
+    count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
+    if not used:
+        return count, burns
     if any(rule.takes_pack for _, rule in used):
         return size, 0
-    count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
     count += sum(rule.extra_cards for _, rule in used)
     return count, min(burns, max(size - count, 0))
 
 
-def first_cards(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, ...]:
+def first_cards(step: BoosterStep, seat: int, used: UsedEffects) -> tuple[int, ...]:
     """The cards of its pack one of which a seat has to draft first if it uses these effects.
 
     There are none if it cannot use them with this pack.
     """
-    pack = state.seats[seat].packs[0].cards
-    count, _ = cards_due(state, seat, used)
+    pack = step.seats[seat].packs[0].cards
+    count, _ = cards_due(step, seat, used)
     if _clash(used) is not None or not 0 < count <= len(pack):
         return ()
-    if is_blind(state, seat):
+    if is_blind(step, seat):
         return pack  # which of them will do is nothing that the seat may know
-    step = BoosterStep(state)
     for held, rule in used:
         pack = tuple([card for card in pack if rule.refusal(step, held, (card,)) is None])
     return pack
@@ -301,7 +316,8 @@ def _receive(step: BoosterStep, pick: PickInProgress, remover: Held | None) -> N
         rule_for(standing.effect).watched(step, standing, pick)
     if remover is None or step.table.rules == "cr":
         for card in pick.cards:
-            rules = sorted(rules_of(step.cards[card]), key=lambda each: each[1].comes_last)
+            rules = rules_of(step.cards[card])
+            rules.sort(key=lambda each: each[1].comes_last)
             for effect, rule in rules:
                 rule.drafted(step, Held(pick.seat, card, effect), pick)
     if remover is not None:
@@ -349,9 +365,9 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
     if len(cards) <= step.table.discard_at:
         step.drop_pack(seat)
         return
-    taking = [each for each in step.standing if rule_for(each.effect).takes_last]
-    takers = sorted({each.seat for each in taking if not step.seats[each.seat].is_out})
-    if len(cards) > 1 or not takers:
+    taking = [each for each in step.standing if len(cards) == 1 and _takes_last(step, each)]
+    takers = sorted({each.seat for each in taking})
+    if not takers:
         step.pass_pack(seat, (seat + step.table.rounds[step.round].step) % step.table.seats)
     elif len(takers) == 1:
         step.pass_pack(seat, takers[0])
@@ -359,6 +375,11 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
         question = Question(seat, LAST_CARD, taking[0].card, tuple(map(str, takers)), cards[0])
         # before what else the seat is asked: an answer to that may put a pack in front of this one
         step.questions = (question, *step.questions)
+
+
+def _takes_last(step: BoosterStep, standing: Standing) -> bool:
+    """Whether last cards are passed to the seat of an effect that goes on."""
+    return rule_for(standing.effect).takes_last and not step.seats[standing.seat].is_out
 
 
 def _verify_answer(state: BoosterState, action: Answer) -> None:
@@ -483,7 +504,9 @@ def settle(step: BoosterStep) -> None:
 
     An effect that now stands or asks, and for which no rule is known, is refused.
     """
-    for effect in [each.effect for each in step.standing] + [q.effect for q in step.questions]:
+    for effect in dict.fromkeys(
+        [s.effect for s in step.standing] + [q.effect for q in step.questions]
+    ):
         rule_for(effect)
     if step.announced:
         _draft_announced(step)

@@ -12,8 +12,10 @@ from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, rules_of, shows_removed
-from .moves import cards_due, first_cards, usable_effects, uses_anytime
+from .moves import UsedEffects, cards_due, first_cards, uses_anytime
+from .rule import Held
 from .state import BoosterState, Duty, NoteValue, Question, question_of
+from .step import BoosterStep
 
 #: Cards by number.
 Cards = Mapping[int, DraftCard]
@@ -144,12 +146,12 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         question = evolve(question, about=None)  # it does not know which card that is
     # with a question to answer nothing can be used
     nothing = question is not None or state.is_over
-    with_pick, anytime = ((), ()) if nothing else _usable(state, number)
+    with_pick, anytime = ({}, []) if nothing else _usable(state, number)
     to_pick = to_burn = 0
     uses: Iterable[Usable] = ()
     if duty == "pick":
         to_pick, to_burn = cards_due(state, number, [])
-        uses = _uses(state, number, with_pick, blind=blind)
+        uses = _uses(state, number, with_pick, blind=blind) if with_pick else ()
     removed: dict[int, list[int]] = {}
     shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
@@ -196,41 +198,39 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
-def _usable(state: BoosterState, number: int) -> tuple[list[int], list[int]]:
+def _usable(state: BoosterState, number: int) -> tuple[dict[int, UsedEffects], list[int]]:
     """The cards of a seat's pool that can be used with a pick, and those that can be at any time.
 
     They are face up if they have to be.
     """
     cards, mine = state.cards, state.seats[number]
-    with_pick, anytime = list[int](), list[int]()
+    with_pick, anytime = dict[int, UsedEffects](), list[int]()
     for card in mine.pool:
         effects = cards[card].effects
         if not effects or (SimpleEffect.FACE_UP in effects and card not in mine.face_up):
             continue
-        for _, rule in rules_of(cards[card]):
-            if rule.is_usable and card not in with_pick:
-                with_pick.append(card)
+        for effect, rule in rules_of(cards[card]):
+            if rule.is_usable:
+                with_pick.setdefault(card, []).append((Held(number, card, effect), rule))
             if rule.is_usable_anytime and card not in anytime:
                 anytime.append(card)
     return with_pick, anytime
 
 
 def _uses(
-    state: BoosterState, number: int, usable: Iterable[int], *, blind: bool
+    state: BoosterState, number: int, usable: Mapping[int, UsedEffects], *, blind: bool
 ) -> Iterator[Usable]:
     """What a seat may use with its pick."""
-    for card in usable:
-        used = usable_effects(state, number, card)
-        first = () if isinstance(used, str) else first_cards(state, number, used)
-        if first and not isinstance(used, str):
-            rules = [rule for _, rule in used]
-            yield Usable(
-                card,
-                sum(rule.extra_cards for rule in rules),
-                any(rule.takes_pack for rule in rules),
-                any(rule.removes for rule in rules),
-                () if blind else first,
-            )
+    step = BoosterStep(state)
+    for card, used in usable.items():
+        first = first_cards(step, number, used)
+        if first:
+            extra, takes_pack, removes = 0, False, False
+            for _, rule in used:
+                extra += rule.extra_cards
+                takes_pack = takes_pack or rule.takes_pack
+                removes = removes or rule.removes
+            yield Usable(card, extra, takes_pack, removes, () if blind else first)
 
 
 def _uses_anytime(
