@@ -239,6 +239,28 @@ def test_what_is_wrong_is_reported(text, code):
             records.loads(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type": "Silent Auction Draft", "boosters": [["a"], ["b"]], "users": {"u": {}}}',
+        '{"type": "Silent Auction Draft", "users": {"u": {"picks": [{"pick": [0], "burn": [],'
+        ' "packNum": 0, "pickNum": 0, "booster": ["a"]}]}}}',
+        '{"type": "Winston Draft", "users": {"u": {"picks": [{"randomCard": "f", "piles": []}]}}}',
+    ],
+    ids=["stripped auction", "auction with picks", "no piles"],
+)
+def test_what_a_log_lacks_is_not_made_up(text):
+    record = records.loads_report(text).value
+    assert records.loads_report(records.dumps(record, "draftmancer")).value == record
+
+
+def test_a_second_event_is_no_part_of_the_first():
+    text = (FOLDER / "magic-online.txt").read_text("utf-8")
+    first, both = records.loads_report(text), records.loads_report(f"{text}\n\n{text}")
+    assert both.value == first.value
+    assert "DR012" in [each.code.value for each in both.diagnostics]
+
+
 def test_a_log_is_read_from_a_file_that_was_written(tmp_path):
     record = report_of("winston").value
     report = records.write(record, tmp_path / "logs" / "winston.txt")

@@ -88,6 +88,11 @@ def with_packs(record: DraftRecord, auctions: Any, object_of: Callable[[CardRef]
     return whole
 
 
+def has_bids(record: DraftRecord) -> bool:
+    """Whether there are bids in a record; an auction's log that was stripped has none."""
+    return any(pick.bids for seat in record.seats for pick in seat.picks)
+
+
 def auctions_of(record: DraftRecord, object_of: Callable[[CardRef], Any]) -> list[dict[str, Any]]:
     """The auctions of a record that has none from a log: packs, winners and bids."""
     rounds: dict[int, list[tuple[str, PickRecord]]] = {}

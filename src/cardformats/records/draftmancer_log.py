@@ -18,7 +18,7 @@ from ..model.frozen import EMPTY, thaw
 from ..source import SourceText
 from .codes import RecordCode
 from .deck_hashes import deck_hashes
-from .draftmancer_auction import auction_picks, auctions_of, with_packs, without_packs
+from .draftmancer_auction import auction_picks, auctions_of, has_bids, with_packs, without_packs
 from .draftmancer_cards import card_id, read_card, write_card
 from .draftmancer_picks import read_pick, write_pick
 from .draftmancer_values import (
@@ -150,7 +150,9 @@ class _Log:
 
     def _report_missing(self, kind: str, seats: Iterable[SeatRecord]) -> None:
         """Report what the log lacks: picks, and the data of cards."""
-        without = [seat.name for seat in seats if not seat.picks and kind not in _WITHOUT_PICKS]
+        without = [
+            seat.name or seat.id for seat in seats if not seat.picks and kind not in _WITHOUT_PICKS
+        ]
         if without:
             self._values.report(RecordCode.STRIPPED, "users", names=_shown(without))
         unknown = self._reading.unknown
@@ -311,7 +313,7 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
     own = dict(thaw(record.extras.get(FORMAT, EMPTY)))
     if "silentAuction" in own:
         own["silentAuction"] = with_packs(record, own["silentAuction"], writing.object_of)
-    elif record.kind == "silent-auction":
+    elif has_bids(record):
         own["silentAuction"] = auctions_of(record, writing.object_of)
     value["carddata"] = writing.card_data(losses)
     if of_game := thaw(record.extras.get(OWN, EMPTY)):
@@ -324,6 +326,7 @@ class _Writing:
 
     def __init__(self, record: DraftRecord) -> None:
         self._kind = record.kind
+        self._is_auction = has_bids(record) or "silentAuction" in record.extras.get(FORMAT, EMPTY)
         self._cards = record.cards
         self._ids: dict[CardRef, str] = {}
         self._written: dict[str, Card] = {}
@@ -356,7 +359,7 @@ class _Writing:
         """The object of a player."""
         own = thaw(seat.extras.get(OWN, EMPTY))
         unread, of_deck = own.get("unread", []), own.get("decklist", {})
-        picks = () if self._kind == "silent-auction" else seat.picks
+        picks = () if self._is_auction else seat.picks
         value: dict[str, Any] = {
             "userID": seat.id,
             "userName": seat.name,

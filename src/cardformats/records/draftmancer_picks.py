@@ -191,7 +191,7 @@ def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
     """The object that says a pick."""
     if pick.hand:
         output = _exchange_from(pick, ids)
-    elif pick.piles or pick.pile is not None:
+    elif pick.piles or pick.pile is not None or (kind == "winston" and pick.hidden):
         output = _piles_from(pick, ids)
     else:
         output = _table_from(pick, kind, pick.extras.get(OWN, EMPTY), ids)

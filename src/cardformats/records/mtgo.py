@@ -71,6 +71,7 @@ class _Text:
         self.headings: dict[int, str] = {}
         self._heading = ""
         self._unread: list[Span] = []
+        self._is_another = False
         #: What lines with or without an arrow are now: players, cards, or nothing.
         self._below = ""
         for match in _LINE.finditer(source.text):
@@ -81,6 +82,9 @@ class _Text:
     def _read_line(self, line: str, span: Span) -> None:
         if not line.strip():
             self._below = ""
+        elif self._is_another or (line.startswith("Event #:") and self.blocks):
+            self._is_another = True  # a record is of one event
+            self._unread.append(span)
         elif pick := _PICK.fullmatch(line):
             self._below = "cards"
             self.blocks.append(_Block(max(int(pick[1]) - 1, 0), span))
