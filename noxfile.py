@@ -115,7 +115,7 @@ def typing(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation; a warning is an error."""
-    install(session, "docs", package=".[fast]", once=True)
+    install(session, "docs", package=".[fast,testing]", once=True)
     session.run("sphinx-build", "-W", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html")
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
-from cardformats.draft.official import OFFICIAL_CONSPIRACIES, OFFICIAL_EFFECTS
+from cardformats.draft.conspiracy import OFFICIAL_CONSPIRACIES
+from cardformats.draft.official import OFFICIAL_EFFECTS
 
 SEATS, ROUNDS, CARDS = 8, 3, 15
 GROUP = f"a draft: {SEATS} seats, {ROUNDS} packs of {CARDS}"

@@ -83,6 +83,6 @@ class RecordCode(Code):
         "DR012",
         Severity.NOTE,
         "lines that are not understood: {count}; this is the first of them",
-        "Lines that are no heading, no player and no card of a pick are left out, and all of a second"
-        " event: a record is of one.",
+        "Lines that are no heading, no player and no card of a pick are left out, and all of a"
+        " second event: a record is of one.",
     )
