@@ -96,6 +96,13 @@ def corpus(session: nox.Session) -> None:
 
 
 @nox.session
+def compare(session: nox.Session) -> None:
+    """Compare what a REVISION and the working tree make of the same files and texts."""
+    install(session, package=".[cli,data,fast,report,testing]")
+    session.run("python", "scripts/compare.py", *(session.posargs or ["HEAD"]))
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
     session.install("-q", *GROUPS(PROJECT, "lint"))

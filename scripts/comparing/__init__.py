@@ -1,0 +1,1 @@
+"""What two versions of the library make of the same inputs, and where they differ."""

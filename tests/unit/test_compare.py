@@ -1,0 +1,126 @@
+"""The comparison of two versions finds what differs, and nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from types import SimpleNamespace
+
+import observe
+import pytest
+from comparing import readings
+from comparing.differences import Comparison, Expected, differences
+from comparing.records import Observations, Stored
+from varied_texts import Text, Varied
+
+import cardformats as cf
+from cardformats.diagnostics import Report
+
+
+def stored(path, *rows):
+    """A file of observations, each a kind, a key and a value."""
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return Stored(path)
+
+
+def observed(path, *sections):
+    """What this version makes of a few inputs."""
+    args = argparse.Namespace(corpus=None, texts=12, seed=3, only=sections, packs=path / "packs")
+    with (path / "file").open("wb") as file:
+        observe._observe(Observations(file), args, path)  # noqa: SLF001 - what the script runs
+    return Stored(path / "file")
+
+
+@pytest.fixture
+def twice(tmp_path):
+    """Two folders."""
+    folders = tmp_path / "old", tmp_path / "new"
+    for each in folders:
+        each.mkdir()
+    return folders
+
+
+def test_a_version_does_not_differ_from_itself(twice):
+    old, new = (observed(folder, "texts", "boosters", "drafts") for folder in twice)
+    comparison = Comparison.of(old, new)
+    assert comparison.compared > 200
+    assert not comparison.kinds
+
+
+def test_a_changed_reader_is_seen(twice, monkeypatch):
+    def read(data, format_id, **options):
+        report = cf.loads_report(data, format_id, **options)
+        value = report.value.adding(cf.Card.of("One More")) if format_id == "draftmancer" else None
+        return Report(report.value if value is None else value, report.diagnostics)
+
+    old = observed(twice[0], "texts")
+    monkeypatch.setattr(
+        readings,
+        "cf",
+        SimpleNamespace(
+            **{name: getattr(cf, name) for name in cf.__all__} | {"loads_report": read}
+        ),
+    )
+    kinds = Comparison.of(old, observed(twice[1], "texts")).kinds
+    assert any(kind.startswith("read draftmancer: value") for kind in kinds)
+    assert not any(kind.startswith("read octgn") for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kinds"),
+    [
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": 1}, {"a": 2}, [".a"]),
+        ({"a": True}, {"a": 1}, [".a"]),
+        ({"Some Card": [1]}, {"Some Card": [2]}, [".*[]"]),
+        ([{"a": 1}, {"a": 2}], [{"a": 3}, {"a": 4}], ["[].a"]),
+        ([1], [1, 2], [" length"]),
+        ([], ["DM001 error x:1-2"], [" · DM001 new"]),
+        (["DM001 error x:1-2"], ["DM001 error x:2-3"], [" · DM001 elsewhere"]),
+        (["DM001 error x:1-2", "DM002 error -"], ["DM002 error -"], [" · DM001 missing"]),
+        ({"a": 1}, {}, [".a"]),
+        ("a\nb\n", "a\nc\n", [""]),
+        ({"raises": "KeyError"}, 1, [""]),
+    ],
+)
+def test_places_that_differ_are_named_without_numbers(old, new, kinds):
+    assert [each.kind for each in differences("k", old, new, 0)] == [f"k{kind}" for kind in kinds]
+
+
+def test_kinds_are_counted_with_the_smallest_example(tmp_path):
+    old = stored(tmp_path / "old", ["k", "1", {"a": 1, "b": [0] * 9}], ["k", "2", {"a": 1}])
+    new = stored(tmp_path / "new", ["k", "1", {"a": 2, "b": [0] * 9}], ["k", "2", {"a": 2}])
+    comparison = Comparison.of(old, new)
+    assert list(comparison.kinds) == ["k.a"]
+    assert (comparison.kinds["k.a"].count, comparison.kinds["k.a"].key) == (2, "2")
+
+
+def test_an_observation_of_one_version_alone_is_a_difference(tmp_path):
+    old = stored(tmp_path / "old", ["k", "1", 1])
+    new = stored(tmp_path / "new", ["k", "2", 1])
+    assert len(Comparison.of(old, new).kinds) == 2
+
+
+def test_an_expected_kind_is_listed_apart(tmp_path):
+    old = stored(tmp_path / "old", ["k", "1", {"a[": 1, "b": 1}])
+    new = stored(tmp_path / "new", ["k", "1", {"a[": 2, "b": 2}])
+    (tmp_path / "expected.toml").write_text('[[expected]]\nkind = "k.b"\nreason = "meant"\n')
+    expected = Expected.read(tmp_path / "expected.toml")
+    comparison = Comparison.of(old, new)
+    assert comparison.unexpected(expected) == ["k.*"]
+    assert "expected: meant" in "\n".join(comparison.lines(expected))
+
+
+def test_an_exception_is_an_observation(tmp_path):
+    with (tmp_path / "file").open("wb") as file:
+        observations = Observations(file)
+        assert observations.add("k", "1", {}.__getitem__, "x") is None
+    assert Stored(tmp_path / "file").value(("k", "1")) == {"raises": "KeyError"}
+
+
+def test_a_copy_depends_on_seed_and_number_alone():
+    texts = [Text("a", "wagic", b"[card]\nname=A\n[/card]\n" * 9), Text("b", "csv", b"a,b\n1,2\n")]
+    copies = [Varied(texts, 5)[number].data for number in range(200)]
+    assert copies[150:] == [Varied(texts, 5)[number].data for number in range(150, 200)]
+    assert len(set(copies)) > 100
+    assert copies != [Varied(texts, 6)[number].data for number in range(200)]
