@@ -225,7 +225,7 @@ def _of_games(folder, made):
     yield ("new", "octgn", LINES, "--in", made / "game")
     yield ("octgn", "ids", game, "-o", made / "ids.csv")
     yield ("octgn", "ids", game, "--set", LINES)
-    yield ("octgn", "pictures", folder, game, "-o", made / "p.o8c")
+    yield ("octgn", "pictures", folder, "--game", game, "-o", made / "p.o8c")
 
 
 def primitives_of(sets):
