@@ -27,7 +27,7 @@ QUICK_TESTS = (
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
-        "balance_rules", "box_odds", "bulk", "check_selection", "cli_draft_kinds",
+        "balance_rules", "box_odds", "bulk", "check_selection", "cli_draft_kinds", "cli_hostile",
         "database", "database_files", "deal_odds", "deckbuilder_supply", "differences",
         "draft_jumpstart", "explain_codes", "fit", "formatting", "hooks", "inference",
         "likelihood", "model_edits", "more", "notebook", "octgn_tables", "outputs",

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
-from .source import Span, TextEdit
+from .source import Span, TextEdit, escaped
 
 if TYPE_CHECKING:
     from .losses import Lost
@@ -215,7 +215,7 @@ class Diagnostic:
     def __str__(self) -> str:
         """One line: ``file:line:col: error[DM012]: message``."""
         where = f"{self.span}: " if self.span else ""
-        return f"{where}{self.severity.value}[{self.code}]: {self.message}"
+        return escaped(f"{where}{self.severity.value}[{self.code}]: {self.message}", one_line=True)
 
     def with_notes(self, *notes: str) -> Diagnostic:
         """The same diagnostic with more notes."""
@@ -230,8 +230,9 @@ class Diagnostic:
                 lines.append(span.excerpt())
             source, span = span.source, span.source.origin
             if source.origin_note:
-                lines.append(f"      = {source.origin_note}, from {span or source.name}:")
-        lines.extend(f"      = note: {note}" for note in self.notes)
+                note = f"      = {source.origin_note}, from {span or source.name}:"
+                lines.append(escaped(note, one_line=True))
+        lines.extend(escaped(f"      = note: {note}", one_line=True) for note in self.notes)
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:

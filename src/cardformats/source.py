@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
 from collections.abc import Iterator, Mapping
@@ -25,6 +26,10 @@ _CP1252 = "".join(
     chr(byte) if char == "\ufffe" else char for byte, char in enumerate(cp1252.decoding_table)
 )
 _CP1252_ENCODE = charmap_build(_CP1252)
+
+#: Control characters but line feeds and tabs, characters that change the direction of text, and
+#: separators of lines that only some programs know.
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]")
 
 _TAB_WIDTH = 4
 _EXCERPT_WIDTH = 120
@@ -235,3 +240,17 @@ def printable(text: str) -> str:
         char if char.isprintable() else " " * _TAB_WIDTH if char == "\t" else "\ufffd"
         for char in text
     )
+
+
+def escaped(text: str, *, one_line: bool = False) -> str:
+    r"""Return *text* with escapes such as ``\x1b`` for what would disturb a terminal.
+
+    Tabs stay, and so do line feeds unless the text has to be *one_line*.
+    """
+    shown = _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+    return shown.replace("\n", r"\n") if one_line else shown
+
+
+def escaped_json(text: str) -> str:
+    """Return a JSON document with JSON's escapes for what would disturb a terminal."""
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -126,7 +126,7 @@ def our_settings(cardset):
         "replacement": event.layout_replacement,
         "balance": event.color_balance,
         "layouts": [[(each.layout, each.weight) for each in one.layouts] for one in rounds],
-        "picks and burns": [(list(each.picks), list(each.burns)) for each in rounds],
+        "picks and burns": [(list(each.picks or [1]), list(each.burns or [0])) for each in rounds],
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import draft
@@ -213,8 +215,17 @@ def test_add_cards_distinct_draws_no_card_twice_while_there_are_others(rules):
 
 
 @BOTH
+@given(listed=st.lists(st.sampled_from(HAWKS), min_size=1, max_size=7), distinct=st.booleans())
+def test_add_cards_adds_the_whole_list_if_it_counts_as_many_cards(rules, listed, distinct):
+    effect = cf.AddCards(listed, len(listed), distinct=distinct)
+    assert pool(squadron(effect, rules=rules), 0) == pool(
+        squadron(cf.AddCards(listed), rules=rules), 0
+    )
+
+
+@BOTH
 def test_add_cards_starts_the_list_again_when_it_is_used_up(rules):
-    listed = [cf.CardRef(name) for name in ("Owl", "Owl", "Owl", "Kite")]
+    listed = [cf.CardRef(name) for name in ("Owl", "Owl", "Owl", "Owl", "Kite")]
     for seed in range(40):
         _, *found = pool(squadron(cf.AddCards(listed, 4), seed=seed, rules=rules), 0).split()
         assert sorted(found) == ["Kite", "Kite", "Owl", "Owl"]

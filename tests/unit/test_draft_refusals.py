@@ -379,11 +379,6 @@ EVENT = "a round whose last number of picks and of burns is 0 does not end (CR 9
             {"event": cf.Event([cf.Round(picks=[-1], burns=[2])])},
             "picks and burns are 0 or more, not (-1,) and (2,) (CR 905.1a)",
         ),
-        (
-            [["a", "b"]],
-            {"event": cf.Event([cf.Round(picks=[])])},
-            "picks and burns are 0 or more, not () and (0,) (CR 905.1a)",
-        ),
         ([["a", "b"]], {"rules": "mtg"}, "rules is one of cr, draftmancer, not 'mtg'"),
         ([["a", "b"]], {"pace": "slow"}, "pace is one of queue, lockstep, not 'slow'"),
         ([["a", "b"]], {"discard_at": -1}, "discard_at is a whole number, 0 or more, not -1"),
@@ -395,6 +390,14 @@ def test_a_start_that_makes_no_draft_is_refused(rounds, options, message):
     with pytest.raises(cf.DraftError) as caught:
         table(*rounds, **options)
     assert str(caught.value) == message
+
+
+def test_a_round_without_numbers_is_refused_and_an_event_without_them_is_an_ordinary_draft():
+    with pytest.raises(cf.DraftError) as caught:
+        draft.booster.state.DraftRound(((0,), (1,)), picks=())
+    assert str(caught.value) == "picks and burns are 0 or more, not () and (0,) (CR 905.1a)"
+    (made,) = table(["a", "b"], event=cf.Event([cf.Round(picks=[])])).table.rounds
+    assert (made.picks, made.burns) == ((1,), (0,))
 
 
 @pytest.mark.parametrize("step", [0, 2, -2, True, "left", None])

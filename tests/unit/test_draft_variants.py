@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats import draft
+from cardformats import draft, records
 from cardformats.draft.booster.variants import GLIMPSE, SUPREME
 from cardformats.draft.zones.kinds import begin, packs_for
 
@@ -62,15 +65,62 @@ def test_settings():
     assert (len(game.table.rounds), game.view(0).to_burn) == (4, 3)
 
 
-def test_a_list_that_says_how_many_cards_are_picked_is_obeyed():
-    rounds = [cf.Round(picks=(2,), burns=(1,)), cf.Round(picks=(1, 2))]
-    game = started(GLIMPSE, 2, cf.model.CardSet(
-        cards=CUBE.cards, sheets=[*CUBE.sheets.values()], boosters=CUBE.boosters,
-        event=cf.Event(rounds=rounds),
-    ))  # fmt: skip
-    assert [(each.picks, each.burns) for each in game.table.rounds[:3]] == [
-        ((2,), (1,)), ((1, 2), (0,)), ((2,), (1,)),
-    ]  # fmt: skip
+def with_rounds(*rounds):
+    return attrs.evolve(CUBE, event=cf.Event(rounds=rounds))
+
+
+@pytest.mark.parametrize(("kind", "players", "usual"), [(GLIMPSE, 2, (1, 2)), (SUPREME, 1, (2, 0))])
+@given(
+    said=st.lists(
+        st.tuples(
+            st.sampled_from([(), (1,), (2,), (1, 2)]), st.sampled_from([(), (0,), (2,), (3, 0)])
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_what_a_list_says_of_picks_and_burns_is_obeyed_and_else_the_kind_is(
+    kind, players, usual, said
+):
+    rounds = [cf.Round(picks=picks, burns=burns, direction="right") for picks, burns in said]
+    game = started(kind, players, with_rounds(*rounds), packs=4)
+    for number, each in enumerate(game.table.rounds):
+        picks, burns = said[number % len(said)]
+        assert (each.picks, each.burns) == (picks or usual[:1], burns or usual[1:])
+        assert each.step == -1
+
+
+@pytest.mark.parametrize(
+    ("setting", "due"),
+    [
+        ("{}", (1, 2)),
+        ('{"picks": [1]}', (1, 2)),
+        ('{"picks": 1}', (1, 2)),
+        ('{"burns": 0}', (1, 0)),
+        ('{"picks": [1], "burns": [0]}', (1, 0)),
+        ('{"picks": [2], "burns": []}', (2, 2)),
+    ],
+)
+def test_a_glimpse_draft_of_a_list_has_the_picks_and_burns_of_its_settings(setting, due):
+    text = f'[Settings]\n{{"boosterSettings": [{setting}]}}\n[Cards(15)]\n' + "".join(
+        f"20 Card {at}\n" for at in range(20)
+    )
+    report = cf.loads_report(text, "draftmancer")
+    assert report.ok
+    game = started(GLIMPSE, 2, report.value)
+    view = game.view(0)
+    assert (view.to_pick, view.to_burn) == due
+    again = cf.loads(cf.dumps(report.value, "draftmancer"), "draftmancer")
+    assert again.event == report.value.event or setting == "{}"
+    assert cf.loads(cf.dumps(report.value, "json"), "json").event == report.value.event
+
+
+def test_a_glimpse_draft_of_a_list_can_be_played_again_with_its_event():
+    cards = with_rounds(cf.Round(picks=(2,)))
+    game = draft.play(started(GLIMPSE, 2, cards), [draft.RandomBot(1)] * 2)
+    again = records.replay(records.of_draft(game), cards, event=cards.event)
+    assert again.is_over
+    assert again.table.rounds[0].burns == (2,)
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,9 @@ def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
 @pytest.mark.parametrize(
     ("given", "picks", "burns"),
     [
-        ({}, (1,), (0,)),
+        ({}, (), ()),
+        ({"picks": [], "burns": []}, (), ()),
+        ({"picks": 1}, (1,), ()),
         ({"picks": 0, "burns": 0}, (1,), (0,)),
         ({"picks": 2, "burns": 3}, (2,), (3,)),
         ({"picks": [3, 2, 1], "burns": [1, 0]}, (3, 2, 1), (1, 0)),

@@ -3,10 +3,12 @@
 import attrs
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from lxml import etree
 
 import cardformats as cf
 from cardformats import draft
+from cardformats.source import escaped
 from cardformats.testing import cards, cardsets
 from tests.conftest import ROOT
 
@@ -19,12 +21,48 @@ def text_of(value) -> str:
 
 
 @given(cards())
-def test_a_card_repeats_itself(card):
-    names = {each: getattr(cf, each) for each in cf.__all__ if each[:1].isupper()}
-    shown = repr(card)
-    if " items>" not in shown and "FrozenDict" not in shown and "OtherEffect" not in shown:
-        assert eval(shown, {**names, "inf": 0}) == card  # noqa: S307 - a test's own text
+def test_a_card_shows_its_name_first(card):
+    assert repr(card).startswith(f"<Card {card.name!r}")
+    assert str(card) == repr(card)
     assert text_of(card)
+
+
+@given(cards())
+def test_a_face_repeats_itself(card):
+    names = {each: getattr(cf, each) for each in cf.__all__ if each[:1].isupper()}
+    for face in card.faces:
+        shown = repr(face)
+        if " items>" not in shown and "FrozenDict" not in shown:
+            assert eval(shown, names) == face  # noqa: S307 - a test's own text
+
+
+def test_values_with_names_are_short():
+    eel = cf.Card.of(
+        "Lantern Eel", set_code="ANA", number="12", types=["Creature"], subtypes=["Fish"],
+        rarity="rare", text="So long. " * 99, extras={"wagic": {"auto": ["x" * 999]}},
+    )  # fmt: skip
+    assert repr(eel) == "<Card 'Lantern Eel' (ANA) 12: Creature — Fish, rare>"
+    assert repr(cf.Card.of("Eel")) == "<Card 'Eel'>"
+    entry = cf.Entry(eel, 4, "foil", {"rarity": "common"})
+    assert repr(entry) == "<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil, with overrides>"
+    assert repr(cf.Entry("Eel")) == "<Entry 'Eel': 1 copy>"
+    sheet = cf.Sheet("S", [entry])
+    assert repr(sheet) == "<Sheet 'S': 1 entry, Random(replacement=False)>"
+    booster = cf.Booster("Booster", "ANA", [cf.Layout(slots=[cf.Slot("S", 1, "S")])] * 2)
+    assert repr(booster) == "<Booster 'Booster' (ANA): 2 layouts>"
+    assert repr(cf.Booster.of({"S": 1})) == "<Booster '': 1 layout>"
+    assert repr(cf.CardSet("N", "C\x1b")) == r"<CardSet 'N' (C\x1b): 0 cards>"
+    (detection, *_) = cf.detect(MARSH)
+    assert repr(detection.format) == "<Format 'octgn': OCTGN sets, games and packages>"
+    assert len(repr(detection)) < 120
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_no_name_disturbs_a_terminal(text):
+    card = cf.Card.of(text, set_code=text, number=text, types=[text], rarity=text)
+    pack = cf.Pack(0, text, text, [cf.PackCard(card.ref, text, text)])
+    for value in (card, cf.Entry(card, 1, text), cf.CardSet(text, text), pack):
+        assert escaped(repr(value), one_line=True) == repr(value)
 
 
 @given(cardsets())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,14 @@ def test_git_applies_what_the_command_shows(command, tmp_path, monkeypatch):
     apply(tmp_path / "two", shown.stdout_bytes)
     run(*command, tmp_path / "one")
     assert patched.read_bytes() == done.read_bytes() != TEXT.encode()
+
+
+@pytest.mark.parametrize("name", ['a\n+++ "b.dat', "a\\tb\t.dat", "Säge.dat"])
+def test_git_applies_the_diff_of_a_file_with_an_odd_name(tmp_path, name):
+    (tmp_path / name).write_bytes(b"one\n")
+    lines = text_diff(Path(name), SourceText(name, "one\n"), SourceText(name, "two\n"))
+    apply(tmp_path, "".join(f"{line}\n" for line in lines).encode())
+    assert (tmp_path / name).read_bytes() == b"two\n"
 
 
 LINES = st.lists(st.sampled_from(["one\n", "two\n", "two\r\n", "\n", "last"]), max_size=14)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import unified_diff
 from itertools import groupby, pairwise
@@ -12,6 +13,8 @@ from ..source import SourceText
 
 #: So many lines around a change are shown.
 _CONTEXT: Final = 3
+#: What a name cannot have in a line of a diff without quotes.
+_ODD: Final = re.compile(r'[\x00-\x1f"\\\x7f]')
 
 
 def text_diff(path: Path, before: SourceText, after: SourceText) -> Iterator[str]:
@@ -20,18 +23,26 @@ def text_diff(path: Path, before: SourceText, after: SourceText) -> Iterator[str
     It takes linear time where no line is new or gone, as is usual.
     """
     name = path.as_posix().lstrip("/")
-    yield from _hunks(name, _lines(before), _lines(after))
+    old, new = (_quoted(f"{letter}/{name}") for letter in "ab")
+    yield from _hunks((old, new), _lines(before), _lines(after))
     if before.encoding != after.encoding:
-        yield f"# {name}: its encoding was {before.encoding}, and is {after.encoding}"
+        yield f"# {_quoted(name)}: its encoding was {before.encoding}, and is {after.encoding}"
 
 
-def _hunks(name: str, old: list[str], new: list[str]) -> Iterator[str]:
+def _quoted(name: str) -> str:
+    """Return the name of a file, as git quotes one that would not be one line of a diff."""
+    if not _ODD.search(name):
+        return name
+    return '"' + _ODD.sub(lambda match: f"\\{ord(match[0]):03o}", name) + '"'
+
+
+def _hunks(names: tuple[str, str], old: list[str], new: list[str]) -> Iterator[str]:
     if len(old) != len(new):
-        yield from unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm="")
+        yield from unified_diff(old, new, *names, lineterm="")
         return
     changed = [number for number, pair in enumerate(zip(old, new, strict=True)) if len({*pair}) > 1]
     if changed:
-        yield from (f"--- a/{name}", f"+++ b/{name}")
+        yield from (f"--- {names[0]}", f"+++ {names[1]}")
     far = [0, *(n for n, (a, b) in enumerate(pairwise(changed), 1) if b - a > 2 * _CONTEXT)]
     for first, last in pairwise((*far, len(changed)) if changed else ()):
         start = max(0, changed[first] - _CONTEXT)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Any
 
 import click
 
 from .. import __version__
 from ..errors import CardFormatsError, CollationError, WriteError
+from ..source import escaped_json
+from .terminal import safe_streams
 
 #: Exit statuses: the data has errors, the command was used wrongly.
 DATA_ERROR, USAGE_ERROR = 1, 2
@@ -58,11 +59,11 @@ class _App(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, what) for name, (_, what) in COMMANDS.items()])
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        with safe_streams():
+            return super().main(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                # what a terminal cannot show, half of a character too, is shown as an escape
-                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except (CollationError, WriteError) as error:
@@ -78,7 +79,8 @@ class _App(click.Group):
         ctx.exit(status)
 
 
-@click.group(cls=_App)
+# a code of colours in what is printed is not removed, but escaped
+@click.group(cls=_App, context_settings={"color": True})
 @click.version_option(__version__)
 def app() -> None:
     """Read, check and convert card lists and card sets, open packs from them, and draft.
@@ -89,4 +91,9 @@ def app() -> None:
 
 def print_json(value: Any) -> None:
     """*value* as JSON on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value, indent=2)
+    click.echo(escaped_json(text))

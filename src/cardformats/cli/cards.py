@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from rich.text import Text
 
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
@@ -37,12 +38,12 @@ def cards() -> None:
 def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> bool:
     """Build the database of files and folders; one that is there is replaced."""
     target, stored = _path(path), 0
-    with err().status("reading") as status:
+    with err().status(Text("reading")) as status:
 
         def progress(source: str, count: int) -> None:
             nonlocal stored
             stored = count
-            status.update(f"{source}: {count} cards")
+            status.update(Text(f"{source}: {count} cards"))  # a string would be markup
 
         report = CardDatabase.build(sources, target, progress)
     with report.value as database:

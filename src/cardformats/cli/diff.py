@@ -12,7 +12,6 @@ from ..checking.differences.markdown import markdown
 from ..checking.differences.text import text_lines
 from ..checking.differences.versions import versions
 from ..model import FrozenDict
-from ..source import printable
 from .app import print_json
 from .options import (
     ReadingCommand,
@@ -86,7 +85,7 @@ def diff_versions(
     elif output_format == "markdown":
         click.echo(markdown(differences, most), nl=False)
     else:
-        print_lines(out(), map(printable, text_lines(differences, most)))
+        print_lines(out(), text_lines(differences, most))
     if any(differences.errors):
         before, after = differences.errors
         err().print(

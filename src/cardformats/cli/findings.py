@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -15,6 +14,7 @@ from ..checking.outputs import OUTPUTS, Line, lines
 from ..diagnostics import Severity
 from .options import PlacePath
 from .output import STYLES, err, print_lines, put
+from .terminal import contents
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ def put_findings(
             print_lines(err(), _hints(findings))
         return
     # half of a character is written as an escape, which JSON has, too
-    put(target or sys.stdout.buffer, text.encode("utf-8", "backslashreplace"), quiet=True)
+    put(target or contents(), text.encode("utf-8", "backslashreplace"), quiet=True)
 
 
 def _hints(findings: Findings) -> Iterator[str]:

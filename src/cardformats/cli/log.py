@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from .. import records
-from ..source import printable
 from .app import print_json
 from .options import StatusCommand, as_json
 from .output import out, print_counts, print_diagnostics, print_table
@@ -77,7 +76,7 @@ def _summary(record: records.DraftRecord) -> str:
     parts.append(_counted(sum(len(seat.picks) for seat in record.seats), "pick"))
     if record.time is not None:
         parts.append(record.time.isoformat(" ", "seconds"))
-    return printable(", ".join(parts))
+    return ", ".join(parts)
 
 
 def _counted(count: int, word: str) -> str:
@@ -89,7 +88,7 @@ def _passed_lines(record: records.DraftRecord) -> Iterator[str]:
     for row in records.passed_cards(record):
         cards = ", ".join(map(str, row.cards))
         where = f"pick {row.number + 1} of round {row.round + 1}"
-        yield printable(f"  {where}, {names[row.seat]} to {names[row.to]}: {cards}")
+        yield f"  {where}, {names[row.seat]} to {names[row.to]}: {cards}"
 
 
 def _row(order: records.CardOrder) -> Sequence[str]:
@@ -97,7 +96,7 @@ def _row(order: records.CardOrder) -> Sequence[str]:
     at, last = ["-" if each is None else f"{each:.2f}" for each in averages]
     wheeled = f"{order.wheeled} of {order.may_wheel}" if order.may_wheel else "-"
     counts = (str(order.seen), str(order.taken), at, last, wheeled)
-    return printable(str(order.card)), *counts
+    return str(order.card), *counts
 
 
 def _as_dict(record: records.DraftRecord, shows_passed: bool) -> dict[str, Any]:  # noqa: FBT001 - as the option

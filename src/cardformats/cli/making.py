@@ -17,7 +17,7 @@ from ..formats.octgn.making.faces import GameFace, faces_of, pictures_in
 from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from ..formats.octgn.making.picture_pack import picture_pack
 from .options import StatusCommand
-from .output import err, print_counts, print_diagnostics
+from .output import err, print_contents, print_counts, print_diagnostics
 
 
 @click.group()
@@ -186,7 +186,7 @@ def _put(target: Path | None, faces: Iterable[GameFace], known: set[tuple[str, s
         name = own.name.removesuffix(f".{own.extension}")
         table.writerow([own.id, face.name, face.number, *of_set, own.type, name, is_there])
     if target is None:
-        click.echo(text.getvalue().replace("\r\n", "\n"), nl=False)
+        print_contents(text.getvalue().replace("\r\n", "\n"))
     else:
         replace_files({target: text.getvalue().encode("utf-8", "replace")})
         err().print(f"wrote {target}")

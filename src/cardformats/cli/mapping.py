@@ -11,7 +11,7 @@ from ..files import replace_files
 from ..formats.octgn.mapping.starter import game_values, starter
 from .app import print_json
 from .options import StatusCommand, as_json
-from .output import err, print_counts, print_diagnostics
+from .output import err, print_contents, print_counts, print_diagnostics
 
 
 @click.command(cls=StatusCommand)
@@ -46,5 +46,5 @@ def mapping(game: Path, target: Path | None, *, force: bool, as_json: bool) -> b
         replace_files({target: text.encode()})
         err().print(f"wrote {target}")
     elif not as_json:
-        click.echo(text, nl=False)
+        print_contents(text)
     return report.ok

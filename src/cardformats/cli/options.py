@@ -33,6 +33,7 @@ from ..formats.registry import REGISTRY
 from ..model import CardSet
 from .app import DATA_ERROR
 from .output import err
+from .terminal import contents
 
 if TYPE_CHECKING:
     from ..checking.config import Config, Configs
@@ -48,11 +49,10 @@ class PlacePath(click.Path):
         """The path or the stream."""
         path = Path(str(super().convert(value, param, ctx)))
         if value == "-":
-            standard = sys.stdin if self.exists else sys.stdout
-            if standard is None:
+            if (sys.stdin if self.exists else sys.stdout) is None:
                 name = "input" if self.exists else "output"
                 self.fail(f"the standard {name} is closed", param, ctx)
-            return standard.buffer
+            return sys.stdin.buffer if self.exists else contents()
         if not self.exists or path.is_dir() or path.is_file():
             return path
         stream = path.open("rb")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
-import click
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -18,7 +19,9 @@ from ..diagnostics import Diagnostic, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
 from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
+from ..source import escaped
 from .app import print_json
+from .terminal import contents, styled
 
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _FEW = 4
@@ -30,14 +33,38 @@ _DONE = {
 }
 
 
+class _SafeConsole(Console):
+    """Escapes control characters in all that it shows; a string is one line."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Print *objects*; see :class:`rich.console.Console`."""
+        shown = (
+            escaped(each, one_line=True) if isinstance(each, str) else each for each in objects
+        )
+        super().print(*shown, **options)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Return what is shown of *renderable*."""
+        for each in super().render(renderable, options):
+            yield each if each.control else Segment(escaped(each.text), each.style)
+
+
+def _console(stream: TextIO) -> Console:
+    return _SafeConsole(
+        file=styled(stream), highlight=False, soft_wrap=True, markup=False, emoji=False
+    )
+
+
 def out() -> Console:
     """Standard output."""
-    return Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return _console(sys.stdout)
 
 
 def err() -> Console:
     """Standard error."""
-    return Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return _console(sys.stderr)
 
 
 def put(target: Path | BinaryIO, data: bytes, *, quiet: bool = False) -> None:
@@ -56,10 +83,14 @@ def print_lines(console: Console, lines: Iterable[str | Text]) -> None:
         console.print(line)
 
 
+def print_contents(text: str) -> None:
+    """*text* as it stands, as far as standard output is no terminal."""
+    put(contents(), text.encode("utf-8", "backslashreplace"))
+
+
 def print_diff(lines: Iterable[str]) -> None:
     """Each line of a diff, with the returns of Windows, so that it can be applied."""
-    for line in lines:
-        click.echo(line)
+    print_contents("".join(f"{line}\n" for line in lines))
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
@@ -156,7 +187,8 @@ def print_table(
         for column in grid.columns:
             column.overflow = "fold"
         for row in rows:
-            grid.add_row(*row)
+            # escapes are made before the width of a column is measured
+            grid.add_row(*(escaped(each) if isinstance(each, str) else each for each in row))
         console.print(grid)
         return
     lines = [[Text(column, "bold") for column in columns], *([*map(_cell, row)] for row in rows)]
@@ -171,7 +203,7 @@ def print_table(
 
 def _cell(content: str | Text) -> Text:
     """What a cell of a table holds, as one line."""
-    text = content if isinstance(content, Text) else Text(content)
+    text = content if isinstance(content, Text) else Text(escaped(content))
     return Text(" ", text.style).join(text.split("\n"))
 
 
@@ -181,7 +213,14 @@ def progress(title: str, total: int) -> Iterator[Any]:
     console = err()
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn())
     disabled = total < 2 or not console.is_terminal  # noqa: PLR2004 - one step needs no bar
-    with Progress(*columns, console=console, transient=True, disable=disabled) as bar:
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        disable=disabled,
+        redirect_stdout=False,  # its streams would read codes in what is printed
+        redirect_stderr=False,
+    ) as bar:
         task = bar.add_task(title, total=total)
         yield lambda: bar.advance(task)
 

@@ -29,7 +29,15 @@ from .options import (
     read_source,
     seed_of,
 )
-from .output import card_dict, out, print_diagnostics, print_findings, print_table, put
+from .output import (
+    card_dict,
+    out,
+    print_contents,
+    print_diagnostics,
+    print_findings,
+    print_table,
+    put,
+)
 
 if TYPE_CHECKING:
     from ..collation.odds.table import OddsRow
@@ -164,7 +172,7 @@ def _print_predetermined(generator: Generator, cardset: CardSet, params: Mapping
     if params["as_json"]:
         print_json({"packs": [_pack_dict(pack) for pack in packs], "text": report.value})
     else:
-        click.echo(report.value, nl=False)
+        print_contents(report.value)
     return report.ok
 
 

@@ -393,7 +393,7 @@ class Naming(Protocol):
         """A name for a file of the set in *path*; None if it has no better one than its path."""
 
 
-@frozen
+@frozen(repr=False)
 class Format:
     """A format's descriptor; functions are ``module:name`` strings, imported on first use.
 
@@ -444,6 +444,10 @@ class Format:
     archives: tuple[str, ...] = ()
     capabilities: Capabilities | None = None
     by_extension: bool = True
+
+    def __repr__(self) -> str:
+        """Its id and title."""
+        return f"<Format {self.id!r}: {self.title}>"
 
     def load(self, role: str) -> Any:
         """Import the function, or the table of codes, that the field *role* names; None if none."""

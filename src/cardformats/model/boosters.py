@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from ..errors import ModelError
+from ..source import escaped
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SheetChoice
 from .shown import Shown
@@ -314,6 +315,12 @@ class Booster(Shown):
         if not self.layouts:
             message = f"booster {self.name!r} has no layout"
             raise ModelError(message)
+
+    def __repr__(self) -> str:
+        """Its name and id, and how many layouts it has."""
+        own_id = "" if self.id is None else f" ({escaped(self.id, one_line=True)})"
+        count = f"{len(self.layouts)} layout{'s' * (len(self.layouts) != 1)}"
+        return f"<Booster {self.name!r}{own_id}: {count}>"
 
     @classmethod
     def of(cls, counts: Mapping[str, int | Unlimited], name: str = "") -> Booster:

@@ -9,10 +9,11 @@ from typing import Any
 from attrs import Attribute, Factory, field, fields_dict, frozen
 
 from ..errors import ModelError
+from ..source import escaped
 from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffect
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .mana import Color, ManaCost, as_colors, as_cost
-from .refs import CardRef, as_refs
+from .refs import CardRef, as_refs, in_quotes
 from .shown import Shown
 from .validate import (
     are_json_mappings,
@@ -221,6 +222,12 @@ class Card(Shown):
         if not self.faces:
             message = "Card.faces is empty; a card has at least one face"
             raise ModelError(message)
+
+    def __repr__(self) -> str:
+        """``<Card 'Lantern Eel' (ANA) 12: Creature — Fish, rare>``."""
+        about = ", ".join(filter(None, (self.type_line, self.rarity)))
+        more = f": {escaped(about, one_line=True)}" if about else ""
+        return f"<Card {in_quotes(self.ref)}{more}>"
 
     @classmethod
     def of(cls, name: str, **fields: Any) -> Card:

@@ -13,6 +13,7 @@ from attrs import Attribute, evolve, field, frozen
 from ..caching import Caching
 from ..diagnostics import DiagnosticLog, Report
 from ..errors import ModelError
+from ..source import escaped
 from .boosters import Booster
 from .cards import Card
 from .edits import CardChanges, CardIndex, rarity_of
@@ -124,7 +125,8 @@ class CardSet(Caching, Shown):
 
     def __repr__(self) -> str:
         """Its name and code, and how much there is in it."""
-        name = " ".join(filter(None, (repr(self.name), self.code and f"({self.code})")))
+        code = f" ({escaped(self.code, one_line=True)})" if self.code else ""
+        name = f"{self.name!r}{code}"
         kinds = {"card": self.cards, "sheet": self.sheets, "booster": self.boosters}
         every = {**kinds, "product": self.products}
         counts = [

@@ -53,8 +53,8 @@ class AddCards:
     Attributes:
         cards: what may be added; a card that stands twice is twice as likely.  A string is taken by
             :meth:`CardRef.parse`.
-        count: how many are added at random; None adds all of them.
-        distinct: a card is added at most once per pick, as long as others are left.
+        count: how many are added at random; None, or the number of cards, adds all of them.
+        distinct: of fewer cards, none is added twice as long as others are left.
 
     Raises:
         ModelError: there are no cards, or ``count`` is neither None nor from 1 to ``len(cards)``.

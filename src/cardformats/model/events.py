@@ -28,7 +28,8 @@ class Round:
         booster: the booster's name; None for the set's first.
         layouts: which of its layouts, with weights that replace their own; empty for all.
         picks: cards taken from a pack at the first, second, … pick; the last number repeats.
-        burns: cards removed from the pack after each pick, likewise.
+            Empty for the number of the kind of draft, which is 1 in an ordinary one.
+        burns: cards removed from the pack after each pick, likewise; 0 in an ordinary draft.
         direction: where packs are passed, ``left`` or ``right``; ``alternate`` is left in the
             first, third, … round and right in the others.
     """
@@ -37,8 +38,8 @@ class Round:
     layouts: tuple[LayoutChoice, ...] = field(
         default=(), converter=layout_choices, validator=tuple_of(LayoutChoice)
     )
-    picks: tuple[int, ...] = field(default=(1,), converter=_numbers, validator=tuple_of(int))
-    burns: tuple[int, ...] = field(default=(0,), converter=_numbers, validator=tuple_of(int))
+    picks: tuple[int, ...] = field(default=(), converter=_numbers, validator=tuple_of(int))
+    burns: tuple[int, ...] = field(default=(), converter=_numbers, validator=tuple_of(int))
     direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
 
 

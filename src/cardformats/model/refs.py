@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from ..source import escaped
 from .frozen import sequence
 from .shown import Shown
 from .validate import check, optional_string, string
@@ -64,6 +65,11 @@ class CardRef(Shown):
         if self.number is not None:
             parts.append(self.number)
         return " ".join(parts)
+
+
+def in_quotes(ref: CardRef) -> str:
+    """Return what ``str`` of *ref* shows, with quotes around the name."""
+    return repr(ref.name) + escaped(str(ref)[len(ref.name) :], one_line=True)
 
 
 class HasRef(Protocol):

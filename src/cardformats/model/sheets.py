@@ -11,8 +11,9 @@ from attrs import field, frozen
 
 from ..caching import Caching
 from ..errors import ModelError
+from ..source import escaped
 from .frozen import EMPTY, Value, frozen_mapping, sequence
-from .refs import CardRef, HasRef, as_ref
+from .refs import CardRef, HasRef, as_ref, in_quotes
 from .shown import Shown
 from .validate import (
     are_json_values,
@@ -67,6 +68,13 @@ class Entry(Shown):
                 finish=optional_string,
                 overrides=json_values,
             )
+
+    def __repr__(self) -> str:
+        """``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
+        count = f"{self.copies} {'copy' if self.copies == 1 else 'copies'}"
+        finish = self.finish and escaped(self.finish, one_line=True)
+        parts = filter(None, (count, finish, "with overrides" * bool(self.overrides)))
+        return f"<Entry {in_quotes(self.card)}: {', '.join(parts)}>"
 
 
 @frozen
@@ -220,7 +228,8 @@ class Sheet(Caching, Shown):
 
     def __repr__(self) -> str:
         """Its name, how many entries it has, and how cards are taken."""
-        return f"<Sheet {self.name!r}: {len(self.entries)} entries, {self.collation}>"
+        count = f"{len(self.entries)} {'entry' if len(self.entries) == 1 else 'entries'}"
+        return f"<Sheet {self.name!r}: {count}, {self.collation}>"
 
     @cached_property
     def total(self) -> int:

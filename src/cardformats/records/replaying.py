@@ -96,6 +96,20 @@ def replay(
     raise refusal
 
 
+def _of_event(event: Event, plans: Sequence[Plan]) -> list[Plan]:
+    """Return *plans* with the directions, picks and burns that the rounds of *event* specify."""
+    directions = {"left": 1, "right": -1}
+    rounds = [event.rounds[number % len(event.rounds)] for number in range(len(plans))]
+    return [
+        (
+            each.picks or picks,
+            each.burns or burns,
+            directions.get(each.direction, -1 if number % 2 else 1),
+        )
+        for number, (each, (picks, burns, _)) in enumerate(zip(rounds, plans, strict=True))
+    ]
+
+
 def _rounds(
     packs: Sequence[Sequence[DraftCard]], plans: Sequence[Plan], seats: int
 ) -> tuple[DraftRound, ...]:
@@ -141,20 +155,11 @@ class TableOf:
 
         Where most players have used cards, picks do not show how many each should be of.
         """
-        rounds = range(self.rounds())
-        if event is None or not event.rounds:
-            steps = [self.step(number) for number in rounds]
-            shown = [(*self.counts(number), steps[number]) for number in rounds]
-            plain: list[Plan] = [((1,), (0,), step) for step in steps]
-            return [shown] if shown == plain else [shown, plain]
-        of_rounds = [event.rounds[number % len(event.rounds)] for number in rounds]
-        directions = {"left": 1, "right": -1}
-        return [
-            [
-                (each.picks, each.burns, directions.get(each.direction, -1 if number % 2 else 1))
-                for number, each in enumerate(of_rounds)
-            ]
-        ]
+        shown = [(*self.counts(number), self.step(number)) for number in range(self.rounds())]
+        plain: list[Plan] = [((1,), (0,), step) for _, _, step in shown]
+        if event is not None and event.rounds:
+            shown, plain = _of_event(event, shown), _of_event(event, plain)
+        return [shown] if shown == plain else [shown, plain]
 
     def counts(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How many cards are picked and burned at the first, second, … turn of a round.

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from ...diagnostics import Code, Severity
+from ...source import escaped
 from ..findings import Findings, place_of
 from .places import Fault, also, faults, location, mark
 from .text import summary_lines
@@ -40,9 +41,9 @@ def _annotation(fault: Fault) -> str:
     first = fault.first
     values = {"title": f"cardformats {first.code}", **_place(fault)}
     properties = ",".join(
-        f"{name}={value.translate(_IN_PROPERTY)}" for name, value in values.items()
+        f"{name}={escaped(value.translate(_IN_PROPERTY))}" for name, value in values.items()
     )
-    message = "\n".join(_message(fault)).translate(_IN_MESSAGE)
+    message = escaped("\n".join(_message(fault)).translate(_IN_MESSAGE))
     return f"::{_COMMANDS[first.severity]} {properties}::{message}"
 
 

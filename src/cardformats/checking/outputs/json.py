@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...diagnostics import Code, Severity
+from ...source import escaped_json
 from ..findings import CheckedInput, Findings
 
 
@@ -27,7 +28,7 @@ def json_text(findings: Findings) -> str:
         value["others"] = dict(findings.others)
     if findings.gone:
         value["gone"] = findings.gone
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return escaped_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _counts(counts: Mapping[Code, int]) -> dict[str, int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from ...diagnostics import Code, Diagnostic, Severity, counts_in_words
+from ...source import escaped
 from ..findings import Findings
 from .places import Fault, also, faults, mark
 
@@ -82,7 +83,7 @@ def _head(diagnostic: Diagnostic) -> str:
     """The first line of a finding: place, severity, code, whether it can be mended, message."""
     where = f"{diagnostic.span}: " if diagnostic.span else ""
     known = f"{diagnostic.severity.value}[{diagnostic.code}]"
-    return f"{where}{known}: {mark(diagnostic)}{diagnostic.message}"
+    return escaped(f"{where}{known}: {mark(diagnostic)}{diagnostic.message}", one_line=True)
 
 
 def _rendered(fault: Fault) -> str:
@@ -90,9 +91,10 @@ def _rendered(fault: Fault) -> str:
     parts = [_head(first), first.render()[len(str(first)) + 1 :]]
     if first.fix is not None:
         guess = "" if first.fix.is_safe else " (a guess)"
-        parts.append(f"      = fix{guess}: {first.fix.title}")
+        parts.append(escaped(f"      = fix{guess}: {first.fix.title}", one_line=True))
     if fault.others:
-        parts.append(f"      = also at {also(fault, _MOST_PLACES)}")
+        places = f"      = also at {also(fault, _MOST_PLACES)}"
+        parts.append(escaped(places, one_line=True))
     return "\n".join(filter(None, parts))
 
 

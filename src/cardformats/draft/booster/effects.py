@@ -74,7 +74,7 @@ class _AddCards(EffectRule):
         assert isinstance(effect, AddCards)  # noqa: S101 - registered for this effect alone
         known = {each.card: each for each in step.cards[held.card].adds}
         cards = [known.get(ref) or DraftCard(ref) for ref in effect.cards]
-        if effect.count is not None:
+        if effect.count is not None and effect.count < len(cards):  # all of them are no choice
             cards = _some(cards, effect.count, step.bits(), distinct=effect.distinct)
         for number in step.add_to_pool(held.seat, cards):
             if SimpleEffect.FACE_UP in step.cards[number].effects:

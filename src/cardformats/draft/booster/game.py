@@ -168,6 +168,6 @@ def start(
             numbers.append(tuple(range(len(all_cards), len(all_cards) + len(cards_))))
             all_cards += cards_
         step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
-        rounds.append(DraftRound(tuple(numbers), plan.picks, plan.burns, step))
+        rounds.append(DraftRound(tuple(numbers), plan.picks or (1,), plan.burns or (0,), step))
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())
     return BoosterDraft.from_start(Start(table, all_cards))

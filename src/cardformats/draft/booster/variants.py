@@ -38,10 +38,11 @@ def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> Supply
 
 
 def _rounds(cards: DraftCards, picks: int, burns: int) -> Sequence[Round]:
-    """The rounds; a list that says itself how many cards are picked and burned is obeyed."""
-    own = cards.event.rounds if cards.event else ()
-    says = any(each.picks != (1,) or each.burns != (0,) for each in own)
-    return own if says else [Round(picks=(picks,), burns=(burns,))]
+    """The rounds of the list; *picks* and *burns* are for those that do not specify their own."""
+    own = (cards.event and cards.event.rounds) or (Round(),)
+    return [
+        evolve(each, picks=each.picks or (picks,), burns=each.burns or (burns,)) for each in own
+    ]
 
 
 def _start(

@@ -116,7 +116,7 @@ class Settings:
                 self.layouts[old.name] = Layout(old.name, old.weight, slots)
 
 
-#: The least picks and burns, which count without any.
+#: The least picks and burns.
 _COUNTS = {"picks": 1, "burns": 0}
 
 
@@ -130,11 +130,12 @@ def _boosters(node: Node) -> Iterator[PicksAndBurns]:
 
 
 def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
+    """Return the counts of each turn; none if the booster does not specify any."""
     if node is None:
-        return (minimum,)
+        return ()
     nodes = node.items("a count") if isinstance(node.value, list) else (node,)
     counts = [item.integer(minimum if node.value != 0 else 0) for item in nodes]
-    return tuple(max(minimum, each) for each in counts if each is not None) or (minimum,)
+    return tuple(max(minimum, each) for each in counts if each is not None)
 
 
 def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
@@ -207,22 +208,21 @@ class _Writing:
         return []
 
     def boosters(self) -> list[Any]:
-        """The picks and burns of each round; none if all are the usual ones."""
-        usual = [(least,) for least in _COUNTS.values()]
+        """The picks and burns that each round specifies; none if no round specifies any."""
         rounds = [(each.picks, each.burns) for each in self.event.rounds]
         for number, (picks, _) in enumerate(rounds, 1):
             if not all(picks):
                 subject = f"round {number}"
                 self.losses.changed(Loss.EVENT, subject, "a turn without a pick", "one card")
-        if all([*each] == usual for each in rounds):
-            return []
-        return [
+        written = [
             {
                 key: _written_counts(max(least, count) for count in counts)
                 for (key, least), counts in zip(_COUNTS.items(), each, strict=True)
+                if counts
             }
             for each in rounds
         ]
+        return written if any(written) else []
 
 
 _Reads = Callable[[Node, Mapping[str, Layout], SlotContext], Any]

@@ -1,0 +1,124 @@
+"""The streams of commands: control characters in what is printed are escaped.
+
+Names come from files of strangers, and control characters in them would change what a terminal
+shows, or what it is called.  So standard output and standard error are replaced for as long as a
+command runs: all that is printed goes through :class:`SafeStream`.  The one exception are the
+contents of files that the user asked for, which :func:`contents` takes: into a pipe or a file they
+go unchanged.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from typing import Any, BinaryIO, TextIO, cast
+
+from ..source import SourceText, escaped
+
+#: What CI services take for a command if it begins a line, as ``::error::`` or ``##vso[``.
+_COMMAND = re.compile(r"^([^\S\n]*)([:#])(?=:|#\w*\[)", re.MULTILINE)
+
+
+class _Lines:
+    """A text stream in which no line begins as a command of a CI service does."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to *stream*."""
+        self.bare = stream
+        self._is_start = True
+
+    def write(self, text: str) -> int:
+        """Write *text*, which has no control characters but those of styles."""
+        first, end, others = text.partition("\n")
+        shown = _escape_commands(first) if self._is_start else first
+        self.bare.write(shown + end + _escape_commands(others))
+        self._is_start = text.endswith("\n") if text else self._is_start
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """What the stream has; not the bytes below it, so that nothing is written past it."""
+        if name in ("buffer", "bare"):
+            raise AttributeError(name)
+        return getattr(self.bare, name)
+
+
+def _escape_commands(text: str) -> str:
+    return _COMMAND.sub(lambda match: f"{match[1]}\\x{ord(match[2]):02x}", text)
+
+
+class SafeStream(_Lines):
+    """A text stream that escapes control characters.
+
+    Attributes:
+        styled: for text whose control characters are escaped, with the codes of its styles.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to *stream*."""
+        super().__init__(stream)
+        self.styled = _Lines(stream)
+
+    def write(self, text: str) -> int:
+        """Write *text* with its control characters escaped."""
+        return self.styled.write(escaped(text))
+
+
+@contextmanager
+def safe_streams() -> Iterator[None]:
+    """Replace standard output and standard error by safe streams, and put them back."""
+    before = {name: getattr(sys, name) for name in ("stdout", "stderr")}
+    secure_streams()
+    after = {name: getattr(sys, name) for name in before}
+    try:
+        yield
+    finally:
+        for name, stream in before.items():
+            if getattr(sys, name) is after[name]:  # what others put in its place stays
+                setattr(sys, name, stream)
+
+
+def secure_streams() -> None:
+    """Replace standard output and standard error by safe streams, for good."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None or isinstance(stream, SafeStream):
+            continue
+        if isinstance(stream, TextIOWrapper):
+            # what a terminal cannot show, half of a character too, is shown as an escape
+            stream.reconfigure(errors="backslashreplace")
+        setattr(sys, name, SafeStream(stream))
+
+
+def styled(stream: TextIO) -> TextIO:
+    """Return where text with the codes of its styles is written to, past the check of *stream*."""
+    return cast("TextIO", stream.styled) if isinstance(stream, SafeStream) else stream
+
+
+class _Shown:
+    """A binary stream whose text is shown on a terminal, with its control characters escaped."""
+
+    name = "<stdout>"
+
+    def __init__(self, stream: TextIO) -> None:
+        """Show the text on *stream*."""
+        self._stream = stream
+
+    def write(self, data: bytes) -> int:
+        text = SourceText.from_bytes(self.name, data).text
+        self._stream.write(escaped(text.replace("\r\n", "\n")))
+        return len(data)
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
+def contents() -> BinaryIO:
+    """Return standard output for the contents of files: unchanged, but escaped on a terminal."""
+    stream = sys.stdout
+    bare = stream.bare if isinstance(stream, SafeStream) else stream
+    bare.flush()
+    data: BinaryIO | None = getattr(bare, "buffer", None)
+    return cast("BinaryIO", _Shown(stream)) if data is None or bare.isatty() else data
