@@ -161,9 +161,9 @@ def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
 @pytest.mark.parametrize(
     ("given", "picks", "burns"),
     [
-        ({}, (), ()),
-        ({"picks": [], "burns": []}, (), ()),
-        ({"picks": 1}, (1,), ()),
+        ({}, (1,), (0,)),
+        ({"picks": [], "burns": []}, (1,), (0,)),
+        ({"picks": 1}, (1,), (0,)),
         ({"picks": 0, "burns": 0}, (1,), (0,)),
         ({"picks": 2, "burns": 3}, (2,), (3,)),
         ({"picks": [3, 2, 1], "burns": [1, 0]}, (3, 2, 1), (1, 0)),
@@ -198,8 +198,8 @@ def test_rounds_take_predetermined_layouts_and_booster_settings_together():
         "boosterSettings": [{"picks": 2}, {"burns": 1}],
     }
     assert load(settings, SHEETS).event.rounds == (
-        cf.Round(layouts=(cf.LayoutChoice("P"),), picks=(2,)),
-        cf.Round(layouts=(cf.LayoutChoice("Q"),), burns=(1,)),
+        cf.Round(layouts=(cf.LayoutChoice("P"),), picks=(2,), burns=(0,)),
+        cf.Round(layouts=(cf.LayoutChoice("Q"),), picks=(1,), burns=(1,)),
     )
 
 

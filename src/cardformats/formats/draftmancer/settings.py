@@ -116,7 +116,7 @@ class Settings:
                 self.layouts[old.name] = Layout(old.name, old.weight, slots)
 
 
-#: The least picks and burns.
+#: The least picks and burns, which a booster has that specifies none.
 _COUNTS = {"picks": 1, "burns": 0}
 
 
@@ -130,12 +130,12 @@ def _boosters(node: Node) -> Iterator[PicksAndBurns]:
 
 
 def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
-    """Return the counts of each turn; none if the booster does not specify any."""
+    """Return the counts of each turn; the least if the booster does not specify any."""
     if node is None:
-        return ()
+        return (minimum,)
     nodes = node.items("a count") if isinstance(node.value, list) else (node,)
     counts = [item.integer(minimum if node.value != 0 else 0) for item in nodes]
-    return tuple(max(minimum, each) for each in counts if each is not None)
+    return tuple(max(minimum, each) for each in counts if each is not None) or (minimum,)
 
 
 def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
