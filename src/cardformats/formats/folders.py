@@ -62,6 +62,11 @@ def entry(folder: Path, name: str) -> Path | None:
     return next(filter(Path.is_file, own), None)
 
 
+def around(folder: Path) -> Path:
+    """Return the folder that *folder* is in, by its path; that of a link is not followed."""
+    return folder.parent if folder.name not in ("", "..") else folder / ".."
+
+
 def folders_in(folder: Path) -> list[Path]:
     """The folders in *folder*, in order.
 
