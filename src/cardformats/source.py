@@ -166,6 +166,11 @@ class SourceText(Caching):
         starts[0] = 1 if self.text.startswith("\ufeff") else 0
         return starts
 
+    @cached_property
+    def line_end(self) -> str:
+        """The end of the lines: CRLF if any line ends so, and LF otherwise."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column (both from 1, in code points) of *offset*."""
         line = max(1, bisect_right(self.line_starts, offset))

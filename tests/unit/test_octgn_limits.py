@@ -8,9 +8,16 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats.formats.near_words import NearWord
+from cardformats.formats.octgn.fixes import characters_fix, name_fix, without_attribute
 from cardformats.formats.octgn.packs import PoolCard
+from cardformats.formats.xml_text import attribute_spans_at
+from cardformats.source import SourceText
+from tests.growth import LINEAR, growth
 
 GUID = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{:02x}"
 
@@ -141,3 +148,73 @@ def test_an_encoding_that_takes_long_for_much_is_not_tried():
     finally:
         codecs.unregister(search)
     assert tried == [128]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda n: "<set" + "".join(f' a{at}=""' for at in range(n)) + "></set>",
+        lambda n: "<set>" + "<!-- " * 4 * n,
+        lambda n: "<set>" + "<![CDATA[ " * 4 * n,
+        lambda n: "<set>" + "& " * 4 * n,
+        lambda n: set_of((), [card(1)] * n),
+        lambda n: set_of((), ['<card name="A" size="" id="x"/>\n'] * n),
+    ],
+    ids=["attributes", "comments", "literals", "signs", "repeated cards", "empty sizes"],
+)
+def test_repairs_of_hostile_sets_take_linear_time(text):
+    assert growth(lambda n: cf.loads_report(text(n), "octgn"), 1000) < LINEAR
+
+
+@pytest.mark.parametrize("opened", ["<!-- ", "<![CDATA[ ", "<?x "])
+@pytest.mark.parametrize("before", ["", "<!-- & --> ", "<![CDATA[ & ]]> "])
+def test_signs_are_written_as_xml_needs_them_where_nothing_else_is_wrong(opened, before):
+    """What stands in a comment or a literal text stays; one without an end is beyond repair."""
+    text = f"<set>{before}&copy; & < 1</set>"
+    fix = characters_fix(SourceText("", text))
+    assert fixed(text, fix) == f"<set>{before}&#169; &amp; &lt; 1</set>"
+    assert characters_fix(SourceText("", text.replace("</set>", f"{opened}</set>"))) is None
+
+
+def test_more_signs_than_anyone_writes_are_not_repaired():
+    texts = [f"<set>{'& ' * number}</set>" for number in (10_000, 10_001)]
+    fixes = [characters_fix(SourceText("", text)) for text in texts]
+    assert [fix and len(fix.edits) for fix in fixes] == [10_000, None]
+
+
+BLANKS = st.text(" \t\n", max_size=2)
+ATTRIBUTES = st.lists(
+    st.tuples(
+        st.text(" \t\n", min_size=1, max_size=2),
+        st.from_regex(r"[a-z][a-z:.-]{0,5}", fullmatch=True),
+        BLANKS,
+        BLANKS,
+        st.sampled_from(("''", '""', "'a=b'", "\" a = 'b' \"", "'> x='")),
+    ),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda each: each[1],
+)
+
+
+@given(ATTRIBUTES, st.sampled_from(("", "<?x a='b'?>", "<!-- <a b='c' -->")))
+def test_the_name_of_an_attribute_is_found_by_its_value(attributes, before):
+    written = [f"{blank}{name}{a}={b}{value}" for blank, name, a, b, value in attributes]
+    source = SourceText("", f"{before}<set{''.join(written)} />")
+    spans = attribute_spans_at(source, len(before))
+    assert [*spans] == [name for _, name, *_ in attributes]
+    for number, (name, value) in enumerate(spans.items()):
+        renamed = fixed(source.text, name_fix(value, NearWord("new", is_sure=True)))
+        blank = attributes[number][0]
+        rest = written[number].removeprefix(f"{blank}{name}")
+        expected = [*written[:number], f"{blank}new{rest}", *written[number + 1 :]]
+        assert renamed == f"{before}<set{''.join(expected)} />"
+        left = [*written[:number], *written[number + 1 :]]
+        assert fixed(source.text, without_attribute(value)) == f"{before}<set{''.join(left)} />"
+
+
+def fixed(text, fix):
+    """*text* with the edits of *fix*."""
+    for edit in sorted(fix.edits, key=lambda each: each.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.new + text[edit.span.end :]
+    return text

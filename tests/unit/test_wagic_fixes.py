@@ -5,6 +5,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostics import Fix
 from cardformats.source import SourceText
+from tests.growth import LINEAR, growth
 
 FOREST = "[card]\nname=Forest\ntype=Basic Land\n[/card]\n"
 
@@ -134,3 +135,13 @@ def test_filters_keep_their_meaning(tmp_path, code, text, meant):
     assert applied(finding.span.source, finding.fix) == pack.format(meant).encode()
     path.write_text(pack.format(meant), "utf-8")
     assert {each.code for each in cf.read_report(path, "wagic-pack").diagnostics} == {"WG072"}
+
+
+@pytest.mark.parametrize(
+    "block",
+    ["[card]\n", "[card]\nname=A\n", "[card]\nname=A\r\n", "x=1\n[/card]\n"],
+)
+def test_repairs_of_hostile_blocks_take_linear_time(block):
+    """Long comments make the text that a repair may look at large against the rest of the work."""
+    comment = f"#{'x' * 999}\n"
+    assert growth(lambda n: cf.loads_report((block + comment) * n, "wagic"), 250) < LINEAR

@@ -51,12 +51,20 @@ def files_below(folder: Path) -> tuple[Path, ...]:
 
 
 def entry(folder: Path, name: str) -> Path | None:
-    """What is in *folder* under a *name* in lower case, in whatever case it is; None if nothing.
+    """Return the regular file in *folder* of a *name* in lower case, in whatever case it is.
+
+    None if there is none: a pipe or a device of that name may block a reader for ever.
 
     Raises:
         OSError: the folder cannot be read.
     """
-    return next((each for each in sorted(folder.iterdir()) if each.name.lower() == name), None)
+    own = (each for each in sorted(folder.iterdir()) if each.name.lower() == name)
+    return next(filter(Path.is_file, own), None)
+
+
+def around(folder: Path) -> Path:
+    """Return the folder that *folder* is in, by its path; that of a link is not followed."""
+    return folder.parent if folder.name not in ("", "..") else folder / ".."
 
 
 def folders_in(folder: Path) -> list[Path]:

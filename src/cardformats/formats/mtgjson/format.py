@@ -75,7 +75,7 @@ def _unpacked_head(head: bytes) -> bytes:
 
 def split(path: Path) -> tuple[Path, ...]:
     """The files of sets in a folder."""
-    return tuple(each for each in files_in(path) if each.is_file() and _is_of_sets(each))
+    return tuple(each for each in files_in(path) if _is_of_sets(each))
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -84,7 +84,8 @@ def files_in(folder: Path) -> list[Path]:
     Raises:
         OSError: it cannot be read.
     """
-    return [each for each in sorted(folder.iterdir()) if each.name.lower().endswith(_EXTENSIONS)]
+    named = (each for each in sorted(folder.iterdir()) if each.name.lower().endswith(_EXTENSIONS))
+    return [each for each in named if each.is_file()]
 
 
 def _is_of_sets(path: Path) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from posixpath import normpath
@@ -196,7 +198,11 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
     if path is None:
         return None
     if path.is_dir():
-        path /= definition_in(path) or DEFINITION_FILE
+        name = definition_in(path)
+        if name is None:
+            where = str(path / DEFINITION_FILE)
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), where)
+        path /= name
     with open_file(path) as file:
         return read_definition(decoded(str(path), file.read()), log)
 

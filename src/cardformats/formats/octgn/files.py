@@ -193,7 +193,7 @@ def definition_in(folder: Path) -> str | None:
 def is_game_definition(folder: Path) -> bool:
     """Whether *folder* has a definition, and that of a game; other programs have such files too."""
     name = definition_in(folder)
-    if name is None or not (folder / name).is_file():
+    if name is None:
         return False
     return root_tag(read_bytes(folder / name, HEAD)[:HEAD]) == b"game"
 
@@ -202,11 +202,10 @@ def folder_around(path: Path) -> GameFiles | None:
     """The folder of the game that a file of a set, or a set's folder, is in."""
     for above in list(path.resolve().parents)[:_LEVELS]:
         try:
-            names = {each.name.lower() for each in above.iterdir()}
+            if definition_in(above) or folder_of_sets(above):
+                return folder_files(above)
         except OSError:
             return None
-        if DEFINITION_FILE in names or SETS_FOLDER in names:
-            return folder_files(above)
     return None
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from html.entities import name2codepoint
+from itertools import islice
 from typing import Final
 
 from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from ..near_words import NearWord
-from ..xml_text import ATTRIBUTE, MARKUP, Document, XmlProblem, attribute_value
+from ..xml_text import MARKUP, Document, XmlProblem, attribute_value
 
 _YES: Final = frozenset(("true", "yes", "y", "1", "on"))
 _NO: Final = frozenset(("false", "no", "n", "0", "off"))
@@ -24,15 +26,17 @@ _VERSION: Final = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9}){0,2})\.?")
 _COLOR: Final = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 #: Signs that XML may refuse, each kind in a group; what is a text as it stands comes first.
 _SIGNS: Final = re.compile(
-    r"""<!\[CDATA\[.*?\]\]>|<!--.*?-->|&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+);
+    r"""<!\[CDATA\[|<!--|&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+);
     |(?P<unended>&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+))(?![\w;=])
     |&(?P<entity>[A-Za-z][A-Za-z0-9]*);
     |(?P<ampersand>&)
     |(?P<spaced><\s+)(?=/?[A-Za-z_][\w.-]*(?:\s+[\w.-]+\s*=|\s*/?>))
     |(?P<doubled><)(?=<[A-Za-z/])
     |(?P<less><)(?![A-Za-z_/!?])""",
-    re.DOTALL | re.VERBOSE,
+    re.VERBOSE,
 )
+#: How a text ends in which no sign is wrong, by how it begins.
+_ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
 #: More faults are no oversight.
 _MOST: Final = 10_000
 #: So many digits a probability may need that is written with a per cent sign or as a share.
@@ -101,21 +105,29 @@ def value_fix(span: Span, new: str | NearWord | None) -> Fix | None:
 
 def name_fix(value: Span, new: NearWord | None) -> Fix | None:
     """What writes *new* in the place of the name of the attribute that has the *value* there."""
-    text = value.source.text
-    tag = text.rfind("<", 0, value.start)
-    names = (each for each in ATTRIBUTE.finditer(text, tag) if each.start(3) == value.start)
-    match = next(names, None)
-    return new.fix(value.source.span(*match.span(1))) if new and match else None
+    return new.fix(_name_of(value)) if new else None
 
 
 def without_attribute(value: Span) -> Fix:
     """What deletes the attribute that has the *value* there."""
+    start = _end_before_blanks(value.source.text, _name_of(value).start)
+    return Fix.replace(value.source.span(start, value.end + 1), "")
+
+
+def _name_of(value: Span) -> Span:
+    """Return the name of the attribute that has the *value* there."""
     text = value.source.text
-    equals = text.rfind("=", 0, value.start)
-    name = text[:equals].rstrip()
-    start = max(name.rfind(blank) for blank in " \t\r\n")
-    span = value.source.span(len(name[:start].rstrip()), value.end + 1)
-    return Fix.replace(span, "")
+    start = end = _end_before_blanks(text, text.rfind("=", 0, value.start))
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    return value.source.span(start, end)
+
+
+def _end_before_blanks(text: str, end: int) -> int:
+    """Return where the text ends that precedes the blanks before *end*."""
+    while end > 0 and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def tag_fix(start: Span, tag: str, new: NearWord | None) -> Fix | None:
@@ -149,10 +161,12 @@ def blank_fix(start: Span, tag: str) -> Fix | None:
     if end is None or start.text.endswith("/>") or "<" in text[start.end : end]:
         return None
     behind = text.index(">", end) + 1
-    blanks = text[behind : len(text) - len(text[behind:].lstrip(" \t"))]
+    last = behind
+    while last < len(text) and text[last] in " \t":
+        last += 1
     edits = (
-        TextEdit(source.span(end), blanks),
-        TextEdit(source.span(behind, behind + len(blanks)), ""),
+        TextEdit(source.span(end), text[behind:last]),
+        TextEdit(source.span(behind, last), ""),
     )
     return Fix("put the blanks into the element", edits)
 
@@ -165,7 +179,7 @@ def without_element(start: Span, tag: str) -> Fix | None:
         if closing is None:
             return None
         end = text.index(">", closing) + 1
-    first = len(text[: start.start].rstrip())
+    first = _end_before_blanks(text, start.start)
     title = "delete it: there is the same before it"
     return Fix.replace(start.source.span(first, end), "", title)
 
@@ -186,15 +200,15 @@ def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
 def characters_fix(source: SourceText) -> Fix | None:
     """What writes signs of XML as it needs them, if that is all that is wrong."""
     text = source.text
+    signs = list(islice(_signs(text), _MOST + 1))
+    if not 0 < len(signs) <= _MOST:
+        return None
     repairs = [
         (TextEdit(source.span(*match.span()), new), is_safe)
-        for match in _SIGNS.finditer(text)
-        if match.lastgroup
+        for match in signs
         for new, is_safe in [_sign(match)]
     ]
     edits = [edit for edit, _ in repairs]
-    if not 0 < len(edits) <= _MOST:
-        return None
     parts: list[str] = []
     position = 0
     for each in edits:
@@ -206,6 +220,22 @@ def characters_fix(source: SourceText) -> Fix | None:
         return None
     kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
     return Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
+
+
+def _signs(text: str) -> Iterator[re.Match[str]]:
+    """Find the signs in *text* that XML may refuse, outside of comments and literal texts."""
+    position, unended = 0, set[str]()
+    while match := _SIGNS.search(text, position):
+        position = match.end()
+        if match.lastgroup:
+            yield match
+        end = _ENDS.get(match[0])
+        if end is not None and end not in unended:
+            last = text.find(end, position)
+            if last < 0:
+                unended.add(end)  # there is none after the next one either
+            else:
+                position = last + len(end)
 
 
 def _sign(match: re.Match[str]) -> tuple[str, bool]:

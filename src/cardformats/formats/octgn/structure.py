@@ -126,9 +126,10 @@ class Structure:
         known, names = _rule_of(element).attributes, element.attrib.keys()
         unknown = [name for name in names if name not in known and not name.startswith("{")]
         spans = self.report.document.attribute_spans(element) if unknown else {}
+        free = known.difference(names) if unknown else known
         for name in unknown:
             notes, span = self.report.log.did_you_mean(name, known), spans.get(name)
-            near = near_word(name, known - {*names}, notes)
+            near = near_word(name, free, notes)
             fix = None if span is None else name_fix(span, near)
             data = {"notes": notes, "tag": element.tag, "name": name}
             self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, span, fix, **data)

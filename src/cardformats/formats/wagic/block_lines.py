@@ -27,7 +27,7 @@ class BlockLines:
         self.end = min(self.start + 1 + len(file.texts[number]) + 1, len(self.text))
         first = self.text.find("\n", self.start, self.end)
         self.body = self.end if first < 0 else first + 1
-        self.line_end = "\r\n" if "\r\n" in self.text else "\n"
+        self.line_end = file.source.line_end
         self._unused: list[tuple[str, int, int]] = []
         start = self.body
         while start < self.end:

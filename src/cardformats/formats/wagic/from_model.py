@@ -17,6 +17,7 @@ from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
 from ..capabilities import NONE, report_ids, report_metadata, report_printing
+from ..folders import around
 from .fields import PRINTING_KEYS
 from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
@@ -36,12 +37,34 @@ class Target:
 
     The engine takes in each id, and each name of a primitive, only once from all of its files, so
     that a set has to look at what is there beside it.
+
+    Attributes:
+        folder: the folder of sets; None if there is none.
+        own: the folder of one set, if files are written into that, and into no other.
+        code: the code of that set; empty if there is none.
     """
 
     def __init__(self, folder: Path | None, options: WagicOptions) -> None:
         """The *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
+        self.own, self.code = None, ""
+        if self.folder is not None and (self.folder / CARDS_FILE).is_file():
+            self.own, self.code = self.folder, self.folder.resolve().name
+            self.folder = around(self.own)
+
+    def takes(self, paths: Iterable[str]) -> bool:
+        """Return whether files of these *paths* in a folder of sets can be written."""
+        return self.own is None or all(path.startswith(f"{self.code}/") for path in paths)
+
+    def place(self, path: str) -> Path | None:
+        """Return where the file of that *path* in a folder of sets is written."""
+        above = self.folder if self.own is None else self.own
+        return None if above is None else above / self.name(path)
+
+    def name(self, path: str) -> str:
+        """Return the name in the target of the file of that *path* in a folder of sets."""
+        return path if self.own is None else path.removeprefix(f"{self.code}/")
 
     def ids(self, codes: Collection[str]) -> frozenset[str]:
         """The ids of all cards but those of the sets *codes*, which are replaced."""
@@ -148,7 +171,14 @@ def engine_sets(
     alone = tuple(compress(cards, are_alone))
     printings = list(compress(cards, map(not_, are_alone)))
     no_set = not cardset.cards or one_file
-    codes = _codes(cardset, printings, options, losses, if_none=_NO_CODE if no_set else None)
+    codes = _codes(
+        cardset,
+        printings,
+        options,
+        losses,
+        if_none=_NO_CODE if no_set else None,
+        own=target.code if target is not None and target.own is not None else None,
+    )
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
     missing = list(_unresolved(cardset, losses))
     if len(by_code) != 1:
@@ -234,10 +264,12 @@ def _codes(
     losses: LossLog,
     *,
     if_none: str | None,
+    own: str | None = None,
 ) -> dict[str | None, str]:
     """The folder of the cards of each code; all are one set, unless each has its own boosters.
 
     *if_none* is the code if there are no *printings*; if it is None, there is no set then.
+    A folder that is there has its *own* name, whatever that is.
     """
     counts = Counter(card.set_code for card in printings)
     single = options.code or cardset.code
@@ -250,7 +282,7 @@ def _codes(
     for code in counts:
         if code is not None and code.lower() != single.lower():
             losses.changed(Loss.SET, code, "codes of sets", "all one")
-    folder = _folder(single, losses)
+    folder = single if single == own else _folder(single, losses)
     return dict.fromkeys(counts, folder) or {single: folder}
 
 

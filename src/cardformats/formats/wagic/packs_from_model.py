@@ -40,6 +40,7 @@ from .packs import (
     render_pack,
     sheet_names,
 )
+from .usual_boosters import UsualBoosters
 
 #: What tells a card from all others: its ``id()``, or what sheets name it by if it is only named.
 _Key: TypeAlias = int | CardRef
@@ -77,6 +78,7 @@ class PackBuilder:
         for position, card in enumerate(self.cards):
             if can_be_drawn(card):
                 self._drawn[card.set_code].append(position)
+        self._usual = UsualBoosters(cardset)
         self._sheets: dict[str, tuple[int, ...]] = {}
         # these are of the pack that is being made
         self._pool: list[int] = []
@@ -90,13 +92,23 @@ class PackBuilder:
         return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
 
     def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
-        """The pack of a set; None if it is the engine's default, unless it *is needed*."""
+        """The pack of a set; None if it is the engine's default, unless it *is needed*.
+
+        None, too, if it was the default as the set was read, and only cards have changed since; the
+        cards that the default now draws otherwise are reported.
+        """
         if not engine_set.boosters:
             return None
         cards = [card for _, card in engine_set.pairs]
-        if not is_needed and self._is_default(engine_set.boosters[0], cards):
-            report_packs(self.cardset, engine_set.boosters, self.losses)
-            return None
+        if not is_needed:
+            is_default = self._is_default(engine_set.boosters[0], cards)
+            others = () if is_default else self._usual.drawn_otherwise(engine_set)
+            if others is not None:
+                report_packs(self.cardset, engine_set.boosters, self.losses)
+                for name in others:
+                    kind = "sheets of cards, where the booster is the engine's own"
+                    self.losses.changed(Loss.SHEET, name, kind, "as the engine chooses")
+                return None
         set_name = engine_set.meta.get("name", "")
         return self.pack(engine_set.boosters, engine_set.code, engine_set.code, set_name)
 

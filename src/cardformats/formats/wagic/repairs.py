@@ -42,14 +42,13 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
     """
     lines = list(_CONTENT.finditer(text))
     end = start + 1 + (lines[-1].end() if lines else len(text))
-    end -= source.text[:end].endswith("\r")
-    line_end = "\r\n" if "\r\n" in source.text else "\n"
+    end -= source.text.startswith("\r", end - 1)
     is_one = bool(_NAMED.search(text)) and (not following or bool(_NAMED.search(following)))
     title = f"close the block with [/{kind}]"
     last = lines[-1][0].strip() if lines else ""
     if "=" not in last and _NO_LETTER.sub("", last.lower()) == kind:  # such as [[/card]
         return Fix(title, (TextEdit(source.span(end - len(last), end), f"[/{kind}]"),))
-    edit = TextEdit(source.span(end), f"{line_end}[/{kind}]")
+    edit = TextEdit(source.span(end), f"{source.line_end}[/{kind}]")
     return Fix(title, (edit,), is_safe=is_one or kind == "meta")
 
 
@@ -67,8 +66,7 @@ def unclosed(source: SourceText, start: int, piece: str, before: str) -> Fix | N
         return None
     kind = "meta" if piece.startswith("/m") else "card"
     place = source.span(start - 1 - len(before) + lines[0].start())
-    line_end = "\r\n" if "\r\n" in source.text else "\n"
-    edit = TextEdit(place, f"[{kind}]{line_end}")
+    edit = TextEdit(place, f"[{kind}]{source.line_end}")
     return Fix(f"open the block with [{kind}]", (edit,), is_safe=False)
 
 

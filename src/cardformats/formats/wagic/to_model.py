@@ -15,6 +15,7 @@ from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..base import Input
+from ..folders import around
 from .block_lines import without_block
 from .codes import WagicCode
 from .engine.loader import ExactCards
@@ -49,7 +50,7 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     }
     sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
     for file in primitives.files:
-        if input_.path is not None and input_.path in Path(file.source.name).parents:
+        if input_.path is not None and _is_below(Path(file.source.name), input_.path):
             sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
     # how many printings have no primitive comes first, since a whole set may be missing
     start = SourceText(input_.name, "").span(0)
@@ -121,6 +122,12 @@ def _tree(
     return tree
 
 
+def _is_below(path: Path, folder: Path) -> bool:
+    """Return whether *path* is in *folder*, or in a folder in it."""
+    # the path of all that is above «.» begins with «..», which is below it for pathlib
+    return folder in path.parents and ".." not in path.relative_to(folder).parts
+
+
 def _name(file: CardFile) -> str:
     return Path(file.source.name).name
 
@@ -128,9 +135,7 @@ def _name(file: CardFile) -> str:
 def neighbours(path: Path) -> tuple[Path, ...] | None:
     """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
     folder = path if path.is_dir() else path.parent
-    # the parent of «.» is «..»
-    above = folder.parent if folder.name not in ("", "..") else folder / ".."
-    for place in (folder / PRIMITIVES_FOLDER, above / PRIMITIVES_FOLDER):
+    for place in (folder / PRIMITIVES_FOLDER, around(folder) / PRIMITIVES_FOLDER):
         if place.is_dir():
             return (place,)
     return None

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
 
 from attrs import evolve
 
-from ...diagnostics import Report
+from ...diagnostics import Diagnostic, Report
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
 from ...source import SourceText
-from ..base import Written
+from ..base import Input, Written
 from ..patch import CannotPatchError
 from .acceptance import ABSENT, blocks_of, check, loaded
 from .again import code_of
@@ -27,6 +29,7 @@ from .packs import render_pack
 from .packs_from_model import PackBuilder
 from .patch import patched_sources
 from .primitives import Body, Primitives
+from .to_model import read as read_tree
 from .tree import FileTree
 
 _SEVERAL = "cards"
@@ -49,19 +52,12 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     nothing = Primitives((), options, available=False)
     blocks = _Blocks(nothing, losses, Calls(cardset, nothing.macros, options), are_whole=True)
-    parts: list[str] = []
     for each in sets:
         if len(sets) > 1:
             losses.changed(Loss.SET, each.code, "several sets", "one")
         if boosters.pack_of_set(each) is not None:
             losses.dropped(Loss.BOOSTER, each.code, "a booster that is not the engine's default")
-        parts.append(blocks.of_set(each))
-    for card in alone:
-        blocks.add_alone(card)
-    for name in blocks.add_backs():
-        losses.changed(Loss.FACE, name, "backs", "cards of their own")
-    described = map(block_text, blocks.primitives.values())
-    text = "".join((blocks.calls.definitions(), *parts, *described))
+    text = _one_file(sets, alone, blocks)
     if options.verify:
         file = (sets[0].code if sets else None, Written(text).encode())
         _verify(sets, alone, loaded(nothing.macros.engine, [file], options), losses)
@@ -74,48 +70,99 @@ def write_folder(
     """Write *cardset* as the files of a folder of sets, primitives and boosters among them.
 
     What is written anew gets along with what is in *folder* already: ids and names of primitives.
+    If *folder* is the set's own, only files of the set are written, and no primitives.
+
+    Raises:
+        FileExistsError: *folder* is that of another set.
     """
     losses, cardset = LossLog("wagic"), without_stale(cardset)
     target = Target(folder, options)
+    _check_own(cardset, target)
     read = _as_read(cardset, options, losses, folder)
     if read is not None and read.value and _is_folder(read.value, cardset):
-        sources = read.value.items()
-        files = {name: Written(each.text, each.encoding) for name, each in sources}
-        _report_removed(cardset, files, target, losses)
-        return Report(files, (*read.diagnostics, *losses.finish()))
+        if target.takes(read.value):
+            sources = read.value.items()
+            files = {name: Written(each.text, each.encoding) for name, each in sources}
+            _report_removed(cardset, files, target, losses)
+            _report_replaced(cardset, target, losses)
+            return _in_target(files, target, (*read.diagnostics, *losses.finish()))
+        kind = "files of primitives, in the folder of a set"
+        losses.changed(Loss.FILE, target.code, kind, "written anew")
     all_sets, alone = engine_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(all_sets, key=attrgetter("code"))
     name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
     if len(sets) > 1:
         name = target.name_of_several(_SEVERAL)
-    known = target.primitives(name)
+    are_whole = target.own is not None
+    known = target.primitives(*(() if are_whole else (name,)))
     calls = Calls(cardset, known.macros, options)
     encoding = _encoding_of_names(sets, known)
     if encoding != _UTF_8:
-        trial = _card_files(sets, alone, _Blocks(known, LossLog("wagic"), calls, encoding), name)
+        blocks = _Blocks(known, LossLog("wagic"), calls, encoding, are_whole=are_whole)
+        trial = _card_files(sets, alone, blocks, name)
         if not all(SourceText("", text, encoding).is_decoded_again() for text in trial.values()):
             encoding = _UTF_8
-    blocks = _Blocks(known, losses, calls, encoding)
+    blocks = _Blocks(known, losses, calls, encoding, are_whole=are_whole)
     texts = _card_files(sets, alone, blocks, name)
     files = {path: Written(text, encoding) for path, text in texts.items()}
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
         path = f"{each.code}/{BOOSTER_FILE}"
         # one that is there would hold in the place of the engine's default
-        is_there = folder is not None and (folder / path).is_file()
+        place = target.place(path)
+        is_there = place is not None and place.is_file()
         pack = boosters.pack_of_set(each, is_needed=is_there)
         if pack is not None:
             files[path] = Written(render_pack(pack))
     blocks.report_names(boosters.drawn)
     _report_removed(cardset, files, target, losses)
+    _report_replaced(cardset, target, losses)
     if options.verify:
         printings = (card for each in sets for _, card in each.pairs)
         names = map(card_name, (*printings, *alone))
         there = [(None, blocks_of(file)) for file in known.parts(names)]
         written = [(code_of(path), files[path].encode()) for path in reversed(texts)]
         _verify(sets, alone, loaded(known.macros.engine, there + written, options), losses)
-    return Report(files, losses.finish())
+    return _in_target(files, target, losses.finish())
+
+
+def _check_own(cardset: CardSet, target: Target) -> None:
+    """Check that the folder of a set that is written into, if it is one, is that of *cardset*.
+
+    Raises:
+        FileExistsError: it is that of another set.
+    """
+    if target.own is not None:
+        sets, _ = engine_sets(cardset, target.options, LossLog("wagic"), target)
+        if [each.code for each in sets] != [target.code]:
+            raise FileExistsError(errno.EEXIST, "the folder of another set", str(target.own))
+
+
+def _in_target(
+    files: Mapping[str, Written], target: Target, diagnostics: Sequence[Diagnostic]
+) -> Report[Mapping[str, Written]]:
+    """Return *files* of a folder of sets, by their names in the *target*."""
+    return Report({target.name(path): file for path, file in files.items()}, diagnostics)
+
+
+def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
+    """Report the cards that the set in its own folder has, and *cardset* has not.
+
+    What was read from there and has fewer cards now is meant so.
+    """
+    if target.own is None:
+        return
+    tree, file = cardset.syntax, os.path.realpath(target.own / CARDS_FILE)
+    sources = tree.sources.values() if isinstance(tree, FileTree) else ()
+    if file in {os.path.realpath(each.name) for each in sources}:
+        return
+    options = WagicOptions(primitives=(), unresolved="named")
+    left = Counter(map(card_name, cardset.cards))
+    for card in read_tree(Input(str(target.own), target.own), options).value.cards:
+        left[card.name] -= 1
+        if left[card.name] < 0:
+            losses.replaced(Loss.CARD, card.name, f"cards that {CARDS_FILE} has")
 
 
 def _report_removed(
@@ -149,7 +196,12 @@ def _verify(
 def _card_files(
     sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks, name: str
 ) -> dict[str, str]:
-    """The texts of the files of cards, with the primitives in the file *name*, by their paths."""
+    """The texts of the files of cards, with the primitives in the file *name*, by their paths.
+
+    If printings are whole, these are in the file of the one set.
+    """
+    if blocks.are_whole:
+        return {f"{each.code}/{CARDS_FILE}": _one_file((each,), alone, blocks) for each in sets}
     files = {f"{each.code}/{CARDS_FILE}": blocks.of_set(each) for each in sets}
     for card in alone:
         blocks.add_alone(card)
@@ -159,6 +211,17 @@ def _card_files(
         described = (block_text(lines) for _, lines in sorted(blocks.primitives.items()))
         files[f"{PRIMITIVES_FOLDER}/{name}"] = "".join((macros, *described))
     return files
+
+
+def _one_file(sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks) -> str:
+    """Return the text of one file of all cards, whose printings are whole."""
+    parts = [blocks.of_set(each) for each in sets]
+    for card in alone:
+        blocks.add_alone(card)
+    for name in blocks.add_backs():
+        blocks.losses.changed(Loss.FACE, name, "backs", "cards of their own")
+    described = map(block_text, blocks.primitives.values())
+    return "".join((blocks.calls.definitions(), *parts, *described))
 
 
 def _as_read(
@@ -220,7 +283,7 @@ class _Blocks:
         """*known* are primitives that are there already, so that they need not be written.
 
         Those whose names have other bytes in *encoding* cannot be referred to.  If blocks *are
-        whole*, no printing refers to a primitive.
+        whole*, no printing refers to a primitive that is not known.
         """
         self.known = known
         self.losses = losses
@@ -249,7 +312,8 @@ class _Blocks:
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
         lines = self._lines(card)
-        if not self.are_whole and self._add(card.faces[0], lines):
+        has_known = self._known_body(name) is not None
+        if (has_known or not self.are_whole) and self._add(card.faces[0], lines):
             return _reference(card)
         return block_text((*lines, *printing_lines(card)))
 
@@ -276,11 +340,13 @@ class _Blocks:
                     self.losses.dropped(Loss.SHEET, name, f"{kind} in boosters")
 
     def add_backs(self) -> list[str]:
-        """Add the backs that no card is; the names of the cards that have one."""
+        """Add the backs that no card is; the names of the cards whose backs are not known."""
+        owners: list[str] = []
         for owner, back in self._backs:
             face = evolve(back, kind="front")
             name = card_name(Card(face))
             body = self._known_body(name)
+            owners += [owner] if body is None else []
             known = body.face if body is not None else self._faces.get(name)
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
@@ -290,7 +356,7 @@ class _Blocks:
                 self.losses.changed(Loss.FACE, owner, "backs that no primitive describes")
             elif known is None:
                 self._add(face, self._lines(Card(face)))
-        return [owner for owner, _ in self._backs]
+        return owners
 
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
         """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""

@@ -13,7 +13,7 @@ from ...formats.base import MAX_SIZE
 from ...formats.octgn.definition import Definition, read_definition
 from ...formats.octgn.document import decoded
 from ...formats.octgn.files import GameFiles, definition_in, folder_around, folder_files
-from ...formats.octgn.format import DEFINITION_FILE, OctgnOptions
+from ...formats.octgn.format import OctgnOptions
 from ...formats.octgn.set_index import IndexedCard, SetIndex, index_of_set
 from ...source import SourceText, read_bytes, stamp
 from ..xml_tokens import Tag, tags
@@ -72,8 +72,11 @@ class GameAround(Caching):
     @cached_property
     def _definition_path(self) -> Path | None:
         own, files = self._options.definition, self._files
+        if own is not None and own.is_dir():
+            name = definition_in(own)
+            return own / name if name else None
         if own is not None:
-            return own / (definition_in(own) or DEFINITION_FILE) if own.is_dir() else own
+            return own
         return Path(files.label, files.definition) if files and files.definition else None
 
     @cached_property

@@ -28,4 +28,5 @@ def split(path: Path) -> tuple[Path, ...]:
 
 
 def _has_game(files: Iterable[Path]) -> bool:
-    return any(each.name.lower() in (DEFINITION_FILE, SET_FILE) for each in files)
+    own = (each for each in files if each.name.lower() in (DEFINITION_FILE, SET_FILE))
+    return any(map(Path.is_file, own))

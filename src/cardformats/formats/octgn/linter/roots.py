@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ....source import read_bytes
-from ...folders import walk
+from ...folders import around, walk
 from ..files import HEAD, definition_in, has_set, is_game_definition, outermost_in, split
 from ..format import DECK, SET_FILE, SETS_FOLDER
 from ..identity import guid
@@ -53,7 +53,7 @@ def decks_within(game: Path) -> tuple[Path, ...]:
 
 def decks_beside(game: Path) -> tuple[Path, ...]:
     """The decks of a game in a folder beside its own, where repositories of several have them."""
-    parent = game.parent if game.name not in ("", "..") else game / ".."
+    parent = around(game)
     _, inside, _ = next(walk(parent, follows_links=True), (parent, [], []))
     folders = [parent / name for name in inside if name.lower() == DECKS_FOLDER]
     own = _game_id(game) if folders else ""
