@@ -217,8 +217,7 @@ class Generator:
 
         Raises:
             CollationError: there is no player, the event names what there is not or is too large (a
-                million packs or cards, 100,000 layouts in a bag); *number* is negative, or 2**64 or
-                more.
+                million packs or cards); *number* is negative, or 2**64 or more.
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
