@@ -61,6 +61,7 @@ ARROWS = {
     "serde": {"errors", "model"},
     "collation": {
         "caching",
+        "catalog",
         "display",
         "errors",
         "diagnostics",

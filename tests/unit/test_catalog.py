@@ -52,9 +52,11 @@ def test_a_card_is_found_by_its_name_and_by_its_printed_english_name_in_any_case
         ("fire", SPLIT),
         ("Lim-dûl's vault", card("Lim-Dûl's Vault")),
         ("æther vial", card("Æther Vial")),
+        ("ice", SPLIT),
+        ("Insectile Aberration", DELVER),
     ],
 )
-def test_a_card_is_found_by_its_front_and_by_all_its_faces(name, found):
+def test_a_card_is_found_by_each_of_its_faces_and_by_all(name, found):
     assert CATALOG.printings(name) == (found,)
 
 
@@ -83,8 +85,8 @@ def test_accents_of_other_scripts_are_letters():
 
 @pytest.mark.parametrize(
     "name",
-    ["", "Ice", "Insectile Aberration", "Delver of Secrets // Nope", "Delver of Secrets //",
-     "Gardien", "Forest (ANA)", " Forest", "SP", "Lim Dûls Vault", "Nope"],
+    ["", "Ice // Fire", "Insectile Aberration // Nope", "Delver of Secrets // Nope",
+     "Delver of Secrets //", "Gardien", "Forest (ANA)", " Forest", "SP", "Lim Dûls Vault", "Nope"],
 )  # fmt: skip
 def test_a_card_is_found_by_nothing_else(name):
     assert CATALOG.printings(name) == ()
@@ -323,9 +325,9 @@ def test_the_message_names_the_printing_that_is_missing():
         ("Forst (ANA) 60", ("did you mean 'Forest'?",)),
         ("Aether Vial", ("did you mean 'Æther Vial'?",)),
         ("Mishra’s Command", ('did you mean "Mishra\'s Command"?',)),
-        ("Ice", ()),
-        ("Insectile Aberration", ()),
-        ("Insectile Aberration (ISD) 51", ()),
+        ("Ice", ("did you mean 'Fire // Ice'?",)),
+        ("Insectile Aberration", ("did you mean 'Delver of Secrets'?",)),
+        ("Insectile Aberration (ISD) 51", ("did you mean 'Delver of Secrets'?",)),
         ("Delver of Secrets // Nope (ISD)", ("did you mean 'Delver of Secrets'?",)),
         ("Delver of Secrets // Nope (ISD) 51", ("did you mean 'Delver of Secrets'?",)),
         ("Hazmat Suit", ("did you mean 'Hazmat Suit (Used)'?",)),

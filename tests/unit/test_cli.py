@@ -333,7 +333,15 @@ def test_odds_are_listed_the_most_frequent_first(tmp_path):
 def test_odds_of_a_card_that_no_pack_has(made):
     result = run("odds", made, "--card", "Nobody")
     assert result.exit_code == 1
-    assert "no pack has a card 'Nobody'" in result.stderr
+    assert "there is no card 'Nobody'" in result.stderr
+
+
+def test_odds_of_a_card_in_another_spelling(made):
+    known, other = (
+        run("odds", made, "--card", name) for name in ("Marsh Lantern", "MARSH LANTERN")
+    )
+    assert known.exit_code == other.exit_code
+    assert known.stdout == other.stdout
 
 
 def test_an_audit_fails_for_errors(tmp_path):

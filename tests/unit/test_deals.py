@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -358,14 +357,11 @@ def test_swaps_that_cannot_be_are_given_up(monkeypatch):
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
 def test_what_would_take_all_memory_is_refused(rules):
-    layouts = [cf.Layout(name, weight, [slot("A", 1)]) for name, weight in (("L", 10**9), ("M", 1))]
-    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[cf.Booster("b", layouts=layouts)])
-    for event, reason in (
-        (cf.Event(layout_replacement=False), "a bag of layouts would have 1000000001 of them"),
-        (cf.Event(boosters_per_player=10**9), "1000000000 boosters per player are more than"),
-    ):
-        with pytest.raises(cf.CollationError, match=reason):
-            cf.Generator(evolve(cardset, event=event), seed=1, rules=rules).deal(2)
+    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 1)])])
+    event = cf.Event(boosters_per_player=10**9)
+    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[booster], event=event)
+    with pytest.raises(cf.CollationError, match="1000000000 boosters per player are more than"):
+        cf.Generator(cardset, seed=1, rules=rules).deal(2)
 
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])

@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
@@ -120,6 +121,25 @@ def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
         ("B", "C"),
         ("B",),
     ]
+
+
+def test_a_bag_of_layouts_keeps_its_copies():
+    """Weights are numbers of copies: 3 and 6 are no 1 and 2."""
+    layouts = [cf.Layout(n, w, [slot("A")]) for n, w in (("P", Fraction(3, 2)), ("Q", 3))]
+    bag = evolve(cardset(*layouts), event=cf.Event(layout_replacement=False, supply="finite"))
+    report = cf.dumps_report(bag, "draftmancer")
+    assert report.losses == ()
+    assert [each["weight"] for each in settings(report.value)["layouts"].values()] == [3, 6]
+
+
+def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
+    rare = cf.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
+    layouts = [cf.Layout("P", 1, [rare]), cf.Layout("Q", 1, [slot("C")])]
+    bag = evolve(cardset(*layouts), event=cf.Event(layout_replacement=False, supply="finite"))
+    report = cf.dumps_report(bag, "draftmancer")
+    (loss,) = report.losses
+    assert "choices in a bag of layouts" in loss.message
+    assert [each["weight"] for each in settings(report.value)["layouts"].values()] == [1, 1, 2]
 
 
 def test_choices_between_sheets_are_slots_with_weighted_sheets():

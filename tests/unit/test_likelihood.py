@@ -203,11 +203,13 @@ def test_what_cannot_come_has_no_likelihood():
         [a, a, b],
         [a, b, evolve(c, finish="foil")],
         [a, b, evolve(c, slot="B")],
-        [a, b, cf.PackCard(cf.CardRef("z"), "A", "A")],
         [],
     ):
         assert gen.log_likelihood(impossible) == -inf
     assert gen.log_likelihood(cf.Pack(0, "b", "other layout", (a, b, c))) == -inf
+    for unknown in (evolve(c, card=cf.CardRef("z")), evolve(c, finish="fail")):
+        with pytest.raises(cf.CollationError, match=r"there is no (card|finish)"):
+            gen.log_likelihood([a, b, unknown])
     guaranteed = cf.Generator(BOOSTERS["guaranteed"], seed=1)
     d = cf.PackCard(cf.CardRef("d"), "A", "A")
     assert guaranteed.log_likelihood([a, b, d]) == -inf

@@ -502,8 +502,8 @@ def test_what_cannot_be_fitted():
     never = [cf.CardRef("0W"), cf.CardRef("2U"), cf.CardRef("3U")]
     for its, observed, sheet, message in [
         (gen, [], None, "there are no packs"),
-        (gen, packs, "x", "balances no sheet 'x'"),
-        (gen, packs, "foils", "balances no sheet 'foils'"),
+        (gen, packs, "x", "no balanced sheet 'x'"),
+        (gen, packs, "foils", "no balanced sheet 'foils'"),
         (gen, [*packs, [*never, never[0]]], "s", "pack 5 .* comes at no strength"),
         (
             generator(FIVE, [9, foil()], HALF, others=[cf.Sheet("foils", ["0W", "x"])]),

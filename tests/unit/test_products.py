@@ -336,7 +336,7 @@ def test_a_name_that_is_not_known_has_near_ones():
         cf.CollationError, match=r"no product 'Draft Bx'; did you mean 'Draft Box'\?"
     ):
         gen.product("Draft Bx")
-    with pytest.raises(cf.CollationError, match="no product 'qqq'; it has 2 products"):
+    with pytest.raises(cf.CollationError, match="no product 'qqq'; there are 'Bundle'"):
         gen.product("qqq")
 
 

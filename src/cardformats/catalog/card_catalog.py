@@ -8,7 +8,7 @@ from heapq import nsmallest
 
 from ..caching import Caching
 from ..model import Card, CardRef, CardSet, Catalog
-from .names import key, keys, meant, own_name
+from .names import back_keys, key, keys, meant, own_name
 from .near import NearestNames
 from .preference import preference
 
@@ -17,8 +17,9 @@ class CardCatalog(Caching):
     """Cards by any of their names.
 
     A card is found by its own name, by the names of all its faces joined by ``//``, by its front
-    alone, and by its printed English name; without regard to case, accents, ligatures, to the kind
-    of apostrophes, and to whether there is one slash between faces or two.
+    alone, and by its printed English name; and by its back, its other half or its adventure alone,
+    unless that is the name of another card.  Case, accents, ligatures, the kind of apostrophes, and
+    whether there is one slash between faces or two do not count.
 
     The first printing of a name is the preferred one: in the language asked for, on paper, no
     promo, not oversized, no token, not from a set of jokes, the newest, the lowest number.  Cards
@@ -30,15 +31,18 @@ class CardCatalog(Caching):
         self._order = partial(preference, language=language)
         own: dict[str, list[Card]] = {}
         others: dict[str, list[Card]] = {}
+        backs: dict[str, list[Card]] = {}
         for card in cards:
             name, aliases = keys(card)
             own.setdefault(name, []).append(card)
             for alias in aliases:
                 others.setdefault(alias, []).append(card)
-        # a name is a card's own before it is another's
+            for back in back_keys(card):
+                backs.setdefault(back, []).append(card)
+        # a name is a card's own before it is another's, and a back's last of all
         self._by_name = {
             name: tuple(sorted(same, key=self._order)) if len(same) > 1 else tuple(same)
-            for name, same in (others | own).items()
+            for name, same in (backs | others | own).items()
         }
 
     def printings(self, name: str) -> tuple[Card, ...]:

@@ -2,7 +2,8 @@
 
 Names are compared without case, with curly apostrophes as straight ones, with ``//`` and ``/``
 alike, with and without accents and ligatures.  A card is meant by its own name, by the names of all
-its faces, by its front (half) alone, and by what is printed on it in English; never by its back.
+its faces, by its front (half) alone, and by what is printed on it in English; and by its back,
+its other half or its adventure alone, unless another card has that name.
 """
 
 from __future__ import annotations
@@ -67,12 +68,24 @@ def keys(card: Card) -> tuple[str, tuple[str, ...]]:
     return own, tuple(others)
 
 
+def back_keys(card: Card) -> tuple[str, ...]:
+    """Return the keys of the faces and halves of *card* but the first: names of no card."""
+    faces = card.faces
+    _, *halves = faces[0].name.split(SLASHES)
+    if len(faces) == 1 and not halves:  # most cards; much faster
+        return ()
+    printed = (each.printed_names.get("en", "") for each in faces[1:])
+    backs = dict.fromkeys(map(key, (*halves, *(each.name for each in faces[1:]), *printed)))
+    own, others = keys(card)
+    return tuple(each for each in backs if each and each != own and each not in others)
+
+
 def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card]:
     """The cards that *name* means.
 
     *cards_of* gives the cards whose own name has a key, or if there are none, those that have
-    another name of that key.  ``Front // Back`` means a card called ``Front`` if no other face of
-    it is known, but may be there.
+    another name of that key, and then those that have it on their back.  ``Front // Back`` means a
+    card called ``Front`` if no other face of it is known, but may be there.
     """
     wanted = key(name)
     cards = cards_of(wanted)

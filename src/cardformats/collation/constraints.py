@@ -108,10 +108,10 @@ class CardTests:
         entry = Entry(card.card, finish=card.finish)
         return property_values(self.cardset.card(card.card), entry, name)
 
-    def test(self, name: str, value: str) -> Test:
-        """Whether a card's property *name* is, or has, *value*."""
-        wanted = str(value).lower()  # a power of 5 may be a number
-        return lambda card: wanted in self.values(card, name)
+    def test(self, name: str, *values: str) -> Test:
+        """Whether a card's property *name* is, or has, one of *values*."""
+        wanted = {str(each).lower() for each in values}  # a power of 5 may be a number
+        return lambda card: not wanted.isdisjoint(self.values(card, name))
 
 
 class Guarantees:

@@ -43,6 +43,7 @@ class Spelling:
 
     Attributes:
         cardset: the set, in whose sheets this is so.
+        references: for each reference of its sheets the one of the same card.
     """
 
     def __init__(self, cardset: CardSet) -> None:
@@ -51,11 +52,12 @@ class Spelling:
         refs = dict.fromkeys(every)
         uses = Counter(ref.name for ref in refs)
         first: dict[int, CardRef] = {}
+        self.references = {ref: ref for ref in refs}
         self._changes: dict[CardRef, CardRef] = {}
         for ref in refs:
             card = cardset.card(ref) if uses[ref.name] > 1 else None
             if card is not None and (one := first.setdefault(id(card), ref)) is not ref:
-                self._changes[ref] = one
+                self.references[ref] = self._changes[ref] = one
         self.cardset = cardset
         if self._changes:
             sheets = [

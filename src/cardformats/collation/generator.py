@@ -18,6 +18,7 @@ from .distinct import Spelling
 from .opener import PackOpener
 from .peers.peer import rules_for
 from .rounds import check_boosters, check_cards, check_deal, check_number, find_booster
+from .words import Words
 
 if TYPE_CHECKING:
     from .audit.supply import Requirements
@@ -217,8 +218,7 @@ class Generator:
 
         Raises:
             CollationError: there is no player, the event names what there is not or is too large (a
-                million packs or cards, 100,000 layouts in a bag); *number* is negative, or 2**64 or
-                more.
+                million packs or cards); *number* is negative, or 2**64 or more.
             EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
                 not say what to do then.
         """
@@ -324,7 +324,7 @@ class Generator:
             )
         exact = self.exact if effort == 1 else self._exact()
         simulate = partial(simulated, self._simulate("odds"), packs)
-        return odds_table(exact, simulate, CardTests(self._cardset), self._spelling, effort)
+        return odds_table(exact, simulate, CardTests(self._cardset), self.words, effort)
 
     def box_odds(self, *, boxes: int | None = None, effort: int = 1) -> OddsTable:
         """How often a box has which card.
@@ -346,7 +346,7 @@ class Generator:
 
         answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
         box = Generator(self.cardset, self.booster, seed="odds").box
-        return unit_odds(answers, lambda number: [box(number)], boxes, self._spelling, effort)
+        return unit_odds(answers, lambda number: [box(number)], boxes, self.words, effort)
 
     def deal_odds(
         self,
@@ -387,11 +387,16 @@ class Generator:
             packs = other.deal(players, event, number=number).packs
             return [[packs[at] for at in unit] for unit in answers.packs.units]
 
-        return unit_odds(answers, units, deals, self._spelling, effort)
+        return unit_odds(answers, units, deals, self.words, effort)
 
     def _simulate(self, seed: str) -> MakePacks:
         """What makes packs like these, of another seed."""
         return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs
+
+    @cached_property
+    def words(self) -> Words:
+        """The names and words that questions about packs may have."""
+        return Words([self._spelling], [self.booster])
 
     @cached_property
     def exact(self) -> ExactOdds:
@@ -418,7 +423,7 @@ class Generator:
         """
         from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
 
-        return explain(self.exact, self._spelling.of(pack))
+        return explain(self.exact, self.words.pack(pack))
 
     def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
@@ -428,11 +433,11 @@ class Generator:
 
         Raises:
             CollationError: the rules are those of another program, or *pack* has what is no card of
-                a pack.
+                a pack, or a card or finish that the set does not have.
         """
         from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
-        return log_likelihood(self.exact, self._spelling.of(pack))
+        return log_likelihood(self.exact, self.words.pack(pack))
 
     def test(self, observed: Iterable[Opened]) -> Fit:
         """How well opened packs agree with this generator's odds.
@@ -442,11 +447,13 @@ class Generator:
                 names.  See :func:`~cardformats.collation.inference.fit.test`.
 
         Raises:
-            CollationError: there are no packs, or none keeps the guarantees of the booster.
+            CollationError: there are no packs, none keeps the guarantees of the booster, or a pack
+                has a card or a finish that the set does not have.
         """
         from .inference.fit import test  # noqa: PLC0415 - packs do not need tests
+        from .inference.observed import packs_of  # noqa: PLC0415 - the same
 
-        return test(self.null, self._spelling.of(observed))
+        return test(self.null, packs_of(observed, self.words))
 
     def power(
         self,
@@ -485,12 +492,13 @@ class Generator:
             CollationError: there are no packs, a pack cannot come whatever the weights are, or
                 what the packs tell is not enough.
         """
-        from .inference.weights import fit_weights  # noqa: PLC0415 - packs do not need tests
+        from .inference.observed import packs_of  # noqa: PLC0415 - packs do not need tests
+        from .inference.weights import fit_weights  # noqa: PLC0415 - the same
 
         def null_of(booster: Booster) -> Null:
             return Generator(self.cardset, booster, seed="weights", rules=self.rules).null
 
-        return fit_weights(self.null, null_of, self._spelling.of(observed), confidence)
+        return fit_weights(self.null, null_of, packs_of(observed, self.words), confidence)
 
     @cached_property
     def null(self) -> Null:
@@ -516,9 +524,10 @@ class Generator:
                 same at every strength; or the booster has guarantees.
         """
         from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
+        from .inference.observed import packs_of  # noqa: PLC0415 - the same
 
-        observed = self._spelling.of(observed)
-        return fit_strength(self._cardset, self.booster, observed, sheet, confidence)
+        packs = packs_of(observed, self.words)
+        return fit_strength(self._cardset, self.booster, packs, sheet, confidence)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
@@ -85,9 +85,6 @@ def _listed(names: Sequence[str]) -> str:
 
 #: A player cannot open more boosters in an event.
 MAX_ROUNDS = 10_000
-
-#: So many layouts can lie in a bag.
-MAX_BAG = 100_000
 
 #: A slot cannot have more cards.
 MAX_SLOT = 100_000
@@ -229,15 +226,6 @@ def check_pack(total: int) -> None:
     """Refuse a pack of so many cards."""
     if total > MAX_PACK:
         raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
-
-
-def check_bag(weights: Iterable[int]) -> None:
-    """Refuse a bag of too many layouts; it is shuffled as a whole."""
-    total = sum(weights)
-    if total > MAX_BAG:
-        raise CollationError(
-            f"a bag of layouts would have {total} of them; at most {MAX_BAG} can be shuffled"
-        )
 
 
 def check_number(what: str, number: int, end: int = MAX_NUMBER) -> None:

@@ -16,10 +16,12 @@ from attrs import evolve, field, frozen
 from ..bits import MAX_NUMBER
 from ..errors import CollationError
 from ..model import CardRef, FrozenDict, Pack, PackCard
+from ..model.refs import as_ref
 from .blocks import made_singly
 from .bulk.arrays import NO_CARD, BulkPacks
 from .generator import Generator
 from .odds.slots import What, what_is
+from .words import Words
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -69,11 +71,13 @@ class Simulation:
         packs: how many there were.
         layouts: how many had each layout, by its name.
         cards: for each card and finish, how often packs had it.
+        words: the names of cards and layouts that packs could have; None if they are not known.
     """
 
     packs: int = 0
     layouts: Mapping[str, int] = field(factory=dict, converter=_frozen_dict)
     cards: Mapping[What, Seen] = field(factory=dict, converter=_frozen_dict)
+    words: Words | None = field(default=None, eq=False, repr=False)
 
     def __add__(self, other: Simulation) -> Simulation:
         """What the packs of both had."""
@@ -81,28 +85,42 @@ class Simulation:
         layouts.update(other.layouts)
         for what, seen in other.cards.items():
             cards[what] = cards.get(what, _NEVER) + seen
-        return evolve(self, packs=self.packs + other.packs, layouts=layouts, cards=cards)
+        words = [each for each in (self.words, other.words) if each is not None]
+        whole = Words.joined(words) if words else None
+        return Simulation(self.packs + other.packs, layouts, cards, whole)
 
-    def seen(self, card: CardRef, finish: str | None = None) -> Seen:
-        """How often packs had a card in a finish, None for the usual one."""
-        return self.cards.get((card, finish), _NEVER)
+    def seen(self, card: str | CardRef, finish: str | None = None) -> Seen:
+        """How often packs had a card in a finish, None for the usual one.
 
-    def expected(self, card: CardRef, finish: str | None = None) -> Fraction:
+        Raises:
+            CollationError: the set has no such card or finish, or several cards of that name.
+        """
+        if self.words is None:
+            return self.cards.get((as_ref(card), finish), _NEVER)
+        what = self.words.printing(card), self.words.finish(finish)
+        return self.cards.get(what, _NEVER)
+
+    def expected(self, card: str | CardRef, finish: str | None = None) -> Fraction:
         """How many copies a pack had on average; 0 if there was no pack."""
         return Fraction(self.seen(card, finish).copies, self.packs or 1)
 
-    def at_least_one(self, card: CardRef, finish: str | None = None) -> Fraction:
+    def at_least_one(self, card: str | CardRef, finish: str | None = None) -> Fraction:
         """The share of packs that had the card; 0 if there was no pack."""
         return Fraction(self.seen(card, finish).packs, self.packs or 1)
 
-    def error(self, card: CardRef, finish: str | None = None) -> float:
+    def error(self, card: str | CardRef, finish: str | None = None) -> float:
         """The standard error of :meth:`expected`; 0.0 if there was no pack."""
         mean = self.expected(card, finish)
         variance = Fraction(self.seen(card, finish).squares, self.packs or 1) - mean * mean
         return sqrt(variance / (self.packs or 1))
 
     def layout_share(self, name: str) -> Fraction:
-        """The share of packs that had the layout of that name; 0 if there was no pack."""
+        """The share of packs that had the layout of that name; 0 if there was no pack.
+
+        Raises:
+            CollationError: the booster has no such layout.
+        """
+        name = name if self.words is None else self.words.layout(name)
         return Fraction(self.layouts.get(name, 0), self.packs or 1)
 
 
@@ -146,7 +164,7 @@ def simulate(
             whole += part
             if progress is not None:
                 progress(whole.packs, n)
-    return whole
+    return evolve(whole, words=gen.words)
 
 
 def _run(

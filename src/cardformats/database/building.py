@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from ..catalog import folded, groups, identities, keys, own_name, preference
+from ..catalog import back_keys, folded, groups, identities, keys, own_name, preference
 from ..diagnostics import Diagnostic, DiagnosticLog, Report
 from ..errors import CardDatabaseError
 from ..files import replaced_file
@@ -43,7 +43,8 @@ _STAGED = (
     "CREATE TEMP TABLE staged_cards (card INTEGER PRIMARY KEY, preference TEXT, is_guest INT,"
     " printing TEXT, origin INT, spelling TEXT)",
     "CREATE INDEX temp.staged_printings ON staged_cards (printing)",
-    "CREATE TEMP TABLE staged_names (name TEXT, is_other INT, card INT)",
+    # a name is a card's own (0), another of its names (1), or that of its back (2)
+    "CREATE TEMP TABLE staged_names (name TEXT, kind INT, card INT)",
     "CREATE TEMP TABLE staged_ids (scheme TEXT, value TEXT, card INT)",
 )
 
@@ -168,8 +169,9 @@ class _Builder:
             spelling = storable(own_name(card))
             staged.append((number, order, is_guest, _printing(card), self._origin, spelling))
             name, others = keys(card)
-            names.append((storable(name), False, number))
-            names += [(storable(other), True, number) for other in others]
+            names.append((storable(name), 0, number))
+            names += [(storable(other), 1, number) for other in others]
+            names += [(storable(back), 2, number) for back in back_keys(card)]
             ids += [(storable(scheme), storable(id_), number) for scheme, id_ in identities(card)]
         many = self.connection.executemany
         many("INSERT INTO cards VALUES (?, ?, ?)", rows)
@@ -246,25 +248,26 @@ class _Builder:
     def _add_names(self) -> dict[str, str]:
         """Put the printings of each name in order; the names that others may nearly be.
 
-        What is one card's own name is no other name of another card.
+        What is one card's own name is no other name of another card, and a name of either kind is
+        not that of a back.
         """
         rows = self.connection.execute(
-            "SELECT name, is_other, card, spelling FROM staged_names"
-            " JOIN staged_cards USING (card) ORDER BY name, is_other, preference, is_guest, card"
+            "SELECT name, kind, card, spelling FROM staged_names"
+            " JOIN staged_cards USING (card) ORDER BY name, kind, preference, is_guest, card"
         )
-        spellings: tuple[dict[str, str], ...] = ({}, {})
+        spellings: tuple[dict[str, str], ...] = ({}, {}, {})
 
         def ranked() -> Iterator[tuple[str, int, int]]:
             for name, named in groupby(rows, itemgetter(0)):
-                is_other, same = next(groupby(named, itemgetter(1)))
+                kind, same = next(groupby(named, itemgetter(1)))
                 for rank, (_, _, card, spelling) in enumerate(same):
                     if rank == 0:
-                        spellings[is_other].setdefault(folded(name), spelling)
+                        spellings[kind].setdefault(folded(name), spelling)
                     yield name, rank, card
 
         self.connection.executemany("INSERT INTO names VALUES (?, ?, ?)", ranked())
-        own, others = spellings
-        return others | own
+        own, others, backs = spellings
+        return backs | others | own
 
     def _add_spellings(self, spellings: dict[str, str]) -> None:
         """Store names by their letters, and the letters that they have."""

@@ -20,8 +20,8 @@ from ..files import naming
 
 #: What SQLite files of this library have in their headers.
 APPLICATION_ID: Final = 0x63664442
-#: A change of the tables or of how cards are encoded is another version.
-VERSION: Final = 1
+#: A change of the tables, of what is in them, or of how cards are encoded is another version.
+VERSION: Final = 2
 
 TABLES: Final = (
     "CREATE TABLE sets (id INTEGER PRIMARY KEY, code TEXT, first INTEGER, last INTEGER,"

@@ -55,7 +55,8 @@ class Event:
         rounds: in order; fewer than ``boosters_per_player`` start over from the first.
         supply: see :data:`~cardformats.model.Supply`.
         boosters_per_player: how many rounds there are.
-        layout_replacement: False deals layouts from a bag with as many copies as their weight.
+        layout_replacement: False deals layouts from a bag with as many copies as their weight;
+            if weights are fractions, all are multiplied by their least common denominator.
         color_balance: balance the largest slot by colour.
         extras: per format id, what the model has no word for.
     """

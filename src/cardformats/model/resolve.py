@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, Protocol
+from unicodedata import normalize
 
 from attrs import evolve
 
@@ -54,6 +55,18 @@ def only_named(card: Card) -> bool:
         face.types or face.supertypes or face.subtypes or face.text or face.mana_cost
         or face.colors or face.power or face.toughness or face.loyalty or face.properties
     )  # fmt: skip
+
+
+def _is_back(name: str, card: Card) -> bool:
+    """Whether *name* is that of a face or half of *card*, but not of the first one."""
+    front, *halves = card.name.split(" // ")
+    backs = {*map(_letters, halves), *(_letters(face.name) for face in card.faces[1:])}
+    return _letters(name) in backs - {_letters(front), _letters(card.name)}
+
+
+def _letters(name: str) -> str:
+    """The letters of a name, without case and accents."""
+    return "".join(filter(str.isalnum, normalize("NFKD", name).casefold()))
 
 
 class Resolution:
@@ -106,7 +119,9 @@ class Resolution:
 
     def _printing_of(self, card: Card) -> tuple[Card | None, bool]:
         """What the catalog has of *card*, and whether it is the same printing."""
-        printings = self._catalog.printings(card.name)
+        called = self._catalog.printings(card.name)
+        # a card of the set that is called as a back is not the card that has this back
+        printings = [each for each in called if not _is_back(card.name, each)]
         names = {each.name for each in printings}
         for scheme, value in card.ids.items() if self._with_id and names else ():
             same = self._with_id(_SCHEMES.get(scheme, scheme), value)  # type: ignore[misc] # there is one

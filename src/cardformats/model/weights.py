@@ -26,10 +26,18 @@ def exact(number: int | Fraction | str) -> Fraction:
     return cast("Fraction", number)
 
 
-def whole_weights(weights: Iterable[int | Fraction]) -> list[int]:
-    """The smallest whole numbers in the same proportions."""
+def as_copies(weights: Iterable[int | Fraction]) -> list[int]:
+    """Return how many copies stand for each weight: whole weights stay as they are.
+
+    If any weight is a fraction, all are multiplied by the least common denominator.
+    """
     exact = [Fraction(weight) for weight in weights]
     scale = lcm(*(weight.denominator for weight in exact))
-    whole = [int(weight * scale) for weight in exact]
+    return [int(weight * scale) for weight in exact]
+
+
+def whole_weights(weights: Iterable[int | Fraction]) -> list[int]:
+    """The smallest whole numbers in the same proportions."""
+    whole = as_copies(weights)
     divisor = gcd(*whole) or 1
     return [weight // divisor for weight in whole]

@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ...diagnostics import Diagnostic
 from ...errors import CollationError
 from ...flow import ENDLESS, Network, Pipe
 from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
+from ..distinct import Spelling
 from ..plan.target import (
     ALL,
     NONE,
@@ -26,6 +27,7 @@ from ..plan.target import (
     slots_of,
 )
 from ..rounds import PackRound, find_booster, pack_rounds
+from ..words import WELL_KNOWN, Words, known_word
 
 
 @frozen
@@ -54,19 +56,32 @@ class Requirements:
         cards: all cards together.
         sheets: the cards of each sheet, in the order of the card set.
         rarities: the cards of each rarity; cards without one are not counted.
+        words: the names of sheets, and other words, of the set.
     """
 
     packs: int
     cards: Need
     sheets: tuple[Need, ...]
     rarities: tuple[Need, ...]
+    words: Words = field(eq=False, repr=False)
 
     def sheet(self, name: str) -> Need:
-        """The need of a sheet; zeros if packs do not draw from it."""
+        """The need of a sheet; zeros if packs do not draw from it.
+
+        Raises:
+            CollationError: the set has no such sheet.
+        """
+        name = self.words.sheet(name)
         return next((each for each in self.sheets if each.name == name), Need(name, *NONE))
 
     def rarity(self, word: str) -> Need:
-        """The need of a rarity; zeros if packs have no such cards."""
+        """The need of a rarity; zeros if packs have no such cards.
+
+        Raises:
+            CollationError: no card of the set has it, and it is not well known.
+        """
+        known = [*(each.name for each in self.rarities), *self.words.rarities]
+        word = known_word(word, known, "rarity", WELL_KNOWN["rarity"])
         return next((each for each in self.rarities if each.name == word), Need(word, *NONE))
 
 
@@ -100,6 +115,7 @@ def requirements(
         Need("cards", *sheets.get(ALL, NONE)),
         tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
         tuple(Need(word, *numbers) for word, numbers in rarities.items()),
+        Words([Spelling(cardset)]),
     )
 
 

@@ -22,15 +22,13 @@ from ...model import (
     Round,
     Sheet,
 )
-from ...model.weights import whole_weights
+from ..bags import Bag
 from ..constraints import Guarantees
-from ..drawers.chance import PileDrawer
-from ..drawers.drawer import Copies, State
 from ..peers.peer import PeerRules
 from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
 from ..plan.steps import Limits
 from ..plan.tree import Fork, Tree
-from ..rounds import Layouts, check_bag, check_cards, check_deal, named_layouts, pack_rounds
+from ..rounds import Layouts, check_cards, check_deal, named_layouts, pack_rounds
 from .supply import Supply
 
 #: Up to so many choices are drawn at once.
@@ -150,9 +148,7 @@ class Dealer:
         bags: dict[Hashable, Iterator[Layout]] = {}
         for each in self._rounds:
             if each.bag not in bags:
-                weights = whole_weights(weight for _, weight in each.layouts)
-                check_bag(weights)
-                bags[each.bag] = _from_bag(each.layouts, Copies(weights), bits)
+                bags[each.bag] = Bag(each.layouts).draw(bits)
         return [
             partial(self._plan_from_bag, each.booster, bags[each.bag], bits)
             for each in self._rounds
@@ -195,13 +191,6 @@ class _Choices:
                 self._limits[number] = Limits([len(self._plans)] * number)
             plans += map(self._plans.__getitem__, self._limits[number].draw(bits))
         return plans
-
-
-def _from_bag(layouts: Layouts, copies: Copies, bits: Bits) -> Iterator[Layout]:
-    """Layouts, of each as many *copies* as it weighs until none is left; then all are back."""
-    drawer = PileDrawer(copies, copies.total)
-    while True:
-        yield from (layouts[number][0] for number in drawer.draw(bits, State()))
 
 
 def extra_pack(

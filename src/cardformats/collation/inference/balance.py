@@ -18,6 +18,7 @@ from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
 from ..plan.tree import Tree
 from ..rounds import layouts_by_round
+from ..words import known_word
 from .observed import Card, Observed, Opened, packs_of
 from .shares import Row, likely_interval, log_likelihood, z_for
 
@@ -164,12 +165,12 @@ def _balanced_sheet(cardset: CardSet, booster: Booster, name: str | None) -> She
         and isinstance(each.collation, Balanced)
         and each.collation.rule == "unbiased"
     }
-    if name is not None and name not in sheets:
-        raise CollationError(f"the booster {booster.name!r} balances no sheet {name!r}")
-    if name is None and len(sheets) != 1:
+    if name is not None:
+        return sheets[known_word(name, sheets, "balanced sheet")]
+    if len(sheets) != 1:
         which = ", ".join(map(repr, sheets)) or "none"
         raise CollationError(f"say which sheet's strength is meant; balanced are: {which}")
-    return sheets[name] if name is not None else next(iter(sheets.values()))
+    return next(iter(sheets.values()))
 
 
 def _slots(cardset: CardSet, booster: Booster, sheet: Sheet) -> int:

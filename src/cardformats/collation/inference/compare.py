@@ -8,8 +8,9 @@ from math import exp, inf
 from attrs import frozen
 
 from ..generator import Generator
+from ..words import Words
 from .hypotheses import Hypotheses
-from .observed import Observed, Opened
+from .observed import Observed, Opened, packs_of
 
 #: A posterior probability of this or more decides.
 _DECIDES = 0.95
@@ -103,9 +104,11 @@ def compare(packs: Iterable[Opened], gen_a: Generator, gen_b: Generator) -> Comp
         gen_b: the second one.
 
     Raises:
-        CollationError: there are no packs, or no pack keeps the guarantees of a booster.
+        CollationError: there are no packs, no pack keeps the guarantees of a booster, or a pack has
+            a card or a finish that neither set has.
     """
-    opened = Observed.read(packs, (), ())
+    words = Words.joined([gen_a.words, gen_b.words])
+    opened = Observed.read(packs_of(packs, words), (), ())
     hypotheses = Hypotheses(gen_a.null, gen_b.null, opened.view)
     keys = opened.pack_keys()
     own, other = (tuple(side.possible.faults(keys)) for side in hypotheses.sides)

@@ -8,8 +8,9 @@ from fractions import Fraction
 from attrs import frozen
 
 from ...model import CardRef
+from ..words import known_word
 from .family import Sums, z_of
-from .null import Family, Null, TestResult
+from .null import WEIGHTS, Family, Null, TestResult
 from .observed import Observed, Opened
 
 #: So many cards are in the text of a fit.
@@ -71,7 +72,12 @@ class Fit:
     impossible_packs: tuple[int, ...] = ()
 
     def of(self, name: str) -> TestResult | None:
-        """The test of that name; None if these packs cannot be asked it."""
+        """The test of that name; None if these packs cannot be asked it.
+
+        Raises:
+            CollationError: there is no test of that name.
+        """
+        name = known_word(name, WEIGHTS, "test")
         return next((each for each in self.tests if each.name == name), None)
 
     def __str__(self) -> str:

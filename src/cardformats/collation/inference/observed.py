@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ...errors import CollationError
 from ...model import CardRef, Pack, PackCard
 from ..odds.slots import what_is
+from ..words import Words
 
 #: A card as opened packs tell it.
 Card: TypeAlias = PackCard | CardRef | str
@@ -21,11 +22,16 @@ Opened: TypeAlias = Pack | Iterable[Card]
 Key: TypeAlias = tuple[CardRef | str, str | None]
 
 
-def packs_of(observed: Iterable[Opened]) -> list[Pack | tuple[Card, ...]]:
+def packs_of(
+    observed: Iterable[Opened], words: Words | None = None
+) -> list[Pack | tuple[Card, ...]]:
     """Opened packs, each as it is or as its cards.
 
+    With the *words* of a set, cards are as packs of the set name them.
+
     Raises:
-        CollationError: they are no packs, such as a single one, or there are none.
+        CollationError: they are no packs, such as a single one, or there are none; or a card or a
+            finish is not known.
     """
     if isinstance(observed, (Pack, str)) or not isinstance(observed, Iterable):
         raise CollationError(f"a list of packs is needed, not {_short(observed)}")
@@ -35,7 +41,14 @@ def packs_of(observed: Iterable[Opened]) -> list[Pack | tuple[Card, ...]]:
     ]
     if not packs:
         raise CollationError("there are no packs to test")
-    return packs
+    return packs if words is None else [_spelt(each, at, words) for at, each in enumerate(packs)]
+
+
+def _spelt(pack: Pack | tuple[Card, ...], number: int, words: Words) -> Pack | tuple[Card, ...]:
+    try:
+        return words.pack(pack)  # type: ignore[no-any-return] # the same kind of pack
+    except CollationError as error:
+        raise CollationError(f"pack {number}: {error}") from None
 
 
 def _cards_of(number: int, pack: Iterable[Card]) -> tuple[Card, ...]:

@@ -12,11 +12,12 @@ from attrs import frozen
 
 from ...errors import CollationError
 from ..effort import limited
+from ..words import known_word
 from .family import CountTest
 from .features import Feature
 from .hypotheses import Hypotheses
 from .moments import ExactMoments, MeansAndProducts, Pool, covariance
-from .null import Null, SeenNull
+from .null import WEIGHTS, Null, SeenNull
 from .observed import Observed, View
 
 #: The tests whose power is worked out, if the two differ by what they look at.
@@ -93,7 +94,12 @@ class Power:
         return min((each.needed for each in self.tests if each.needed is not None), default=None)
 
     def of(self, name: str) -> TestPower | None:
-        """The test of that name; None if it cannot tell the two apart."""
+        """The test of that name; None if it cannot tell the two apart.
+
+        Raises:
+            CollationError: there is no test of that name.
+        """
+        name = known_word(name, [*WEIGHTS, "likelihood"], "test")
         return next((each for each in self.tests if each.name == name), None)
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 from ...errors import CollationError
 from ...model import Booster, Choice, Layout, PackCard, Slot
+from ..words import known_word
 from .null import Null
 from .observed import Key, Observed, Opened
 from .shares import Row, best_shares, likely_interval, log_likelihood, wilson, z_for
@@ -68,7 +69,15 @@ class WeightsFit:
     booster: Booster = field(repr=False)
 
     def of(self, option: str) -> tuple[FittedWeight, ...]:
-        """What was fitted for the options of a name."""
+        """What was fitted for the options of a name.
+
+        Raises:
+            CollationError: there is nothing of that name to choose.
+        """
+        layouts = [layout.name for layout in self.booster.layouts]
+        sheets = [each.sheet for slot, _ in self.booster.walk() for each in slot.sheets]
+        fitted = [each.option for each in self.weights]
+        option = known_word(option, [*fitted, *layouts, *sheets], "option")
         return tuple(each for each in self.weights if each.option == option)
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from ...errors import CollationError
 from ...model import Balanced, CardRef, CardSet, PackCard
 from ..constraints import balance_classes
+from ..words import WELL_KNOWN, known_word
 from .pack import PackOdds, counts_of
 
 
@@ -22,14 +23,25 @@ class ClassCounts:
         classes: the values of the property, in lower case and order; None, as the last one, stands
             for cards without one, and for those of several colours.
         chances: the probability of each tuple of numbers, which are in the order of the classes.
+        by: the property that makes the classes.
     """
 
     classes: tuple[str | None, ...]
     chances: Mapping[tuple[int, ...], Fraction] = field(repr=False)
+    by: str = "color"
 
     def none_of(self, *classes: str | None) -> Fraction:
-        """The probability that no card is of any of these *classes*."""
-        at = [rank for rank, each in enumerate(self.classes) if each in classes]
+        """The probability that no card is of any of these *classes*.
+
+        Upper and lower case are the same.
+
+        Raises:
+            CollationError: a class is none of these, and no well-known colour, rarity or type.
+        """
+        known = [each for each in self.classes if each is not None]
+        also = WELL_KNOWN.get(self.by, ())
+        meant = {each and known_word(each, known, f"{self.by} class", also) for each in classes}
+        at = [rank for rank, each in enumerate(self.classes) if each in meant]
         pairs = self.chances.items()
         without = (chance for numbers, chance in pairs if not any(numbers[rank] for rank in at))
         return sum(without, Fraction())
@@ -39,7 +51,7 @@ class SheetClasses:
     """The classes of a sheet's cards.
 
     Attributes:
-        classes: as in :class:`ClassCounts`.
+        classes, by: as in :class:`ClassCounts`.
     """
 
     def __init__(
@@ -69,7 +81,7 @@ class SheetClasses:
         self._sheet = None if anywhere else sheet
         self._names = names
         its = cardset.sheets[sheet]
-        by = by or (its.collation.by if isinstance(its.collation, Balanced) else "color")
+        self.by = by = by or (its.collation.by if isinstance(its.collation, Balanced) else "color")
         class_of: dict[Hashable, str | None] = {}
         pairs = zip(its.entries, balance_classes(cardset, its, by), strict=True)
         for entry, class_ in pairs:
@@ -93,7 +105,7 @@ class SheetClasses:
         """Their distribution where *packs* are the odds of each round; None if it is not known."""
         ranks = range(len(self.classes))
         chances = counts_of(packs, [partial(self._is, rank) for rank in ranks])
-        return None if chances is None else ClassCounts(self.classes, dict(chances))
+        return None if chances is None else ClassCounts(self.classes, dict(chances), self.by)
 
     def _is(self, rank: int, card: PackCard) -> bool:
         return self.rank(card) == rank

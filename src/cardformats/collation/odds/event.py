@@ -13,16 +13,19 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event
-from ...model.weights import whole_weights
+from ...model.weights import as_copies
 from ..constraints import Guarantees
 from ..drawers.odds import divided
 from ..effort import spend
 from ..plan.tree import Tree
-from ..rounds import Layouts, PackRound, check_bag, check_deal, pack_rounds
+from ..rounds import Layouts, PackRound, check_deal, pack_rounds
 
 #: What the odds of an event can be of.
 UNITS = ("pack", "seat", "round")
 
+
+#: The bits of a word of a large number, and how many pairs of words are multiplied in one step.
+_WORD, _STEP = 64, 256
 
 #: What a pack is to have, and not to have: sheets and layouts by their names.
 Wish: TypeAlias = tuple[tuple[str, bool], ...]
@@ -136,10 +139,13 @@ class EventPacks:
     ) -> list[tuple[Fraction, dict[Kind, int]]]:
         """How likely so many packs of a bag are so many of each kind."""
         weights = [weight for weight, _ in bag]
+        total = sum(weights)
+        words = min(number, total - number) * total.bit_length() // _WORD
+        steps = 1 + words**2 // _STEP  # fractions are reduced in quadratic time
         ways = []
         for numbers in divided(number, weights):
-            spend(1)
-            share = Fraction(prod(map(comb, weights, numbers)), comb(sum(weights), number))
+            spend(steps)
+            share = Fraction(prod(map(comb, weights, numbers)), comb(total, number))
             kinds = zip(bag, numbers, strict=True)
             ways.append((share, {kind: copies for (_, kind), copies in kinds if copies}))
         return ways
@@ -151,8 +157,7 @@ class EventPacks:
         """
         if self.event.layout_replacement:
             return [(self.total, self._kind(round_.booster, round_.layouts))]
-        weights = whole_weights(weight for _, weight in round_.layouts)
-        check_bag(weights)
+        weights = as_copies(weight for _, weight in round_.layouts)
         return [
             (weight, self._kind(round_.booster, [(layout, 1)]))
             for weight, (layout, _) in zip(weights, round_.layouts, strict=True)

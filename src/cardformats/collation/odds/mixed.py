@@ -10,8 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import define, field
 
 from ...model import CardRef
-from ..distinct import Spelling
 from ..drawers.odds import summed
+from ..words import Words
 from .slots import What
 from .table import Answers, OddsRow, OddsTable
 
@@ -21,11 +21,11 @@ T = TypeVar("T")
 Shares: TypeAlias = Sequence[tuple[Fraction, T]]
 
 
-def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> OddsTable:
+def mixed(options: Sequence[tuple[Fraction, OddsTable]], words: Words) -> OddsTable:
     """The odds of what is one of *options*, each with its probability.
 
-    A row is exact if it is so in all tables that have it.  *spelling* knows by what reference cards
-    are named.
+    A row is exact if it is so in all tables that have it.  *words* are asked
+    for beside those of the options.
     """
     rows: dict[What, list[tuple[Fraction, OddsRow]]] = {}
     for share, table in options:
@@ -43,8 +43,9 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], spelling: Spelling) -> 
         for what, its in rows.items()
     ]
     effort = max(table.effort for _, table in options)
+    every = Words.joined([words, *(table.words for _, table in options)])
     unknown = [reason for _, table in options for reason in table.unknown]
-    return OddsTable(whole, _OfOptions(options), spelling, effort=effort, unknown=unknown)
+    return OddsTable(whole, _OfOptions(options), every, effort=effort, unknown=unknown)
 
 
 def _error(errors: Iterable[tuple[Fraction, float]]) -> float:
@@ -65,8 +66,9 @@ class _OfOptions:
     def __reduce__(self) -> tuple[object, ...]:
         return _OfOptions, (self.options,)
 
-    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
-        return self._answered((name, value), lambda known: known.counts(name, value), _mixture)
+    def counts(self, name: str, values: Collection[str]) -> Mapping[int, Fraction] | None:
+        question = name, frozenset(values)
+        return self._answered(question, lambda known: known.counts(name, values), _mixture)
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
         return self._answered(frozenset(cards), lambda known: known.none(cards), _average)

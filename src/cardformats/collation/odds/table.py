@@ -17,9 +17,9 @@ from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
 from ..constraints import CardTests, Guarantees, Test
-from ..distinct import Spelling
 from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort, within
 from ..plan.tree import Tree
+from ..words import Words
 from .classes import ClassCounts, SheetClasses
 from .pack import PackOdds, cards_of, counts_of
 from .slots import Known, What, what_is
@@ -122,8 +122,11 @@ class OddsRow:
 class Answers(Protocol):
     """What answers questions about packs beyond the single cards."""
 
-    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
-        """The distribution of the number of cards with a property; None if it is not known."""
+    def counts(self, name: str, values: Collection[str]) -> Mapping[int, Fraction] | None:
+        """The distribution of the number of cards that have one of some values of a property.
+
+        None if it is not known.
+        """
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
         """The probability that there are none of *cards*; None if it is not known."""
@@ -139,13 +142,14 @@ class OddsTable(Displayed):
         known: what is known beyond the rows.
         effort: how many times the usual work its questions may take.
         unknown: why some rows are not exact, and with what effort they could be.
+        words: the names and words that its questions may have.
     """
 
     def __init__(
         self,
         rows: Sequence[OddsRow],
         known: Answers,
-        spelling: Spelling,
+        words: Words,
         *,
         effort: int = 1,
         unknown: Iterable[str] = (),
@@ -154,7 +158,7 @@ class OddsTable(Displayed):
         self.known = known
         self.effort = effort
         self.unknown = () if self.exact else tuple(dict.fromkeys(unknown))
-        self._spelling = spelling
+        self.words = words
 
     def __iter__(self) -> Iterator[OddsRow]:
         """The rows, in the order of the sheets."""
@@ -180,9 +184,18 @@ class OddsTable(Displayed):
         return all(row.exact for row in self.rows)
 
     def of(self, card: str | CardRef) -> tuple[OddsRow, ...]:
-        """The rows of a card, by name or reference: one for each printing and finish."""
-        card = self._spelling.of(card)
-        return tuple(row for row in self.rows if card in (row.card, row.card.name))
+        """The rows of a card, by name or reference: one for each printing and finish.
+
+        Names are compared without case, as in a :class:`~cardformats.CardCatalog`.
+
+        Returns:
+            no row for a card of the set that packs do not have.
+
+        Raises:
+            CollationError: the set has no such card.
+        """
+        meant = self.words.meant(card)
+        return tuple(row for row in self.rows if row.card in meant or row.card.name in meant)
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
         """The distribution of how many cards have a property.
@@ -194,9 +207,14 @@ class OddsTable(Displayed):
 
         Returns:
             for each number of cards its probability; None if it has no closed form.
+
+        Raises:
+            CollationError: there is no such property; or no card of the set has the value, and it
+                is neither well known, as a colour, a rarity or a card type is, nor a number.
         """
+        its, values = self.words.values(name, value)
         with with_effort(self.effort), limited():
-            counts = self.known.counts(name, value)
+            counts = self.known.counts(its, values)
         return None if counts is None else dict(sorted(counts.items()))
 
     def class_counts(self, sheet: str, by: str | None = None) -> ClassCounts | None:
@@ -211,9 +229,11 @@ class OddsTable(Displayed):
             None if it has no closed form.
 
         Raises:
-            CollationError: there is no such sheet, or a card of it is of several classes.
+            CollationError: there is no such sheet or property, or a card is of several classes.
         """
-        classes = SheetClasses(self._spelling.cardset, sheet, by)
+        its = self.words.sheet(sheet)
+        by = None if by is None else self.words.property(by, of_entries=True)
+        classes = SheetClasses(self.words.cardset, its, by)
         with with_effort(self.effort), limited():
             return classes.counts(self.known.packs if isinstance(self.known, _OfRounds) else ())
 
@@ -221,18 +241,18 @@ class OddsTable(Displayed):
         """The probability of having all of *cards*, by name or reference; None if unknown.
 
         Raises:
-            CollationError: these are more than ten cards.
+            CollationError: these are more than ten cards, or the set does not have one of them.
         """
         if len(cards) > _MOST_TOGETHER:
             raise CollationError(
                 f"joint odds are for up to {_MOST_TOGETHER} cards, not {len(cards)}"
             )
         together = Fraction()
-        cards = self._spelling.of(cards)
+        meant = [self.words.meant(card) for card in cards]
         with with_effort(self.effort), limited():
             for number in range(len(cards) + 1):
-                for some in combinations(cards, number):
-                    chance = self.known.none(some)
+                for some in combinations(meant, number):
+                    chance = self.known.none(frozenset[str | CardRef]().union(*some))
                     if chance is None:
                         return None
                     together += (-1) ** number * chance
@@ -255,8 +275,8 @@ class _OfRounds:
     packs: Sequence[PackOdds]
     tests: CardTests
 
-    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
-        return self._counts(self.tests.test(name, value))
+    def counts(self, name: str, values: Collection[str]) -> Mapping[int, Fraction] | None:
+        return self._counts(self.tests.test(name, *values))
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
         counts = self._counts(one_of(cards))
@@ -310,13 +330,13 @@ def odds_table(
     exact: ExactOdds,
     simulate: Callable[[], Iterable[Pack]],
     tests: CardTests,
-    spelling: Spelling,
+    words: Words,
     effort: int,
 ) -> OddsTable:
     """The table for packs of any round of an event, of which *exact* has the odds.
 
     *simulate* gives packs where these odds are not all known; *tests* knows cards' properties,
-    *spelling* by what reference packs have a card.  Exact odds may take *effort* times the usual
+    *words* their names.  Exact odds may take *effort* times the usual
     work.
     """
     with with_effort(effort):
@@ -331,7 +351,7 @@ def odds_table(
     rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=is_known)
     answers = _OfRounds(exact.packs if is_known else (), tests)
     unknown = [each.in_words() for each in (*exact.reasons, *reasons)]
-    return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)
+    return OddsTable(rows, answers, words, effort=effort, unknown=unknown)
 
 
 #: Units of cards that have to do with one another.

@@ -14,7 +14,8 @@ from ...model import CardRef, CardSet, PackCard
 from ..constraints import CardTests
 from ..distinct import Spelling
 from ..drawers.odds import Counts, added
-from ..effort import TooMuchWorkError, spend
+from ..effort import TooMuchWorkError, limited, spend, with_effort
+from ..words import Words
 from .slots import What
 from .table import OddsRow, OddsTable, one_of
 
@@ -57,9 +58,11 @@ def together(
             known[alike] = _row(what, its, copies)
         whole.append(evolve(known[alike], card=what[0], finish=what[1]))
     answers = _OfParts(parts, always, CardTests(spelling.cardset))
+    known_words = (table.words for table, _ in parts)
+    words = Words.joined([Words([spelling]), *known_words], [card for card, _ in always])
     effort = max((table.effort for table, _ in parts), default=1)
     unknown = [reason for table, number in parts if number for reason in table.unknown]
-    return OddsTable(whole, answers, spelling, effort=effort, unknown=unknown)
+    return OddsTable(whole, answers, words, effort=effort, unknown=unknown)
 
 
 def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow:
@@ -83,13 +86,13 @@ class _OfParts:
     fixed: Mapping[What, int]
     tests: CardTests
 
-    def counts(self, name: str, value: str) -> Distribution | None:
-        test = self.tests.test(name, value)
+    def counts(self, name: str, values: Collection[str]) -> Distribution | None:
+        test = self.tests.test(name, *values)
         own = sum(copies for card, copies in self._fixed if test(card))
         each: list[Distribution] = [{own: Fraction(1)}]
         try:
             for table, number in self.parts:
-                counts = table.counts(name, value) if number else {0: Fraction(1)}
+                counts = _counts(table, name, values) if number else {0: Fraction(1)}
                 if counts is None:
                     return None
                 each.append(repeated(counts, number))
@@ -107,6 +110,12 @@ class _OfParts:
     @property
     def _fixed(self) -> list[tuple[PackCard, int]]:
         return [(PackCard(card, "", "", its), n) for (card, its), n in self.fixed.items()]
+
+
+def _counts(table: OddsTable, name: str, values: Collection[str]) -> Distribution | None:
+    """What a table knows of words that need not be its own."""
+    with with_effort(table.effort), limited():
+        return table.known.counts(name, values)
 
 
 def convolved(parts: Iterable[Distribution]) -> Distribution:

@@ -10,9 +10,9 @@ from typing import Protocol
 
 from ...model import CardRef, CardSet, Pack
 from ..constraints import CardTests, Test
-from ..distinct import Spelling
 from ..drawers.odds import summed
 from ..effort import TooMuchWorkError, collected, limited, note, with_effort
+from ..words import Words
 from .event import Kind, Packs, Ways
 from .pack import PackOdds, cards_of
 from .slots import CardOdds, Known, What
@@ -113,8 +113,8 @@ class UnitAnswers(ABC):
             return {}
         return {what: (mean, some[what]) for what, mean in expected.items()}
 
-    def counts(self, name: str, value: str) -> Mapping[int, Fraction] | None:
-        return self._numbers(self._tests.test(name, value))
+    def counts(self, name: str, values: Collection[str]) -> Mapping[int, Fraction] | None:
+        return self._numbers(self._tests.test(name, *values))
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
         counts = self._numbers(one_of(cards))
@@ -152,7 +152,7 @@ def unit_odds(
     answers: UnitAnswers,
     make: Callable[[int], Iterable[Sequence[Pack]]],
     times: int | None,
-    spelling: Spelling,
+    words: Words,
     effort: int,
 ) -> OddsTable:
     """The table of packs together.
@@ -161,7 +161,7 @@ def unit_odds(
         answers: what is known of them.
         make: makes the units of packs of a box or a deal of a number, for what is not known.
         times: how many of these are made; as many as make sense if it is None.
-        spelling: knows by what reference packs have a card.
+        words: the names of cards, and other words of questions.
         effort: how many times the usual work exact odds may take.
     """
 
@@ -175,7 +175,7 @@ def unit_odds(
         known = answers.cards()
     rows = rows_of(known, samples, complete=bool(known))
     unknown = [each.in_words() for each in reasons]
-    return OddsTable(rows, answers, spelling, effort=effort, unknown=unknown)
+    return OddsTable(rows, answers, words, effort=effort, unknown=unknown)
 
 
 def _cards(sample: Sample) -> int:

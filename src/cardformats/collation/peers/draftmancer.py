@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import accumulate
-from math import lcm
 from typing import TypeAlias
 
 from attrs import frozen
@@ -26,16 +24,16 @@ from ...model import (
     Slot,
     Striped,
 )
-from ...model.weights import whole_weights
-from ..drawers.chance import in_random_order
+from ...model.weights import as_copies, whole_weights
+from ..bags import Bag
 from ..drawers.drawer import Copies, State
 from ..drawers.runs import RunDrawer
-from ..rounds import Layouts, check_bag, check_pack, named_layouts
+from ..rounds import Layouts, check_pack, named_layouts
 from .peer import PeerRules
 from .sheets import RandomSheet, SheetPool, balanced, printing, stripes
 
 #: The layouts that packs of a round may have, with whole weights; a bag has so many of each.
-Bag: TypeAlias = list[tuple[Layout, int]]
+WeightedLayouts: TypeAlias = list[tuple[Layout, int]]
 
 #: What formats keep in the extras of a booster whose number of cards is left to the session: that
 #: of a list without layouts.
@@ -114,37 +112,36 @@ class DraftmancerRules(PeerRules):
         gone = Counter(printing(each.card, self.cardset) for each in opened)
         for pool in pools.values():
             pool.take_out(gone)
-        left: list[list[Layout]] = [[] for _ in self._bags]
+        # the copy that is left alone in a bag takes no number
+        layouts = [bag.draw(bits, 2) for bag in map(Bag, self._bags)]
         for number in range(first, first + packs):
             at = number // players % len(self._bags)
-            layout = self._layout(self._bags[at], left[at], bits)
+            layout = self._layout(self._bags[at], layouts[at], bits)
             yield layout.name, self._pack(layout, pools, bits)
 
-    def _bags_by_round(self) -> list[Bag]:
+    def _bags_by_round(self) -> list[WeightedLayouts]:
         """The bag of each round of the event; a single one if it says nothing of layouts."""
         event, booster = self._event, self.booster
         names = {layout.name for layout in booster.layouts}
-        bags = [_bag(named_layouts(booster, ()))]
+        bags = [_weighted(named_layouts(booster, ()))]
         if booster in self.cardset.boosters and any(each.layouts for each in event.rounds):
             known = ([c for c in each.layouts if c.layout in names] for each in event.rounds)
-            bags = [_bag(named_layouts(booster, choices)) for choices in known]
-        if not event.layout_replacement:
-            if not all(any(weight for _, weight in bag) for bag in bags):
-                raise CollationError(
-                    f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
-                )
-            for bag in bags:
-                check_bag(weight for _, weight in bag)
+            bags = [_weighted(named_layouts(booster, choices)) for choices in known]
+        whole = all(any(weight for _, weight in bag) for bag in bags)
+        if not event.layout_replacement and not whole:
+            raise CollationError(
+                f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
+            )
         return bags
 
-    def _layout(self, bag: Bag, left: list[Layout], bits: Bits) -> Layout:
-        """The layout of the next pack; from a bag what is *left*, which is filled when empty."""
+    def _layout(
+        self, weighted: Sequence[tuple[Layout, int]], bag: Iterator[Layout], bits: Bits
+    ) -> Layout:
+        """The layout of the next pack, by weight or from a *bag*."""
         if self._event.layout_replacement:
-            ends = list(accumulate(weight for _, weight in bag))
-            return bag[bits.index(ends) if ends[-1] else 0][0]
-        if not left:
-            left += in_random_order([each for each, weight in bag for _ in range(weight)], bits)
-        return left.pop()
+            ends = list(accumulate(weight for _, weight in weighted))
+            return weighted[bits.index(ends) if ends[-1] else 0][0]
+        return next(bag)
 
     def _refuse_shortage(self, packs: int) -> None:
         """A list without layouts has to suffice before the first pack is made."""
@@ -192,7 +189,7 @@ class DraftmancerRules(PeerRules):
         return None if few else counts.index(max(counts))
 
     @property
-    def free_bags(self) -> Sequence[Bag]:
+    def free_bags(self) -> Sequence[WeightedLayouts]:
         """Those of each round, if no pack depends on what others got; none otherwise."""
         event = self._event
         alone = event.supply == "infinite" and event.layout_replacement
@@ -248,10 +245,10 @@ class DraftmancerRules(PeerRules):
         used.add(sheet.name)
 
 
-def _bag(layouts: Layouts) -> Bag:
+def _weighted(layouts: Layouts) -> WeightedLayouts:
     """The weights are not reduced, since a bag holds as many."""
-    scale = lcm(*(Fraction(weight).denominator for _, weight in layouts))
-    return [(layout, int(weight * scale)) for layout, weight in layouts]
+    weights = as_copies(weight for _, weight in layouts)
+    return [(layout, weight) for (layout, _), weight in zip(layouts, weights, strict=True)]
 
 
 def _consecutive(planned: PlannedSheet, count: int, bits: Bits) -> list[int]:

@@ -21,7 +21,7 @@ from ..plan.pack_plan import PackPlan
 from ..plan.steps import Limits
 from ..plan.tree import Fork, Path
 from .balance import class_share, sure_classes
-from .draftmancer import Bag, DraftmancerRules, PlannedSlot
+from .draftmancer import DraftmancerRules, PlannedSlot, WeightedLayouts
 from .peer import PeerRules
 from .sheets import REDRAWS, RandomSheet
 
@@ -36,7 +36,7 @@ def layout_forks(rules: PeerRules) -> list[LayoutFork]:
 class LayoutFork(Fork):
     """The choice of a pack's layout."""
 
-    def __init__(self, rules: DraftmancerRules, bag: Bag) -> None:
+    def __init__(self, rules: DraftmancerRules, bag: WeightedLayouts) -> None:
         """Choose from *bag*, by weight."""
         super().__init__([(weight, Path(layout.name, ())) for layout, weight in bag], None)
         self._plans = [LayoutPlan(rules, layout, self.size) for layout, _ in bag]

@@ -27,7 +27,7 @@ from ...model import (
     SheetChoice,
     Slot,
 )
-from ...model.weights import whole_weights
+from ...model.weights import as_copies
 from ..constraints import Test
 from ..distinct import key_of, may_repeat
 from ..rounds import layouts_by_round
@@ -74,7 +74,7 @@ def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag
     one = mixed([(weight / total, numbers) for weight, numbers in chosen])
     sums = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
     if bag:
-        copies = whole_weights(weight for weight, _ in chosen)
+        copies = as_copies(weight for weight, _ in chosen)
         for name, (_, expected, _) in sums.items():
             each = [
                 (numbers.get(name, NONE), n) for (_, numbers), n in zip(chosen, copies, strict=True)

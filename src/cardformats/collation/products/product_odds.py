@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from ...errors import CollationError
 from ...model import PackCard
-from ..distinct import Spelling
 from ..odds.mixed import mixed
 from ..odds.slots import What, what_is
 from ..odds.table import OddsTable
 from ..odds.together import together
+from ..words import Words
 from .product_plan import PackOf, PlannedChoice, ProductPlan
 
 #: Odds are not of more packs and choices together; their fractions would have too many digits.
@@ -27,13 +27,13 @@ class ProductOdds:
     """The odds of the products of a set."""
 
     def __init__(
-        self, spelling: Spelling, odds_of: Callable[[PackOf, int], tuple[OddsTable, int]]
+        self, words: Words, odds_of: Callable[[PackOf, int], tuple[OddsTable, int]]
     ) -> None:
         """Take what gives the table of so many packs, and how often it counts.
 
-        *spelling* knows the set, and by what reference its packs have a card.
+        *words* are those of the set.
         """
-        self._spelling, self._odds_of = spelling, odds_of
+        self._words, self._odds_of = words, odds_of
         # by ids of plans and choices, which their planner keeps
         self._parts: dict[int, Independent] = {}
         self._mixtures: dict[int, OddsTable] = {}
@@ -51,7 +51,7 @@ class ProductOdds:
                 f"odds are of up to {MAX_TOGETHER} packs and choices together; {plan.name!r} has"
                 f" {most}"
             )
-        return together([*tables.values()], fixed, self._spelling.cardset)
+        return together([*tables.values()], fixed, self._words.cardset)
 
     def _independent(self, plan: ProductPlan) -> Independent:
         """The tables of a product's parts and how many of each, by their ids; and its cards.
@@ -89,5 +89,5 @@ class ProductOdds:
             total = sum(choice.weights)
             shares = [Fraction(weight, total) for weight in choice.weights]
             tables = map(self.table, choice.options)
-            self._mixtures[id(choice)] = mixed([*zip(shares, tables, strict=True)], self._spelling)
+            self._mixtures[id(choice)] = mixed([*zip(shares, tables, strict=True)], self._words)
         return self._mixtures[id(choice)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -25,12 +24,10 @@ from ...model import (
 from ...model.weights import whole_weights
 from ..codes import CollationCode
 from ..rounds import MAX_CARDS, find_booster
+from ..words import known_word
 
 #: Products, decks and options do not stand in one another more deeply.
 MAX_DEPTH = 100
-
-#: So many names are suggested for one that is not known.
-_NEAR = 3
 
 
 class ProductError(CollationError):
@@ -169,12 +166,8 @@ class ProductPlanner:
             CollationError: there is none of that name, or it cannot be opened.
         """
         products = self._named(self.cardset)
-        if name not in products:
-            near = get_close_matches(name, products, _NEAR, 0.5)
-            meant = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
-            known = meant or f"it has {len(products)} products"
-            raise CollationError(f"{self.cardset.name!r} has no product {name!r}; {known}")
-        return self._product(self.cardset, products[name], ())
+        its = known_word(name, products, "product")
+        return self._product(self.cardset, products[its], ())
 
     def _named(self, cardset: CardSet) -> dict[str, Product]:
         """The products of a set by name; of two with one name, the first."""

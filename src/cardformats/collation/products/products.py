@@ -17,6 +17,7 @@ from ..boxes import Boxes
 from ..distinct import Spelling
 from ..odds.table import OddsTable
 from ..rounds import check_cards, check_number
+from ..words import Words
 from .product_odds import ProductOdds
 from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, ProductPlanner
 
@@ -138,7 +139,9 @@ class Products:
         """
         plan = self._planner.plan(name)
         check_number("such products", number, MAX_NUMBER // max(plan.packs, 1))
-        seed = blake2b(self._key + name.encode("utf-8", "surrogatepass"), digest_size=32).digest()
+        seed = blake2b(
+            self._key + plan.name.encode("utf-8", "surrogatepass"), digest_size=32
+        ).digest()
         bits = Bits(Source(seed, "prod"), number)
         opening = _Opening(self, seed, bits, number * plan.packs, number * plan.boxes)
         return opening.product(plan, number)
@@ -155,8 +158,8 @@ class Products:
                 10,000 packs.
         """
         if effort not in self._odds:
-            spelling = Spelling(self._planner.cardset)
-            self._odds[effort] = ProductOdds(spelling, partial(self._pack_odds, effort))
+            words = Words([Spelling(self._planner.cardset)])
+            self._odds[effort] = ProductOdds(words, partial(self._pack_odds, effort))
         return self._odds[effort].table(self._planner.plan(name))
 
     def _pack_odds(self, effort: int, what: PackOf, count: int) -> tuple[OddsTable, int]:

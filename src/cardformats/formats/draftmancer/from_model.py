@@ -95,7 +95,8 @@ def from_model(
         cardset = with_told_apart(cardset, losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
-    flat = flatten(layouts, cardset.sheets, losses)
+    bag = cardset.event is not None and not cardset.event.layout_replacement
+    flat = flatten(layouts, cardset.sheets, losses, bag=bag)
     written = [layout for named in flat.values() for layout in named]
     if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)

@@ -5,7 +5,7 @@ Draftmancer has no nested choices, one sheet for a whole slot, and whole weights
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from ...losses import Loss, LossLog
 from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
 from ...model.simplify import flattened
-from ...model.weights import whole_weights
+from ...model.weights import as_copies
 from .codes import DraftmancerCode
 from .section_json import PROTOTYPE, Node, in_script_order
 
@@ -124,7 +124,7 @@ def is_plain(slot: Slot) -> bool:
 def _sheets_from_model(slot: Slot) -> list[dict[str, Any]] | None:
     if slot.sheets == (SheetChoice(slot.name),):
         return None
-    weights = written_weights([each.weight for each in slot.sheets])
+    weights = as_copies([each.weight for each in slot.sheets])
     pairs = zip(slot.sheets, weights, strict=True)
     return [{"name": each.sheet, "weight": weight} for each, weight in pairs]
 
@@ -152,11 +152,12 @@ _MAX_SLOTS = 200_000
 
 
 def flatten(
-    layouts: tuple[Layout, ...], sheets: Mapping[str, Sheet], losses: LossLog
+    layouts: tuple[Layout, ...], sheets: Mapping[str, Sheet], losses: LossLog, *, bag: bool = False
 ) -> dict[str, list[Layout]]:
     """For each layout's name the layouts that say the same without choices.
 
-    The weights of all of them are whole numbers in the proportions of the exact probabilities.
+    The weights of all of them are whole numbers in the proportions of the exact probabilities.  In
+    a *bag* of layouts they are numbers of copies, so that choices are not independent any more.
     """
     flat: dict[str, list[Layout]] = {}
     taken = {layout.name for layout in layouts}
@@ -170,6 +171,9 @@ def flatten(
                 "not independent, the odds of each stay",
             )
             losses.changed(Loss.LAYOUT, layout.name, kind, into)
+        if bag and len(alternatives) > 1:
+            kind, into = "choices in a bag of layouts", "copies in the bag, the odds of each stay"
+            losses.changed(Loss.LAYOUT, layout.name, kind, into)
         named = flat.setdefault(layout.name, [])
         for number, alternative in enumerate(alternatives, 1):
             name = layout.name or "default"
@@ -180,7 +184,7 @@ def flatten(
                 named.append(evolve(alternative, name=name, slots=slots))
             else:
                 losses.dropped(Loss.LAYOUT, layout.name, "layouts without cards")
-    whole = iter(written_weights([each.weight for named in flat.values() for each in named]))
+    whole = iter(as_copies([each.weight for named in flat.values() for each in named]))
     return {
         name: [evolve(layout, weight=next(whole)) for layout in named]
         for name, named in flat.items()
@@ -247,15 +251,8 @@ def flat_choices(
             share = Fraction(layout.weight) / total if total else Fraction(1, len(named))
             names.append(layout.name)
             weights.append(choice.weight * share)
-    pairs = zip(names, written_weights(weights), strict=True)
+    pairs = zip(names, as_copies(weights), strict=True)
     return tuple(LayoutChoice(name, weight) for name, weight in pairs)
-
-
-def written_weights(weights: Sequence[int | Fraction]) -> list[int]:
-    """Whole numbers in the same proportions; weights that are whole stay as they are."""
-    if all(isinstance(weight, int) or weight.denominator == 1 for weight in weights):
-        return [int(weight) for weight in weights]
-    return whole_weights(weights)
 
 
 def _free_name(name: str, taken: set[str]) -> str:

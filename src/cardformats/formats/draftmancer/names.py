@@ -9,7 +9,7 @@ from importlib.resources import files
 from attrs import evolve
 
 from ...catalog import Catalog, as_catalog
-from ...catalog.names import key, keys, other_names, own_name
+from ...catalog.names import back_keys, key, keys, other_names, own_name
 from ...diagnostics import DiagnosticLog
 from ...model import Card, CardRef, CardSet
 from ...source import Span
@@ -42,7 +42,7 @@ class OfficialCards:
         """All printings of the card of that name, the preferred one first; empty if none.
 
         A catalog may not mind accents, ligatures, curly apostrophes and the number of slashes
-        between faces; Draftmancer does.
+        between faces, and may find a card by its back; Draftmancer does not.
         """
         cards = self._catalog.printings(name)
         written, wanted = name.lower(), key(name)
@@ -59,7 +59,7 @@ def _is_written(card: Card, written: str, wanted: str) -> bool:
     if any(written == each.lower() for each in (own_name(card), *other_names(card))):
         return True
     own, others = keys(card)
-    return wanted != own and wanted not in others
+    return wanted not in (own, *others, *back_keys(card))
 
 
 def find(line: CardLine, catalog: OfficialCards) -> Card | None:

@@ -17,7 +17,7 @@ _USUAL: Final = GameMapping()
 
 
 class GameNames(Caching):
-    """Finds cards as a catalog does."""
+    """Finds cards as a catalog does, but not by their backs."""
 
     def __init__(self, cards: Iterable[IndexedCard], sets: Mapping[str, IndexedSet]) -> None:
         """Take the *cards*, and their *sets* by the GUIDs."""

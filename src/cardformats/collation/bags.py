@@ -1,0 +1,51 @@
+"""Bags of layouts: each has as many copies as its weight, and is refilled when it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..bits import Bits
+from ..model import Layout
+from ..model.weights import as_copies
+from .drawers.drawer import Copies
+from .rounds import Layouts
+
+#: Maximum number of layouts in a bag that is shuffled as a whole, before the first one is drawn.
+MOST_SHUFFLED = 100_000
+
+
+class Bag:
+    """The layouts that the packs of some rounds take, one after the other.
+
+    Attributes:
+        layouts: what is in it.
+        copies: how many copies of each are in the full bag.
+    """
+
+    def __init__(self, layouts: Layouts) -> None:
+        """Fill the bag: one copy of a layout for each unit of its weight.
+
+        If weights are fractions, all are multiplied by their least common denominator.
+        """
+        self.layouts = [layout for layout, _ in layouts]
+        self.copies = Copies(as_copies(weight for _, weight in layouts))
+
+    def draw(self, bits: Bits, least: int = 1) -> Iterator[Layout]:
+        """Yield layouts in random order; all copies are back when none is left.
+
+        A shuffle takes a number below each limit from the total down to *least*.
+        """
+        while self.copies.total:
+            order = self._shuffled(bits, least)
+            is_small = self.copies.total <= MOST_SHUFFLED
+            for number in [*order] if is_small else order:
+                yield self.layouts[number]
+
+    def _shuffled(self, bits: Bits, least: int) -> Iterator[int]:
+        """The shuffle of Fisher and Yates, step by step: memory goes with what is drawn."""
+        layout_of = self.copies.look_up(self.copies.numbers)
+        moved: dict[int, int] = {}
+        for last in range(self.copies.total - 1, -1, -1):
+            number = bits.below(last + 1) if last + 1 >= least else 0
+            yield layout_of(moved.get(number, number))
+            moved[number] = moved.get(last, last)
