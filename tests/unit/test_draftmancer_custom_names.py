@@ -8,6 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.catalog import NearNames
+from cardformats.checking import run
 
 NAMES = [
     *("Lantern Eel", "Reed Frog", "Salt Spy", "Elf", "Koba // Boba", "Æther Moth", "Playtest 1"),
@@ -45,6 +46,26 @@ def test_a_line_that_nearly_names_a_custom_card_is_a_typo(line, name):
     (found,) = read(line).diagnostics
     assert (found.code, found.span.text) == ("DM025", line)
     assert name in found.notes[0]
+
+
+@pytest.mark.parametrize("end", [" ", "\t", "\xa0", "\r", "\n", "\r\n", "\ufeff", "\u2028", "\x85"])
+@pytest.mark.parametrize("line", ["1 Foo", "1 foo", "foo"])
+def test_a_custom_name_that_ends_in_white_space_is_named_by_no_line(end, line, tmp_path):
+    report = read(line, names=[f"Foo{end}"])
+    (found,) = report.diagnostics
+    assert (found.code, found.span.text, found.fix) == ("DM025", line, None)
+    assert report.value.sheets["A"].entries[0].card == cf.CardRef(line.removeprefix("1 "))
+    path = tmp_path / "list.txt"
+    card = {"name": f"Foo{end}", "mana_cost": "", "type": "Land"}
+    path.write_text(f"[CustomCards]\n[{json.dumps(card)}]\n[A]\n{line}")
+    assert "DM025" in [str(each.code) for each in run([path], format="draftmancer").diagnostics]
+
+
+@pytest.mark.parametrize("name", ["#Lantern Eel", "Lantern\u2028Eel"])
+def test_a_fix_writes_no_line_that_is_no_card_line_of_that_name(name):
+    (found,) = read("Lanternn Eel", names=[name]).diagnostics
+    assert (found.code, found.fix) == ("DM025", None)
+    assert repr(name) in found.notes[0]
 
 
 @pytest.mark.parametrize(

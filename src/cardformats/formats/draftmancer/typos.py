@@ -19,7 +19,7 @@ from ...catalog.names import folded
 from ...model import Card, CardRef
 from ...model.frozen import EMPTY
 from ...source import TextEdit
-from .lines import card_line
+from .lines import UNSAFE, card_line
 from .section_json import SCRIPT_NAMES
 from .syntax import CardLine
 
@@ -316,7 +316,9 @@ def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
     """That *line*, of which *text* is all, means *name*; sure if only case or marks differ."""
     start = text.find(line.name)
     new = text[:start] + name + text[start + len(line.name) :]
-    if start < 0 or card_line(new) != evolve(line, name=name, text=card_line(new).text):
+    is_card = new[:1] not in ("#", "[") and not UNSAFE.search(new) and "\ufeff" not in new
+    read = card_line(new)
+    if start < 0 or not is_card or read != evolve(line, name=name, text=read.text):
         return Typo(note)
     return Typo(note, new, is_safe=folded(name) == folded(line.name))
 
