@@ -47,6 +47,18 @@ def card_line(text: str) -> CardLine:
     return CardLine(count, name or "", set_code, number, foil is not None, rest)
 
 
+def line_text(line: CardLine) -> str:
+    """*line* as it is written."""
+    text = f"{1 if line.count is None else line.count} {line.name}"
+    if line.set_code is not None:
+        text += f" ({line.set_code})"
+        text += f" {line.number}" if line.number is not None else ""
+    if line.foil:
+        # after a set without a number, and what looks like one, a bare «F» would be the number
+        text += " +F" if text.endswith(")") else " F"
+    return text
+
+
 def parse_reference(text: str) -> tuple[int, CardRef]:
     """The count and the card in *text*, a card line inside JSON."""
     text = text.strip()

@@ -94,19 +94,20 @@ def resolve(
     text: str,
     where: Callable[[], Span],
     log: DiagnosticLog,
-) -> tuple[CardRef, Card] | None:
-    """The card of *catalog* that *line* means, and its reference; None, and reported, if none is.
+) -> tuple[CardRef, Card, bool] | None:
+    """The reference to the card of *catalog* that *line* means, that card, and whether it is foil.
 
-    A line without a set means whatever printing is preferred, and so does its reference.  If the
-    name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.  *text* is the
-    whole line, *hint* what it may mean that the catalog does not know.
+    None, and reported, if there is no such card.  A line without a set means whatever printing is
+    preferred, and so does its reference.  If the name is not known, the set and number may be part
+    of it: ``Hazmat Suit (Used)``.  *text* is the whole line, *hint* what it may mean that the
+    catalog does not know.
     """
     card = find(line, catalog)
     if card is not None:
-        return CardRef(card.name) if line.set_code is None else card.ref, card
-    whole = catalog.printings(line.text) or catalog.printings(line.text_without_foil)
-    if whole:
-        return CardRef(whole[0].name), whole[0]
+        return CardRef(card.name) if line.set_code is None else card.ref, card, line.foil
+    whole = line.without_set
+    if cards := catalog.printings(whole.name):
+        return CardRef(cards[0].name), cards[0], whole.foil
     printings = catalog.printings(line.name)
     name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:

@@ -22,9 +22,9 @@ from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity, with_all_custom, without_official
 from .format import DraftmancerOptions
-from .lines import card_line
+from .lines import card_line, line_text
 from .names import OfficialCards, official_refs
-from .printings import CardLines, Target, line_text, with_told_apart, with_usable_cards
+from .printings import CardLines, Target, with_told_apart, with_usable_cards
 from .sheets import SheetLines
 from .syntax import BLANKS, CardLine, CardList
 from .writer import is_read_as
@@ -228,14 +228,15 @@ class _PackReader:
         copies = 1 if line.count is None else line.count
         if not copies:
             self.log.add(DraftmancerCode.ZERO_COUNT, self.lines.count_at(where))
-        ref, is_foil = line.ref, line.foil
+        ref, is_foil, last = line.ref, line.foil, self.last_of(line)
         if line.name not in self.custom and _NO_CARD.match(text):
             self.log.add(DraftmancerCode.PACK_LINE, where, text=text)
-        elif (last := self.last_of(line)) is not None:
-            count, ref = len(self.custom[line.name]), last
-            self.log.add(DraftmancerCode.LAST_CARD, where, name=line.name, count=count, card=ref)
-        else:
+        elif last is None:
             ref, is_foil = self.lines.reference(line, len(self.source.text), text, lambda: where)
+            last = self.last_of(line.without_set) if ref.name != line.name else None
+        if last is not None:
+            ref, count = last, len(self.custom[last.name])
+            self.log.add(DraftmancerCode.LAST_CARD, where, name=last.name, count=count, card=ref)
         finish = "foil" if is_foil else None
         key = (ref, finish)
         if key not in self.known:

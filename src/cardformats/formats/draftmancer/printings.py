@@ -15,7 +15,7 @@ from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
-from .lines import GRAMMAR, UNSAFE, card_line, scan
+from .lines import GRAMMAR, UNSAFE, card_line, line_text, scan
 from .syntax import BLANKS, CardLine
 
 _NO_LINE = ("sets and numbers that no card line can hold", "any printing")
@@ -131,18 +131,6 @@ class CardLines:
         if UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)
         return Meaning(official, official, change)
-
-
-def line_text(line: CardLine) -> str:
-    """*line* as it is written."""
-    text = f"{1 if line.count is None else line.count} {line.name}"
-    if line.set_code is not None:
-        text += f" ({line.set_code})"
-        text += f" {line.number}" if line.number is not None else ""
-    if line.foil:
-        # after a set without a number, and what looks like one, a bare «F» would be the number
-        text += " +F" if text.endswith(")") else " F"
-    return text
 
 
 def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
