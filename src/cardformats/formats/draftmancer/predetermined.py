@@ -17,6 +17,7 @@ from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, in_ord
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Pack, PackCard, Sheet
 from ...source import SourceText, Span
+from ..nameless import NAMELESS, has_only_id
 from .acceptance import Refused, accept_packs
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
@@ -90,7 +91,7 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     """How *packs* are written beside the list that is written of *cardset*."""
     taken = max(cardset.sheets, key=len, default="")
     sheets = [
-        Sheet(f"{taken} {number}", [_entry(each, losses) for each in pack.cards])
+        Sheet(f"{taken} {number}", list(_entries(pack, cardset, losses)))
         for number, pack in enumerate(packs)
     ]
     is_as_read = cards is None and isinstance(cardset.syntax, CardList)
@@ -106,6 +107,14 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     lines = CardLines(custom, official, of_packs=True)
     written = [[lines.line(entry, losses) for entry in sheet.entries] for sheet in sheets]
     return _Written(written, custom, lines.official)
+
+
+def _entries(pack: Pack, cardset: CardSet, losses: LossLog) -> Iterator[Entry]:
+    for card in pack.cards:
+        if has_only_id(card.card) and cardset.card(card.card) is None:
+            losses.refused(NAMELESS, str(card.card.id))
+        else:
+            yield _entry(card, losses)
 
 
 def _entry(card: PackCard, losses: LossLog) -> Entry:
