@@ -34,6 +34,8 @@ from .typos import CustomNames, Typo, meant, suspects
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
 #: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
 _ODD = re.compile("[\n\r\u2028\u2029\ufeff]")
+#: What cannot be in a name.
+_BREAK = re.compile("[\n\r\u2028\u2029]")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -180,8 +182,10 @@ class SheetLines:
         knows.  *text* is the whole line.
         """
         if (odd := _ODD.search(text)) is not None:
-            span, character = where(), f"U+{ord(odd[0]):04X}"
-            self.log.add(DraftmancerCode.ODD_CHARACTER, span, odd_fix(span), character=character)
+            span, broken = where(), _BREAK.search(line.name)
+            code = DraftmancerCode.BREAK_IN_NAME if broken else DraftmancerCode.ODD_CHARACTER
+            character = f"U+{ord((broken or odd)[0]):04X}"
+            self.log.add(code, span, odd_fix(span), character=character)
         swallowed = self.names.swallowed(line, text)
         custom = self.custom_card(line, start, where)
         if swallowed is not None and not self.is_meant(custom, line, swallowed):
