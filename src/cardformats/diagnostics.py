@@ -117,6 +117,13 @@ class SharedCode(Code):
         " the next one), or is only looked for with an option or a catalog that this check does not"
         " have. Delete it if it is mended, so that it does not hide what is wrong later.",
     )
+    OTHER_DATA = (
+        "CF008",
+        Severity.ERROR,
+        "the input is not a {format} file: it seems to be {what}",
+        "Nothing of it was read. Check whether it is the right file. If it has another format, name"
+        " that format.",
+    )
     REFUSED = (
         "CF204",
         Severity.ERROR,

@@ -50,7 +50,8 @@ def known(probes):
     fronts = {front(name) for name in names}
 
     def is_known(name, set_code, _number):
-        return name.lower() in names | fronts if set_code else front(name) in fronts
+        is_exact = set_code or "(" in name  # all of a name with parentheses has to be right
+        return name.lower() in names | fronts if is_exact else front(name) in fronts
 
     return is_known
 

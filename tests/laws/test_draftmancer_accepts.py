@@ -555,7 +555,8 @@ LINES = {
 
 @pytest.mark.parametrize(("line", "expected"), LINES.items())
 def test_the_rules_take_card_lines_apart(line, expected):
-    assert accept(f"{MOSS}\n[A]\n{line}").sheets["A"]["cards"] == [expected]
+    (found,) = accept(f"{MOSS}\n[A]\n{line}").sheets["A"]["cards"]
+    assert (found[:5], found.foil) == (expected, line.strip().endswith(("+F", " F")))
 
 
 def test_the_rules_ask_whether_a_card_is_known():
@@ -566,6 +567,29 @@ def test_the_rules_ask_whether_a_card_is_known():
     for line in ("Suit (Used)", "2 Suit (Used) (UST) 57"):
         (found,) = accept(line, known).sheets["default"]["cards"]
         assert found.name == "Suit (Used)"
+
+
+#: Lines whose parentheses may belong to the name: the number, the name and the foil mark.
+WHOLE_NAMES = {
+    "2 Suit (Used)": (2, "Suit (Used)", False),
+    "2 Suit (Used) F": (2, "Suit (Used)", True),
+    "2 Suit (Used) +F": (2, "Suit (Used)", True),
+    "2 Suit (Used) (UST) +F": (2, "Suit (Used)", True),
+    "2 Suit (Used) (UST) 57 F": (2, "Suit (Used)", True),
+    "Suit (Used) 12": None,
+    "Suit (Used) 12 F": None,
+    "Suit (Used) (UST) 57": (1, "Suit (Used)", False),
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), WHOLE_NAMES.items())
+def test_the_rules_give_parentheses_to_a_name_if_a_set_finds_nothing(line, expected):
+    made = accept(line, lambda name, *_: name == "Suit (Used)")
+    if expected is None:
+        assert isinstance(made, Refused)
+    else:
+        (found,) = made.sheets["default"]["cards"]
+        assert (found.copies, found.name, found.foil) == expected
 
 
 def test_the_rules_find_settings_and_layouts():

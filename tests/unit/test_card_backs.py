@@ -124,13 +124,18 @@ def test_a_database_without_backs_is_refused(tmp_path):
         cf.CardDatabase(path)
 
 
-def test_a_list_of_draftmancer_gets_a_suggestion(catalogs):
-    """Draftmancer does not find a card by its back."""
+def test_a_list_of_draftmancer_has_the_card_and_gets_a_suggestion(catalogs):
+    """Draftmancer does not find a card by its back, so that it is an error."""
     for catalog in catalogs:
         report = cf.loads_report("1 Small Theft\n1 Marsh Wren\n", "draftmancer", catalog=catalog)
         (finding,) = report.errors
         assert (finding.code, finding.notes) == ("DM026", ("did you mean 'Fen Borrower'?",))
         assert finding.fix is not None
+        entries = report.value.sheets["default"].entries
+        assert [each.card.name for each in entries] == [
+            catalog.card("Fen Borrower").name,
+            "Marsh Wren",
+        ]
 
 
 def test_decks_and_sets_that_name_a_back_have_the_card(catalogs):

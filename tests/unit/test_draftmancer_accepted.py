@@ -7,7 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, Line, Refused, accept
 from cardformats.formats.draftmancer.names import CODES
 from cardformats.formats.wagic.format import OFFICIAL_CODES
 
@@ -121,7 +121,7 @@ def test_an_official_card_that_no_line_can_name_is_an_error():
 
 def test_an_official_printing_that_no_line_can_name_is_any_printing():
     report, made = of(entries=[cf.Entry(cf.CardRef("Forest", "A-NA", "60"))])
-    assert made.sheets["A"]["cards"] == [(1, "Forest", None, None, None)]
+    assert made.sheets["A"]["cards"] == [Line(1, "Forest", None, None, None)]
     assert (
         losses(report)["CF254", "sets and numbers that no card line can hold (now any printing)"]
         == 1

@@ -8,6 +8,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.catalog import NearNames
+from cardformats.checking import run
 
 NAMES = [
     *("Lantern Eel", "Reed Frog", "Salt Spy", "Elf", "Koba // Boba", "Æther Moth", "Playtest 1"),
@@ -47,6 +48,26 @@ def test_a_line_that_nearly_names_a_custom_card_is_a_typo(line, name):
     assert name in found.notes[0]
 
 
+@pytest.mark.parametrize("end", [" ", "\t", "\xa0", "\r", "\n", "\r\n", "\ufeff", "\u2028", "\x85"])
+@pytest.mark.parametrize("line", ["1 Foo", "1 foo", "foo"])
+def test_a_custom_name_that_ends_in_white_space_is_named_by_no_line(end, line, tmp_path):
+    report = read(line, names=[f"Foo{end}"])
+    (found,) = report.diagnostics
+    assert (found.code, found.span.text, found.fix) == ("DM025", line, None)
+    assert report.value.sheets["A"].entries[0].card == cf.CardRef(line.removeprefix("1 "))
+    path = tmp_path / "list.txt"
+    card = {"name": f"Foo{end}", "mana_cost": "", "type": "Land"}
+    path.write_text(f"[CustomCards]\n[{json.dumps(card)}]\n[A]\n{line}")
+    assert "DM025" in [str(each.code) for each in run([path], format="draftmancer").diagnostics]
+
+
+@pytest.mark.parametrize("name", ["#Lantern Eel", "Lantern\u2028Eel"])
+def test_a_fix_writes_no_line_that_is_no_card_line_of_that_name(name):
+    (found,) = read("Lanternn Eel", names=[name]).diagnostics
+    assert (found.code, found.fix) == ("DM025", None)
+    assert repr(name) in found.notes[0]
+
+
 @pytest.mark.parametrize(
     "line",
     ["Forest", "Lantern Eel", "Elk", "Playtest 2", "Playtest 12", "Lantern Elk", "Moss (Elf)"],
@@ -83,7 +104,7 @@ def test_names_in_json_are_looked_at_too():
 READINGS = {
     "1 Zaba F": (1, "Zaba", "foil", "1 Zaba F (custom)"),
     "12 Zaba": (12, "Zaba", None, "1 12 Zaba"),
-    "3 Foil F": (3, "Foil", "foil", "1 Foil F (custom)"),
+    "3 Foil F": (3, "Foil", "foil", "3 Foil F (custom)"),
 }
 
 
@@ -100,10 +121,55 @@ def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(line, readin
     assert report.value.card(report.value.sheets["A"].entries[0].card) is not None
 
 
-def test_a_name_that_reads_as_a_set_and_number_is_remarked():
-    report = read("Moss (AAA) 1")
-    assert [str(each.code) for each in report.diagnostics] == ["DM029"]
-    assert report.value.sheets["A"].entries[0].card == cf.CardRef("Moss (AAA) 1")
+def test_a_foil_card_beside_one_whose_name_ends_like_a_foil_mark_is_not_mended():
+    (found,) = read("1 Foil F").diagnostics
+    assert (found.code, found.fix.is_safe) == ("DM029", False)
+
+
+#: With the names "Foo (Bar)" and others: how many of which card, and whether they are foil.
+WHOLE = {
+    ("2 Foo (Bar)",): (2, "Foo (Bar)", None, ""),
+    ("2 Foo (Bar) F",): (2, "Foo (Bar)", "foil", ""),
+    ("2 Foo (Bar) +F",): (2, "Foo (Bar)", "foil", ""),
+    ("Foo (Bar) (custom) +F",): (1, "Foo (Bar)", "foil", ""),
+    ("2 Foo (Bar) F", "Foo"): (2, "Foo (Bar)", "foil", ""),
+    ("2 Foo (Bar)", "Foo"): (2, "Foo", None, "DM029"),
+    ("2 Foo (Bar) +F", "Foo"): (2, "Foo", "foil", "DM029"),
+    ("2 Foo (Bar) 12",): (2, "Foo", None, "DM025"),
+    ("2 Foo (Bar) 12 F",): (2, "Foo", "foil", "DM025"),
+    ("2 Foo (Bar) 12", "Foo"): (2, "Foo", None, "DM023"),
+    ("2 Foo (Bar) 12", "Foo (Bar) 12"): (2, "Foo (Bar) 12", None, ""),
+    ("2 Foo (Bar) 12 F", "Foo (Bar) 12"): (2, "Foo (Bar) 12", "foil", ""),
+    ("2 Foo (Bar) F", "Foo (Bar) F"): (2, "Foo (Bar)", "foil", "DM029"),
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), WHOLE.items())
+def test_parentheses_belong_to_a_custom_name_if_no_card_has_the_set(line, expected):
+    line, *others = line
+    report = read(line, names=["Foo (Bar)", *others])
+    (entry,) = report.value.sheets["A"].entries
+    codes = " ".join(str(each.code) for each in report.diagnostics)
+    assert (entry.copies, entry.card.name, entry.finish, codes) == expected
+
+
+@pytest.mark.parametrize("line", ["2 Foo (Bar)", "2 Foo (Bar) F"])
+def test_an_official_printing_goes_before_a_custom_name_in_parentheses(line):
+    catalog = cf.CardCatalog([cf.Card.of("Foo", set_code="BAR", number="F")])
+    report = read(line, names=["Foo (Bar)"], catalog=catalog)
+    assert report.ok
+    (entry,) = report.value.sheets["A"].entries
+    assert (entry.copies, entry.card.name, entry.finish) == (2, "Foo", None)
+    report = read(line, names=["Foo (Bar)"], catalog=cf.CardCatalog([]))
+    assert report.ok
+    assert report.value.sheets["A"].entries[0].card == cf.CardRef("Foo (Bar)")
+
+
+def test_the_fix_of_a_line_that_is_read_as_another_card_keeps_its_count_and_its_foil_mark():
+    (found,) = read("2 Foo (Bar) +F", names=["Foo", "Foo (Bar)"]).diagnostics
+    assert found.fix.title == "write '2 Foo (Bar) (custom) +F'"
+    (found,) = read("3 Zaba F").diagnostics
+    assert found.fix.title == "write '3 Zaba F (custom)'"
 
 
 def test_one_typo_anywhere_in_a_name_is_found():

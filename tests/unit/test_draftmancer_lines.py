@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.formats.draftmancer.acceptance import Refused, accept
 
 
 def only_sheet(text):
@@ -166,7 +167,19 @@ def test_blanks_comments_and_byte_order_marks_around_lines_do_not_count(text):
 
 
 def test_a_lone_carriage_return_ends_no_line():
-    assert names(only_sheet("Forest\rIsland")) == ["Forest\rIsland"]
+    report = cf.loads_report("Forest\rIsland", "draftmancer")
+    assert names(report.value.sheets["default"]) == ["Forest\rIsland"]
+    assert not report.ok
+
+
+@pytest.mark.parametrize("mark", ["\r", "\u2028", "\u2029"])
+def test_a_line_break_in_a_name_is_an_error_and_between_parts_it_is_a_blank(mark):
+    assert found(f"1 Reed{mark}Frog") == [("DM045", f"1 Reed{mark}Frog")]
+    assert isinstance(accept(f"1 Reed{mark}Frog"), Refused)
+    for line in (f"1{mark}Reed Frog", f"1 Reed Frog{mark}(FEN) 2"):
+        assert not cf.loads_report(line, "draftmancer").errors
+        (read,) = accept(line).sheets["default"]["cards"]
+        assert read.name == "Reed Frog"
 
 
 def test_a_list_that_does_not_begin_with_a_header_is_one_sheet():

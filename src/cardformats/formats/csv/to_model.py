@@ -24,6 +24,7 @@ from ...model import (
     Slot,
 )
 from ..base import Input
+from ..other_data import is_other_data
 from . import cells
 from .codes import CsvCode
 from .columns import (
@@ -62,7 +63,10 @@ _WISHED: Final = ("mana_cost", "type", "rarity")
 def read(input_: Input, options: CsvOptions) -> Report[CardSet]:
     """Read a table."""
     log = DiagnosticLog(options.max_diagnostics)
-    table = read_table(input_.source(), options, log)
+    source = input_.source()
+    if is_other_data(source, "csv", log):
+        return Report(CardSet().with_syntax(Table(source, ",", None, ())), log.finish())
+    table = read_table(source, options, log)
     name = input_.path.stem if input_.path else ""
     cardset = _Reader(table, options, log).cardset(name)
     return Report(cardset, log.finish())

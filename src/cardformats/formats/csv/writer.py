@@ -14,6 +14,7 @@ from ...model import Card, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, RowMaker, Rows, Written
 from ..capabilities import report_unsaid
+from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
@@ -55,11 +56,13 @@ _OF_FACES: Mapping[str, Loss] = {
 def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     """Write *cardset*; of a table that was read only what has changed."""
     losses = LossLog("csv")
+    table, as_read = cardset.syntax, cardset.as_read
+    if not (isinstance(table, Table) and cardset == as_read):
+        cardset = without_nameless(cardset, losses)
     if options.own_words and (own := _rows(cardset)) is not None:
         rows = _anew(own.value.cards, ",", own.value.titles)
         _report(own.value.cards, rows, losses)
         return Report(Written(rows.text), own.diagnostics + losses.finish())
-    table, as_read = cardset.syntax, cardset.as_read
     source = None
     if isinstance(table, Table) and as_read is not None and not options.canonical:
         if cardset == as_read:

@@ -14,6 +14,7 @@ from ...model import Card, CardRef, CardSet, Entry, Face
 from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
+from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from ..xml_text import Document, XmlProblem, block, document, element, is_allowed
@@ -90,6 +91,7 @@ def _report(log: DiagnosticLog, span: Span, attribute: str, value: str, kind: st
 def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     """Write *cardset* as a deck of Magic Online; of one that was read only what has changed."""
     losses = LossLog("dek")
+    cardset = without_nameless(cardset, losses, "mtgo")
     syntax, as_read = cardset.syntax, cardset.as_read
     source = None
     if isinstance(syntax, DekText) and as_read is not None and not options.canonical:

@@ -9,15 +9,19 @@ from attrs import evolve
 from ...diagnostics import DiagnosticLog, Report
 from ...model import CardRef, CardSet, Entry, Fixed, Sheet
 from ..base import Input
+from ..other_data import is_other_data
 from .codes import DeckCode
 from .format import NOTES, DeckOptions
 from .reader import read_deck
+from .syntax import DeckText
 
 
 def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
+    if is_other_data(source, "decklist", log):
+        return Report(CardSet().with_syntax(DeckText(source, "", ())), log.finish())
     deck = read_deck(source, options, log)
     if not deck.lines:
         log.add(DeckCode.NO_CARDS, source.span(0))

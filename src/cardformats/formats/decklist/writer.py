@@ -14,6 +14,7 @@ from ...model import CardRef, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
+from ..nameless import without_nameless
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
@@ -29,6 +30,7 @@ _NOT_IN_LINES = re.compile("[\r\n\ud800-\udfff]")
 def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     """Write *cardset* as a deck list; of one that was read only what has changed."""
     losses = LossLog("decklist")
+    cardset = without_nameless(cardset, losses)
     deck, as_read = cardset.syntax, cardset.as_read
     if isinstance(deck, DeckText) and as_read is not None and not options.canonical:
         source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)

@@ -26,13 +26,14 @@ Printed: TypeAlias = Callable[[str, str | None, str | None], Mapping[str, Json]]
 
 
 class Line(NamedTuple):
-    """What a card line names, and the id of the custom card that it means."""
+    """What a card line names, the id of the custom card that it means, and whether it is foil."""
 
     copies: int
     name: str
     set: str | None
     number: str | None
     custom: str | None
+    foil: bool = False
 
 
 class Accepted(NamedTuple):
@@ -101,12 +102,11 @@ def accept_packs(
         if line == "":
             packs.append([])
             continue
-        match = _CARD_LINE.fullmatch(line)
-        is_foil = match is not None and match["foil"] is not None
         try:
-            packs[-1].append((reader.line(line), is_foil))
+            read = reader.line(line)
+            packs[-1].append((read, read.foil))
         except _Refusal as refusal:
-            packs[-1].append((Refused(str(refusal)), is_foil))
+            packs[-1].append((Refused(str(refusal)), False))
     return [pack for pack in packs if pack]
 
 
@@ -129,6 +129,8 @@ _CARD_LINE = re.compile(
     rf"(?:([0-9]+)[{SPACE}]+)?(?P<name>[^\n\r\u2028\u2029]+?)"
     rf"(?:{_GAP}\((?P<set>[A-Za-z0-9_]+)\)(?:{_GAP}([^()+{SPACE}]+))?)?(?P<foil>{_GAP}\+?F)?"
 )
+#: The same, where parentheses belong to the name.
+_WHOLE_LINE = re.compile(rf"(?P<name>[^\n\r\u2028\u2029]+?)(?P<foil>{_GAP}\+?F)?")
 _HEADER = re.compile(rf'([^"()\[\]{{}}]+)(?:\(([0-9]+)\))?[{SPACE}]*(\{{.*\}})?[{SPACE}]*')
 _OLD_LAYOUT = re.compile(rf"-[{SPACE}]*([A-Za-z]+)[{SPACE}]*\(([0-9]+)\)")
 _OLD_SLOT = re.compile(rf"([0-9]+)[{SPACE}]+([A-Za-z]+)")
@@ -381,21 +383,18 @@ class _Reader:
         self.sheets[name] = sheet | {"cards": cards}
 
     def line(self, text: str) -> Line:
-        """The card line *text*.  If a set finds nothing, its parentheses belong to the name.
-
-        Whether a number or a foil mark could then belong to the name too is not known.
-        """
+        """The card line *text*.  If a set finds nothing, its parentheses belong to the name."""
         match = _CARD_LINE.fullmatch(text)
         if match is None:
             _refuse(f"no card line: {text}")
-        count, name, set_code, number, _ = match.groups()
-        readings: list[Query] = [(name, set_code, number)]
-        if set_code and not number:
-            readings.append((text[match.start("name") : match.end("set") + 1], None, None))
-        for reading in readings:
+        count, name, set_code, number, foil = match.groups()
+        readings: list[tuple[Query, bool]] = [((name, set_code, number), foil is not None)]
+        if "(" in text and (whole := _WHOLE_LINE.fullmatch(text, match.start("name"))) is not None:
+            readings.append(((whole["name"], None, None), whole["foil"] is not None))
+        for reading, is_foil in readings:
             custom = self.custom(*reading)
             if custom is not None or self.known(*reading):
-                return Line(int(count or 1), *reading, custom)
+                return Line(int(count or 1), *reading, custom, is_foil)
         _refuse(f"no such card: {text}")
 
     def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:

@@ -198,9 +198,16 @@ class DraftmancerCode(Code):
     ODD_CHARACTER = (
         "DM044",
         Severity.WARNING,
-        "the line has the character {character}, with which Draftmancer refuses it or its name",
-        "It is invisible, and no part of a name: a line break that is none, or a mark of byte"
-        " order. Delete it.",
+        "the line has the character {character}, which is invisible",
+        "It is a line break that ends no line, or a mark of byte order. Draftmancer has it for a"
+        " blank, or for a part of the name. Delete it.",
+    )
+    BREAK_IN_NAME = (
+        "DM045",
+        Severity.ERROR,
+        "the name in the line has the character {character}: Draftmancer refuses the line",
+        "A lone carriage return, U+2028 or U+2029 ends no line, and cannot be in a name. Delete it,"
+        " or end the line there.",
     )
     WRONG_TYPE = (
         "DM030",

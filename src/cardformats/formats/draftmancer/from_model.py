@@ -21,6 +21,7 @@ from ...model import (
     Slot,
 )
 from ..capabilities import properties_in_texts, report_about, report_boosters, report_sheets
+from ..nameless import without_nameless
 from .custom_cards import cards_from_model, without_official
 from .format import CAPABILITIES, DraftmancerOptions
 from .images import with_images
@@ -86,7 +87,8 @@ def from_model(
     _report_what_has_no_place(cardset, losses)
     report_about(cardset, CAPABILITIES, losses)
     report_boosters(cardset, cardset.boosters, CAPABILITIES, losses)
-    cardset = without_large_sheets(_without_unused_sheets(cardset, losses), losses)
+    cardset = without_nameless(_without_unused_sheets(cardset, losses), losses)
+    cardset = without_large_sheets(cardset, losses)
     report_sheets(cardset.sheets.values(), CAPABILITIES, losses)
     only_names = options.cards == "names"
     if not only_names:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...model import CardRef
 from ..grammar import Grammar
-from .syntax import CardLine
+from .syntax import BLANKS, CardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
 
@@ -20,7 +20,8 @@ _LINE: Final = re.compile(
     rf"(?:{_GAP}\((?![0-9]+\))({_SET})\)(?:{_GAP}({_NUMBER}))?)?(?:{_GAP})?$|^(.*)$",
     re.MULTILINE,
 )
-_UNSAFE: Final = re.compile("[\r\n\ud800-\udfff]")
+#: What begins a new line to Draftmancer, or cannot be encoded.
+UNSAFE: Final = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
@@ -36,13 +37,26 @@ def scan(text: str) -> list[tuple[str, str, str, str, str]]:
 
 
 def card_line(text: str) -> CardLine:
-    """The card line *text*, which is one line without white space around it."""
-    if "\n" in text:
+    """The card line *text*, which is one line; the white space around it is no part of it."""
+    text = text.strip(BLANKS)
+    if not text or "\n" in text:
         return CardLine(None, text, text=text)
     digits, name, set_code, number, foil = GRAMMAR.parts("card_line", text)
     rest = text if digits is None else text[len(digits) :].lstrip()
     count = None if digits is None else whole_number(digits)
     return CardLine(count, name or "", set_code, number, foil is not None, rest)
+
+
+def line_text(line: CardLine) -> str:
+    """*line* as it is written."""
+    text = f"{1 if line.count is None else line.count} {line.name}"
+    if line.set_code is not None:
+        text += f" ({line.set_code})"
+        text += f" {line.number}" if line.number is not None else ""
+    if line.foil:
+        # after a set without a number, and what looks like one, a bare «F» would be the number
+        text += " +F" if text.endswith(")") else " F"
+    return text
 
 
 def parse_reference(text: str) -> tuple[int, CardRef]:
@@ -60,7 +74,7 @@ def parse_reference(text: str) -> tuple[int, CardRef]:
 def reference_text(ref: CardRef) -> str | None:
     """A card line for one copy of *ref*; None if no line reads back as that card."""
     for text in (str(ref), f"1 {ref}"):
-        if not _UNSAFE.search(text) and parse_reference(text) == (1, ref):
+        if not UNSAFE.search(text) and parse_reference(text) == (1, ref):
             return text
     return None
 

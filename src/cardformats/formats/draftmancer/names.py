@@ -44,9 +44,14 @@ class OfficialCards:
         A catalog may not mind accents, ligatures, curly apostrophes and the number of slashes
         between faces, and may find a card by its back; Draftmancer does not.
         """
-        cards = self._catalog.printings(name)
+        cards = self.certain(name)
         written, wanted = name.lower(), key(name)
         return [card for card in cards if _is_written(card, written, wanted)]
+
+    def certain(self, name: str) -> Sequence[Card]:
+        """All printings that the catalog has under that name, also if Draftmancer has none."""
+        printings: Sequence[Card] = self._catalog.printings(name)
+        return printings
 
     def near(self, name: str, most: int = 1) -> Sequence[str]:
         """The names that *name* is most like, as far as the catalog knows."""
@@ -94,19 +99,21 @@ def resolve(
     text: str,
     where: Callable[[], Span],
     log: DiagnosticLog,
-) -> tuple[CardRef, Card] | None:
-    """The card of *catalog* that *line* means, and its reference; None, and reported, if none is.
+) -> tuple[CardRef, Card, bool] | None:
+    """The reference to the card of *catalog* that *line* means, that card, and whether it is foil.
 
-    A line without a set means whatever printing is preferred, and so does its reference.  If the
-    name is not known, the set and number may be part of it: ``Hazmat Suit (Used)``.  *text* is the
-    whole line, *hint* what it may mean that the catalog does not know.
+    None, and reported, if there is no such card.  A line without a set means whatever printing is
+    preferred, and so does its reference.  If the name is not known, the set and number may be part
+    of it: ``Hazmat Suit (Used)``.  A name that only the catalog understands, such as that of a
+    back, is reported, but it is that card.  *text* is the whole line, *hint* what it may mean that
+    the catalog does not know.
     """
     card = find(line, catalog)
     if card is not None:
-        return CardRef(card.name) if line.set_code is None else card.ref, card
-    whole = catalog.printings(line.text) or catalog.printings(line.text_without_foil)
-    if whole:
-        return CardRef(whole[0].name), whole[0]
+        return CardRef(card.name) if line.set_code is None else card.ref, card, line.foil
+    whole = line.without_set
+    if cards := catalog.printings(whole.name):
+        return CardRef(cards[0].name), cards[0], whole.foil
     printings = catalog.printings(line.name)
     name = line.text if len(line.text) <= _LONGEST else line.text[:_LONGEST] + "…"
     if printings and line.set_code is not None:
@@ -118,6 +125,8 @@ def resolve(
         guess = hint or _meant(line, catalog, text, log)
         notes, fix = (guess.note,) if guess else (), line_fix(where(), text, guess)
         log.add(DraftmancerCode.NOT_FOUND, where(), fix, notes=notes, name=name)
+        if line.set_code is None and (certain := catalog.certain(line.name)):
+            return CardRef(certain[0].name), certain[0], line.foil
     return None
 
 

@@ -12,7 +12,7 @@ from ..patch import CannotPatchError, Edit, moved, patched
 from .card_patch import card_edits, json_place
 from .from_model import WrittenList, WrittenSheet
 from .line_patch import TextLines, card_rows, line_places
-from .printings import line_text
+from .lines import line_text
 from .render import TITLES, header_text, options_text, safe_json
 from .syntax import (
     BLANKS,

@@ -17,14 +17,15 @@ from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, in_ord
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Pack, PackCard, Sheet
 from ...source import SourceText, Span
+from ..nameless import NAMELESS, has_only_id
 from .acceptance import Refused, accept_packs
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity, with_all_custom, without_official
 from .format import DraftmancerOptions
-from .lines import card_line
+from .lines import card_line, line_text
 from .names import OfficialCards, official_refs
-from .printings import CardLines, Target, line_text, with_told_apart, with_usable_cards
+from .printings import CardLines, Target, with_told_apart, with_usable_cards
 from .sheets import SheetLines
 from .syntax import BLANKS, CardLine, CardList
 from .writer import is_read_as
@@ -90,7 +91,7 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     """How *packs* are written beside the list that is written of *cardset*."""
     taken = max(cardset.sheets, key=len, default="")
     sheets = [
-        Sheet(f"{taken} {number}", [_entry(each, losses) for each in pack.cards])
+        Sheet(f"{taken} {number}", list(_entries(pack, cardset, losses)))
         for number, pack in enumerate(packs)
     ]
     is_as_read = cards is None and isinstance(cardset.syntax, CardList)
@@ -106,6 +107,14 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     lines = CardLines(custom, official, of_packs=True)
     written = [[lines.line(entry, losses) for entry in sheet.entries] for sheet in sheets]
     return _Written(written, custom, lines.official)
+
+
+def _entries(pack: Pack, cardset: CardSet, losses: LossLog) -> Iterator[Entry]:
+    for card in pack.cards:
+        if has_only_id(card.card) and cardset.card(card.card) is None:
+            losses.refused(NAMELESS, str(card.card.id))
+        else:
+            yield _entry(card, losses)
 
 
 def _entry(card: PackCard, losses: LossLog) -> Entry:
@@ -228,14 +237,15 @@ class _PackReader:
         copies = 1 if line.count is None else line.count
         if not copies:
             self.log.add(DraftmancerCode.ZERO_COUNT, self.lines.count_at(where))
-        ref, is_foil = line.ref, line.foil
+        ref, is_foil, last = line.ref, line.foil, self.last_of(line)
         if line.name not in self.custom and _NO_CARD.match(text):
             self.log.add(DraftmancerCode.PACK_LINE, where, text=text)
-        elif (last := self.last_of(line)) is not None:
-            count, ref = len(self.custom[line.name]), last
-            self.log.add(DraftmancerCode.LAST_CARD, where, name=line.name, count=count, card=ref)
-        else:
+        elif last is None:
             ref, is_foil = self.lines.reference(line, len(self.source.text), text, lambda: where)
+            last = self.last_of(line.without_set) if ref.name != line.name else None
+        if last is not None:
+            ref, count = last, len(self.custom[last.name])
+            self.log.add(DraftmancerCode.LAST_CARD, where, name=last.name, count=count, card=ref)
         finish = "foil" if is_foil else None
         key = (ref, finish)
         if key not in self.known:

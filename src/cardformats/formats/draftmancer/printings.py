@@ -15,11 +15,8 @@ from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
-from .lines import GRAMMAR, card_line, scan
+from .lines import GRAMMAR, UNSAFE, card_line, line_text, scan
 from .syntax import BLANKS, CardLine
-
-#: What begins a new line to Draftmancer, or cannot be encoded.
-_UNSAFE = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
 _NO_LINE = ("sets and numbers that no card line can hold", "any printing")
 
@@ -131,28 +128,16 @@ class CardLines:
             if reads_back(written, foil=foil):
                 return Meaning(written, written, _NO_LINE if written != official else change)
         # no line is read as this card, which the check of the list says; but it is one line
-        if _UNSAFE.search(f"{official.set_code}{official.number}"):
+        if UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)
         return Meaning(official, official, change)
-
-
-def line_text(line: CardLine) -> str:
-    """*line* as it is written."""
-    text = f"{1 if line.count is None else line.count} {line.name}"
-    if line.set_code is not None:
-        text += f" ({line.set_code})"
-        text += f" {line.number}" if line.number is not None else ""
-    if line.foil:
-        # after a set without a number, and what looks like one, a bare «F» would be the number
-        text += " +F" if text.endswith(")") else " F"
-    return text
 
 
 def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     """Whether the line of *ref* is read as just that name, set and number."""
     line = CardLine(1, ref.name, ref.set_code, ref.number, foil)
     text = line_text(line)
-    if text != text.strip(BLANKS) or _UNSAFE.search(text):
+    if text != text.strip(BLANKS) or UNSAFE.search(text):
         return False
     count, *parts, unusual = scan(text)[0]
     if not unusual:  # as most are; the grammar takes longer
@@ -167,7 +152,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     changed: dict[str, str] = {}
     uses: dict[str, int] = {}
     for name in sorted(names):
-        new = usable = _UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
+        new = usable = UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
         while new != name and new in names:  # two names stay two
             uses[usable] = use = uses.get(usable, 1) + 1
             new = f"{usable} {use}"

@@ -12,6 +12,7 @@ from ...source import SourceText, Span
 from ..base import Input
 from ..json_fix import fix_of
 from ..json_text import JsonProblem, JsonText, closing_bracket, open_brackets, strict_value
+from ..other_data import is_other_data
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .headers import header, header_fix
@@ -49,8 +50,10 @@ _NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
 
 def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:
     """Read *input* as a custom card list."""
-    log = DiagnosticLog(options.max_diagnostics)
-    syntax = parse(input_.source(), options, log)
+    log, source = DiagnosticLog(options.max_diagnostics), input_.source()
+    if is_other_data(source, "draftmancer", log):
+        return Report(CardSet().with_syntax(CardList((), source, options)), log.finish())
+    syntax = parse(source, options, log)
     return Report(to_model(syntax, options, log).with_syntax(syntax), log.finish())
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..json_text import encode
 from .from_model import WrittenList
-from .printings import line_text
+from .lines import line_text
 from .section_json import balanced
 from .syntax import Header
 

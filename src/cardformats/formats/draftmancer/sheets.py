@@ -18,20 +18,24 @@ from ...model.frozen import EMPTY
 from ...source import SourceText, Span, TextEdit
 from ..json_text import encode
 from ..near_words import near_word
+from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
-from .lines import card_line, scan, whole_number
-from .names import OfficialCards, resolve
+from .lines import card_line, line_text, scan, whole_number
+from .names import OfficialCards, find, resolve
+from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
-from .typos import CustomNames, Typo, as_written, meant, suspects
+from .typos import CustomNames, Typo, meant, suspects
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
 #: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
 _ODD = re.compile("[\n\r\u2028\u2029\ufeff]")
+#: What cannot be in a name.
+_BREAK = re.compile("[\n\r\u2028\u2029]")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -178,11 +182,15 @@ class SheetLines:
         knows.  *text* is the whole line.
         """
         if (odd := _ODD.search(text)) is not None:
-            span, character = where(), f"U+{ord(odd[0]):04X}"
-            self.log.add(DraftmancerCode.ODD_CHARACTER, span, odd_fix(span), character=character)
-        if (swallowed := self.names.swallowed(line, text)) is not None:
-            self.report_reading(line, swallowed, text, where)
-        if (custom := self.custom_card(line, start, where)) is not None:
+            span, broken = where(), _BREAK.search(line.name)
+            code = DraftmancerCode.BREAK_IN_NAME if broken else DraftmancerCode.ODD_CHARACTER
+            character = f"U+{ord((broken or odd)[0]):04X}"
+            self.log.add(code, span, odd_fix(span), character=character)
+        swallowed = self.names.swallowed(line, text)
+        custom = self.custom_card(line, start, where)
+        if swallowed is not None and not self.is_meant(custom, line, swallowed):
+            self.report_reading(line, swallowed, text, where, is_safe=custom is None)
+        if custom is not None:
             return custom
         hint = None if swallowed else self.names.meant(line, text)
         written = meant(text) if hint else None
@@ -195,10 +203,10 @@ class SheetLines:
             resolved = resolve(line, self.catalog, hint, text, where, self.log)
             if resolved is None:
                 return line.ref, line.foil
-            ref, card = resolved
+            ref, card, is_foil = resolved
             cards = self.preferred if ref.set_code is None else self.official
             cards.setdefault(identity(card), card)
-            return ref, line.foil
+            return ref, is_foil
         if line.name in SCRIPT_NAMES and line.set_code is None:
             data = {"name": line.name, "what": "a card"}
             self.log.add(DraftmancerCode.SCRIPT_NAME, where(), **data)
@@ -213,36 +221,61 @@ class SheetLines:
         self, line: CardLine, start: int, where: Callable[[], Span]
     ) -> tuple[CardRef, bool] | None:
         """The custom card that *line* refers to, and whether it is foil; None if there is none."""
-        if line.name not in self.custom:
-            # if a set finds nothing, its parentheses belong to the name
-            for name in (line.text, line.text_without_foil) if line.set_code is not None else ():
-                if name in self.custom and self.is_in_time(name, start, where):
-                    return CardRef(name), line.foil and name != line.text
-            return None
-        if not self.is_in_time(line.name, start, where):
-            return None
-        cards = self.custom[line.name]
+        whole, cards = line.without_set, self.custom.get(line.name, ())
+        if cards and not self.is_in_time(line.name, start, where):
+            cards = ()
         if fitting := [card for card in cards if fits(card, line.ref)]:
             # the set of cards without one is only known to Draftmancer
             has_set = any(card.set_code for card in fitting)
             return line.ref if has_set else evolve(line.ref, set_code=None), line.foil
-        if line.number is not None and self.catalog is not None:
+        if cards and line.number is None:
+            if whole.name not in self.custom:  # else this is remarked
+                self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
+            return cards[0].ref, line.foil
+        if self.catalog is not None and find(line, self.catalog) is not None:
+            return None
+        # if a set finds nothing, its parentheses belong to the name
+        is_another = whole.name != line.name and whole.name in self.custom
+        if is_another and self.is_in_time(whole.name, start, where):
+            return CardRef(whole.name), whole.foil
+        if not cards or self.catalog is not None:
             return None
         self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
-        return cards[0].ref if line.number is None else line.ref, line.foil
+        return line.ref, line.foil
+
+    def is_meant(
+        self, custom: tuple[CardRef, bool] | None, line: CardLine, whole: CardLine
+    ) -> bool:
+        """Whether *custom*, what *line* is read as, is a card that it may well mean.
+
+        That is the one that the *whole* line names, or just the printing that it gives.
+        """
+        if custom is None:
+            return False
+        ref, _ = custom
+        is_printing = line.set_code is not None and ref.name == line.name
+        return ref.name == whole.name or (
+            is_printing and any(fits(card, line.ref) for card in self.custom[line.name])
+        )
 
     def report_reading(
-        self, line: CardLine, name: str, text: str, where: Callable[[], Span]
+        self,
+        line: CardLine,
+        meant: CardLine,
+        text: str,
+        where: Callable[[], Span],
+        *,
+        is_safe: bool,
     ) -> None:
-        """Report that *line*, of which *text* is all, is not read as the custom card *name*."""
+        """Report that *line*, of which *text* is all, is not read as *meant*, a custom card."""
         foil = ", foil" if line.foil else ""
         number = f", of the set {line.set_code}" if line.set_code is not None else ""
         count = 1 if line.count is None else line.count
-        better = as_written(name, self.custom[name][0])
-        typo = Typo(f"write {better!r}", better, is_safe=True) if better else None
+        better = _written(meant, self.custom[meant.name][0])
+        typo = Typo(f"write {better!r}", better, is_safe=is_safe) if better else None
         notes, fix = (typo.note,) if typo else (), line_fix(where(), text, typo)
-        reading = f"{count} × {line.name!r}{number}{foil}"
-        self.log.add(DraftmancerCode.READ_AS, where(), fix, notes=notes, reading=reading, name=name)
+        data = {"reading": f"{count} × {line.name!r}{number}{foil}", "name": meant.name}
+        self.log.add(DraftmancerCode.READ_AS, where(), fix, notes=notes, **data)
 
     def is_in_time(self, name: str, start: int, where: Callable[[], Span]) -> bool:
         """Whether the custom card *name* is defined before *start*, or no other can be meant."""
@@ -252,6 +285,14 @@ class SheetLines:
             return False
         self.log.add(DraftmancerCode.CUSTOM_TOO_LATE, where(), name=name)
         return True
+
+
+def _written(line: CardLine, card: Card) -> str | None:
+    """A text that is read as *line*, which names the custom *card*; None if there is none."""
+    for set_code, number in ((None, None), (card.set_code or DEFAULT_SET, card.number)):
+        if reads_back(CardRef(line.name, set_code, number or None), foil=line.foil):
+            return line_text(evolve(line, set_code=set_code, number=number or None))
+    return None
 
 
 class _Option(NamedTuple):

@@ -25,6 +25,8 @@ BLANKS: Final = (
 OLD_LAYOUT: Final = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
 OLD_SLOT: Final = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 
+_FOIL_MARK: Final = re.compile(r"\s+\+?F\Z")
+
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT: Final = "default"
 
@@ -49,9 +51,10 @@ class CardLine:
     text: str = ""
 
     @property
-    def text_without_foil(self) -> str:
-        """All of the line after the count and before the foil mark."""
-        return self.text.rstrip("+F").rstrip() if self.foil else self.text
+    def without_set(self) -> CardLine:
+        """The line as it is read if no card has its set and number: parentheses are of the name."""
+        name = _FOIL_MARK.sub("", self.text)
+        return evolve(self, name=name, set_code=None, number=None, foil=name != self.text)
 
     @property
     def ref(self) -> CardRef:

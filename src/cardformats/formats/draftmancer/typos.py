@@ -19,7 +19,7 @@ from ...catalog.names import folded
 from ...model import Card, CardRef
 from ...model.frozen import EMPTY
 from ...source import TextEdit
-from .lines import card_line
+from .lines import UNSAFE, card_line
 from .section_json import SCRIPT_NAMES
 from .syntax import CardLine
 
@@ -225,7 +225,6 @@ def _as_comment(line: str) -> str | None:
     return f"# {line}" if _HEADING.fullmatch(line) else None
 
 
-_FOIL = re.compile(r"\s+\+?F$")
 _GAP = re.compile(r"\s+\(")
 #: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
 _TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
@@ -253,15 +252,15 @@ class CustomNames:
         doubtful = (name for name in self.custom if name[:1].isdigit() or name.endswith("F"))
         return frozenset(card_line(name).name for name in doubtful)
 
-    def swallowed(self, line: CardLine, text: str) -> str | None:
-        """The custom card that all of *line* names, which Draftmancer takes apart; *text* is it.
+    def swallowed(self, line: CardLine, text: str) -> CardLine | None:
+        """The line of the custom card that all of *line* names; *text* is it.
 
-        That is one whose name begins with a count, or ends with a foil mark or a number.
+        That is a card whose name begins with a count, or ends with a set, a foil mark or a number.
         """
-        for name in (text, line.text):
-            if name != line.name and name in self.custom:
-                is_tried = line.set_code is not None and line.number is None and not line.foil
-                return None if is_tried and name == line.text else name
+        whole = CardLine(None, text, text=text)
+        for each in (whole, evolve(whole, count=line.count, name=line.text), line.without_set):
+            if each.name != line.name and each.name in self.custom:
+                return each
         return None
 
     def is_near(self, name: str) -> bool:
@@ -271,6 +270,9 @@ class CustomNames:
     def meant(self, line: CardLine, text: str) -> Typo | None:
         """What *line* means if its name nearly is that of a custom card; *text* is all of it."""
         near = self._names.near(line.name)
+        if near is None and line.number is not None:
+            before = line.without_set.name.removesuffix(line.number).rstrip()
+            return Typo(f"did you mean {before!r}?") if before in self.custom else None
         if near is None or near == line.name:
             return None
         note = f"did you mean {near!r}?"
@@ -282,7 +284,7 @@ class CustomNames:
         """What *line* means if it names a custom card by a number that no line can hold."""
         if not self._renumbered:
             return None
-        for written in (line.text, _FOIL.sub("", line.text)):
+        for written in (line.text, line.without_set.name):
             if written in self._renumbered:
                 ref, edit = self._renumbered[written]
                 number = json.loads(edit.new)
@@ -316,13 +318,8 @@ def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
     """That *line*, of which *text* is all, means *name*; sure if only case or marks differ."""
     start = text.find(line.name)
     new = text[:start] + name + text[start + len(line.name) :]
-    if start < 0 or card_line(new) != evolve(line, name=name, text=card_line(new).text):
+    is_card = new[:1] not in ("#", "[") and not UNSAFE.search(new) and "\ufeff" not in new
+    read = card_line(new)
+    if start < 0 or not is_card or read != evolve(line, name=name, text=read.text):
         return Typo(note)
     return Typo(note, new, is_safe=folded(name) == folded(line.name))
-
-
-def as_written(name: str, card: Card) -> str | None:
-    """A line that names the custom *card* called *name*, or None."""
-    version = f" ({card.set_code or 'custom'})" + (f" {card.number}" if card.number else "")
-    lines = (f"1 {name}", f"1 {name}{version}")
-    return next((each for each in lines if card_line(each).name == name), None)

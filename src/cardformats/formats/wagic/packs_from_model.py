@@ -19,6 +19,7 @@ from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_about, report_card
+from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from .card_lines import card_name
@@ -460,8 +461,9 @@ def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
 
 def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
     """Write the first booster of *cardset* as a pack; as it was read, but for what has changed."""
-    source, before = cardset.syntax, cardset.as_read
     losses = LossLog("wagic-pack")
+    cardset = without_nameless(cardset, losses, "wagic")
+    source, before = cardset.syntax, cardset.as_read
     if not isinstance(source, SourceText) or before is None or options.canonical:
         return Report(Written(_pack_text(cardset, losses)), losses.finish())
     if cardset == before:

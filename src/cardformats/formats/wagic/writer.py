@@ -16,6 +16,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
 from ...source import SourceText
 from ..base import Input, Written
+from ..nameless import without_nameless
 from ..patch import CannotPatchError
 from .acceptance import ABSENT, blocks_of, check, loaded
 from .again import code_of
@@ -38,7 +39,8 @@ _UTF_8 = "utf-8"
 
 def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     """Write *cardset* as one file, in which no card needs a primitive."""
-    losses, cardset = LossLog("wagic"), without_stale(cardset)
+    losses = LossLog("wagic")
+    cardset = without_nameless(without_stale(cardset), losses, "wagic")
     read = _as_read(cardset, options, losses)
     if read is not None:
         files = [name for name in read.value if PurePosixPath(name).name != BOOSTER_FILE]
@@ -75,7 +77,8 @@ def write_folder(
     Raises:
         FileExistsError: *folder* is that of another set.
     """
-    losses, cardset = LossLog("wagic"), without_stale(cardset)
+    losses = LossLog("wagic")
+    cardset = without_nameless(without_stale(cardset), losses, "wagic")
     target = Target(folder, options)
     _check_own(cardset, target)
     read = _as_read(cardset, options, losses, folder)

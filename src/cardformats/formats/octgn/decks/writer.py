@@ -14,6 +14,7 @@ from ....model import CardSet, Entry, FrozenDict, Sheet
 from ....source import SourceText
 from ...base import Input, Written
 from ...capabilities import report_unsaid
+from ...nameless import without_nameless
 from ...patch import CannotPatchError
 from ...xml_patch import xml_edits
 from ...xml_text import content, element
@@ -43,6 +44,7 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
         _report_edits(as_read, cardset, losses)
     if (game := game_of(options.game)) is not None:
         cardset = deck_of_game(cardset, game, losses, log)
+    cardset = without_nameless(cardset, losses, "octgn")
     is_asked = options.canonical or options.game_id is not None
     if isinstance(known, DeckText) and as_read is not None and not is_asked:
         source: SourceText | None = known.source

@@ -14,6 +14,7 @@ from ....losses import Loss, LossLog
 from ....model import Booster, Card, CardRef, CardSet, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
+from ...nameless import without_nameless
 from ..codes import OctgnCode
 from ..definition import Definition
 from ..format import RELEASED, OctgnOptions
@@ -60,12 +61,15 @@ def with_kept_ids(
 ) -> Kept:
     """*cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
 
+    It is without the cards that have no name, which is reported.
+
     If *one_set*, cards of sets that are not there are its own.
 
     Raises:
         OptionError: there is nothing of OCTGN at that place.
         OSError: it cannot be read.
     """
+    cardset = without_nameless(cardset, losses, "octgn")
     if options.ids_from is None:
         return Kept(cardset)
     existing = existing_at(options.ids_from, options)

@@ -1,0 +1,60 @@
+"""Cards of which only an id is known, which a program that finds cards by names cannot have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ..losses import Loss, LossLog
+from ..model import Card, CardRef, CardSet, Sheet
+from ..model.resolve import only_named
+
+#: What is refused of cards that have no name.
+NAMELESS: Final = "cards of which only an id is known, and no name"
+_WITHOUT: Final = "without them, so that the others come more often"
+
+
+def without_nameless(cardset: CardSet, losses: LossLog, scheme: str = "") -> CardSet:
+    """Return *cardset* without the cards of which only an id is known, and report these.
+
+    Readers have the id in the place of a name that they do not know.  Cards with an id of *scheme*,
+    by which the format finds them, stay.  What else a sheet gives more often is reported, too.
+    """
+    own = [card for card in cardset.cards if _has_id_as_name(card, scheme)]
+    numbers, names = set(map(id, own)), {card.name for card in own}
+
+    def is_nameless(ref: CardRef) -> bool:
+        if ref.name not in names and not has_only_id(ref):
+            return False
+        card = cardset.card(ref)
+        return id(card) in numbers if card is not None else has_only_id(ref)
+
+    missing = dict.fromkeys(card.name for card in own)
+    sheets: dict[str, Sheet] = {}
+    for name, sheet in cardset.sheets.items():
+        named = [each for each in sheet.entries if not is_nameless(each.card)]
+        if len(named) < len(sheet.entries):
+            sheets[name] = evolve(sheet, entries=named)
+            gone = (each.card for each in sheet.entries if is_nameless(each.card))
+            missing |= dict.fromkeys(ref.id or ref.name for ref in gone)
+    if not missing:
+        return cardset
+    for each in missing:
+        losses.refused(NAMELESS, each)
+    for name, sheet in sheets.items():
+        if sheet.entries:
+            losses.changed(Loss.SHEET, name, "sheets with cards that have no name", _WITHOUT)
+        else:
+            losses.refused("sheets of which no card has a name", name)
+    cards = [card for card in cardset.cards if id(card) not in numbers]
+    return evolve(cardset, cards=cards, sheets=[*{**cardset.sheets, **sheets}.values()])
+
+
+def has_only_id(ref: CardRef) -> bool:
+    """Return whether *ref* names a card by nothing but an id."""
+    return ref.id is not None and ref.name in ("", ref.id)
+
+
+def _has_id_as_name(card: Card, scheme: str) -> bool:
+    return card.name in card.ids.values() and only_named(card) and card.ids.get(scheme) != card.name

@@ -1,0 +1,99 @@
+"""Data that is not a list of lines: other kinds of files, which a reader of any text would take."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from typing import Final
+
+from ..diagnostics import DiagnosticLog, SharedCode
+from ..source import SourceText
+
+#: How files of other programs begin, and what they are.
+_SIGNATURES: Final = (
+    (rb"\x89PNG\r\n", "an image (PNG)"),
+    (rb"\xff\xd8\xff", "an image (JPEG)"),
+    (rb"GIF8[79]a", "an image (GIF)"),
+    (rb"RIFF.{4}WEBP", "an image (WebP)"),
+    (rb"PK(?:\x03\x04|\x05\x06)", "a ZIP archive"),
+    (rb"\x1f\x8b", "a gzip archive"),
+    (rb"BZh[1-9]1AY", "a bzip2 archive"),
+    (rb"\xfd7zXZ\x00", "an XZ archive"),
+    (rb"\x28\xb5\x2f\xfd", "a Zstandard archive"),
+    (rb"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (rb"Rar!\x1a\x07", "a RAR archive"),
+    (rb"%PDF-[0-9]", "a PDF document"),
+    (rb"SQLite format 3\x00", "a SQLite database"),
+)
+_KINDS: Final = tuple((re.compile(mark, re.DOTALL), kind) for mark, kind in _SIGNATURES)
+_LONGEST_MARK: Final = 16
+#: Number of characters at the start of a text in which control characters are counted.
+_HEAD: Final = 4096
+#: The control characters that are not white space.
+_CONTROLS: Final = dict.fromkeys([*range(9), *range(14, 28), 127])
+#: A text may have fewer control characters than this, or one in this number of characters.
+_FEWEST, _SHARE = 8, 30
+_HTML: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+_XML: Final = re.compile(r"<(?:\?xml\b|!DOCTYPE\b|!--|([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(/)?>)")
+_STRING: Final = r'"(?:[^"\\\n]|\\.)*+"'
+_OBJECT: Final = rf"\{{\s*+(?:{_STRING}\s*+:|\}}\s*+\Z)"
+_JSON: Final = re.compile(_OBJECT)
+#: The beginning of an array; the line of a header would end with a bracket.
+_ARRAY: Final = re.compile(
+    rf'\[[^\S\n]*+(?:{_OBJECT}(?!.*\]\s*?\n)|\n\s*+(?:[\[{{"0-9-]|true|false|null))'
+)
+_LONGEST_LINE: Final = 2**16
+
+
+def is_other_data(source: SourceText, format_id: str, log: DiagnosticLog) -> bool:
+    """Return whether *source* is not a list of lines, and then report what it seems to be.
+
+    It is for readers of formats that have any line for the name of a card.  A few control
+    characters, odd names and any encoding may be in a list.
+    """
+    what = _other_data(source)
+    if what is not None:
+        log.add(SharedCode.OTHER_DATA, source.span(0), format=format_id, what=what)
+    return what is not None
+
+
+def _other_data(source: SourceText) -> str | None:
+    text = source.text.lstrip("\ufeff \t\r\n\xa0")
+    return _binary(source) or _markup(text) or ("JSON" if _is_json(text) else None)
+
+
+def _binary(source: SourceText) -> str | None:
+    head = source.text[:_HEAD]
+    if not source.encoding.startswith("utf-16"):
+        begin = source.encode(head[:_LONGEST_MARK])
+        for mark, kind in _KINDS:
+            if mark.match(begin):
+                return kind
+    controls = len(head) - len(head.translate(_CONTROLS))
+    if controls < _FEWEST or controls * _SHARE < len(head):
+        return None
+    if head.count("\0") * 3 > len(head):
+        return "text in UTF-16 or UTF-32, of which only UTF-16 with a byte order mark is read"
+    return "binary data"
+
+
+def _markup(text: str) -> str | None:
+    if _HTML.match(text):
+        return "an HTML page"
+    tag = _XML.match(text)
+    if tag is None or (tag[1] and not tag[2] and f"</{tag[1]}" not in text):
+        return None
+    return "XML"
+
+
+def _is_json(text: str) -> bool:
+    if _JSON.match(text) or _ARRAY.match(text):
+        return True
+    line = text[: _LONGEST_LINE + 1].rstrip()
+    if not line.startswith("[") or len(line) > _LONGEST_LINE or "\n" in line:
+        return False
+    with suppress(ValueError, RecursionError):
+        json.loads(line)
+        return True
+    return False
