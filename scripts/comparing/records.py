@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final, TypeAlias
 Name: TypeAlias = tuple[str, str]
 
 #: Maximum processor time of one observation, in seconds.
-_SECONDS: Final = 60
+_SECONDS: Final = 20
 
 
 class TookTooLong(BaseException):
