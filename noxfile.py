@@ -81,13 +81,12 @@ def runs(python: str) -> bool:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the benchmarks' code once, then all tests but the slow ones."""
+    """Run all tests but the slow ones, and the benchmarks' code once."""
     install(session, "tests", "bench", "examples")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
-    session.run("pytest", "-q", *workers, "benchmarks", "--benchmark-disable")
-    here = session.posargs or ["tests", "README.md", "docs"]
-    session.run("pytest", *workers, "--durations=15", *here)
+    here = session.posargs or ["tests", "README.md", "docs", "benchmarks"]
+    session.run("pytest", *workers, "--benchmark-disable", "--durations=15", *here)
     own = ".".join(map(str, sys.version_info[:2]))
     others = [each for each in PYTHONS if each != own and runs(each)]
     session.log(f"tried on {own}; nox -s pythons tries {', '.join(others) or 'others'} too")
