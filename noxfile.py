@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import nox
+from packaging.requirements import Requirement
+
+#: The Pythons that the library is tried on; that with "t" has no global lock.
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.14t")
+# those of pyenv come last, so that what is chosen is still found first
+PYENV = Path("~/.pyenv/versions").expanduser().glob("3.*/bin")
+os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *sorted(map(str, PYENV))])
 
 nox.needs_version = ">=2024.10.9"
 nox.options.sessions = ["lint", "typing", "docs", "build", "tests"]
+nox.options.default_venv_backend = "uv|virtualenv"  # uv installs in a fraction of the time
+nox.options.download_python = "never"
+# a Python that is not installed is skipped with a message, but fails if it is named
+nox.options.error_on_missing_interpreters = any(f"pythons-{each}" in sys.argv for each in PYTHONS)
 
 GROUPS = nox.project.dependency_groups
 PROJECT = nox.project.load_toml("pyproject.toml")
@@ -49,15 +63,60 @@ def install(
     session.install(*options, package, *GROUPS(PROJECT, *groups))
 
 
+def run_quickly(session: nox.Session, *tests: str) -> None:
+    """Run tests, with few examples for each law."""
+    environment = {"HYPOTHESIS_PROFILE": "quick"}
+    session.run("pytest", "-q", "-n", "2", "--dist", "loadfile", *tests, env=environment)
+
+
+def runs(python: str) -> bool:
+    """Return whether a Python is installed: some commands only say that it is not."""
+    command = (f"python{python}", "-c", "")
+    try:
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - from above
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the benchmarks' code once, then all tests but the slow ones."""
+    """Run all tests but the slow ones, and the benchmarks' code once."""
     install(session, "tests", "bench", "examples")
     # the tests of a file share fixtures, and those of a page share names
     workers = ("-n", "auto", "--dist", "loadfile")
-    session.run("pytest", "-q", *workers, "benchmarks", "--benchmark-disable")
-    here = session.posargs or ["tests", "README.md", "docs"]
-    session.run("pytest", *workers, "--durations=15", *here)
+    here = session.posargs or ["tests", "README.md", "docs", "benchmarks"]
+    session.run("pytest", *workers, "--benchmark-disable", "--durations=15", *here)
+    own = ".".join(map(str, sys.version_info[:2]))
+    others = [each for each in PYTHONS if each != own and runs(each)]
+    session.log(f"tried on {own}; nox -s pythons tries {', '.join(others) or 'others'} too")
+
+
+@nox.session(python=PYTHONS)
+def pythons(session: nox.Session) -> None:
+    """Run the unit tests and short laws on each Python that is installed."""
+    install(session, "tests")
+    run_quickly(session, "tests/unit", "tests/lsp", *QUICK_TESTS)
+
+
+@nox.session(python=PYTHONS[0], venv_backend="uv")
+def minimum(session: nox.Session) -> None:
+    """Run the unit tests with the lowest versions that the package allows; uv finds them.
+
+    Those for the language server come last, because they need newer ones of others.
+    """
+    extras = PROJECT["project"]["optional-dependencies"]
+    own = {Requirement(each).name for extra in extras.values() for each in extra}
+    tools = [each for each in GROUPS(PROJECT, "tests") if Requirement(each).name not in own]
+    lowest = ("-q", "--resolution", "lowest-direct")
+    session.install(*lowest, f".[{','.join(each for each in extras if each != 'lsp')}]")
+    held = Path(session.create_tmp(), "held.txt")
+    frozen = session.run("uv", "pip", "freeze", silent=True, stderr=None)
+    held.write_text(str(frozen), "utf-8")
+    session.install("-q", *tools, "--constraint", str(held))
+    run_quickly(session, "tests/unit", *QUICK_TESTS)
+    session.install(*lowest, ".[lsp]")
+    run_quickly(session, "tests/lsp")
 
 
 @nox.session
@@ -81,10 +140,7 @@ def quick(session: nox.Session) -> None:
     session.run("ruff", "check")
     session.run("ruff", "format", "--check", "--diff")
     session.run("mypy")  # its cache is kept between runs
-    tests = session.posargs or ["tests/unit", *QUICK_TESTS]
-    workers = ("-n", "2", "--dist", "loadfile")
-    environment = {"HYPOTHESIS_PROFILE": "quick"}
-    session.run("pytest", "-q", *workers, *SLOW_UNITS, *tests, env=environment)
+    run_quickly(session, *SLOW_UNITS, *(session.posargs or ["tests/unit", *QUICK_TESTS]))
 
 
 @nox.session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -35,10 +36,53 @@ SETTLED = settings(
     max_examples=settings.default.max_examples // (1 if PROFILE == "thorough" else 2)
 )
 
+#: The id of a test is shorter than this; of one value of its parameters, it shows this much.
+LONGEST_ID = 200
+LONGEST_VALUE = 32
+
 
 def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
     parser.addoption("--accept", action="store_true", help="write what the cases print as expected")
+
+
+def short_id(text, most=100):
+    """Return the beginning of a long text, which is enough to know a test by."""
+    shown = ascii(text).removeprefix("b")[1:-1]
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def pytest_make_parametrize_id(val):
+    """Long texts have short ids; pytest numbers those that begin alike."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_VALUE:
+        return short_id(val, LONGEST_VALUE)
+    return None
+
+
+def refuse_long_ids(report):
+    """Ids are read on a line, and are names in reports."""
+    if long := [each.nodeid for each in report.result if len(each.nodeid) >= LONGEST_ID]:
+        shown = "\n".join(f"{len(each)} characters: {each[:LONGEST_ID]}" for each in long)
+        report.outcome = "failed"
+        report.longrepr = f"ids of tests are shorter than {LONGEST_ID}: give ids\n{shown}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    report = yield
+    refuse_long_ids(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is collected stays to the end: it is not looked through for garbage again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config, items):

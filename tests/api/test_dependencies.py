@@ -39,3 +39,10 @@ def test_libraries_have_no_pins():
     assert [
         each for each in LIBRARIES if not re.fullmatch(r"[\w.-]+>=[\d.]+(,<[\d.]+)?", each)
     ] == []
+
+
+def test_every_python_of_the_classifiers_is_tried():
+    tried = re.search(r"PYTHONS = \((.*)\)", (ROOT / "noxfile.py").read_text("utf-8"))[1]
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
+    assert named
+    assert {f'"{each}"' for each in named} <= {*tried.split(", ")}

@@ -7,10 +7,11 @@ import re
 import subprocess
 import sys
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import LONGEST_ID, LONGEST_VALUE, ROOT, refuse_long_ids, short_id
 
 SOURCE = ROOT / "src" / "cardformats"
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -440,3 +441,20 @@ def test_names_are_the_words_of_the_field():
     }
     assert wrong == set()
     assert NO_NAMES.fullmatch("raise_card")
+
+
+def test_a_file_with_a_long_id_is_not_collected():
+    for length, outcome in ((LONGEST_ID - 1, "passed"), (LONGEST_ID, "failed")):
+        report = pytest.CollectReport("f", "passed", None, [SimpleNamespace(nodeid="x" * length)])
+        refuse_long_ids(report)
+        assert report.outcome == outcome
+        assert report.failed == (f"{length} characters: xx" in str(report.longrepr))
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 9_999, b"{" * 9_999, "\U0001f438" * 50, "Eel\n" * 11 + "Ray"]
+)
+def test_a_long_value_is_named_by_its_beginning(text, request):
+    assert len(request.node.callspec.id) <= LONGEST_VALUE
+    assert request.node.callspec.id == short_id(text, LONGEST_VALUE)
+    assert request.node.callspec.id.endswith("...")

@@ -68,7 +68,7 @@ def test_what_was_read_can_be_written(format_id, options, text):
         testing.assert_reads_back(cardset, "draftmancer")
 
 
-@pytest.mark.parametrize("size", [100_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [50_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("format_id", "options"), LONG_READINGS)
 @pytest.mark.parametrize(
     "piece",

@@ -6,6 +6,7 @@ import pytest
 
 from cardformats.formats.wagic.abilities import explain, parse
 from cardformats.formats.wagic.abilities.nodes import Unknown
+from tests.conftest import short_id
 
 #: Lines, and what they are in English.
 EXPLAINED = {
@@ -324,7 +325,7 @@ EXPLAINED = {
 }
 
 
-@pytest.mark.parametrize(("line", "english"), EXPLAINED.items(), ids=EXPLAINED)
+@pytest.mark.parametrize(("line", "english"), EXPLAINED.items(), ids=map(short_id, EXPLAINED))
 def test_a_line_is_explained(line, english):
     assert explain(parse(line)) == english
 

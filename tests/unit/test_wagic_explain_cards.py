@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cardformats.formats.wagic.abilities import explain, parse
+from tests.conftest import short_id
 from tests.unit.test_cli import run
 from tests.unit.wagic_files import card, write
 
@@ -137,7 +138,7 @@ WHOSE = {
 }
 
 
-@pytest.mark.parametrize(("line", "english"), WHOSE.items(), ids=WHOSE)
+@pytest.mark.parametrize(("line", "english"), WHOSE.items(), ids=map(short_id, WHOSE))
 def test_it_is_clear_which_card_is_meant(line, english):
     assert explain(parse(line)) == english
 

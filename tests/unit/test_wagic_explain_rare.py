@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardformats.formats.wagic.abilities import explain, parse
+from tests.conftest import short_id
 
 #: Lines, and what they are in English.
 EXPLAINED = {
@@ -506,6 +507,6 @@ EXPLAINED = {
 }
 
 
-@pytest.mark.parametrize(("line", "english"), EXPLAINED.items(), ids=EXPLAINED)
+@pytest.mark.parametrize(("line", "english"), EXPLAINED.items(), ids=map(short_id, EXPLAINED))
 def test_a_rare_line_is_explained(line, english):
     assert explain(parse(line)) == english

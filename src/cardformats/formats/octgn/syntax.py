@@ -200,11 +200,11 @@ class SetRecord:
         return self.attributes.get("name", "")
 
 
-@define(kw_only=True)
+@define
 class ReadSet(SetRecord):
     """A set that was read, and its XML, perhaps without the cards."""
 
-    document: Document
+    document: Document = field(kw_only=True)
 
 
 @frozen
