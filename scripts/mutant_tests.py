@@ -11,11 +11,11 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import define, field
@@ -42,11 +42,21 @@ _ENDS: Final = {
 
 _times: dict[str, float] = {}
 _failed: set[str] = set()
+_clock = [time.process_time()]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, Any, Any]:
+    """Note the processor time, which is the same on a machine that does other things, too."""
+    report = yield
+    now = time.process_time()
+    report.processor, _clock[:] = now - _clock[0], [now]
+    return report
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add the time."""
-    _times[report.nodeid] = _times.get(report.nodeid, 0.0) + report.duration
+    _times[report.nodeid] = _times.get(report.nodeid, 0.0) + getattr(report, "processor", 0.0)
     if not report.passed:
         _failed.add(report.nodeid)
 
@@ -92,7 +102,7 @@ class _Selected:
         items[:] = [x for x in items if x.nodeid in self.wanted or x.nodeid not in self.known]
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         self.note.write_text(item.nodeid, "utf-8")
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + FACTOR * self.known.get(item.nodeid, 1.0))
         result = yield
