@@ -1,7 +1,8 @@
 """Lines of abilities of all kinds, and all that is known of each of them.
 
 The file `tests/data/wagic_lines.txt` has the lines, each after `> `, and below it what the library
-makes of it.  After a change, run this file with `--accept`, and read the difference.
+makes of it; `tests/data/wagic_words.txt` has less of a line for each word.  After a change, run
+this file with `--accept`, and read the difference.
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ from cardformats.formats.wagic.abilities import explain, explain_as_engine, lint
 from cardformats.formats.wagic.abilities.engine.outline import outline_of
 from cardformats.formats.wagic.abilities.engine.reader import reading
 from cardformats.formats.wagic.abilities.outline import outline
+from cardformats.formats.wagic.lexicon import kinds, words
+from tests import wagic_words
 from tests.conftest import ROOT
 
 FILE = ROOT / "tests" / "data" / "wagic_lines.txt"
 LINES = [line[2:] for line in FILE.read_text("utf-8").splitlines() if line.startswith("> ")]
 SIZE = 20
+
+WORDS = FILE.with_name("wagic_words.txt")
+#: Classes of words that are all alike to the code.
+ALIKE = {"color", "keyword", "kind", "type", "variable", "variable_prefix"}
+CLASSES = [kind for kind in kinds() if kind not in ALIKE]
 
 
 def quoted(line, part):
@@ -73,3 +81,23 @@ def test_what_is_known_of_lines(start, request):
         FILE.write_text(text, "utf-8")
         return
     assert text[first:after] == shown(lines)
+
+
+def in_short(line):
+    """What a line means, what the engine does if that is something else, and what it builds."""
+    english = dict.fromkeys((explain(line), explain_as_engine(line)))
+    built = reading(line).built
+    tree = "" if built is None else " ".join(each.strip() for each in tree_of(line, built))
+    return " | ".join((line, *english, tree))
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_what_each_word_means(kind, request):
+    lines = map(wagic_words.line, words(kind).values())
+    expected = "".join(f"{kind}: {in_short(line)}\n" for line in lines if line is not None)
+    text = WORDS.read_text("utf-8")
+    known = "".join(line for line in text.splitlines(keepends=True) if line.startswith(f"{kind}: "))
+    if request.config.getoption("--accept"):
+        WORDS.write_text(text.replace(known, "") + expected, "utf-8")
+        return
+    assert known == expected
