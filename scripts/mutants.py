@@ -336,6 +336,7 @@ def try_all(mutants: list[Mutant], selector: Selector) -> Iterator[Mutant]:
             ended, test = mutant_tests.run(copies[0], killers, selector.reached.durations, 1e6)
             if ended == "survived" or test not in killers:
                 break
+            print(f"not counted, since it fails without a mutant: {test}", flush=True)
             broken.add(test)
             killers.remove(test)
         yield from (mutant for mutant in done if mutant.killer not in broken)

@@ -104,7 +104,7 @@ def answers(language, document):
         for start, line, part in findings.parts if findings.is_complete else ():
             for each in part.diagnostics:
                 where = f"{start} {line} {placed(each.span)}"
-                yield f"finding {where} {each.code.value} {each.message!r}"
+                yield f"finding {where} {each.code.value} {each.data}"
     for each in language.symbols(document):
         yield from symbol(each)
     yield from (f"{each}" for each in language.folds(document))
