@@ -70,8 +70,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def environment(folder: Path) -> dict[str, str]:
     """Return the environment of tests of the project in the *folder*."""
-    here = {"PYTHONPATH": os.pathsep.join([str(folder / "src"), str(Path(__file__).parent)])}
-    return {**os.environ, **here, "HYPOTHESIS_PROFILE": "quick", "OPENBLAS_NUM_THREADS": "1"}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(folder / "src"), str(Path(__file__).parent)]),
+        "HYPOTHESIS_PROFILE": "quick",
+        "OPENBLAS_NUM_THREADS": "1",
+        "GIT_CEILING_DIRECTORIES": str(folder.parent),  # the copy is in no repository
+    }
 
 
 def prepare(folder: Path) -> None:

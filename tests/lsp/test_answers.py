@@ -44,11 +44,40 @@ x Nothing
 1 Island (ANA) 12
 [MTGJSON]
 """
+#: JSON as people write it, which is not whole.
+TYPED = """\
+[Settings]
+{
+  # a comment "name": 1
+  "layouts": {"Usual": {"weight": 1, "slots": {"Com": 1, "Rare": 2}},  # another
+  "predeterminedLayouts": ["Us",
+}
+[CustomCards]
+[
+  {"name": "Fen \\"Lamp\\"", "rarity": "unc
+[Common]
+1 Fen "Lamp"
+"""
+#: A set that names what there is not.
+ODD_SET = f"""<set name="Odd" id="9{test_octgn.SET[1:]}" gameId="{test_octgn.GAME}">
+  <packaging>
+    <pack name="Odd" id="80000000-89ab-cdef-0123-456789abcdef">
+      <pick qty="unlimited" key="Power" value="9"/>
+      <pick qty="2" key="Nosuch" value="Odd"/>
+      <include id="{test_octgn.WARDEN}" set="{test_octgn.SET}"/>
+    </pack>
+  </packaging>
+  <cards>
+    <card name="Fen Lamp" id="91000000-89ab-cdef-0123-456789abcdef" size="Huge">
+      <property name="Rarity" value="Odd"/>
+      <property name="Nosuch" value="1"/>
+"""
 TREES = {
-    "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST},
+    "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST, "typed.txt": TYPED},
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
         "Sets/LAN/set.xml": test_octgn.TEXT,
+        "Sets/ODD/set.xml": ODD_SET,
         "Sets/WDS/set.xml": test_octgn.MORE,  # only seen from the other one
         "Decks/eels.o8d": test_octgn.DECK,
     },

@@ -79,7 +79,7 @@ def rich():
         cf.Sheet("run", entries[:2], model.PrintRun(2, "box")),
         cf.Sheet("stripes", entries, model.Striped(2, (1, 2))),
         cf.Sheet("rare", [cf.Entry(eel), cf.Entry(walker, 2)], model.Balanced("color"), "foil"),
-        cf.Sheet("fixed", [cf.Entry(forest)], model.Fixed()),
+        cf.Sheet("fixed", [cf.Entry(forest), cf.Entry(warden)], model.Fixed()),
     ]
     one = cf.Layout(
         "usual",
@@ -115,8 +115,93 @@ def rich():
     )
 
 
+def plain():
+    entries = [cf.Entry(cf.CardRef(name)) for name in ("Moss Warden", "Lantern Eel", "Forest")]
+    layout = cf.Layout("default", 1, [cf.Slot("all", 2, [cf.SheetChoice("all")])])
+    return cf.CardSet("", None, (), [cf.Sheet("all", entries)], [cf.Booster(layouts=[layout])])
+
+
+#: A card of Wagic with every key.
+PRIMITIVE = """\
+[card]
+name=Fen Lamp
+text=When {this} dies, draw a card.
+auto={T}:draw:1
+autohand={1}:discard:1
+autograveyard={2}:moveto(mybattlefield) all(this)
+autoexile={3}:draw:1
+autolibrary={4}:draw:1
+autostack=draw:1
+autocommandzone=life:1
+autosideboard=life:2
+autoreveal=life:3
+autofacedown=life:4
+autofaceup=life:5
+autoskill=life:6
+autoskill=life:7
+anyzone=life:8
+aicode=activate life:9
+abilities=flying,trample
+target=creature
+mana={2}{W}{B}
+type=Legendary Artifact Creature
+subtype=Spirit Lamp
+color=white,blue
+power=2
+toughness=*
+kicker={1}
+multi={2}
+alias=7
+flashback={3}
+buyback={1}{W}
+other={0} name(Nothing)
+facedown={3}
+retrace={R}
+suspend(2)={U}
+morph={4}
+bestow={5}
+backside=Fen Lamp
+partner=Fen Lamp
+modular=1
+dredge=dredge(2)
+restriction=compare(opponentlifetotal)~lessthan~5
+phasedoutbonus=1/1
+crewbonus=1/1
+grade=unsupported
+nosuch=1
+[/card]
+"""
+CARDS = """\
+[meta]
+name=Marsh
+author=Ann
+year=2020
+booster=2 rarity:C & 1 rarity:U
+[/meta]
+[card]
+primitive=Fen Lamp
+id=7
+rarity=U
+[/card]
+[card]
+primitive=Fen Lamp
+id=8
+rarity=C
+[/card]
+"""
+
+
+def wagic(folder):
+    (folder / "primitives").mkdir()
+    (folder / "primitives" / "mtg.txt").write_text(PRIMITIVE, "utf-8")
+    (folder / "FEN").mkdir()
+    (folder / "FEN" / "_cards.dat").write_text(CARDS, "utf-8")
+    return cf.read(folder / "FEN")
+
+
 SOURCES = {
     "rich": rich,
+    "plain": plain,
     "octgn": lambda: cf.read(EXAMPLES / "octgn" / "Marsh" / "Sets" / "Reedlight" / "set.xml"),
     "mtgjson": lambda: cf.read(EXAMPLES / "mtgjson" / "FEN.json"),
 }
@@ -137,9 +222,18 @@ def written(cardset, name):
 
 
 @pytest.mark.parametrize("name", FORMATS)
+def test_a_card_with_all_keys_of_wagic_is_written_as_it_was(name, tmp_path, request):
+    compare("wagic", name, wagic(tmp_path), tmp_path, request)
+
+
+@pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_set_is_written_as_it_was(source, name, request):
-    text = "\n".join(written(SOURCES[source](), name)) + "\n"
+    compare(source, name, SOURCES[source](), EXAMPLES, request)
+
+
+def compare(source, name, cardset, folder, request):
+    text = "\n".join(written(cardset, name)).replace(f"{folder}/", "") + "\n"
     file = FOLDER / f"{source}.{name}"
     if request.config.getoption("--accept"):
         file.parent.mkdir(exist_ok=True)
