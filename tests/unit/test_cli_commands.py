@@ -114,13 +114,15 @@ def examples(tmp_path_factory):
     return folder
 
 
-def short(text):
+def short(text, folders):
+    for folder in folders:
+        text = text.replace(f"{folder}/", "")
     if len(text) <= LONGEST:
         return text
     return f"{text[: LONGEST // 6]}…\n{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def printed(command, folder):
+def printed(command, folder, examples):
     """Yield what a command prints, and what it writes."""
     runner = CliRunner(env={"COLUMNS": "100"})
     result = runner.invoke(app, shlex.split(command), prog_name="cardformats")
@@ -128,10 +130,11 @@ def printed(command, folder):
         raise result.exception
     yield f"$ cardformats {command}\nexit status {result.exit_code}"
     lines = (line.rstrip() for line in result.output.splitlines())
-    yield short("\n".join(lines).replace(f"{folder}/", ""))
+    yield short("\n".join(lines), (folder, examples))
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink():
-            yield f"writes {path.relative_to(folder)}\n{short(path.read_text('utf-8', 'replace'))}"
+            text = path.read_text("utf-8", "replace")
+            yield f"writes {path.relative_to(folder)}\n{short(text, (folder, examples))}"
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -140,7 +143,7 @@ def test_a_command_does_what_it_did(name, examples, tmp_path, monkeypatch, reque
         (tmp_path / path.name).symlink_to(path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
-    text = "\n".join(printed(CASES[name], tmp_path)).replace(f"{examples}/", "") + "\n"
+    text = "\n".join(printed(CASES[name], tmp_path, examples)) + "\n"
     file = FOLDER / (re.sub(r"[^A-Za-z0-9.]+", "-", name) + ".txt")
     if request.config.getoption("--accept"):
         file.parent.mkdir(exist_ok=True)
