@@ -1,8 +1,8 @@
 """The small changes of Python source code with which ``mutants.py`` tries the tests.
 
 A mutation replaces a few bytes of a file; formatting and comments stay as they are.
-Never mutated are annotations, docstrings, ``__all__``, the texts of diagnostics and
-exceptions, sentences (strings of three words or more), and f-strings' literal parts.
+Never mutated are annotations and aliases of types, docstrings, ``__all__``, the texts of
+diagnostics and exceptions, sentences (strings of three words or more), and f-strings' texts.
 """
 
 from __future__ import annotations
@@ -271,6 +271,8 @@ def _is_fixed(node: ast.AST) -> bool:
             | ast.Expr(value=ast.Constant())
             | ast.If(test=ast.Name(id="TYPE_CHECKING"))
             | ast.Assign(targets=[ast.Name(id="__all__")])
+            | ast.AnnAssign(annotation=ast.Name(id="TypeAlias"))
+            | ast.Subscript(value=ast.Name(id="Literal"))
             | ast.Call(func=ast.Name(id="assert_never" | "cast" | "TypeVar" | "NewType"))
         ):
             return True
