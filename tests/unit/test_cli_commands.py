@@ -15,12 +15,15 @@ import pytest
 from click.testing import CliRunner
 
 import cardformats as cf
+from cardformats import draft
 from cardformats.cli.app import app
 from tests.conftest import ROOT
+from tests.laws.test_draft_kinds import CUBE, SMALL
 from tests.lsp.test_answers import LIST
 from tests.unit.test_written_texts import CARDS, PRIMITIVE, rich
 
 FOLDER = ROOT / "tests" / "data" / "commands"
+KINDS = {name: SMALL.get(name, {}) for name in draft.draft_kinds() if name[:4] != "jump"}
 LOGS = ROOT / "tests" / "data" / "draft_logs"
 WORDS = {
     "marsh": "marsh.txt --no-catalog",
@@ -82,8 +85,27 @@ explain "{T}:damage:1 target(creature)" --json
 explain "Fen Lamp" --cards lamp
 explain "Fen Lamp" --cards lamp --as engine
 explain DM033 WG021
-wagic --help
-octgn --help
+cards find "lantern eel" --database cards.sqlite
+cards find "lantern eel" --database cards.sqlite --json
+cards find "lantren eel" --database cards.sqlite
+cards find "lantren eel" --database cards.sqlite --json --most 1
+cards show "Lantern Eel" --database cards.sqlite
+cards show "Lantern Eel" --database cards.sqlite --json
+cards show "Forest" --set FEN --database cards.sqlite
+cards show "Forest" --set BOG --database cards.sqlite
+cards sets --database cards.sqlite
+cards sets --database cards.sqlite --json
+show marsh.txt --catalog cards.sqlite
+wagic boosters wagic/sets
+wagic boosters wagic/sets --json
+wagic ids lamp wagic/sets
+wagic ids lamp --json
+wagic missing wagic/sets
+wagic prints "Fen Lamp" lamp
+wagic unprinted wagic/sets
+octgn ids octgn/Marsh
+octgn ids octgn/Marsh --json
+mapping octgn/Marsh
 mapping octgn/Marsh/definition.xml
 draft rich.json --no-catalog --seed 2 --players 2
 draft rich.json --no-catalog --seed 2 --players 2 --json
@@ -95,6 +117,13 @@ CASES = {
     for command in FOR_EACH.strip().splitlines()
     for name, words in WORDS.items()
 } | {line: line for line in OTHERS.strip().splitlines()}
+#: Drafts of zones, with a person who says all kinds of things.
+DRAFTS = {
+    f"draft-{name}": f"draft cube.json --format {name} --seed 2 --seat 0 "
+    + " ".join(f"--setting {key}={'yes' if it is True else it}" for key, it in settings.items())
+    for name, settings in KINDS.items()
+}
+TYPED = "?1\ncards\nchoices\nnone\n1\n2\n1 2\n1 1\n1 | \n\nhelp\n" * 9
 #: Longer texts are in no file; only a number tells whether they are the same.
 LONGEST = 4_000
 
@@ -107,6 +136,8 @@ def examples(tmp_path_factory):
     shutil.copytree(LOGS, folder / "logs")
     (folder / "marsh.txt").write_text(LIST, "utf-8")
     (folder / "rich.json").write_text(cf.dumps(rich(), "json"), "utf-8")
+    (folder / "cube.json").write_text(cf.dumps(CUBE, "json"), "utf-8")
+    cf.CardDatabase.build([rich(), CUBE], folder / "cards.sqlite").value.close()
     (folder / "lamp" / "primitives").mkdir(parents=True)
     (folder / "lamp" / "primitives" / "mtg.txt").write_text(PRIMITIVE, "utf-8")
     (folder / "lamp" / "FEN").mkdir()
@@ -125,7 +156,8 @@ def short(text, folders):
 def printed(command, folder, examples):
     """Yield what a command prints, and what it writes."""
     runner = CliRunner(env={"COLUMNS": "100"})
-    result = runner.invoke(app, shlex.split(command), prog_name="cardformats")
+    typed = TYPED if "--format" in command and "--seat" in command else ""
+    result = runner.invoke(app, shlex.split(command), input=typed, prog_name="cardformats")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     yield f"$ cardformats {command}\nexit status {result.exit_code}"
@@ -137,13 +169,13 @@ def printed(command, folder, examples):
             yield f"writes {path.relative_to(folder)}\n{short(text, (folder, examples))}"
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", CASES | DRAFTS)
 def test_a_command_does_what_it_did(name, examples, tmp_path, monkeypatch, request):
     for path in examples.iterdir():
         (tmp_path / path.name).symlink_to(path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
-    text = "\n".join(printed(CASES[name], tmp_path, examples)) + "\n"
+    text = "\n".join(printed((CASES | DRAFTS)[name], tmp_path, examples)) + "\n"
     file = FOLDER / (re.sub(r"[^A-Za-z0-9.]+", "-", name) + ".txt")
     if request.config.getoption("--accept"):
         file.parent.mkdir(exist_ok=True)
