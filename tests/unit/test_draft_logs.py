@@ -289,3 +289,9 @@ def test_a_record_refuses_what_cannot_be():
             records.DraftRecord(*fields)
     with pytest.raises(cf.ModelError):
         records.DeckRecord(lands={"W": 10**9})
+
+
+def test_a_line_that_is_not_read_is_found_without_its_end():
+    text = (FOLDER / "magic-online.txt").read_text("utf-8")
+    report = records.loads_report(f"odd line\r\n{text}")
+    assert [each.span.text for each in report.diagnostics if each.code == "DR012"] == ["odd line"]
