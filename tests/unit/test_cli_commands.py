@@ -148,6 +148,7 @@ def examples(tmp_path_factory):
 def short(text, folders):
     for folder in folders:
         text = text.replace(f"{folder}/", "")
+    text = text.replace(cf.__version__, "VERSION")
     if len(text) <= LONGEST:
         return text
     return f"{text[: LONGEST // 6]}…\n{hashlib.sha256(text.encode()).hexdigest()}"
