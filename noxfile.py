@@ -159,6 +159,13 @@ def compare(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Break the package in one position at a time, and look whether a test fails."""
+    session.install("-q", "-e", ".[cli,report,testing]", *GROUPS(PROJECT, "tests"))
+    session.run("python", "scripts/mutants.py", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check style and format."""
     session.install("-q", *GROUPS(PROJECT, "lint"))

@@ -194,6 +194,12 @@ def test_905_6_each_player_has_twenty_life_and_draws_seven_once_the_starting_pla
     assert setup.turn_order == (1, 2, 0)
 
 
+def test_905_6_the_turn_order_is_that_of_the_seats_before_the_starting_player_is_known():
+    state = game()
+    assert state.turn_order == (0, 1, 2)
+    assert [state.begin(seat).turn_order for seat in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+
+
 def test_905_6_a_game_begins_once():
     state = game().begin(1)
     assert refusal(state.begin, 2).rule == "CR 905.6"

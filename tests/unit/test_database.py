@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sqlite3
+from array import array
 
 import pytest
 from attrs import evolve, fields
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.database import SetSummary, encoding
+from cardformats.database import SetSummary, encoding, near
 from cardformats.diagnostics import Report
 from cardformats.errors import CardDatabaseError, UnknownSetError
 from cardformats.model import BoosterRef, Item, ProductPart
@@ -58,6 +59,25 @@ def test_names_mean_what_they_mean_to_a_catalog(cardset, data, tmp_path_factory)
             assert database.printings(ref.upper()) == catalog.printings(ref.upper())
             assert database.near(ref) == catalog.near(ref)
             assert database.beginning(ref[:1], 3) == catalog.beginning(ref[:1], 3)
+
+
+COSTS = ["{W}", "{2}{U}", "{B/R}", "{G/P}", "{W}{U}{B}{R}{G}", "{3}", ""]
+
+
+@pytest.mark.parametrize("colors", [None, "", "W", "UR", "WUBRG"])
+def test_a_card_has_the_cost_and_the_colors_that_it_had(build, colors):
+    cards = [cf.Card.of("Land")]
+    for number, cost in enumerate(map(cf.ManaCost.parse, COSTS)):
+        face = cf.Face("Eel", cost, cost.colors if colors is None else colors)
+        cards.append(cf.Card(face, "FEN", str(number)))
+    database = build(cf.CardSet("Marsh", "FEN", cards))
+    for card in cards:
+        (face,) = database.card(card.ref).faces
+        assert (face.mana_cost, face.colors) == (card.faces[0].mana_cost, card.faces[0].colors)
+
+
+def test_files_have_the_same_bytes_on_all_machines():
+    assert near.packed(array("I", [1, 0x10203])) == bytes((1, 0, 0, 0, 3, 2, 1, 0))
 
 
 def test_the_preferred_printing_is_the_first(build):

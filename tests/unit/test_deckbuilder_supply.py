@@ -414,3 +414,34 @@ def test_as_much_as_possible_is_allotted_and_earlier_demands_come_first(demands,
     for end in range(len(demands) + 1):
         assert sum(met[:end]) == most(demands[:end], supply)
     assert all(got <= wanted for got, (_, wanted) in zip(met, demands, strict=True))
+
+
+def simple(name, *classes):
+    return deckbuilder.PackShape(name, ["common"], [deckbuilder.Part(1, classes)])
+
+
+@pytest.mark.parametrize("blue", [2, 3])
+@pytest.mark.parametrize("black", [1, 2, 3])
+@pytest.mark.parametrize(("starters", "rounds"), [(1, 1), (1, 2), (2, 1), (2, 2)])
+def test_no_deal_fails_without_a_warning(blue, black, starters, rounds):
+    counts = {"common_white": 3, "common_blue": blue, "common_black": black}
+    rules = deckbuilder.DeckbuilderRules(
+        starter=simple("starter", "white", "blue"),
+        booster=simple("booster", "blue", "black"),
+        market=[],
+        starters=starters,
+    )
+    options = {"players": 2, "rounds": rounds, "rules": rules, "copies": {"common": 1}}
+    found = messages(deckbuilder.feasibility(cardset(**counts), **options))
+    if any("error" in each for each in found):
+        with pytest.raises(cf.CardFormatsError):
+            deckbuilder.set_up(cardset(**counts), **options)
+        return
+    made = deckbuilder.set_up(cardset(**counts), **options)
+    fails = 0
+    for seed in range(12):
+        try:
+            deal(made, seed)
+        except cf.CollationError:
+            fails += 1
+    assert not fails or any("DB005" in each for each in found)

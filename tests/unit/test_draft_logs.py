@@ -195,6 +195,11 @@ def test_a_text_with_printings_is_written_as_it_was():
     assert "--> Ferry\n" in records.dumps(record, "mtgo")
 
 
+def test_a_text_may_begin_with_a_byte_order_mark():
+    text = (FOLDER / "magic-online.txt").read_text("utf-8")
+    assert records.loads("\ufeff" + text) == records.loads(text)
+
+
 def test_a_log_becomes_a_text_with_the_set_in_its_headings():
     text = records.dumps(report_of("draft").value, "mtgo", seat=1)
     assert text.startswith("Event #: pond_1700647200123\nTime: Wed, 22 Nov 2023 10:00:00 GMT\n")
@@ -284,3 +289,9 @@ def test_a_record_refuses_what_cannot_be():
             records.DraftRecord(*fields)
     with pytest.raises(cf.ModelError):
         records.DeckRecord(lands={"W": 10**9})
+
+
+def test_a_line_that_is_not_read_is_found_without_its_end():
+    text = (FOLDER / "magic-online.txt").read_text("utf-8")
+    report = records.loads_report(f"odd line\r\n{text}")
+    assert [each.span.text for each in report.diagnostics if each.code == "DR012"] == ["odd line"]

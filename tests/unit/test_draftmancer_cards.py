@@ -249,3 +249,20 @@ def test_related_cards_are_ids_card_lines_or_faces():
         cf.CardRef("Nazg", "LTR", "100"),
         cf.Face("Elf Token", types="Creature", subtypes="Elf"),
     )
+
+
+@pytest.mark.parametrize(
+    ("effect", "fixed"),
+    [
+        ({"type": "FaceUp"}, '"FaceUp"'),
+        ({"type": "LoreSeeker"}, '"LoreSeeker"'),
+        ({"type": "FaceUpp"}, None),
+        ({"type": "FaceUp", "count": 1}, None),
+        ({"kind": "FaceUp"}, None),
+        ("FaceUp", None),
+    ],
+)
+def test_an_effect_without_members_is_mended_to_its_name(effect, fixed):
+    report = cf.loads_report(with_cards(BASE | {"draft_effects": [effect]}), "draftmancer")
+    fixes = [each.fix for each in report.diagnostics if each.fix is not None]
+    assert [edit.new for fix in fixes for edit in fix.edits] == ([fixed] if fixed else [])

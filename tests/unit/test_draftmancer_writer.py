@@ -312,3 +312,15 @@ def test_an_entry_is_a_card_line(entry, line):
     text = cf.dumps(cards, "draftmancer", on_loss="error")
     assert after_settings(text) == f"[A(1)]\n{line}\n"
     assert cf.loads_report(text, "draftmancer").value == cards
+
+
+@pytest.mark.parametrize("length", range(1, 6))
+def test_stripes_are_shorter_than_the_sheet_or_lost(length):
+    stripes = sheet("A", "Forest", "Island", "Swamp", collation=cf.Striped(length, (1, 2)))
+    cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[stripes])
+    again = cf.loads(cf.dumps(cards, "draftmancer"), "draftmancer").sheets["A"].collation
+    if length < 3:
+        assert (losses(cards), again) == ([], stripes.collation)
+    else:
+        assert [kind for kind, _ in losses(cards)] == ["stripes as long as the sheet (now random)"]
+        assert isinstance(again, cf.Random)

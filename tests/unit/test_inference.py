@@ -194,7 +194,9 @@ def test_packs_that_a_hypothesis_cannot_make_decide():
     assert (comparison.posterior, comparison.log_ratio) == (1, inf)
     assert comparison.impossible == ((), (0, 1, 2, 3, 4))
     assert comparison.verdict == "only the first hypothesis can make all of the packs"
-    assert cf.compare(packs, other, one).posterior == 0
+    comparison = cf.compare(packs, other, one)
+    assert comparison.posterior == 0
+    assert comparison.verdict == "only the second hypothesis can make all of the packs"
     neither = cf.compare([*packs, ["Elsewhere"]], one, other)
     assert neither.posterior is None
     assert "neither" in neither.verdict

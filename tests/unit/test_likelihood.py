@@ -78,6 +78,22 @@ BOOSTERS = {
         slot("A", 3, "A", "B", choose="card"),
         distinct="none",
     ),
+    "each card chooses, beside a run of the same cards": cards(
+        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"afd", collation=cf.PrintRun())],
+        slot("M", 2, "A", "B", choose="card"),
+        slot("R", 2),
+    ),
+    "each card chooses, beside a run of others": cards(
+        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"fgh", collation=cf.PrintRun())],
+        slot("M", 2, "A", "B", choose="card"),
+        slot("R", 2),
+    ),
+    "a run beside slots that look at it": cards(
+        [sheet("A", *"abcd"), sheet("R", *"aef", collation=cf.PrintRun())],
+        slot("R", 2),
+        slot("A", 2),
+        slot("B", 1, "A"),
+    ),
     "slots share cards": cards(
         [sheet("A", *"abcd"), sheet("B", "b*2", *"ce")], slot("A", 2), slot("B", 1)
     ),

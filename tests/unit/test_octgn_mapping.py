@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostics import DiagnosticLog
+from cardformats.formats.octgn.mapping.colors import ColorTable
 from cardformats.formats.octgn.mapping.game_mapping import BadMappingError, GameMapping
 from cardformats.formats.octgn.mapping.reading import read_mapping, shipped
 from cardformats.formats.octgn.mapping.roles import ROLES
@@ -447,3 +448,14 @@ def test_costs_that_a_set_spells_in_two_ways_are_read_as_before():
         set_of(({"Cost": "{6}"}, {}), ({"Cost": "{7}"}, {}), ({"Cost": "5"}, {})), "octgn"
     )
     assert not any(card.properties for card in first.cards)
+
+
+def test_words_of_colors_are_taken_apart_only_if_all_parts_are_known():
+    table = ColorTable({"Fire": "R", "Flame": "R", "Nature": "G", "Both": "RG"})
+    assert table.colors("Fire") == table.colors("Flame") == frozenset(map(cf.Color, "R"))
+    assert table.colors("Fire/Nature") == table.colors("Both") == frozenset(map(cf.Color, "RG"))
+    assert table.colors("Fire/Water") is None
+    assert table.colors("Water") is None
+    assert table.words(frozenset(map(cf.Color, "R"))) == "Fire"
+    assert table.words(frozenset(map(cf.Color, "RG"))) == "Both"
+    assert table.words(frozenset(map(cf.Color, "U"))) == ""

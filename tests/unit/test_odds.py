@@ -327,3 +327,18 @@ def test_simulated_packs_end_with_the_time_of_one_question(monkeypatch):
     assert sum(1 for _ in table_of_odds.simulated(quick, None)) == 10_000
     assert 50 < sum(1 for _ in table_of_odds.simulated(slow, None)) < 1_000
     assert sum(1 for _ in table_of_odds.simulated(slow, 5)) == 5
+
+
+@pytest.mark.parametrize("run", ["af", "fa", "gf", "cb"])
+@pytest.mark.parametrize("collation", [cf.PrintRun(), cf.Fixed()])
+def test_exact_odds_of_slots_that_share_cards_are_those_of_packs(run, collation):
+    def of(name, letters, **fields):
+        return cf.Sheet(name, [cf.Entry(cf.CardRef(each)) for each in letters], **fields)
+
+    sheets = [of("A", "abc"), of("B", "de"), of("R", run, collation=collation), of("Z", "abfgh")]
+    chosen = slot("M", 2, ("A", 1), ("B", 2), choose="card")
+    made = generator(sheets, chosen, slot("R", 2), slot("Z", 2))
+    came = Counter(card for pack in made.packs(1500) for card in {x.card for x in pack.cards})
+    table = made.odds(packs=10)
+    for row in table if table.exact else ():
+        assert float(row.at_least_one) == pytest.approx(came[row.card] / 1500, abs=0.06)

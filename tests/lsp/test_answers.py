@@ -1,0 +1,183 @@
+"""All that an editor can ask about a few files, at every offset.
+
+The answers are in `tests/data/editor_answers`, each once, with a number.  After a change, run this
+file with `--accept`, and read the difference.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from cardformats.lsp.languages import Languages
+from cardformats.lsp.workspace import Workspace
+from tests.conftest import ROOT
+
+from . import test_draftmancer, test_octgn, test_wagic
+
+FOLDER = ROOT / "tests" / "data" / "editor_answers"
+#: A list in which something is wrong everywhere, and which uses most of what lists can have.
+LIST = """\
+[Settings]
+{
+  "name": "Marsh", "withReplacement": false, "boosterPerPlayer": 3,
+  "boosterSettings": [{"picks": [1, 2], "burns": 1}],
+  "layouts": {"Usual": {"weight": 3, "slots": {"Common": 2, "Rare(Foil)": 1}}, "Empty": {}},
+  "predeterminedLayouts": [{"name": "Usual", "weight": 2}, "Nothing"], "nosuch": 1
+}
+[CustomCards]
+[
+  {"name": "Lantern Eel", "mana_cost": "{1}{U/R}", "type": "Creature", "subtypes": ["Eel"],
+   "rarity": "rare", "set": "fen", "collector_number": "7", "rating": 3, "layout": "split-left",
+   "draft_effects": ["FaceUp", {"type": "AddCards", "cards": ["Moss Warden"], "count": 2}],
+   "back": {"name": "Eel King", "type": "Creature", "colors": ["U"]},
+   "printed_names": {"fr": "Anguille"}, "related_cards": ["Moss Warden", "No Card"]},
+  {"name": "Moss Warden", "mana_cost": "{G}", "type": "Creature", "colour": "G"}
+]
+[Common(2) {"collation": "striped", "length": 1, "weights": [1, 2]}]
+4 Lantern Eel
+2 Moss Warden (FEN) 8 +F
+x Nothing
+[Rare(1)]
+1 Eel Kign
+1 Island (ANA) 12
+[MTGJSON]
+"""
+#: JSON as people write it, which is not whole.
+TYPED = """\
+[Settings]
+{
+  # a comment "name": 1
+  "layouts": {"Usual": {"weight": 1, "slots": {"Com": 1, "Rare": 2}},  # another
+  "predeterminedLayouts": ["Us",
+}
+[CustomCards]
+[
+  {"name": "Fen \\"Lamp\\"", "rarity": "unc
+[Common]
+1 Fen "Lamp"
+"""
+#: A set that names what there is not.
+ODD_SET = f"""<set name="Odd" id="9{test_octgn.SET[1:]}" gameId="{test_octgn.GAME}">
+  <packaging>
+    <pack name="Odd" id="80000000-89ab-cdef-0123-456789abcdef">
+      <pick qty="unlimited" key="Power" value="9"/>
+      <pick qty="2" key="Nosuch" value="Odd"/>
+      <include id="{test_octgn.WARDEN}" set="{test_octgn.SET}"/>
+    </pack>
+  </packaging>
+  <cards>
+    <card name="Fen Lamp" id="91000000-89ab-cdef-0123-456789abcdef" size="Huge">
+      <property name="Rarity" value="Odd"/>
+      <property name="Nosuch" value="1"/>
+"""
+TREES = {
+    "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST, "typed.txt": TYPED},
+    "octgn": {
+        "definition.xml": test_octgn.DEFINITION,
+        "Sets/LAN/set.xml": test_octgn.TEXT,
+        "Sets/ODD/set.xml": ODD_SET,
+        "Sets/WDS/set.xml": test_octgn.MORE,  # only seen from the other one
+        "Decks/eels.o8d": test_octgn.DECK,
+    },
+    "wagic": {
+        "primitives/mtg.txt": test_wagic.PRIMITIVES,
+        "ONE/_cards.dat": test_wagic.CARDS,
+    },
+}
+#: How many offers are listed.
+MOST = 2
+
+
+def placed(span):
+    return f"{span.source.name.rpartition('/')[2]}:{span.line} {span.text[:40]!r}"
+
+
+def offer(each):
+    new = "" if each.new is None else f" = {each.new!r}"
+    more = f" {each.detail!r} {each.markdown[:60]!r}".replace(" ''", "")
+    more += " snippet" * each.is_snippet
+    return f"{each.label!r} {each.kind} {each.start}-{each.end}{new}{more}"
+
+
+def offers(found):
+    """Yield the first offers, and what tells whether the others are the same."""
+    lines = [offer(each) for each in found]
+    yield from lines[:MOST]
+    if lines[MOST:]:
+        digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
+        yield f"and {len(lines) - MOST} more: {digest}"
+
+
+def at_offset(language, document, offset):
+    """Yield the answers about an offset."""
+    if (hover := language.hover(document, offset)) is not None:
+        yield f"hover {hover.start}-{hover.end} {hover.markdown!r}"
+    for question in ("definitions", "references"):
+        spans = [placed(span) for span in getattr(language, question)(document, offset)]
+        yield from (f"{question} {span}" for span in spans)
+    yield from (f"offer {line}" for line in offers(language.completions(document, offset)))
+
+
+def symbol(each, indent=""):
+    yield f"{indent}{each}".partition(" children=")[0]
+    for child in each.children:
+        yield from symbol(child, indent + "  ")
+
+
+def answers(language, document):
+    """Yield all answers about a document, line by line."""
+    text = document.source.text
+    for findings in filter(None, language.check(document)):
+        for start, line, part in findings.parts if findings.is_complete else ():
+            for each in part.diagnostics:
+                where = f"{start} {line} {placed(each.span)}"
+                yield f"finding {where} {each.code.value} {each.data}"
+    for each in language.symbols(document):
+        yield from symbol(each)
+    yield from (f"{each}" for each in language.folds(document))
+    for each in language.tokens(document, 0, len(text)):
+        yield f"token {each.start} {each.kind} {text[each.start : each.end]!r}"
+    formatted = language.formatted(document)
+    yield f"formatted {None if formatted == text else formatted!r}"
+    before = None
+    known = {}
+    for offset in range(len(text) + 1):
+        now = [*at_offset(language, document, offset)]
+        if now != before:
+            new = [line for line in now if line not in known]
+            for line in new:
+                known[line] = len(known)
+                yield f"  {known[line]}: {line}"
+            yield f"at {offset} {text[offset : offset + 10]!r} {[known[line] for line in now]}"
+        before = now
+
+
+@pytest.mark.parametrize(
+    ("tree", "name"),
+    [
+        (tree, name)
+        for tree, files in TREES.items()
+        for name in files
+        if name not in {"definition.xml", "Sets/WDS/set.xml"}
+    ],
+)
+def test_all_answers_about_a_file(tree, name, tmp_path, request):
+    for path, text in TREES[tree].items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    workspace = Workspace(print)
+    workspace.roots = (tmp_path,)
+    languages = Languages(workspace)
+    path = tmp_path / name
+    workspace.open(path.as_uri(), path, 1, TREES[tree][name])
+    document = workspace.document(path.as_uri())
+    language = languages.of(document)
+    lines = "".join(f"{line}\n" for line in answers(language, document))
+    lines = lines.replace(str(tmp_path), "")
+    file = FOLDER / f"{tree}-{name.replace('/', '-')}.answers"
+    if request.config.getoption("--accept"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(lines, "utf-8")
+    assert lines == file.read_text("utf-8")

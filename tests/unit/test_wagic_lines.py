@@ -1,0 +1,103 @@
+"""Lines of abilities of all kinds, and all that is known of each of them.
+
+The file `tests/data/wagic_lines.txt` has the lines, each after `> `, and below it what the library
+makes of it; `tests/data/wagic_words.txt` has less of a line for each word.  After a change, run
+this file with `--accept`, and read the difference.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cardformats.formats.wagic.abilities import explain, explain_as_engine, lint, normalise, parse
+from cardformats.formats.wagic.abilities.engine.outline import outline_of
+from cardformats.formats.wagic.abilities.engine.reader import reading
+from cardformats.formats.wagic.abilities.outline import outline
+from cardformats.formats.wagic.lexicon import kinds, words
+from tests import wagic_words
+from tests.conftest import ROOT
+
+FILE = ROOT / "tests" / "data" / "wagic_lines.txt"
+LINES = [line[2:] for line in FILE.read_text("utf-8").splitlines() if line.startswith("> ")]
+SIZE = 20
+
+WORDS = FILE.with_name("wagic_words.txt")
+#: Classes of words that are all alike to the code.
+ALIKE = {"color", "keyword", "kind", "type", "variable", "variable_prefix"}
+CLASSES = [kind for kind in kinds() if kind not in ALIKE]
+
+
+def quoted(line, part):
+    """What the part has to do with, in the line."""
+    return "" if part.start is None else f" [{line[part.start : part.end]}]"
+
+
+def tree_of(line, built, indent="    "):
+    values = "".join(f" {name}={value!r}" for name, value in built.values.items())
+    yield f"{indent}{built.kind}{values}{quoted(line, built)}"
+    for inner in built.inner:
+        yield from tree_of(line, inner, indent + "  ")
+
+
+def action(line, each):
+    steps = "".join(f"{step.kind} {step.value!r}{quoted(line, step)} > " for step in each.steps)
+    return f"{steps}{each.word} {each.amount}{quoted(line, each)}".rstrip()
+
+
+def known_of(line):
+    """Yield what is known of a line."""
+    if (normal := normalise(line)) != line:
+        yield f"  normal: {normal}"
+    english = [explain(line), explain_as_engine(line)]
+    yield f"  means: {english[0]}"
+    yield from (f"  engine: {text}" for text in english[1:] if text != english[0])
+    read = reading(line)
+    if read.built is not None:
+        yield from tree_of(line, read.built)
+    for note in read.notes:
+        yield f"  {note.fate} {note.what}{quoted(line, note)}"
+    actions = [action(line, each) for each in outline(parse(line))]
+    yield from (f"  does: {each}" for each in actions)
+    built = [action(line, each) for each in outline_of(read)]
+    yield from (f"  built: {each}" for each in built if each not in actions)
+    for each in lint(line):
+        fix = "" if each.fix is None else f" -> {each.fix.applied(line)} ({each.fix.is_safe})"
+        known = "".join(f", {word}" for word in sorted(each.known)) if len(each.known) < 6 else ""
+        yield f"  {each.code.value} {each.data}{known}{quoted(line, each)}{fix}"
+
+
+def shown(lines):
+    return "".join(f"{text}\n" for line in lines for text in (f"> {line}", *known_of(line)))
+
+
+@pytest.mark.parametrize("start", range(0, len(LINES), SIZE))
+def test_what_is_known_of_lines(start, request):
+    text = FILE.read_text("utf-8")
+    lines = LINES[start : start + SIZE]
+    first = text.index(f"> {lines[0]}\n")
+    after = text.find("\n> ", text.index(f"> {lines[-1]}\n")) + 1 or len(text)
+    if request.config.getoption("--accept"):
+        text = f"{text[:first]}{shown(lines)}{text[after:]}"
+        FILE.write_text(text, "utf-8")
+        return
+    assert text[first:after] == shown(lines)
+
+
+def in_short(line):
+    """What a line means, what the engine does if that is something else, and what it builds."""
+    english = dict.fromkeys((explain(line), explain_as_engine(line)))
+    built = reading(line).built
+    tree = "" if built is None else " ".join(each.strip() for each in tree_of(line, built))
+    return " | ".join((line, *english, tree))
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_what_each_word_means(kind, request):
+    lines = map(wagic_words.line, words(kind).values())
+    expected = "".join(f"{kind}: {in_short(line)}\n" for line in lines if line is not None)
+    text = WORDS.read_text("utf-8")
+    known = "".join(line for line in text.splitlines(keepends=True) if line.startswith(f"{kind}: "))
+    if request.config.getoption("--accept"):
+        WORDS.write_text(text.replace(known, "") + expected, "utf-8")
+        return
+    assert known == expected
