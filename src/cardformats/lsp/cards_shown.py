@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from ..collation import Generator, OddsTable
-from ..errors import CardFormatsError
+from ..errors import CardFormatsError, CollationError
 from ..model import Booster, Card, CardRef, CardSet, Face, Layout, Slot
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&])")
@@ -70,8 +70,11 @@ def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | Non
 
 
 def odds_markdown(odds: OddsTable | None, card: str | CardRef) -> str:
-    """How often packs have *card*; empty if that is not known."""
-    rows = [] if odds is None else odds.of(card)
+    """How often packs have *card*; empty if that is not known, or there is no such card."""
+    try:
+        rows = () if odds is None else odds.of(card)
+    except CollationError:
+        return ""
     lines = []
     for row in rows:
         about = "" if row.exact else "about "
