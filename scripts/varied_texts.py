@@ -104,6 +104,8 @@ def shortened(text: Text, limit: int, chance: random.Random) -> str:
         return text.text
     if text.format in {"mtgjson", "scryfall", "json"}:
         return _short_json(text, limit, chance)
+    if text.format == "draftmancer" and (short := _short_list(text, limit, chance)):
+        return short
     if text.format == "octgn":
         parts = re.split(r"(?=<card\b|</cards>)", text.text)
     elif text.format == "wagic":
@@ -118,6 +120,10 @@ def shortened(text: Text, limit: int, chance: random.Random) -> str:
 
 #: Parsed JSON of the originals that are shortened again and again.
 _PARSED: Final[dict[str, Any]] = {}
+#: Maximum number of elements of a shortened list of JSON.
+_MOST_ELEMENTS: Final = 6
+#: Maximum number of members of an object of JSON that is not shortened.
+_MOST_MEMBERS: Final = 60
 
 
 def _short_json(text: Text, limit: int, chance: random.Random) -> str:
@@ -133,17 +139,49 @@ def _short_json(text: Text, limit: int, chance: random.Random) -> str:
 def _thinned(value: Any, share: float, chance: random.Random) -> Any:
     """Return *value* with a *share* of the members of every long list or mapping."""
     if isinstance(value, list):
-        members = value if len(value) <= 6 else [v for v in value if chance.random() < share]
-        return [_thinned(each, share, chance) for each in members[:6]]
+        is_short = len(value) <= _MOST_ELEMENTS
+        elements = value if is_short else [v for v in value if chance.random() < share]
+        return [_thinned(each, share, chance) for each in elements[:_MOST_ELEMENTS]]
     if isinstance(value, dict):
-        members = {k: v for k, v in value.items() if len(value) <= 60 or chance.random() < share}
+        is_short = len(value) <= _MOST_MEMBERS
+        members = {k: v for k, v in value.items() if is_short or chance.random() < share}
         return {key: _thinned(each, share, chance) for key, each in members.items()}
     return value
 
 
+_CUSTOM_CARDS: Final = re.compile(r"(?im)^\[CustomCards\]\s*(?=\[)")
+
+
+def _short_list(text: Text, limit: int, chance: random.Random) -> str | None:
+    """Return a Draftmancer list with a share of its custom cards, and the lines that name them.
+
+    None if it has no custom cards that are JSON.
+    """
+    match = _CUSTOM_CARDS.search(text.text)
+    if match is None:
+        return None
+    try:
+        cards, end = json.JSONDecoder().raw_decode(text.text, match.end())
+    except ValueError:
+        return None
+    size = end - match.end()
+    kept = [each for each in cards if chance.random() < limit / 2 / size]
+    names = {str(each["name"]) for each in kept if isinstance(each, dict) and "name" in each}
+    lines = text.text[end:].splitlines(keepends=True)
+    share = limit / 4 / max(1, len(text.text) - size)
+    behind = [
+        line
+        for line in lines
+        if line.startswith("[") or chance.random() < share or any(name in line for name in names)
+    ]
+    made = json.dumps(kept, ensure_ascii=False, indent=1)
+    before = text.text[: match.end()]
+    return f"{before[-limit:]}{made}\n{''.join(behind)}"[: 2 * limit]
+
+
 # what a mutation does to a text; `chance` says where
 
-_TOKENS: Final = (
+TOKENS: Final = (
     "[Settings]\n", "[CustomCards]\n", "[Layouts]\n", "[A]\n", "[A(3)]\n", "{", "}", "[", "]", "(",
     ")", '"', "\\", ",", ":", "=", "|", "/", "#", "# c\n", "\n", "\r\n", "\r", "\t", "null",
     "true", "-1", "0", "1e9", "2.5", "99999999999", "4 Forest\n", "Forest (AAA) 12 F\n", " F",
@@ -152,22 +190,15 @@ _TOKENS: Final = (
     '<card id="x" name="y"/>', "<![CDATA[", '"layouts":', '"colors": [],', "\\u0000", "\\ud800",
     "{W}", "{T}", "$", "$$", "*", "name=", "type=", " // ", "’", "é", "日本", "\u202e",
 )  # fmt: skip
-_SPACES: Final = (" ", "\u00a0", "\r", "\t", "\u200b", "\x1f", "  ", "\ufeff", "\x85")
+#: Blanks of all kinds; the likeliest one several times.
+_SPACES: Final = (
+    " ", " ", " ", "  ", "\u00a0", "\r", "\t", "\u200b", "\x1f", "\ufeff", "\x85",
+)  # fmt: skip
 _NUMBERS: Final = ("0", "-1", "1", "2", "3", "1000", "4294967296", "1.5", "007", "1e400")
 #: Pieces that are repeated many times; 10 to 1,000 times in a copy.
-_REPEATED: Final = (
-    "<!-- ",
-    "[card]\n",
-    "[",
-    "{",
-    '"',
-    "(",
-    "name=A\n",
-    "1 A\n",
-    "[A]\n",
-    " ",
-    "\n",
-)
+REPEATED: Final = (
+    "<!-- ", "[card]\n", "[", "{", '"', "(", "name=A\n", "1 A\n", "[A]\n", " ", "\n",
+)  # fmt: skip
 
 Mutation = Callable[[str, random.Random], str]
 
@@ -197,38 +228,82 @@ def _another(pattern: str) -> Callable[[str, str, random.Random], str]:
     return other
 
 
+def _odd(old: str, text: str, chance: random.Random) -> str:
+    """Return *old* as it is nearly: with a typo, in other letters, or with a blank beside it."""
+    blank = chance.choice(_SPACES)
+    other = chance.choice((_typo(old, text, chance), old.upper(), old.lower(), blank + old))
+    return chance.choice((other, old + blank))
+
+
+#: How often a name is in a text that is named in some places; keys and keywords are more often.
+_FEW_PLACES: Final = range(2, 5)
+
+
+def _repeated(text: str, chance: random.Random) -> str:
+    """Change one place of a name that is in the text several times, so that they differ."""
+    for _ in range(12):
+        start, end = _span(text, chance, _PHRASE)
+        phrase = text[start:end]
+        places = [each.start() for each in re.finditer(re.escape(phrase), text)] if phrase else []
+        if len(places) in _FEW_PLACES:
+            at = chance.choice(places)
+            return text[:at] + _odd(phrase, text, chance) + text[at + len(phrase) :]
+    return text
+
+
+def _blanked(value: str, _text: str, chance: random.Random) -> str:
+    """Return a value with a blank at its beginning or its end, within its quotation marks."""
+    blank, at = chance.choice(_SPACES), 1 if value[:1] == '"' else 0
+    last = len(value) - at
+    where = chance.choice((at, last, last))
+    return value[:where] + blank + value[where:]
+
+
 def _typo(word: str, _text: str, chance: random.Random) -> str:
     at = chance.randrange(len(word)) if word else 0
-    changes = (word[:at] + word[at + 1 :], word[:at] + word[at : at + 1] * 2 + word[at + 1 :],
-               word[:at] + chance.choice("aeknstX") + word[at + 1 :])  # fmt: skip
-    return chance.choice(changes)
+    before, letter, behind = word[:at], word[at : at + 1], word[at + 1 :]
+    letter = chance.choice(("", letter * 2, chance.choice("aeknstX")))
+    return before + letter + behind
+
+
+#: How often a piece is repeated.
+_OFTEN: Final = (10, 100, 1000)
 
 
 def _repeat(_old: str, _text: str, chance: random.Random) -> str:
-    return chance.choice(_REPEATED) * 10 ** chance.randrange(1, 4)
+    return chance.choice(REPEATED) * chance.choice(_OFTEN)
 
 
 def _attributes(tag: str, _text: str, chance: random.Random) -> str:
     """Return the beginning of a tag with many attributes or members that nobody knows."""
-    count = 10 ** chance.randrange(1, 4)
+    count = chance.choice(_OFTEN)
     return tag + "".join(f' q{number}="{number}"' for number in range(count))
 
 
 _WORD: Final = r"\w+"
 _LINE: Final = r"[^\n]*\n"
-_VALUE: Final = r'"(?:[^"\\\n]|\\.)*"|(?<=[=:>])[^\n<>"]+'
+_PHRASE: Final = r"[^\W\d](?:[\w',-]| (?=\w)){2,40}"
+#: A value behind a key of JSON, XML or Wagic, or in a list; no key.
+_VALUE: Final = (
+    r'(?:(?<=[:,] )|(?<=[:=\[,]))"(?:[^"\\\n]|\\.)*"(?!\s*:)|(?<=[=:>])(?=[^\s"])[^\n<>"]+'
+)
 _BLOCK_OF_LINES: Final = r"(?:[^\n]*\n){2,8}"
+
+#: How likely a byte is put in that the encoding may not have.
+_ODD_BYTE: Final = 0.05
 
 #: The mutations, the likelier ones several times.
 MUTATIONS: Final[tuple[Mutation, ...]] = (
     _replaced(_WORD, _typo), _replaced(_WORD, _typo),
     _replaced(_WORD, _another(_WORD)), _replaced(_VALUE, _another(_VALUE)),
+    _repeated, _repeated, _repeated, _replaced(_PHRASE, _odd),
+    _replaced(_VALUE, _blanked), _replaced(_VALUE, _blanked), _replaced(_VALUE, _blanked),
     _replaced(_VALUE, lambda _old, _text, chance: chance.choice(("", '""', "null", "[]", "{}"))),
     _replaced(r"\d+", lambda _old, _text, chance: chance.choice(_NUMBERS)),
     _replaced(r"(?=[\"\n\]}<,)])", lambda _old, _text, chance: chance.choice(_SPACES)),
     _replaced(r"(?=[\"\n\]}<,)])", lambda _old, _text, chance: chance.choice(_SPACES)),
-    _replaced(r"", lambda _old, _text, chance: chance.choice(_TOKENS)),
-    _replaced(r"", lambda _old, _text, chance: chance.choice(_TOKENS)),
+    _replaced(r"", lambda _old, _text, chance: chance.choice(TOKENS)),
+    _replaced(r"", lambda _old, _text, chance: chance.choice(TOKENS)),
     _replaced(r"(?s).", lambda _old, _text, _chance: ""),
     _replaced(_LINE, lambda _old, _text, _chance: ""),
     _replaced(_LINE, lambda old, _text, _chance: old + old),
@@ -278,7 +353,7 @@ class Varied:
         for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 4))):
             text = chance.choice(MUTATIONS)(text, chance)
         data = text.encode("utf-8", "surrogatepass")
-        if chance.random() < 0.05:
+        if chance.random() < _ODD_BYTE:
             at = chance.randrange(len(data) + 1)
             data = data[:at] + bytes([chance.randrange(256)]) + data[at:]
         return Text(f"{original.name} #{number}", original.format, data)

@@ -94,6 +94,7 @@ MANY = {
         + "".join(f"[sheet {i}]\n1 X\n" for i in range(n))
     ),
     "old slots": lambda n: "[Layouts]\n- P (1)\n" + "1 A\n" * n + "[A]\n1 X",
+    "blank lines in layouts": lambda n: "[Layouts]\n- P (1)\n" + "\n" * n + "1 A\n[A]\n1 X",
     "blanks in a header": lambda n: "[A" + " " * n + '"]\n1 X',
     "unknown keys": lambda n: "[card]\n" + "nmae=x\n" * n + "[/card]",
     "unknown members": lambda n: (

@@ -624,3 +624,11 @@ def test_the_names_are_listed_that_begin_with_a_text():
     assert CATALOG.beginning("aETH", 5) == ("Æther Vial",)
     assert CATALOG.beginning("", 2) == ("1996 World Champion", "96 Tears")
     assert CATALOG.beginning("no card", 5) == ()
+
+
+def test_blanks_in_a_name_take_linear_time():
+    """A quadratic step would take minutes, so that no clock is needed to see it."""
+    card = cf.Card.of("Fen / Moor")
+    catalog = cf.CardCatalog([card])
+    assert catalog.card(f"Fen{' ' * 300_000}/Moor") == card
+    assert catalog.card(f"Fen{' ' * 300_000}Moor / Bog") is None

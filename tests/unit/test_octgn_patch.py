@@ -327,3 +327,10 @@ def test_a_card_of_another_set_does_not_change_in_silence(game):
         cf.dumps_report(cardset.replacing(crab, face(crab, name="Shore Crab")), "octgn").losses
         == ()
     )
+
+
+@pytest.mark.parametrize("text", ["</set>", "</set><set/>", "<!-- x --></e>"])
+def test_a_text_that_begins_with_an_end_tag_is_written_anew(text):
+    cardset = cf.loads_report(text, "octgn").value
+    written = cf.dumps(cardset.adding(cf.Card.of("Moth", types="Land")), "octgn")
+    assert [card.name for card in cf.loads(written, "octgn").cards] == ["Moth"]

@@ -504,3 +504,13 @@ def test_a_primitive_that_the_engine_does_not_find_is_reported(tmp_path):
     refused = (SharedCode.REFUSED, "cards that it does not find", ("Eel",))
     assert refusals(report) == {refused}
     assert not refusals(cf.write(new, tmp_path / "out", "wagic", verify=False))
+
+
+@pytest.mark.parametrize("letter", ["F", "f", "Fa"])
+def test_a_rarity_that_has_no_letter_can_be_changed(letter):
+    text = f"[card]\nprimitive=Toad\nid=2\nrarity={letter}\n[/card]\n"
+    cardset = cf.loads_report(text, "wagic", unresolved="named").value
+    (toad,) = cardset.cards
+    changed = cardset.replacing(toad, evolve(toad, rarity="rare"))
+    assert cf.dumps(changed, "wagic") == text.replace(f"={letter}", "=R")
+    assert cf.dumps(cardset.adding(front(toad, name="Newt"), copies=0), "wagic").startswith(text)

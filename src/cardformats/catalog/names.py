@@ -25,7 +25,7 @@ _LETTERS = str.maketrans(
 )
 # accents of other scripts tell letters apart: «й» is no «и»
 _ACCENTS = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
-_BETWEEN = re.compile(r"\s*/{1,3}\s*")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?/{1,3}\s*")
 _NO_WORD = re.compile(r"[\W_]+")
 
 

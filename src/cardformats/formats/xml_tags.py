@@ -37,7 +37,9 @@ def outermost(text: str) -> tuple[str, dict[str, str]]:
     """The name of the outermost element, and its attributes; nothing if its tag is no XML."""
     try:
         root = next(_tags(text, TAG), None)
-        return (root["tag"], attribute_values(root["attributes"])) if root else ("", {})
+        if root is None or root["tag"] is None:
+            return "", {}
+        return root["tag"], attribute_values(root["attributes"])
     except XmlProblem:
         return "", {}
 

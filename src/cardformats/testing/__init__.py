@@ -369,13 +369,15 @@ def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardS
     return report.value
 
 
-def assert_total(data: str | bytes, format_id: str) -> Report[CardSet]:
+def assert_total(data: str | bytes, format_id: str, **options: Any) -> Report[CardSet]:
     """Reading *data* gives a report, whatever it is, and every span lies in its source.
+
+    *options* are those of the format for reading.
 
     Raises:
         AssertionError: a span does not.
     """
-    report = loads_report(data, format_id)
+    report = loads_report(data, format_id, **options)
     for diagnostic in report.diagnostics:
         assert diagnostic.message  # noqa: S101 - an assertion is what this is
         if diagnostic.span is not None:

@@ -253,6 +253,7 @@ class _Parser:
         layouts: list[list[Any]] = []
         # the line end of the last line begins another one
         end = len(self.text) + self.text.endswith("\n")
+        last_shown = len(self.text.rstrip(BLANKS))
         while self.position < end:
             line = self.line_at(self.position)
             text = self.text[line.start : line.end]
@@ -264,7 +265,7 @@ class _Parser:
             elif (match := OLD_SLOT.fullmatch(text)) and layouts:
                 layouts[-1][2].append((match[2], int(match[1])))
                 layouts[-1][-1] = line.end
-            elif not text and not self.text[self.position :].strip(BLANKS):
+            elif not text and self.position >= last_shown:
                 last = len(self.text.rstrip())
                 span = self.source.span(last, len(self.text))
                 fix = Fix.replace(span, "", "delete the blank lines at the end")

@@ -248,7 +248,8 @@ def _numbers(face: Face, losses: LossLog) -> Iterator[str]:
 
 def printing_lines(card: Card) -> tuple[str, ...]:
     """The lines that only a printing has."""
-    return f"id={card.ids['wagic']}", f"rarity={_LETTERS[card.rarity or '']}"
+    rarity = card.rarity or ""  # as it was read, if it is none of those that have a letter
+    return f"id={card.ids['wagic']}", f"rarity={_LETTERS.get(rarity, rarity.upper())}"
 
 
 def block_text(lines: Iterable[str], kind: str = "card") -> str:
