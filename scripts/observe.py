@@ -97,7 +97,8 @@ class Sections:
 
     def commands(self) -> None:
         """Observe the commands."""
-        others.observe_commands(self.observed, ROOT, self.folder)
+        corpus = self.args.corpus.resolve() / "corpus" if self.args.corpus else None
+        others.observe_commands(self.observed, ROOT, self.folder, corpus)
 
     def drafts(self) -> None:
         """Observe drafts, and logs of drafts."""

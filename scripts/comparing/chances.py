@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 import cardformats as cf
 
@@ -19,6 +20,8 @@ _RULES: Final = ("draftmancer", "wagic", "octgn")
 PAIRS: Final = 50
 #: How many packs of a booster the other version computes the likelihood of.
 PACKS: Final = 12
+#: Of so many boosters one has its packs tested, which takes long.
+_TESTED: Final = 8
 #: Maximum number of entries in the sheets of a booster whose odds are observed.
 _LARGE: Final = 4_000
 
@@ -149,12 +152,24 @@ def _observe_more(
     for rules in _RULES:
         kind = f"packs by the rules of {rules}"
         observed.add(kind, where, _by_rules, cardset, booster, rules)
+    if crc32(where.encode()) % _TESTED == 0:
+        observed.add("test of packs", where, _tested, generator)
+    observed.add("comparison of boosters", where, _compared, cardset, generator)
     for product in cardset.products[:3]:
         observed.add("product", f"{where}: {product.name}", _product, generator, product.name)
 
 
 def _by_rules(cardset: Any, booster: Any, rules: str) -> Any:
-    return _opened(cf.Generator(cardset, booster, seed=7, rules=rules), 3)
+    return _opened(cf.Generator(cardset, booster, seed=7, rules=rules), 20)
+
+
+def _tested(generator: Any) -> str:
+    return str(generator.test(generator.packs(PACKS)))
+
+
+def _compared(cardset: Any, generator: Any) -> str:
+    first = cf.Generator(cardset, cardset.boosters[0], seed=7)
+    return str(cf.compare(generator.packs(PACKS), first, generator))
 
 
 def _product(generator: Any, name: str) -> Any:

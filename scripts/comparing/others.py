@@ -99,6 +99,16 @@ _SINGLE: Final = (
 )  # fmt: skip
 
 
+#: Commands that change nothing, with folders of real files.
+_OF_CORPUS: Final = (
+    "format --diff wagic/2016/sets", "format --diff octgn/mtg", "fix --diff --unsafe octgn/mtg",
+    "fix --diff --unsafe --from draftmancer draftmancer", "fix --diff --unsafe wagic/2026/sets",
+    "check --json --from wagic wagic/2021/sets", "wagic ids wagic/2016/sets",
+    "wagic unprinted wagic/2016/sets", "diff --json mtgjson/ALA.json mtgjson/LEA.json",
+    "mapping octgn/battletech/Game",
+)  # fmt: skip
+
+
 def _commands(inputs: dict[str, Path]) -> Iterator[str]:
     for command in _COMMANDS:
         for path in inputs.values():
@@ -110,8 +120,13 @@ def _commands(inputs: dict[str, Path]) -> Iterator[str]:
         yield line.replace("{log}", "draft.txt")
 
 
-def observe_commands(observed: Observations, root: Path, folder: Path) -> None:
-    """Observe what the commands print and write, each in a folder with copies of the inputs."""
+def observe_commands(observed: Observations, root: Path, folder: Path, corpus: Path | None) -> None:
+    """Observe what the commands print and write, each in a folder with copies of the inputs.
+
+    Those that only print are tried on real files, too.
+    """
+    for command in _OF_CORPUS if corpus else ():
+        observed.add("command on real files", command, _called, command, corpus)
     inputs = {
         "draftmancer": Path("list.txt"),
         "wagic": Path("wagic/sets/LAN"),
@@ -127,25 +142,27 @@ def observe_commands(observed: Observations, root: Path, folder: Path) -> None:
         shutil.rmtree(place)
 
 
-def _run(command: str, place: Path) -> Any:
-    before = _files(place)
+def _called(command: str, place: Path) -> dict[str, Any]:
+    """Run a command; return its status, and what it prints."""
     words = [sys.executable, "-c", "from cardformats.cli import main; main()", *command.split()]
     done = subprocess.run(words, cwd=place, capture_output=True, check=False)  # noqa: S603
-    after = _files(place)
     output, errors = (
         text.decode("utf-8", "replace").replace(str(place), "FOLDER")
         for text in (done.stdout, done.stderr)
     )
-    return {
-        "status": done.returncode,
-        "output": output,
-        "errors": errors,
-        "files": {
-            name: data.decode("utf-8", "replace")
-            for name, data in after.items()
-            if before.get(name) != data and not name.endswith((".db", ".o8g"))
-        },
+    return {"status": done.returncode, "output": output, "errors": errors}
+
+
+def _run(command: str, place: Path) -> dict[str, Any]:
+    """Run a command; return what it prints, and the files that it has changed."""
+    before = _files(place)
+    result = _called(command, place)
+    changed = {
+        name: data.decode("utf-8", "replace")
+        for name, data in _files(place).items()
+        if before.get(name) != data and not name.endswith((".db", ".o8g"))
     }
+    return {**result, "files": changed}
 
 
 def _files(place: Path) -> dict[str, bytes]:
