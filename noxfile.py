@@ -109,6 +109,7 @@ def typing(session: nox.Session) -> None:
     install(session, "typing", once=True)
     session.run("mypy")
     session.run("mypy", "noxfile.py")
+    session.run("mypy", "scripts/fuzz.py", env={"MYPYPATH": "scripts"})
     services = [f"examples/{name}" for name in ("table_service", "discord_bot", "web_api")]
     session.run("mypy", *services, env={"MYPYPATH": ":".join(services)})
 
@@ -125,6 +126,13 @@ def bench(session: nox.Session) -> None:
     """Measure; compare ratios within one run."""
     install(session, "bench")
     session.run("pytest", "benchmarks", "--benchmark-only", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Try mutated copies of real texts: ``nox -s fuzz -- SECONDS [--seed N] [--target NAME]``."""
+    install(session, "tests", once=True)
+    session.run("python", "scripts/fuzz.py", *session.posargs)
 
 
 @nox.session
