@@ -6,7 +6,7 @@ import random
 import re
 import sys
 import threading
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -263,15 +263,13 @@ _SHARE: Final = 0.7
 
 def _where(stacks: Stacks) -> str:
     """Return the innermost function of the library in which most of the time goes by."""
-    place, stacks = "the library", [each for each in stacks if each]
-    least = _SHARE * len(stacks)
-    while stacks:
-        first, count = Counter(each[0] for each in stacks).most_common(1)[0]
-        if count < least:
-            break
-        place = first
-        stacks = [each[1:] for each in stacks if each[0] == first and len(each) > 1]
-    return place
+    stacks = [each for each in stacks if each]
+    depths: dict[str, list[int]] = defaultdict(list)
+    for stack in stacks:
+        for depth, function in enumerate(stack):
+            depths[function].append(depth)
+    often = {each: its for each, its in depths.items() if len(its) >= _SHARE * len(stacks)}
+    return max(often, key=lambda each: sum(often[each]) / len(often[each]), default="the library")
 
 
 TARGETS: Final = (
