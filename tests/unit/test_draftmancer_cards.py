@@ -7,6 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
+from tests.growth import LINEAR, growth
 
 BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
 
@@ -266,3 +267,19 @@ def test_an_effect_without_members_is_mended_to_its_name(effect, fixed):
     report = cf.loads_report(with_cards(BASE | {"draft_effects": [effect]}), "draftmancer")
     fixes = [each.fix for each in report.diagnostics if each.fix is not None]
     assert [edit.new for fix in fixes for edit in fix.edits] == ([fixed] if fixed else [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(lambda members: with_cards(BASE | members), id="custom-card"),
+        pytest.param(lambda members: f"[A {json.dumps(members)}]\n1 Fen\n", id="sheet"),
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "rarity"])
+def test_time_grows_as_the_keys_do(text, prefix):
+    def read(count):
+        members = {f"{prefix}{number}": "common" for number in range(count)}
+        cf.loads_report(text(members), "draftmancer", max_line=10**6)
+
+    assert growth(read, 1000) < LINEAR

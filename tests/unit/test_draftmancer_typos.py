@@ -7,6 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
+from tests.growth import LINEAR, growth
 
 HEADING = "headings of deck exports are no comments: delete the line, or put «#» before it"
 COMMENT = "comments begin with «#»"
@@ -406,3 +407,22 @@ def test_a_comment_is_reported_before_the_end_too():
     text = "Forest\n# Sideboard\nIsland\n# maybeboard\nSwamp"
     assert found(text, "DM028") == [("# Sideboard", ())]
     assert found(text, "DM024") == [("# maybeboard", ())]
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "line"),
+    [
+        ("Moss Warden", " ", "1 Fen/Moor {}/ Bog"),
+        ("Moss Warden", " (", "1 Fen/Moor {}/ Bog"),
+        ("Moss Warden", "(", "1 Fen/Moor {}) Bog"),
+        ("Moss Warden", " ", "1 Fen/Moor (ABC) 1 {}/ Bog"),
+        ("Moss {}Warden (", " ", "1 Fen/Moor"),
+    ],
+)
+def test_time_grows_as_a_line_does(name, piece, line):
+    def read(count):
+        card = {"name": name.format(piece * count), "mana_cost": "", "type": "Land"}
+        text = f"[CustomCards]\n[{json.dumps(card)}]\n[A]\n{line.format(piece * count)}\n"
+        assert cf.loads_report(text, "draftmancer", max_line=10**6).value.cards
+
+    assert growth(read, 2000) < LINEAR

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 import cardformats as cf
 from cardformats.budget import Budget
@@ -334,3 +335,16 @@ def test_calls_of_macros_that_do_not_exist_are_reported(line, found):
     report = cf.loads_report(text, "wagic")
     names = [each.span.text for each in report.diagnostics if str(each.code) == "WG037"]
     assert names == found
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+@pytest.mark.parametrize("character", ["…", "é", "’"])
+def test_an_edited_card_is_checked_with_macros_of_any_characters(character, encoding):
+    block = card("name=A", "type=Land", f"auto=_G_({character})", "id=1", "rarity=C")
+    text = f"#AUTO_DEFINE _G_($c) $c:life:1{character}\n{block}"
+    cardset = cf.loads_report(text.encode(encoding), "wagic").value
+    old = cardset.cards[0]
+    new = evolve(old, faces=(evolve(old.faces[0], types=["Artifact"]),))
+    report = cf.dumps_report(cardset.replacing(old, new), "wagic")
+    assert report.value == text.replace("Land", "Artifact")
+    assert not report.diagnostics

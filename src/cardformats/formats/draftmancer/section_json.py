@@ -205,12 +205,15 @@ class Node:
         self, known: AbstractSet[str], fits: Callable[[Node, str], bool] | None = None
     ) -> None:
         """Report the members that are not *known*; *fits* tells whether one can be of that name."""
-        for name in () if self.value.keys() <= known else self.value:
+        if self.value.keys() <= known:
+            return
+        absent = known - self.value.keys()
+        for name in self.value:
             if name in known:
                 continue
             notes = self.log.did_you_mean(name, known)
             member = self.member(name)
-            fix = member.name().nearest(known - self.value.keys(), notes)
+            fix = member.name().nearest(absent, notes)
             if fix and fits and not fits(member, json.loads(fix.edits[0].new)):
                 fix = None
             span = member.name().span
@@ -241,10 +244,10 @@ def _is_within(value: int, minimum: int | None, maximum: int | None) -> bool:
 def in_script_order(names: Iterable[str]) -> list[str]:
     """*names* in the order in which JavaScript has the keys of an object: whole numbers first."""
     names = list(names)
-    numbers = [name for name in names if _INDEX.fullmatch(name) and int(name) < _NO_INDEX]
+    numbers = {name for name in names if _INDEX.fullmatch(name) and int(name) < _NO_INDEX}
     if not numbers:
         return names
-    return sorted(numbers, key=int) + [name for name in names if name not in set(numbers)]
+    return sorted(numbers, key=int) + [name for name in names if name not in numbers]
 
 
 def whole(value: object) -> int | None:

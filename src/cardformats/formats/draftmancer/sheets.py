@@ -361,11 +361,12 @@ def collation_to_model(
     if not header.options or header.json is None:
         return random
     options = header.options
+    absent = _OPTIONS - options.keys()
     for key in options:
         if key not in _OPTIONS:
             code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, log.did_you_mean(key, _OPTIONS)
             where = header.json.span((key,), key=True)
-            near = near_word(key, _OPTIONS - options.keys(), notes)
+            near = near_word(key, absent, notes)
             fix = near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
             log.add(code, where, fix, notes=notes, name=key, sheet=header.name)
     kind = options.get("collation", "random")

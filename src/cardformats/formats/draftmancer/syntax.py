@@ -25,7 +25,7 @@ BLANKS: Final = (
 OLD_LAYOUT: Final = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
 OLD_SLOT: Final = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
 
-_FOIL_MARK: Final = re.compile(r"\s+\+?F\Z")
+_FOIL_MARK: Final = re.compile(r"(?<!\s)\s+\+?F\Z")
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT: Final = "default"

@@ -225,7 +225,7 @@ def _as_comment(line: str) -> str | None:
     return f"# {line}" if _HEADING.fullmatch(line) else None
 
 
-_GAP = re.compile(r"\s+\(")
+_GAP = re.compile(r"(?<!\s)\s+\(")
 #: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
 _TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
 
@@ -295,7 +295,7 @@ class CustomNames:
 
     def meant_before(self, line: CardLine) -> Typo | None:
         """What *line* means if the custom name ends before something that is no set or count."""
-        tail = _TAIL.search(line.name)
+        tail = _TAIL.search(line.name) if len(line.name) <= _LONGEST else None
         near = self._names.near(line.name[: tail.start()]) if tail and tail.start() else None
         return None if near is None else Typo(f"did you mean {near!r}?")
 

@@ -167,10 +167,19 @@ class MacroTable:
 
     @cached_property
     def engine(self) -> EngineMacros:
-        """The same macros as the engine has them."""
+        """The same macros as the engine has them, for texts that are decoded."""
+        return self._of_engine(macro.span.text for macro in self)
+
+    @cached_property
+    def engine_bytes(self) -> EngineMacros:
+        """The same macros as the engine has them: characters are bytes of their files."""
+        encoded = (macro.span.source.encode(macro.span.text) for macro in self)
+        return self._of_engine(each.decode("latin-1") for each in encoded)
+
+    def _of_engine(self, lines: Iterable[str]) -> EngineMacros:
         macros = EngineMacros(self.options)
-        for macro in self:
-            macros.define(macro.span.text)
+        for line in lines:
+            macros.define(line)
         return macros
 
     def may_call(self, text: str) -> bool:

@@ -301,7 +301,7 @@ class _Checked:
             (code_of(path), own[path])
             for path in sorted(own, key=lambda path: not is_of_primitives(path))
         ]
-        return loaded(self.tree.primitives.macros.engine, files, options)
+        return loaded(self.tree.primitives.macros.engine_bytes, files, options)
 
     def expands(self, card: Card) -> bool:
         """Whether the scripts of *card* were expanded by the macros that are meant."""

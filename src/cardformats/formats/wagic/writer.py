@@ -62,7 +62,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
     text = _one_file(sets, alone, blocks)
     if options.verify:
         file = (sets[0].code if sets else None, Written(text).encode())
-        _verify(sets, alone, loaded(nothing.macros.engine, [file], options), losses)
+        _verify(sets, alone, loaded(nothing.macros.engine_bytes, [file], options), losses)
     return Report(Written(text), losses.finish())
 
 
@@ -126,7 +126,7 @@ def write_folder(
         names = map(card_name, (*printings, *alone))
         there = [(None, blocks_of(file)) for file in known.parts(names)]
         written = [(code_of(path), files[path].encode()) for path in reversed(texts)]
-        _verify(sets, alone, loaded(known.macros.engine, there + written, options), losses)
+        _verify(sets, alone, loaded(known.macros.engine_bytes, there + written, options), losses)
     return _in_target(files, target, losses.finish())
 
 
