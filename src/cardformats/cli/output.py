@@ -212,12 +212,13 @@ def progress(title: str, total: int) -> Iterator[Any]:
     """A function to call after each of *total* steps; shows a bar on a terminal, none in a pipe."""
     console = err()
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn())
-    disabled = total < 2 or not console.is_terminal  # noqa: PLR2004 - one step needs no bar
+    if total < 2 or not console.is_terminal:  # noqa: PLR2004 - one step needs no bar
+        yield lambda: None  # Rich before 14.3 ends even a bar that is disabled with an empty line
+        return
     with Progress(
         *columns,
         console=console,
         transient=True,
-        disable=disabled,
         redirect_stdout=False,  # its streams would read codes in what is printed
         redirect_stderr=False,
     ) as bar:
