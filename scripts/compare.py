@@ -21,7 +21,9 @@ Differences are counted by kind, each with its smallest example.  Kinds that
 
 REVISION is checked out into a temporary worktree and installed in an environment of its own, unless
 ``--old-python`` names the interpreter of an environment that has it; ``--new-python`` names that of
-the working tree (default: this one).  Both versions run at the same time, a process each.
+the working tree (default: this one).  The report begins with the folders that the two versions are
+in.  Both run at the same time, a process each.  Without real files only the rest is compared.  The
+exit status is 2 if versions could not be compared.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from tempfile import TemporaryDirectory
 
 from comparing.differences import Comparison, Expected
 from comparing.records import Stored
+from comparing.sections import SECTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 #: What is installed of the old version, as far as it has these extras.
@@ -48,7 +51,7 @@ class RunFailedError(Exception):
 
 
 def _call(*words: str | Path) -> None:
-    done = subprocess.run([*map(str, words)], cwd=ROOT, check=False)  # noqa: S603
+    done = subprocess.run([*map(str, words)], cwd=ROOT, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
     if done.returncode:
         raise RunFailedError(f"{' '.join(map(str, words))} ended with {done.returncode}")
 
@@ -82,10 +85,28 @@ def _observe(pythons: Sequence[Path], arguments: Sequence[Sequence[str | Path]])
         raise RunFailedError(f"{len(failed)} of {len(running)} versions could not be observed")
 
 
+def _package(python: Path) -> str:
+    """Return the folder of the library that an interpreter imports.
+
+    Raises:
+        RunFailedError: if it cannot import the library.
+    """
+    code = "import cardformats; print(cardformats.__path__[0])"
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(  # noqa: S603
+        [python, "-c", code], env=env, capture_output=True, text=True, check=False
+    )
+    if done.returncode or not done.stdout.strip():
+        raise RunFailedError(f"{python} has no cardformats")
+    return done.stdout.strip()
+
+
 def _compared(pythons: Sequence[Path], args: argparse.Namespace, folder: Path) -> Comparison:
     """Observe both versions, then the likelihood of the packs of both."""
     files = [folder / name for name in ("old", "new")]
     packs = [folder / f"{file.name}-packs" for file in files]
+    print(f"old: {_package(pythons[0])}\nnew: {_package(pythons[1])}")
+    print(f"real files: {args.corpus or 'none (set CARDFORMATS_CORPUS)'}", flush=True)
     common: list[str | Path] = ["--seed", str(args.seed), "--texts", str(args.texts)]
     if args.corpus:
         common += ["--corpus", args.corpus.resolve()]
@@ -102,21 +123,45 @@ def _compared(pythons: Sequence[Path], args: argparse.Namespace, folder: Path) -
     return result
 
 
+def _count(text: str) -> int:
+    """Return a number of 0 or more."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than 0")
+    return number
+
+
+def _folder(text: str) -> Path:
+    """Return a folder that is there."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text}")
+    return path
+
+
+def _file(text: str) -> Path:
+    """Return a file that is there."""
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text}")
+    return path
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("revision", help="the revision to compare the working tree with")
-    parser.add_argument("--texts", type=int, default=5_000, help="how many mutated texts")
+    parser.add_argument("--texts", type=_count, default=5_000, help="how many mutated texts")
     parser.add_argument("--seed", type=int, default=1, help="of the mutated texts")
     corpus = Path(os.environ.get("CARDFORMATS_CORPUS", ROOT.parent / "shared"))
-    parser.add_argument("--corpus", type=Path, default=corpus if corpus.is_dir() else None)
-    parser.add_argument("--only", action="append", help="a section; all if not given")
+    parser.add_argument("--corpus", type=_folder, default=corpus if corpus.is_dir() else None)
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="a section; else all")
     expected = ROOT / "scripts" / "comparing" / "expected.toml"
-    parser.add_argument("--expected", type=Path, default=expected)
+    parser.add_argument("--expected", type=_file, default=expected)
     parser.add_argument("--report", type=Path, help="a file to write the report to as well")
-    parser.add_argument("--old-python", type=Path, help="of an environment with the old version")
-    parser.add_argument("--new-python", type=Path, default=Path(sys.executable))
+    parser.add_argument("--old-python", type=_file, help="of an environment with the old version")
+    parser.add_argument("--new-python", type=_file, default=Path(sys.executable))
     return parser.parse_args()
 
 
@@ -126,6 +171,9 @@ def main() -> int:
     began = time.monotonic()
     expected = Expected.read(args.expected)
     try:
+        _call("git", "rev-parse", "--quiet", "--verify", f"{args.revision}^{{commit}}")
+        if args.report:
+            args.report.touch()
         with TemporaryDirectory(prefix="compare-") as place:
             folder = Path(place).resolve()
             try:
@@ -134,7 +182,7 @@ def main() -> int:
             finally:
                 if (folder / "tree").exists():
                     _call("git", "worktree", "remove", "--force", folder / "tree")
-    except RunFailedError as error:
+    except (OSError, RunFailedError) as error:
         print(error, file=sys.stderr)
         return 2
     report = "\n".join(comparison.lines(expected))

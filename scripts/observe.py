@@ -21,6 +21,7 @@ from typing import Any
 
 from comparing import chances, drafts, others, readings
 from comparing.records import Observations
+from comparing.sections import SECTIONS
 from varied_texts import ROOT, Varied, files_in, format_of, originals
 
 import cardformats as cf
@@ -108,10 +109,6 @@ class Sections:
     def _boosters(self, name: str, cardset: Any, *, small: bool) -> None:
         for _ in chances.observe_boosters(self.observed, name, cardset, small=small):
             pass
-
-
-#: The names of the sections, in the order in which they are observed.
-SECTIONS = ("files", "sets", "texts", "boosters", "database", "commands", "drafts")
 
 
 def _observe(observed: Observations, args: argparse.Namespace, folder: Path) -> None:

@@ -119,3 +119,23 @@ def test_json_is_never_a_list(value):
 def test_a_long_text_is_looked_at_once():
     for part in ("<a ", "[{", '{"', "<!--", "[ ", '[{"a":"]', "\\", "<a:"):
         assert cf.loads_report(part * 200_000, "draftmancer", max_line=10) is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        ("1 Eel\n".encode("utf-32"), "UTF-32"),
+        ("1 Eel\n4 Marsh Wren\n".encode("utf-32-be"), "UTF-32"),
+        ("1 Eel\n4 Marsh Wren\n".encode("utf-16-be"), "UTF-16"),
+        (b"\x7fELF" + bytes(50), "binary data"),
+        (bytes(50), "binary data"),
+        (b"<p>You must log in", "an HTML page"),
+        (rb"{\rtf1\ansi x}", "an RTF document"),
+        (b"%!PS-Adobe-3.0\n", "a PostScript document"),
+    ],
+)
+@pytest.mark.parametrize("format_id", ["draftmancer", "decklist", "csv"])
+def test_the_error_says_what_the_data_is(format_id, data, what):
+    (found,) = cf.loads_report(data, format_id).diagnostics
+    assert found.code == "CF008"
+    assert what in found.message

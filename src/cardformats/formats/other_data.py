@@ -25,6 +25,8 @@ _SIGNATURES: Final = (
     (rb"Rar!\x1a\x07", "a RAR archive"),
     (rb"%PDF-[0-9]", "a PDF document"),
     (rb"SQLite format 3\x00", "a SQLite database"),
+    (rb"\{\\rtf[0-9]", "an RTF document"),
+    (rb"%!PS-", "a PostScript document"),
 )
 _KINDS: Final = tuple((re.compile(mark, re.DOTALL), kind) for mark, kind in _SIGNATURES)
 _LONGEST_MARK: Final = 16
@@ -34,7 +36,12 @@ _HEAD: Final = 4096
 _CONTROLS: Final = dict.fromkeys([*range(9), *range(14, 28), 127])
 #: A text may have fewer control characters than this, or one in this number of characters.
 _FEWEST, _SHARE = 8, 30
-_HTML: Final = re.compile(r"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+#: What a text looks like whose characters are of two or four bytes, read as one of single bytes.
+_WIDE: Final = re.compile(r"(?:[^\0]\0){4}|(?:\0[^\0]){4}|(?:[^\0]\0{3}){2}|(?:\0{3}[^\0]){2}")
+_WIDE_TEXT: Final = "text in UTF-16 or UTF-32, of which only UTF-16 with a byte order mark is read"
+_HTML: Final = re.compile(
+    r"<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|p|table)\b", re.IGNORECASE
+)
 _XML: Final = re.compile(r"<(?:\?xml\b|!DOCTYPE\b|!--|([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(/)?>)")
 _STRING: Final = r'"(?:[^"\\\n]|\\.)*+"'
 _OBJECT: Final = rf"\{{\s*+(?:{_STRING}\s*+:|\}}\s*+\Z)"
@@ -65,7 +72,10 @@ def _other_data(source: SourceText) -> str | None:
 
 def _binary(source: SourceText) -> str | None:
     head = source.text[:_HEAD]
-    if not source.encoding.startswith("utf-16"):
+    if source.encoding.startswith("utf-16"):
+        if head.startswith(("\0", "\ufeff\0")):  # the mark of UTF-32 begins with that of UTF-16
+            return _WIDE_TEXT
+    else:
         begin = source.encode(head[:_LONGEST_MARK])
         for mark, kind in _KINDS:
             if mark.match(begin):
@@ -73,9 +83,7 @@ def _binary(source: SourceText) -> str | None:
     controls = len(head) - len(head.translate(_CONTROLS))
     if controls < _FEWEST or controls * _SHARE < len(head):
         return None
-    if head.count("\0") * 3 > len(head):
-        return "text in UTF-16 or UTF-32, of which only UTF-16 with a byte order mark is read"
-    return "binary data"
+    return _WIDE_TEXT if _WIDE.match(head) else "binary data"
 
 
 def _markup(text: str) -> str | None:

@@ -40,7 +40,10 @@ class ClassCounts:
         """
         known = [each for each in self.classes if each is not None]
         also = WELL_KNOWN.get(self.by, ())
-        meant = {each and known_word(each, known, f"{self.by} class", also) for each in classes}
+        meant = {
+            None if each is None else known_word(each, known, f"{self.by} class", also)
+            for each in classes
+        }
         at = [rank for rank, each in enumerate(self.classes) if each in meant]
         pairs = self.chances.items()
         without = (chance for numbers, chance in pairs if not any(numbers[rank] for rank in at))
