@@ -335,3 +335,14 @@ def test_too_many_copies_are_a_loss():
     for format_id in ("decklist", "dek"):
         losses = cf.dumps_report(cf.CardSet(sheets=[sheet]), format_id).losses
         assert [(str(each.code), each.subjects) for each in losses] == [("CF231", ("Eel",))]
+
+
+@pytest.mark.parametrize("format_id", ["decklist", "dek"])
+def test_no_more_copies_are_written_than_are_read(format_id):
+    sheet = cf.Sheet("Deck", [cf.Entry(cf.CardRef("Fen"), 100_000)], cf.Fixed())
+    report = cf.dumps_report(cf.CardSet("", None, [], [sheet]), format_id)
+    again = cf.loads_report(report.value, format_id)
+    assert not again.errors
+    (entry,) = again.value.sheets["Deck"].entries
+    assert entry.copies == 10_000
+    assert [loss.subjects for loss in report.losses] == [("Fen",)]

@@ -144,7 +144,7 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
             losses.changed(Loss.NAME, entry.card.name)
         attributes = {
             "CatID": number,
-            "Quantity": str(entry.copies),
+            "Quantity": str(min(entry.copies, MAX_COPIES)),
             "Sideboard": str(section == SIDEBOARD).lower(),
             "Name": entry.card.name,
         }

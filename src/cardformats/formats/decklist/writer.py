@@ -18,7 +18,7 @@ from ..nameless import without_nameless
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
-from .reader import REMARK, read_deck, title_of
+from .reader import MAX_COPIES, REMARK, read_deck, title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
@@ -72,10 +72,10 @@ def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
 
 
 def line_of(entry: Entry) -> str:
-    """The line of an entry."""
-    ref = _written(entry.card)
+    """The line of an entry, with no more copies than are read."""
+    ref, copies = _written(entry.card), min(entry.copies, MAX_COPIES)
     mark = _MARKS.get(entry.finish or "", "")
-    return f"{entry.copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
+    return f"{copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
 
 
 def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: LossLog) -> None:
