@@ -700,3 +700,14 @@ def test_a_set_that_the_engine_makes_no_packs_of_needs_a_file(tmp_path):
     assert through(cardset, tmp_path)[1] == (
         '<pack name="Fen Pack" type="Booster" price="700" pool="all set:FEN;">\n</pack>\n'
     )
+
+
+@pytest.mark.parametrize(("sheet", "is_lost"), [("card Fen", True), ("rare", False)])
+def test_a_pack_of_cards_whose_rarity_is_not_known_is_reported(sheet, is_lost):
+    cardset = fen(
+        layout(slot(1, sheet)),
+        cards=[],
+        sheets=[cf.Sheet(sheet, [cf.Entry(cf.CardRef("Fen"))], REPLACED)],
+    )
+    report = cf.dumps_report(cardset, "wagic-pack")
+    assert [loss.subjects for loss in report.losses] == ([("Fen",)] if is_lost else [])

@@ -487,4 +487,9 @@ def _pack_text(cardset: CardSet, losses: LossLog) -> str:
     report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:
         report_card(card, PACK_CAPABILITIES, losses)
-    return render_pack(builder.pack(cardset.boosters, cardset.name, cardset.code))
+    pack = builder.pack(cardset.boosters, cardset.name, cardset.code)
+    unknown = {card_name(card) for card in named_cards(cardset) if card.rarity is None}
+    for name in sorted(unknown & builder.drawn):
+        kind = "cards whose rarity is not known"
+        losses.changed(Loss.SHEET, name, kind, "all cards that are common")
+    return render_pack(pack)
