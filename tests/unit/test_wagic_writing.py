@@ -39,7 +39,8 @@ def losses(report):
 def written(each, **options):
     """The lines of a card that is written as text, without those that all blocks have."""
     report = cf.dumps_report(fen(each), "wagic", **options)
-    usual = ("[card]", "[/card]", f"name={each.name}", "id=1", "rarity=C")
+    names = (f"name={each.name}", f"primitive={each.name}")
+    usual = ("[card]", "[/card]", *names, "id=1", "rarity=C")
     return [line for line in lines(report) if line not in usual], losses(report)
 
 
@@ -1174,3 +1175,9 @@ def test_paragraphs_have_no_blanks_around_them(value, text):
     assert cf.dumps(first, "wagic") == data
     again = cf.loads(cf.dumps(first, "wagic", canonical=True), "wagic")
     assert again.cards == first.cards
+
+
+def test_a_card_of_a_primitive_is_so_when_its_other_lines_are_left_out():
+    report = cf.loads_report("[card]\nprimitive=Fen\n[=\nid=1\nrarity=C\n[/card]\n", "wagic")
+    text = cf.dumps(report.value, "wagic", canonical=True)
+    assert text == "[card]\nprimitive=Fen\nid=1\nrarity=C\n[/card]\n"

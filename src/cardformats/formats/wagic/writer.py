@@ -307,14 +307,13 @@ class _Blocks:
 
     def _printing(self, card: Card) -> str:
         """The block of a printing; it has the whole card if another one has its name."""
-        name = card_name(card)
-        if _is_only_a_name(card):
+        name, lines = card_name(card), self._lines(card)
+        if _is_only_a_name(card, lines):
             self._only_named.append(name)
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", name)
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
-        lines = self._lines(card)
         has_known = self._known_body(name) is not None
         if (has_known or not self.are_whole) and self._add(card.faces[0], lines):
             return _reference(card)
@@ -323,10 +322,10 @@ class _Blocks:
     def add_alone(self, card: Card) -> None:
         """Add a card that is no printing."""
         self._backs += [(card.name, back) for back in backs(card)[:1]]
-        name = card_name(card)
-        if _is_only_a_name(card) and self.known.get(name) is not None:
+        name, lines = card_name(card), self._lines(card)
+        if _is_only_a_name(card, lines) and self.known.get(name) is not None:
             return
-        if name in self.primitives or not self._add(card.faces[0], self._lines(card)):
+        if name in self.primitives or not self._add(card.faces[0], lines):
             self.losses.dropped(Loss.CARD, name, "cards in no set, whose names others have")
 
     def report_names(self, drawn: Collection[str]) -> None:
@@ -355,7 +354,7 @@ class _Blocks:
                 self.losses.refused("primitives in a file of another encoding", owner)
             if known is not None and self._face_lines(known) != self._face_lines(face):
                 self.losses.dropped(Loss.FACE, owner, "backs whose names other cards have")
-            elif known is None and _is_only_a_name(Card(face)):
+            elif known is None and face == Face(face.name):
                 self.losses.changed(Loss.FACE, owner, "backs that no primitive describes")
             elif known is None:
                 self._add(face, self._lines(Card(face)))
@@ -389,9 +388,9 @@ class _Blocks:
         return primitive is not None and primitive.file.source.encoding != self.encoding
 
 
-def _is_only_a_name(card: Card) -> bool:
-    """Whether nothing is known of *card* but its name: a primitive that is elsewhere has it."""
-    return card.faces == (Face(card.name),) and not card.extras.get("wagic")
+def _is_only_a_name(card: Card, lines: Sequence[str]) -> bool:
+    """Whether *lines* say no more than the name of *card*: a primitive that is elsewhere has it."""
+    return card.faces == (Face(card.name),) and len(lines) == 1
 
 
 def _reference(card: Card) -> str:
