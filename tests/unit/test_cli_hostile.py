@@ -101,9 +101,9 @@ def place(tmp_path, sample):
     (folder / "set.json").write_bytes(cf.dumps(made, "json").encode())
     other = evolve(made, cards=[*made.cards[5:], cf.Card.of(f"{LINES}new", text=LINES)])
     (folder / "other.json").write_bytes(cf.dumps(other, "json").encode())
-    (folder / "list.txt").write_text(LIST, "utf-8", newline="")
+    (folder / "list.txt").write_text(PADDING + LIST, "utf-8", newline="")
     (folder / "plain.txt").write_text(
-        f"[A(3)]\n99 {IN_A_LINE}\n[{IN_A_LINE}(1)]\n40 ::error::x\n", "utf-8", newline=""
+        f"{PADDING}[A(3)]\n99 {IN_A_LINE}\n[{IN_A_LINE}(1)]\n40 ::error::x\n", "utf-8", newline=""
     )
     wagic = folder / "sets" / "EVL"
     wagic.mkdir(parents=True)
@@ -137,6 +137,8 @@ def calls(folder, made):
     return chain(_of_files(folder, made), _of_packs(folder, made), _of_games(folder, made))
 
 
+#: With this a text has so few control characters that it is not taken for binary data.
+PADDING = "# a comment without control characters\n" * 60
 FILES = ("set.json", "list.txt", "plain.txt", "sets", "marsh")
 JSON_TOO = ((), ("--json",))
 
