@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from .terminal import contents
+
 
 @click.command("lsp")
 @click.option(
@@ -17,6 +19,6 @@ def lsp(port: int | None) -> None:
         raise click.ClickException(f"{error.name} is missing: install cardformats[lsp]") from error
     server = Server()
     if port is None:
-        server.start_io()
+        server.start_io(stdout=contents())  # its messages are JSON, whose escapes are its own
     else:
         server.start_tcp("127.0.0.1", port)
