@@ -133,7 +133,7 @@ def observe_commands(observed: Observations, root: Path, folder: Path, corpus: P
         "octgn": Path("octgn/Marsh"),
     }
     for number, command in enumerate(_commands(inputs)):
-        place = folder / f"command {number}"
+        place = folder / f"command-{number}"
         shutil.copytree(root / "examples" / "wagic", place / "wagic")
         shutil.copytree(root / "examples" / "octgn", place / "octgn")
         shutil.copy(root / "tests" / "data" / "draft_logs" / "draft.txt", place)
