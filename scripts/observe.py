@@ -59,7 +59,6 @@ class Sections:
         self.observed, self.args, self.folder = observed, args, folder
         self.packs: dict[str, Any] = {}
         self._folders = _folders(args.corpus)
-        self._cards: list[Any] = []
 
     def files(self) -> None:
         """Observe single files."""
@@ -67,13 +66,18 @@ class Sections:
             pass
 
     def sets(self) -> None:
-        """Observe sets in folders, their boosters, and the abilities of Wagic's cards."""
+        """Observe sets in folders, and their boosters."""
         for name, cardset in readings.observe_folders(self.observed, self._folders):
-            if name.endswith("_cards.dat"):
-                self._cards += cardset.cards
             small = self.args.corpus is not None and name.startswith("corpus/wagic")
             self._boosters(f"folder {name}", cardset, small=small)
-        others.observe_abilities(self.observed, self._cards)
+
+    def abilities(self) -> None:
+        """Observe the abilities of the cards in Wagic's files."""
+        cards: list[Any] = []
+        for _, path in files_in(self._folders):
+            if format_of(path, b"") == "wagic":
+                cards += cf.read_report(path, "wagic").value.cards
+        others.observe_abilities(self.observed, cards)
 
     def texts(self) -> None:
         """Observe mutated texts."""

@@ -16,7 +16,7 @@ from .readings import model
 from .records import Observations
 
 #: Maximum number of ability lines; of more, some are taken at equal distances.
-_LINES: Final = 6_000
+_LINES: Final = 12_000
 
 
 def observe_abilities(observed: Observations, cards: Iterable[Any]) -> None:
