@@ -112,7 +112,7 @@ def minimum(session: nox.Session) -> None:
     tools = [each for each in GROUPS(PROJECT, "tests") if Requirement(each).name not in own]
     lowest = ("-q", "--resolution", "lowest-direct")
     session.install(*lowest, f".[{','.join(each for each in extras if each != 'lsp')}]")
-    held = Path(session.create_tmp(), "held.txt")
+    held = Path(session.virtualenv.location, "held.txt")
     frozen = session.run("uv", "pip", "freeze", silent=True, stderr=None)
     held.write_text(str(frozen), "utf-8")
     session.install("-q", *tools, "--constraint", str(held))

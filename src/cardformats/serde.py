@@ -342,7 +342,7 @@ def _from_tagged(made: Converter, union: Any) -> Callable[[Any, Any], Any]:
 
     def structure(value: Any, _: Any) -> Any:
         if enumeration is not None and isinstance(value, str):
-            return made.structure(value, enumeration)
+            return _member(value, enumeration)
         tag = value.get("type") if isinstance(value, dict) else None
         cls = tags.get(tag) if isinstance(tag, str) else None
         if cls is None:
