@@ -7,7 +7,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.budget import Budget
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic import primitives
 from cardformats.formats.wagic.format import WagicOptions, split
 from cardformats.formats.wagic.macros import MacroTable, definitions

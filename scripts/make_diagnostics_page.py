@@ -17,9 +17,10 @@ from cardformats.collation.codes import CollationCode
 from cardformats.database.codes import DatabaseCode
 from cardformats.diagnostics import Code, SharedCode
 from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.formats.registry import REGISTRY, PluginCode
+from cardformats.formats.registry import REGISTRY
 from cardformats.losses import Loss, LossCode
 from cardformats.model.resolve import CatalogCode
+from cardformats.plugins import PluginCode
 from cardformats.records import RecordCode
 
 ROOT = Path(__file__).parent.parent

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar
 
 from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
 from .source import Span, TextEdit, escaped
-
-if TYPE_CHECKING:
-    from .losses import Lost
 
 T = TypeVar("T")
 
@@ -28,6 +23,26 @@ class Severity(Enum):
     ERROR = "error"  #: meaning is lost or doubtful
     WARNING = "warning"  #: legal but surely or probably not what the author meant
     NOTE = "note"  #: worth knowing, nothing to mend
+
+
+class Concern(Enum):
+    """What a loss affects; its value is the word in messages, the most severe first."""
+
+    CARDS = "cards"  #: which cards exist and what they do
+    ODDS = "odds"  #: which packs are possible and how probable they are
+    DATA = "data"  #: other known facts
+    KEYS = "keys"  #: keys that only other programs understand
+
+
+class How(Enum):
+    """How something is lost on write; its value is the word in JSON."""
+
+    DROPPED = "dropped"  #: the output does not contain it
+    CHANGED = "changed"  #: the output contains something similar
+    KEPT = "kept"  #: it is written, but the format does not define it
+    REFUSED = "refused"  #: the target program rejects the output because of it
+    MISTAKEN = "mistaken"  #: the target program reads it as something else
+    REPLACED = "replaced"  #: a file that is overwritten contains it, and the output does not
 
 
 class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
@@ -41,6 +56,8 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
     severity: Severity
     template: str
     help: str
+    #: What a loss of this code affects; None if the code is not about a loss.
+    concern: Concern | None
 
     def __new__(cls, id_: str, severity: Severity, template: str, help_: str) -> Self:
         """Make a member from its four parts."""
@@ -49,6 +66,7 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
         self.severity = severity
         self.template = template
         self.help = help_
+        self.concern = None
         return self
 
     def __str__(self) -> str:
@@ -59,13 +77,15 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
         self,
         span: Span | None,
         fix: Fix | None = None,
+        related: Iterable[Related] = (),
         /,
         *,
         notes: Iterable[str] = (),
         **data: Any,
     ) -> Diagnostic:
-        """A diagnostic of this code at *span*, its message filled from *data*."""
-        return Diagnostic(self, self.template.format_map(data), span, tuple(notes), data, fix)
+        """Return a diagnostic of this code at *span*, its message filled from *data*."""
+        message = self.template.format_map(data)
+        return Diagnostic(self, message, span, tuple(notes), data, fix, tuple(related))
 
 
 class SharedCode(Code):
@@ -190,18 +210,52 @@ def _place_dict(span: Span) -> dict[str, Any]:
 
 
 @frozen
-class Diagnostic:
-    """One finding.
+class Related:
+    """Another position that a diagnostic refers to.
 
     Attributes:
-        code: its stable code; the severity comes with it.
-        message: one sentence for a person.
-        span: where in which source, or None where there is no place (losses on write).
-        notes: further lines, e.g. where else, or what was probably meant.
-        data: the values the message was filled from, for programs; ``left_out`` is how many cards
-            of a source are not in what was read, ``kept_as`` the kind of the loss if a writer does
-            not keep what is known of them.
-        fix: what mends it, if there is one right answer.
+        span: The position.
+        message: What is there, e.g. ``the other card`` or the name of a card that is lost; empty
+            if the same diagnostic applies there.
+    """
+
+    span: Span
+    message: str = ""
+
+    def __str__(self) -> str:
+        """Return a line for a person: ``the other card: name:line:column``."""
+        return f"{self.message}: {self.span}" if self.message else str(self.span)
+
+
+def _as_related(places: Iterable[Related]) -> tuple[Related, ...]:
+    return tuple(places)
+
+
+#: Number of subjects that a message names.
+MOST_EXAMPLES = 3
+#: Number of positions of equal diagnostics that are shown.
+_MOST_PLACES = 8
+
+
+@frozen
+class Diagnostic:
+    """What a reader, a linter or a plug-in reports about data, or what a writer loses.
+
+    Attributes:
+        code: The stable code, which determines the severity.
+        message: One sentence for a person.
+        span: The position in a source; None if there is no position, as for losses.
+        notes: Further lines, e.g. what was probably meant.
+        data: The values in the message, for programs.  ``left_out`` is the number of cards of a
+            source that are missing in the value, ``kept_as`` the kind of the loss if a writer does
+            not preserve what is known of them.
+        fix: The edit that repairs the data, if there is one right answer.
+        related: Other positions, e.g. of the first of two equal names; of a loss those of
+            :attr:`examples`, as far as they are known.
+        count: How many things of the same kind it reports.
+        how: How something is lost; None if the diagnostic is not a loss.
+        subjects: The names of the cards, sheets or boosters that a loss affects, each as often as
+            it does.
     """
 
     code: Code
@@ -210,14 +264,40 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     data: Mapping[str, Any] = field(factory=dict, repr=False, hash=False)
     fix: Fix | None = field(default=None, repr=False)
-
-    #: Whether it is a :class:`~cardformats.losses.Lost`.
-    is_loss: ClassVar[bool] = False
+    related: tuple[Related, ...] = field(default=(), converter=_as_related, repr=False)
+    count: int = 1
+    how: How | None = None
+    subjects: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def severity(self) -> Severity:
         """The severity of its code."""
         return self.code.severity
+
+    @property
+    def is_loss(self) -> bool:
+        """Return whether it reports what a writer lost."""
+        return self.how is not None
+
+    @property
+    def concern(self) -> Concern | None:
+        """What the loss affects; None if the diagnostic is not a loss."""
+        return (self.code.concern or Concern.CARDS) if self.is_loss else None
+
+    @property
+    def kind(self) -> str:
+        """What is lost, as exactly as the writer knows, and what it became; empty if no loss."""
+        return str(self.data.get("kind", ""))
+
+    @property
+    def into(self) -> str:
+        """What is written in the place of what is lost; empty if nothing is, or if unknown."""
+        return str(self.data.get("into", ""))
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The first few of the subjects."""
+        return self.subjects[:MOST_EXAMPLES]
 
     def __str__(self) -> str:
         """One line: ``file:line:col: error[DM012]: message``."""
@@ -228,19 +308,45 @@ class Diagnostic:
         """The same diagnostic with more notes."""
         return evolve(self, notes=self.notes + notes)
 
+    @property
+    def place(self) -> Span | None:
+        """The position in a file: for text that a macro made, the position of its call."""
+        span = self.span
+        while span is not None and span.source.origin is not None:
+            span = span.source.origin
+        return span
+
     def render(self) -> str:
-        """The line of :meth:`__str__`, the excerpt with carets, where expanded text came from."""
-        lines = [str(self)]
+        """Return the line of :meth:`__str__` and the :meth:`details`."""
+        return "\n".join((str(self), *self.details()))
+
+    def details(self) -> Iterator[str]:
+        """Yield the lines below the first: excerpt, origin of expanded text, notes, fix, places."""
         span = self.span
         while span is not None:
             if span.source.text:
-                lines.append(span.excerpt())
+                yield span.excerpt()
             source, span = span.source, span.source.origin
             if source.origin_note:
                 note = f"      = {source.origin_note}, from {span or source.name}:"
-                lines.append(escaped(note, one_line=True))
-        lines.extend(escaped(f"      = note: {note}", one_line=True) for note in self.notes)
-        return "\n".join(lines)
+                yield escaped(note, one_line=True)
+        for note in (*self.notes, *(str(each) for each in self.related if each.message)):
+            yield escaped(f"      = note: {note}", one_line=True)
+        if self.fix is not None:
+            guess = "" if self.fix.is_safe else " (a guess)"
+            yield escaped(f"      = fix{guess}: {self.fix.title}", one_line=True)
+        if also := self.also_at(_MOST_PLACES):
+            yield escaped(f"      = also at {also}", one_line=True)
+
+    def also_at(self, most: int) -> str:
+        """Return at most so many positions where the same applies, and how many more there are."""
+        here = f"{self.place.source.name}:" if self.place else ""
+        same = [str(each.span).removeprefix(here) for each in self.related if not each.message]
+        shown = same[:most]
+        more = self.count - 1 - len(shown)
+        if self.how or more <= 0:
+            return ", ".join(shown)
+        return ", ".join(shown) + f" and {more:,} more" if shown else f"{more:,} more positions"
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary."""
@@ -255,6 +361,15 @@ class Diagnostic:
             result["notes"] = list(self.notes)
         if self.fix:
             result["fix"] = self.fix.to_dict()
+        if self.how and self.concern:
+            result |= {"how": self.how.value, "concern": self.concern.value, "kind": self.kind}
+        if self.how or self.count > 1:
+            result["count"] = self.count
+        if self.how:
+            result["subjects"] = list(self.subjects)
+        if self.related:
+            related = ({"message": each.message, **_place_dict(each.span)} for each in self.related)
+            result["related"] = [*related]
         return result
 
 
@@ -264,6 +379,28 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 #: So many characters of a value are shown.
 _MOST_SHOWN = 200
+
+
+def folded(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return equal diagnostics as one, which has the positions of the others and their count.
+
+    They are equal if they have the same code, message, notes and fix; the result has the order of
+    the first ones.
+    """
+    alike: defaultdict[tuple[object, ...], list[Diagnostic]] = defaultdict(list)
+    for each in diagnostics:
+        fix = each.fix and (each.fix.title, each.fix.is_safe)
+        alike[each.code, each.message, each.notes, fix].append(each)
+    return [_as_one(its) for its in alike.values()]
+
+
+def _as_one(alike: list[Diagnostic]) -> Diagnostic:
+    first, *others = alike
+    if not others:
+        return first
+    places = (Related(each.place) for each in others if each.place is not None)
+    count = sum(each.count for each in alike)
+    return evolve(first, related=(*first.related, *places), count=count)
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -306,9 +443,9 @@ class Report(Displayed, Generic[T]):
         )
 
     @property
-    def losses(self) -> tuple[Lost, ...]:
-        """What a writer could not say."""
-        return tuple(cast("Lost", each) for each in self.diagnostics if each.is_loss)
+    def losses(self) -> tuple[Diagnostic, ...]:
+        """What a writer could not write as it was."""
+        return tuple(each for each in self.diagnostics if each.is_loss)
 
     @property
     def ok(self) -> bool:
@@ -339,12 +476,12 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
     places: defaultdict[Code, set[int]] = defaultdict(set)
     counts: Counter[Code] = Counter()
     for diagnostic in diagnostics:
-        if _is_suppression(diagnostic):
+        if is_suppression(diagnostic):
             for code, suppressed in diagnostic.data["places"].items():
                 places[code] |= suppressed
             counts.update(diagnostic.data["others"])
         elif diagnostic.span is not None:
-            places[diagnostic.code].add(_place(diagnostic, diagnostic.span))
+            places[diagnostic.code].add(place_key(diagnostic, diagnostic.span))
         else:
             counts[diagnostic.code] += 1
     counts.update({code: len(its) for code, its in places.items()})
@@ -364,144 +501,11 @@ def counts_in_words(counts: Mapping[Code, int]) -> str:
     return ", ".join(words) or "nothing to report"
 
 
-def _is_suppression(diagnostic: Diagnostic) -> bool:
+def is_suppression(diagnostic: Diagnostic) -> bool:
     """Whether *diagnostic* is what a log says of findings that it did not keep."""
     return diagnostic.code is SharedCode.SUPPRESSED and "places" in diagnostic.data
 
 
-def _place(diagnostic: Diagnostic, span: Span) -> int:
+def place_key(diagnostic: Diagnostic, span: Span) -> int:
     """What tells a finding from others, in this process."""
     return hash((diagnostic.code, span.source.name, span.start, span.end, diagnostic.message))
-
-
-#: Suggestions cost time for each word that is known; a file gets so many of them.
-_MAX_SUGGESTIONS = 500
-_MAX_WORDS = 500
-_MAX_WORD = 60
-
-#: So many findings are told apart in counting; a number takes some 70 bytes.
-_MAX_PLACES = 1_000_000
-
-
-class DiagnosticLog:
-    """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
-
-    Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
-    always kept, so that what has errors is never taken for sound; where there is no room left, the
-    most frequent code makes room for rarer ones.  The same finding at the same place is recorded
-    once.
-    """
-
-    def __init__(self, limit: int) -> None:
-        """Keep at most *limit* errors (or one) and *limit* others, and count the rest."""
-        self.limit = limit
-        self._limits = {True: max(limit, 1), False: limit}
-        #: By whether they are errors, then by code; each with its place in the order of finding.
-        self._kept_by_code: dict[bool, dict[Code, list[tuple[int, Diagnostic]]]] = {
-            True: {},
-            False: {},
-        }
-        self._places: defaultdict[Code, set[int]] = defaultdict(set)
-        self._placed = 0
-        self._elsewhere: Counter[Code] = Counter()
-        self._kept = dict.fromkeys((True, False), 0)
-        self._count = 0
-        self._suggestions = _MAX_SUGGESTIONS
-
-    def add(
-        self,
-        code: Code,
-        span: Span | None = None,
-        fix: Fix | None = None,
-        /,
-        *,
-        notes: Iterable[str] = (),
-        **data: Any,
-    ) -> None:
-        """Record a diagnostic of *code* at *span*, with what mends it."""
-        self.extend((code.at(span, fix, notes=notes, **data),))
-
-    def has_room(self, code: Code) -> bool:
-        """Whether a finding of *code* would be kept; if not, it is only counted."""
-        is_error = code.severity is Severity.ERROR
-        if self._kept[is_error] < self._limits[is_error]:
-            return True
-        by_code = self._kept_by_code[is_error]
-        return len(by_code.get(code, ())) + 1 < max(map(len, by_code.values()), default=0)
-
-    def may_suggest(self) -> bool:
-        """Whether it is worth looking for what was meant; after many findings it is not."""
-        self._suggestions -= 1
-        return self._suggestions >= 0
-
-    def did_you_mean(self, word: str, known: Collection[str]) -> tuple[str, ...]:
-        """A note that suggests the nearest of the *known* words, if one is near."""
-        too_long = len(word) > _MAX_WORD or len(known) > _MAX_WORDS
-        if too_long or not self.may_suggest():
-            return ()
-        candidates = sorted(each for each in known if len(each) <= _MAX_WORD)
-        near = get_close_matches(word, candidates, 1, 0.7)
-        return tuple(f"did you mean {each!r}?" for each in near)
-
-    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Record diagnostics that were made elsewhere."""
-        for diagnostic in diagnostics:
-            if _is_suppression(diagnostic):
-                self._count_more(diagnostic)
-                continue
-            if diagnostic.span is not None and self._placed < _MAX_PLACES:
-                places, place = self._places[diagnostic.code], _place(diagnostic, diagnostic.span)
-                if place in places:
-                    continue
-                places.add(place)
-                self._placed += 1
-            else:
-                self._elsewhere[diagnostic.code] += 1
-            self._count += 1
-            is_error = diagnostic.severity is Severity.ERROR
-            if self.has_room(diagnostic.code):
-                by_code = self._kept_by_code[is_error]
-                if self._kept[is_error] < self._limits[is_error]:
-                    self._kept[is_error] += 1
-                else:
-                    max(by_code.values(), key=len).pop()
-                by_code.setdefault(diagnostic.code, []).append((self._count, diagnostic))
-
-    def _count_more(self, suppressed: Diagnostic) -> None:
-        """Count what another log did not keep."""
-        for code, places in suppressed.data["places"].items():
-            self._count += len(places - self._places[code])
-            self._places[code] |= places
-        self._elsewhere.update(suppressed.data["others"])
-        self._count += sum(suppressed.data["others"].values())
-
-    def finish(self) -> tuple[Diagnostic, ...]:
-        """All that was recorded, source by source in the order of their texts.
-
-        What has no place comes after it; the last one says how many were suppressed, if any.
-        """
-        same = [each for by_code in self._kept_by_code.values() for each in by_code.values()]
-        kept = [diagnostic for _, diagnostic in sorted(chain(*same), key=itemgetter(0))]
-        ordered = in_order(kept)
-        if suppressed := self._count - len(kept):
-            ordered.append(
-                SharedCode.SUPPRESSED.at(
-                    None, count=suppressed, limit=self.limit, **self._suppressed(kept)
-                )
-            )
-        return tuple(ordered)
-
-    def _suppressed(self, kept: Iterable[Diagnostic]) -> dict[str, Any]:
-        """What :func:`tally` has to know of the findings that were not *kept*."""
-        places = {code: set(its) for code, its in self._places.items()}
-        elsewhere = Counter(self._elsewhere)
-        for diagnostic in kept:
-            place = None if diagnostic.span is None else _place(diagnostic, diagnostic.span)
-            if place is not None and place in places.get(diagnostic.code, ()):
-                places[diagnostic.code].remove(place)
-            else:
-                elsewhere[diagnostic.code] -= 1
-        return {
-            "places": {code: frozenset(its) for code, its in places.items() if its},
-            "others": {code: count for code, count in elsewhere.items() if count},
-        }

@@ -11,7 +11,8 @@ from typing import Any, BinaryIO, Literal, TypeAlias
 from attrs import evolve, frozen
 
 from .catalog import as_catalog
-from .diagnostics import DiagnosticLog, Report, SharedCode
+from .diagnostic_log import DiagnosticLog
+from .diagnostics import How, Report, SharedCode
 from .errors import (
     AmbiguousFormatError,
     OptionError,
@@ -411,7 +412,7 @@ def _refuse_to_replace(target: Place, after: Report[Mapping[Path, bytes]]) -> No
     Raises:
         OverwriteError: a file in *target* has what would be gone.
     """
-    gone = tuple(each for each in after.losses if each.is_in_replaced)
+    gone = tuple(each for each in after.losses if each.how is How.REPLACED)
     if gone:
         raise OverwriteError(Report(after.value, gone), str(_path_of(target)))
 

@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
-from typing import Any, Self
+from typing import Self
 
 from attrs import field, frozen
 
-from .diagnostics import Code, Diagnostic, Severity, SharedCode
-
-#: So many of what lost something are in a message.
-_EXAMPLES = 3
-
-
-class Concern(Enum):
-    """What a loss is about; its value is the word in messages, the gravest come first."""
-
-    CARDS = "cards"  #: what cards there are and what they do
-    ODDS = "odds"  #: which packs there are and how likely they are
-    DATA = "data"  #: what else is known
-    KEYS = "keys"  #: what other programs alone understand
+from .diagnostics import MOST_EXAMPLES, Code, Concern, Diagnostic, How, Severity, SharedCode
 
 
 class LossCode(Code):
     """Base of the codes of what a writer's format cannot say; one diagnostic counts its subjects.
 
     A subclass lists ``NAME = id, word, concern, help`` members; *word* is what is lost, in the
-    plural.  How it is lost is not in the code: see :class:`Lost`.
+    plural.  How it is lost is not in the code but in :attr:`Diagnostic.how`.
     """
 
     word: str
-    concern: Concern
 
     def __new__(cls, id_: str, word: str, concern: Concern, help_: str) -> Self:
         """Make a member from its four parts."""
@@ -204,85 +190,6 @@ class Loss(LossCode):
     )
 
 
-class How(Enum):
-    """How something is lost; its value is the word in JSON."""
-
-    DROPPED = "dropped"  #: the output lacks it
-    CHANGED = "changed"  #: the output says something near it
-    KEPT = "kept"  #: it is written all the same, though the format does not know it
-    REFUSED = "refused"  #: what the format is for refuses the output because of it
-    MISTAKEN = "mistaken"  #: what the format is for reads it as something else
-    REPLACED = "replaced"  #: a file that is replaced has it, and the output has not
-
-
-@frozen
-class Lost(Diagnostic):
-    """What a writer could not say: one thing, lost in one way, and all that lost it."""
-
-    is_loss = True
-
-    @property
-    def how(self) -> How:
-        """How it is lost."""
-        how: How = self.data["how"]
-        return how
-
-    @property
-    def is_in_replaced(self) -> bool:
-        """Whether it is in a file that is replaced, and gone then."""
-        return self.how is How.REPLACED
-
-    @property
-    def kind(self) -> str:
-        """What is lost, as exactly as the writer knows, with what it became if that is known."""
-        return str(self.data["kind"])
-
-    @property
-    def into(self) -> str:
-        """What was written in its place; empty if there is nothing, or nothing to tell."""
-        return str(self.data["into"])
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """The names of the cards, sheets or boosters that lost it, each as often as it did."""
-        subjects: tuple[str, ...] = self.data["subjects"]
-        return subjects
-
-    @property
-    def count(self) -> int:
-        """How often it is lost."""
-        return len(self.subjects)
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """The first few of the subjects."""
-        return self.subjects[:_EXAMPLES]
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Where the examples stand in what was read, as ``file:line:column``; empty if not known.
-
-        One for each example, itself empty where that is not known.
-        """
-        places: tuple[str, ...] = self.data.get("places", ())
-        return places
-
-    @property
-    def concern(self) -> Concern:
-        """What it is about."""
-        return self.code.concern if isinstance(self.code, LossCode) else Concern.CARDS
-
-    def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
-        own: dict[str, Any] = {
-            "how": self.how.value,
-            "concern": self.concern.value,
-            "kind": self.kind,
-        }
-        own |= {"count": self.count, "subjects": list(self.subjects)}
-        return super().to_dict() | own | ({"places": list(self.places)} if self.places else {})
-
-
 #: What a message says of something that is lost, before it and after its count.
 _PHRASES: Mapping[How, tuple[str, str]] = {
     How.DROPPED: ("has no place for", "left out"),
@@ -342,11 +249,11 @@ class LossLog:
         """*subject* is in a file that is replaced, and the output has it no more."""
         self._subjects[_Kind(How.REPLACED, detail, code, "")].append(subject)
 
-    def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Lost, ...]:
+    def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
         """One diagnostic per kind, the most frequent first; not what *besides* has, too."""
         known: defaultdict[tuple[Code, How, str], Counter[str]] = defaultdict(Counter)
         for each in besides:
-            if isinstance(each, Lost):
+            if each.how:
                 known[each.code, each.how, each.kind].update(each.subjects)
         left = {
             kind: tuple(_without(known[kind.code, kind.how, kind.kind], subjects))
@@ -355,26 +262,22 @@ class LossLog:
         by_count = sorted(left.items(), key=lambda item: (-len(item[1]), item[0]))
         return tuple(self._lost(kind, subjects) for kind, subjects in by_count if subjects)
 
-    def _lost(self, kind: _Kind, subjects: tuple[str, ...]) -> Lost:
+    def _lost(self, kind: _Kind, subjects: tuple[str, ...]) -> Diagnostic:
         verdict, outcome = _PHRASES[kind.how]
-        examples = ", ".join(subjects[:_EXAMPLES])
+        examples = ", ".join(subjects[:MOST_EXAMPLES])
         message = kind.code.template.format(
             format=self.format_id,
             verdict=verdict,
             kind=kind.kind,
             count=len(subjects),
             outcome=outcome,
-            examples=examples + (", …" if len(subjects) > _EXAMPLES else ""),
+            examples=examples + (", …" if len(subjects) > MOST_EXAMPLES else ""),
         )
-        data = {
-            "format": self.format_id,
-            "how": kind.how,
-            "kind": kind.kind,
-            "into": kind.into,
-            "count": len(subjects),
-            "subjects": subjects,
-        }
-        return Lost(kind.code, message, None, (), data)
+        data = {"format": self.format_id, "kind": kind.kind, "into": kind.into}
+        count = len(subjects)
+        return Diagnostic(
+            kind.code, message, data=data, count=count, how=kind.how, subjects=subjects
+        )
 
 
 def _without(known: Counter[str], subjects: Iterable[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from attrs import frozen
+from .diagnostics import Code, Diagnostic, Severity
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,21 +31,21 @@ class BrokenPluginError(Exception):
         self.reason = reason
 
 
-@frozen
-class Problem:
-    """An entry point that gives nothing.
+class PluginCode(Code):
+    """What can be wrong with what other distributions publish."""
 
-    Attributes:
-        name: what it publishes.
-        distribution: who publishes it.
-        reason: what its code raised; None if the name is taken.
-        other: who supplies that name already.
-    """
-
-    name: str
-    distribution: str
-    reason: Exception | None = None
-    other: str = ""
+    CLASH = (
+        "CF101",
+        Severity.WARNING,
+        "the {kind} {id!r} of {distribution} is not used: {other} already supplies that id",
+        "Two distributions publish something of the same id; uninstall one.",
+    )
+    BROKEN = (
+        "CF102",
+        Severity.WARNING,
+        "the {kind} {id!r} of {distribution} cannot be loaded: {reason}",
+        "The distribution is broken or made for another version; ask its authors.",
+    )
 
 
 class Plugins(Generic[T]):
@@ -83,7 +83,7 @@ class Plugins(Generic[T]):
         #: its own.
         self._lock = Lock()
         self._here = local()
-        self.problems: tuple[Problem, ...] = ()
+        self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def add(self, name: str, value: Any, provider: str = "the program") -> None:
         """Make *value* known, before any entry point of that name; *provider* supplies it."""
@@ -135,7 +135,7 @@ class Plugins(Generic[T]):
         return self._known[name]
 
     def all(self) -> Mapping[str, T]:
-        """All that is known or published, the library's own first; see ``problems``."""
+        """All that is known or published, the library's own first; see ``diagnostics``."""
         # a plug-in may ask for all of them while it is imported
         if not (self._is_discovered or getattr(self._here, "is_discovering", False)):
             self._here.is_discovering = True
@@ -154,19 +154,22 @@ class Plugins(Generic[T]):
         with self._lock:
             if self._is_discovered:
                 return
+            kind = self._group.rpartition(".")[2].removesuffix("s")
             values, providers, problems = dict(self._known), dict(self._providers), []
             for published, distribution, value in loaded:
                 if isinstance(value, Exception):
-                    problems.append(Problem(published, distribution, value))
+                    what = {"kind": kind, "id": published, "distribution": distribution}
+                    problems.append(PluginCode.BROKEN.at(None, **what, reason=repr(value)))
                     continue
                 named = value is not None and self._name_of is not None
                 name = self._name_of(value) if named else published  # type: ignore[misc, arg-type] # both are there
                 if value is None or name in values:
-                    problems.append(Problem(name, distribution, other=providers[name]))
+                    what = {"kind": kind, "id": name, "distribution": distribution}
+                    problems.append(PluginCode.CLASH.at(None, **what, other=providers[name]))
                 else:
                     values[name], providers[name] = value, distribution
             self._known, self._providers = values, providers
-            self.problems = tuple(problems)
+            self.diagnostics = tuple(problems)
             self._is_discovered = True
 
     def _points(self) -> Iterator[tuple[str, EntryPoint]]:

@@ -11,7 +11,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats import UNLIMITED, Choice, Generator
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.formats.octgn.syntax import ALL, Options

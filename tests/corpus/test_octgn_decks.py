@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.index import GameIndex, index_of_set
 from cardformats.formats.octgn.set_reader import read_set

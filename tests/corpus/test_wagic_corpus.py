@@ -131,6 +131,6 @@ def test_names_are_found_twice_that_a_plain_search_finds_twice(tree, trees):
     found = [each for each in findings(folder) if str(each.code) == "WG017"]
     assert len(found) == len(names) - len(set(names))
     for each in found:
-        (note,) = each.notes
-        assert re.fullmatch(r"the first is at .+\.txt:\d+:6", note)
+        (first,) = each.related
+        assert re.fullmatch(r"the first one: .+\.txt:\d+:6", str(first))
         assert each.span.text == each.data["name"]

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import CARDS_FILE, split
 from cardformats.formats.wagic.reader import scan
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import Definition, PropertyDefinition
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.games import Game

@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 
 import cardformats as cf
 from cardformats import testing
+from cardformats.diagnostics import How
 from cardformats.formats.json.schema import schema
-from cardformats.losses import How
 from tests.conftest import ROOT
 
 SCHEMA = ROOT / "src" / "cardformats" / "formats" / "json" / "schema.json"

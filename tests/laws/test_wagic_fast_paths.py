@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.fields import KNOWN_KEYS, plain_values, sort_fields
 from cardformats.formats.wagic.format import GRADES
 from cardformats.formats.wagic.reader import primitive_files, scan

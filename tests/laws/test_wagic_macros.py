@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings, target
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
 from tests.unit.wagic_files import card, printing, write

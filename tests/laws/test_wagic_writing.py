@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.losses import Concern
+from cardformats.diagnostics import Concern
 
 #: What could break a line, a filter, a folder or an element.
 PIECES = st.sampled_from(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.diagnostics import How
 from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
 from cardformats.formats.registry import REGISTRY
-from cardformats.losses import How, Loss, LossLog
+from cardformats.losses import Loss, LossLog
 
 OWN = [
     each

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import Diagnostic, DiagnosticLog, Report, Severity, SharedCode, tally
-from cardformats.losses import Concern, How, Loss, LossLog
+from cardformats.diagnostic_log import DiagnosticLog
+from cardformats.diagnostics import Concern, Diagnostic, How, Report, Severity, SharedCode, tally
+from cardformats.losses import Loss, LossLog
 from cardformats.source import SourceText
 
 

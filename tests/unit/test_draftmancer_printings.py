@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.losses import How
+from cardformats.diagnostics import How
 
 BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
 

@@ -11,7 +11,7 @@ from shutil import copytree
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import definition_at
 from tests.conftest import ROOT
 

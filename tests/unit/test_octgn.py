@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import app
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import read_definition
 from cardformats.formats.octgn.new_definition import render_definition
 from cardformats.formats.octgn.rich_text import Run, rich_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.errors import OptionError
 from cardformats.formats import xml_tags
 from cardformats.formats.octgn.format import OctgnOptions

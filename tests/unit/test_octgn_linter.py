@@ -57,12 +57,11 @@ def test_ids_that_sets_have_in_common_are_reported_with_both_places(tmp_path):
     assert pack_.message == "the pack 'Booster' of 'Set 2' has the id of 'Booster' of 'Set 1'"
     first, second = tmp_path / "Sets/1/set.xml", tmp_path / "Sets/2/set.xml"
     assert str(pack_.span).startswith(f"{second}:1:")
-    assert pack_.notes[0].startswith(f"the other one: {first}:1:")
+    assert str(pack_.related[0]).startswith(f"the other one: {first}:1:")
     cards, *_ = [each for each in diagnostics(tmp_path) if each.code == "OC082"]
     assert cards.data["count"] == 2
-    assert "Card 50" in cards.notes[0]
-    assert str(first) in cards.notes[0]
-    assert str(second) in cards.notes[0]
+    assert [each.message for each in cards.related[:2]] == ["'Card 50'", "'Card 50'"]
+    assert [each.span.source.name for each in cards.related[:2]] == [str(second), str(first)]
 
 
 @pytest.mark.parametrize("quote", ["'", '"'])

@@ -10,9 +10,10 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.diagnostics import Concern
 from cardformats.formats.octgn.acceptance import check
 from cardformats.formats.octgn.from_model import WrittenGame
-from cardformats.losses import Concern, LossLog
+from cardformats.losses import LossLog
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import cardformats as cf
 from cardformats.cli.app import app
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import definition_at
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.making.faces import faces_of

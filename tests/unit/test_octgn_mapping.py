@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.mapping.colors import ColorTable
 from cardformats.formats.octgn.mapping.game_mapping import BadMappingError, GameMapping
 from cardformats.formats.octgn.mapping.reading import read_mapping, shipped

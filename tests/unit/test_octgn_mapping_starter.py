@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.cli.app import app
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.mapping import reading
 from cardformats.formats.octgn.mapping.game_mapping import GameMapping
 from cardformats.formats.octgn.mapping.reading import mapping_for, read_mapping, shipped

@@ -18,7 +18,7 @@ from cardformats.collation.drawers import chance
 from cardformats.collation.drawers.balanced import class_counts
 from cardformats.collation.odds.classes import SheetClasses
 from cardformats.collation.odds.likelihood import likelihood
-from cardformats.losses import Concern
+from cardformats.diagnostics import Concern
 from tests.every_pack import every_pack
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

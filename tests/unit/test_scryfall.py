@@ -10,7 +10,7 @@ import time
 import pytest
 
 import cardformats as cf
-from cardformats.losses import Concern
+from cardformats.diagnostics import Concern
 
 ELF = {
     "object": "card", "id": "e1", "oracle_id": "o1", "name": "Moss Elf", "lang": "en",

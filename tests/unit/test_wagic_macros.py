@@ -7,7 +7,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.budget import Budget
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
 from tests.unit.wagic_files import card, printing, write
@@ -179,7 +179,7 @@ def test_a_wrong_number_of_arguments_is_reported_and_the_call_left(text, given):
     assert refuse(text, SEEP) == (text, ["WG033"])
     (diagnostic,) = table(SEEP).expand(text).diagnostics
     assert f"is 2, not {given}" in diagnostic.message
-    assert diagnostic.notes == ("_SEEP_ is defined at m.txt:1:1",)
+    assert [*map(str, diagnostic.related)] == ["the definition of _SEEP_: m.txt:1:1"]
 
 
 @pytest.mark.parametrize("text", ["_SEEP_", "_SEEP_ (1,2)", "creature[_SEEP_]"])

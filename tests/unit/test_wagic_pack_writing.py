@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.losses import Concern
+from cardformats.diagnostics import Concern
 
 #: Name, rarity, type, colour, set.
 CARDS = [

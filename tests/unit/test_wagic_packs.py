@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostics import DiagnosticLog
+from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.packs import PackEntry, read_pack
 from cardformats.source import SourceText
 

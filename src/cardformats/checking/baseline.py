@@ -17,7 +17,6 @@ from ..diagnostics import Diagnostic
 from ..errors import OptionError
 from ..files import replace_files
 from ..model import FrozenDict
-from .findings import place_of
 
 _VERSION = 1
 _DIGITS = re.compile(r"\d+")
@@ -32,7 +31,7 @@ def fingerprints(diagnostics: Iterable[Diagnostic], folder: Path) -> Iterator[st
     paths: dict[str, str] = {}
     counts: Counter[tuple[str, ...]] = Counter()
     for diagnostic in diagnostics:
-        span = place_of(diagnostic)
+        span = diagnostic.place
         name, line = ("", "") if span is None else (span.source.name, span.source.line(span.line))
         if name not in paths:
             paths[name] = relative(name, folder)
@@ -143,7 +142,7 @@ class Baseline:
             lambda: defaultdict(list)
         )
         for diagnostic, mark in zip(diagnostics, fingerprints(diagnostics, folder), strict=True):
-            span = place_of(diagnostic)
+            span = diagnostic.place
             file = "" if span is None else relative(span.source.name, folder)
             known[file][str(diagnostic.code)].append(mark)
         others = {

@@ -11,7 +11,6 @@ from pathlib import Path
 from attrs import frozen
 
 from ..diagnostics import Diagnostic, Severity
-from .findings import place_of
 from .repository import Repository, RevisionError
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
@@ -66,7 +65,7 @@ class ChangedLines:
         What is of a whole file is if the file has; an error that is in no file of the repository
         always is.
         """
-        span = place_of(diagnostic)
+        span = diagnostic.place
         place = None if span is None else self._place(span.source.name)
         if span is None or place is None:
             return diagnostic.severity is Severity.ERROR

@@ -10,7 +10,6 @@ from attrs import field, frozen
 from ..diagnostics import Code, Diagnostic, Severity
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
-from ..source import Span
 
 
 @frozen
@@ -67,11 +66,3 @@ class Findings:
         """Whether a finding of one of *severities* counts."""
         wanted = {*severities}
         return any(code.severity in wanted for code in self.counts)
-
-
-def place_of(diagnostic: Diagnostic) -> Span | None:
-    """Where *diagnostic* is in a file: of text that was made of other text, where that is."""
-    span = diagnostic.span
-    while span is not None and span.source.origin is not None:
-        span = span.source.origin
-    return span

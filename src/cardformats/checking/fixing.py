@@ -18,7 +18,7 @@ from ..model import FrozenDict
 from ..model.frozen import as_tuple
 from ..source import SourceText, overlaid
 from .baseline import message_without_numbers
-from .findings import Findings, place_of
+from .findings import Findings
 from .fix_round import Round
 from .text_diff import text_diff
 
@@ -175,7 +175,7 @@ class _Attempt:
 
     def applied_at(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The fixes that were applied in lines in which something is *new*."""
-        spans = [span for span in map(place_of, new) if span is not None]
+        spans = [span for span in (each.place for each in new) if span is not None]
         places = [(Path(each.source.name), each.start, each.end) for each in spans]
         guilty = []
         for its in reversed(self._rounds):
@@ -191,7 +191,7 @@ class _Attempt:
 
 def _name(diagnostic: Diagnostic) -> str:
     """The file that a finding is in."""
-    span = place_of(diagnostic)
+    span = diagnostic.place
     return "" if span is None else span.source.name
 
 
@@ -219,7 +219,7 @@ def _kinds(
 
 def _key(diagnostic: Diagnostic) -> _Key:
     """What a finding and its fix are known by in texts of which other lines are changed."""
-    span, fix = place_of(diagnostic), diagnostic.fix
+    span, fix = diagnostic.place, diagnostic.fix
     line = "" if span is None else span.source.line(span.line)
     edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
     return *_kind(diagnostic), line, *edits

@@ -10,7 +10,6 @@ from attrs import frozen
 
 from ..diagnostics import Code, Diagnostic, SharedCode
 from ..source import SourceText, Span
-from .findings import place_of
 from .selection import has_beginning
 
 #: What every comment that mutes has; a text without it has none.
@@ -98,7 +97,7 @@ def without_muted(
     """
     texts = {each.name: each for each in sources}
     for diagnostic in diagnostics:
-        if (span := place_of(diagnostic)) is not None:
+        if (span := diagnostic.place) is not None:
             texts[span.source.name] = span.source
     mutes = [each for text in texts.values() for each in mutes_of(text)]
     known = {target for each in mutes for target in each.targets()}
@@ -114,7 +113,7 @@ def without_muted(
 
 def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
     """All that a comment can have to mute a finding."""
-    span, code = place_of(diagnostic), str(diagnostic.code)
+    span, code = diagnostic.place, str(diagnostic.code)
     if span is not None:
         for beginning in ("", *(code[:length] for length in range(2, len(code) + 1))):
             yield span.source.name, None, beginning

@@ -20,7 +20,7 @@ from ..source import SourceText, read_bytes
 from .baseline import Baseline
 from .changed import ChangedLines
 from .config import Config, Configs, nearest_configs
-from .findings import CheckedInput, Findings, place_of
+from .findings import CheckedInput, Findings
 from .inputs import MOST_FINDINGS, Checked, check, files_in
 from .mutes import SIGN, finding_of, without_muted
 from .selection import Selection
@@ -170,7 +170,7 @@ class _Run:
             return kept
         configs = {name: config for name, (_, config) in self._texts.items()}
         for each in every:
-            if (span := place_of(each)) is not None:
+            if (span := each.place) is not None:
                 configs.setdefault(span.source.name, self._config_of(each))
         for mute in unused:
             diagnostic = finding_of(mute)

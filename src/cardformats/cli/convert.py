@@ -16,7 +16,6 @@ from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
 from ..io import detect, formats, read_report
-from ..losses import Lost
 from ..model import CardSet
 from .app import print_json
 from .options import (
@@ -135,7 +134,7 @@ def _print_report(
 ) -> None:
     """Print what was reported, losses apart, and how odds changed."""
     losses = [each for each in Report(None, diagnostics).losses if _is_usual(each)]
-    others = [each for each in diagnostics if not (isinstance(each, Lost) and _is_usual(each))]
+    others = [each for each in diagnostics if not (each.is_loss and _is_usual(each))]
     print_diagnostics(others, full=full)
     print_losses(losses)
     for name, its in changes.items():
@@ -169,7 +168,7 @@ def _read_again(source: Place, source_format: str | None, options: dict[str, Any
     return read_report(source, source_format, **known).value
 
 
-def _is_usual(loss: Lost) -> bool:
+def _is_usual(loss: Diagnostic) -> bool:
     """Whether the target is of use all the same."""
     return loss.severity is not Severity.ERROR
 

@@ -15,9 +15,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostics import Diagnostic, Report, Severity, counts_in_words, tally
+from ..diagnostics import Concern, Diagnostic, How, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
-from ..losses import Concern, How, Lost
 from ..model import Card, CardRef
 from ..source import escaped
 from .app import print_json
@@ -143,7 +142,7 @@ def count_words(diagnostics: Iterable[Diagnostic]) -> str:
     return counts_in_words(tally(diagnostics))
 
 
-def print_losses(losses: Iterable[Lost]) -> None:
+def print_losses(losses: Iterable[Diagnostic]) -> None:
     """The losses of all files together by kind: the gravest first, keys of programs in one line.
 
     With where the first of a kind stands, if that is known of any.
@@ -151,8 +150,10 @@ def print_losses(losses: Iterable[Lost]) -> None:
     places: dict[str, str] = {}
     counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for loss in losses:
+        if loss.how is None or loss.concern is None:
+            continue
         counts[loss.concern.value, _DONE[loss.how]][loss.kind] += loss.count
-        place = next(filter(None, loss.places), "")
+        place = next((str(each.span) for each in loss.related), "")
         if place and loss.concern is not Concern.KEYS:
             places.setdefault(loss.kind, place)
     rows: list[tuple[str, str, str, int]] = []

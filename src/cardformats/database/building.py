@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from ..catalog import back_keys, folded, groups, identities, keys, own_name, preference
-from ..diagnostics import Diagnostic, DiagnosticLog, Report
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Diagnostic, Report
 from ..errors import CardDatabaseError
 from ..files import replaced_file
 from ..garbage import paused_collector

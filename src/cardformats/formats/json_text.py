@@ -9,7 +9,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from ..caching import Caching
-from ..diagnostics import DiagnosticLog, SharedCode
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import SharedCode
 from ..source import SourceText, Span
 from .grammar import Grammar, GrammarProblem
 

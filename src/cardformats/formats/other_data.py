@@ -7,7 +7,8 @@ import re
 from contextlib import suppress
 from typing import Final
 
-from ..diagnostics import DiagnosticLog, SharedCode
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import SharedCode
 from ..source import SourceText
 
 #: How files of other programs begin, and what they are.

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from ..diagnostics import Diagnostic
-from ..losses import Lost
+from ..diagnostics import Diagnostic, Related
 from ..model import Card, CardSet
 from ..source import Span
 
@@ -28,10 +27,10 @@ def with_places(diagnostics: Iterable[Diagnostic], cardset: CardSet) -> tuple[Di
     if place_of is None or cardset.as_read is None:
         return tuple(diagnostics)
     places = _Places(cardset.as_read, place_of)
-    return tuple(places.added(each) if isinstance(each, Lost) else each for each in diagnostics)
+    return tuple(places.added(each) if each.is_loss else each for each in diagnostics)
 
 
-class _Places(dict[str, str]):
+class _Places(dict[str, Span | None]):
     """The places of what was read, by names; each is looked for once."""
 
     def __init__(self, as_read: CardSet, place_of: PlaceOf) -> None:
@@ -45,17 +44,17 @@ class _Places(dict[str, str]):
             numbers.setdefault(card.name, []).append(number)
         return numbers
 
-    def __missing__(self, name: str) -> str:
+    def __missing__(self, name: str) -> Span | None:
         numbers, span = self.numbers.get(name, []), None
         things = len(numbers) + (name in self.as_read.sheets) + (name == self.as_read.name)
         if name and things <= 1:
             number = numbers[0] if numbers else None
             card = None if number is None else self.as_read.cards[number]
             span = self.place_of(name, number, card)
-        self[name] = "" if span is None else str(span)
-        return self[name]
+        self[name] = span
+        return span
 
-    def added(self, loss: Lost) -> Lost:
-        """*loss* with the places of its examples, if there are any."""
-        places = tuple(self[name] for name in loss.examples)
-        return evolve(loss, data={**loss.data, "places": places}) if any(places) else loss
+    def added(self, loss: Diagnostic) -> Diagnostic:
+        """Return *loss* with the positions of its examples, as far as they are known."""
+        places = ((name, self[name]) for name in loss.examples)
+        return evolve(loss, related=[Related(span, name) for name, span in places if span])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..diagnostics import Code, Diagnostic, Severity
+from ..diagnostics import Diagnostic
 from ..errors import UnknownFormatError
-from ..plugins import Plugins, Problem, load
+from ..plugins import Plugins, load
 from .base import Format
 
 ENTRY_POINT_GROUP = "cardformats.formats"
@@ -25,23 +25,6 @@ _BUILT_IN = (
     "cardformats.formats.mtgjson.format:FORMAT",
     "cardformats.formats.scryfall.format:FORMAT",
 )
-
-
-class PluginCode(Code):
-    """What can be wrong with formats that other distributions publish."""
-
-    CLASH = (
-        "CF101",
-        Severity.WARNING,
-        "the format {id!r} of {distribution} is not used: {other} already supplies that id",
-        "Two distributions publish a format of the same id; uninstall one.",
-    )
-    BROKEN = (
-        "CF102",
-        Severity.WARNING,
-        "the format {id!r} of {distribution} cannot be loaded: {reason}",
-        "The distribution is broken or made for another version; ask its authors.",
-    )
 
 
 class Registry:
@@ -91,20 +74,13 @@ class Registry:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The entry points that give no format, once all of them were looked at."""
-        return tuple(map(_diagnostic, self._plugins.problems))
+        return self._plugins.diagnostics
 
 
 def _format(_name: str, published: Any) -> Format:
     _ = published.id
     format_: Format = published
     return format_
-
-
-def _diagnostic(problem: Problem) -> Diagnostic:
-    what = {"id": problem.name, "distribution": problem.distribution}
-    if problem.reason is None:
-        return PluginCode.CLASH.at(None, **what, other=problem.other)
-    return PluginCode.BROKEN.at(None, **what, reason=repr(problem.reason))
 
 
 #: The registry that the functions of :mod:`cardformats.io` use.

@@ -13,7 +13,7 @@ from ..source import TextEdit
 from .documents import Document
 from .protocol import Places, uri_of
 from .text import Lines
-from .values import Findings, FoundIn
+from .values import Checked, Part
 from .workspace import Workspace
 
 
@@ -23,7 +23,7 @@ class _Place:
 
     diagnostic: Diagnostic
     fix: Fix
-    part: FoundIn
+    part: Part
     offset: int
 
     def meets(self, start: int, end: int) -> bool:
@@ -35,7 +35,7 @@ class _Place:
 
 def fixing_actions(
     document: Document,
-    findings: Findings,
+    findings: Checked,
     start: int,
     end: int,
     wanted: Sequence[str],
@@ -78,7 +78,7 @@ def _is_wanted(kind: types.CodeActionKind, wanted: Iterable[str]) -> bool:
     return not kinds or any(f"{kind.value}.".startswith(f"{each}.") for each in kinds)
 
 
-def _fixable(findings: Findings) -> Iterator[_Place]:
+def _fixable(findings: Checked) -> Iterator[_Place]:
     for offset, _, part in findings.parts:
         for each in part.diagnostics:
             if each.fix is not None and each.fix.edits:

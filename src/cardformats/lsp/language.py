@@ -13,7 +13,7 @@ from ..io import check_report
 from ..model import CardSet
 from ..source import Span
 from .documents import Document
-from .values import Completion, Findings, Fold, Hover, Symbol, Token
+from .values import Checked, Completion, Fold, Hover, Symbol, Token
 from .workspace import Workspace
 
 
@@ -35,13 +35,13 @@ class Language:
             WeakKeyDictionary()
         )
 
-    def check(self, document: Document) -> Iterator[Findings | None]:
+    def check(self, document: Document) -> Iterator[Checked | None]:
         """What is wrong in *document*: better and better answers, the last one is complete.
 
         None lets others have their turn, which is due after some 50 ms; the rest may never be asked
         for, if the document changes.
         """
-        yield Findings.of(document, self.in_document(document, self.report(document)))
+        yield Checked.of(document, self.in_document(document, self.report(document)))
 
     def in_document(self, document: Document, report: Report[CardSet]) -> Iterable[Diagnostic]:
         """The findings of a *report* that are in *document*, of those that count."""

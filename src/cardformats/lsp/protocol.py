@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from attrs import frozen
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from ..diagnostics import Diagnostic, Severity
-from ..source import Span
+from ..source import SourceText, Span
 from .documents import Document
 from .text import Lines, Position, Units, common
 from .values import (
     TOKEN_KINDS,
+    Checked,
     Completion,
     CompletionKind,
-    Findings,
     Fold,
-    FoundIn,
     Hover,
+    Part,
     Symbol,
     SymbolKind,
     Token,
     TokenKind,
 )
+
+#: The positions of the first character and after the last one.
+_Range: TypeAlias = tuple[Position, Position]
 
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -174,26 +178,84 @@ def locations(spans: Iterable[Span], units: Units) -> list[types.Location]:
     return made
 
 
-def published(findings: Findings, units: Units) -> list[dict[str, Any]]:
-    """The diagnostics, in the protocol's own JSON, since there may be thousands."""
+@frozen
+class _Item:
+    """A diagnostic in the protocol's JSON, without its position in the document.
+
+    Attributes:
+        range: The position in its part.
+        json: The other members.
+        related: The URI, the range and the message of each related position; without a URI it is
+            in the same part.
+    """
+
+    range: _Range
+    json: dict[str, Any]
+    related: list[tuple[str, _Range, str]]
+
+
+def published(
+    document: Document, checked: Checked, units: Units, *, with_related: bool
+) -> list[dict[str, Any]]:
+    """Return the diagnostics in the protocol's own JSON, since there may be thousands.
+
+    An editor that does not know related positions gets them in messages.
+    """
     items = []
-    for _, line, part in findings.parts:
-        for own_start, own_end, item in _items(part, units):
-            start = {"line": own_start[0] + line, "character": own_start[1]}
-            end = {"line": own_end[0] + line, "character": own_end[1]}
-            items.append(item | {"range": {"start": start, "end": end}})
+    for _, line, part in checked.parts:
+        for each in _items(document, part, units):
+            item = each.json | {"range": _range_below(each.range, line)}
+            if each.related and not with_related:
+                places = (
+                    f"{message}: line {place[0][0] + 1 + (0 if uri else line)}"
+                    for uri, place, message in each.related
+                )
+                item["message"] = "\n".join((item["message"], *places))
+            elif each.related:
+                item["relatedInformation"] = [
+                    {
+                        "location": {
+                            "uri": uri or document.uri,
+                            "range": _range_below(place, 0 if uri else line),
+                        },
+                        "message": message,
+                    }
+                    for uri, place, message in each.related
+                ]
+            items.append(item)
     return items
 
 
-def _items(part: FoundIn, units: Units) -> list[tuple[Position, Position, dict[str, Any]]]:
-    """The diagnostics of a part, each with its place there; they are made once."""
-    known = part.kept.get(units)
+def _range_below(place: _Range, line: int) -> dict[str, dict[str, int]]:
+    """Return a range of the protocol that begins so many lines below."""
+    start, end = ({"line": own + line, "character": column} for own, column in place)
+    return {"start": start, "end": end}
+
+
+def _items(document: Document, part: Part, units: Units) -> list[_Item]:
+    """Return the diagnostics of a part, which are made once."""
+    known: list[_Item] | None = part.kept.get(units)
     if known is None:
+        lines = {id(part.source): part.lines}
+
+        def range_of(span: Span | None, own: Lines | None = None) -> _Range:
+            if span is None:
+                return (0, 0), (0, 0)
+            if own is None and id(span.source) not in lines:
+                lines[id(span.source)] = Lines.of(span.source.text)
+            of_text = own or lines[id(span.source)]
+            return of_text.position(span.start, units), of_text.position(span.end, units)
+
+        def uri(source: SourceText) -> str:
+            if source is part.source:
+                return ""
+            return document.uri if source.name == part.source.name else uri_of(source.name)
+
         known = part.kept[units] = [
-            (
-                part.lines.position(each.span.start if each.span else 0, units),
-                part.lines.position(each.span.end if each.span else 0, units),
+            _Item(
+                range_of(each.span, part.lines),
                 _item(each),
+                [(uri(at.span.source), range_of(at.span), at.message) for at in each.related],
             )
             for each in part.diagnostics
         ]

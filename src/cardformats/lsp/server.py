@@ -30,7 +30,7 @@ from .protocol import (
     published,
     whole_edit,
 )
-from .values import Findings
+from .values import Checked
 from .workspace import Change, Workspace
 
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Server(LanguageServer):
         self.languages = Languages(self.documents)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
-        self._published: dict[str, tuple[Document, Findings]] = {}
+        self._published: dict[str, tuple[Document, Checked]] = {}
         self._settled: set[str] = set()
         #: The errors that a user has been shown, each once.
         self._shown: set[str] = set()
@@ -144,6 +144,12 @@ class Server(LanguageServer):
         )
         registration = types.Registration("watched", method, options)
         self.client_register_capability(types.RegistrationParams([registration]))
+
+    def _knows_related(self) -> bool:
+        """Return whether the editor shows positions that are related to a diagnostic."""
+        known = self.client_capabilities.text_document
+        shown = known.publish_diagnostics if known else None
+        return bool(shown and shown.related_information)
 
     # documents
 
@@ -210,9 +216,14 @@ class Server(LanguageServer):
                 findings = await loop.run_in_executor(self._checker, next, steps, _NONE)
                 if findings is _NONE:
                     break
-                if isinstance(findings, Findings):
+                if isinstance(findings, Checked):
                     self._published[uri] = document, findings
-                    items = published(findings, self.documents.units)
+                    items = published(
+                        document,
+                        findings,
+                        self.documents.units,
+                        with_related=self._knows_related(),
+                    )
                     self.protocol.publish(uri, document.version, items)
                     if findings.is_complete and uri not in self._settled:
                         # what is kept of a large file would be looked through again and again
@@ -222,7 +233,7 @@ class Server(LanguageServer):
         except Exception as error:  # noqa: BLE001 - an editor goes on without its findings
             self._failed("checking", error)
 
-    def _steps(self, document: Document, language: Language) -> Iterator[Findings | None]:
+    def _steps(self, document: Document, language: Language) -> Iterator[Checked | None]:
         """What *language* finds in *document*, step by step, without what is known."""
         for findings in language.check(document):
             yield findings and self.documents.new(document, findings)

@@ -41,15 +41,15 @@ def _as_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]
 
 
 @frozen(slots=False, eq=False)
-class FoundIn(Caching):
-    """What is wrong in a part of a document: the whole, or some of its lines.
+class Part(Caching):
+    """A part of a document: the whole, or some of its lines, with its diagnostics.
 
-    A part that stays as it is keeps its value when it is moved, and with it what was worked out.
+    A part that is moved keeps its value, and with it the computed positions.
 
     Attributes:
-        source: the text of the part, in which its spans are.
-        diagnostics: those that are in it.
-        known_lines: its lines, if they are known already.
+        source: The text of the part, in which its spans are.
+        diagnostics: The diagnostics in it.
+        known_lines: Its lines, if they are known already.
     """
 
     source: SourceText
@@ -68,22 +68,22 @@ class FoundIn(Caching):
 
 
 @frozen
-class Findings:
-    """What is wrong in a document.
+class Checked:
+    """The result of checking a document.
 
     Attributes:
-        parts: its parts with something wrong, in order: the offset and the line (from 0) where each
-            begins; a part begins at the beginning of a line.
-        is_complete: whether all of the document was looked at.
+        parts: Its parts with diagnostics, in order, each with the offset and the line (from 0) of
+            its beginning, which is that of a line.
+        is_complete: Whether all of the document was checked.
     """
 
-    parts: tuple[tuple[int, int, FoundIn], ...] = ()
+    parts: tuple[tuple[int, int, Part], ...] = ()
     is_complete: bool = True
 
     @classmethod
-    def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Findings:
+    def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Checked:
         """Those of a document that is looked at as a whole."""
-        return cls(((0, 0, FoundIn(document.source, diagnostics, document.lines)),))
+        return cls(((0, 0, Part(document.source, diagnostics, document.lines)),))
 
 
 @frozen

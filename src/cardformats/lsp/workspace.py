@@ -21,7 +21,7 @@ from ..io import detect
 from ..source import SourceText, overlaid, stamp
 from .documents import Document, OpenDocument
 from .text import LiveText, Position, Units
-from .values import Findings, FoundIn
+from .values import Checked, Part
 
 #: A change of a document: from where to where, or all of it, and what is written there.
 Change = tuple[tuple[Position, Position] | None, str]
@@ -142,7 +142,7 @@ class Workspace:
         """Those of *diagnostics* that count but for comments."""
         return filter(self.config(document.path).selection.has, diagnostics)
 
-    def new(self, document: Document, findings: Findings) -> Findings:
+    def new(self, document: Document, findings: Checked) -> Checked:
         """Those of *findings*, all of *document*, that its baseline does not have."""
         baseline = self._baseline(document)
         if baseline is None:
@@ -155,7 +155,7 @@ class Workspace:
             if len(kept) == len(part.diagnostics):
                 parts.append((offset, line, part))
             elif kept:
-                parts.append((offset, line, FoundIn(part.source, kept, part.known_lines)))
+                parts.append((offset, line, Part(part.source, kept, part.known_lines)))
         return evolve(findings, parts=tuple(parts))
 
     def _baseline(self, document: Document) -> Baseline | None:

@@ -11,7 +11,8 @@ from typing import Any, cast
 from attrs import Attribute, evolve, field, frozen
 
 from ..caching import Caching
-from ..diagnostics import DiagnosticLog, Report
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Report
 from ..errors import ModelError
 from ..source import escaped
 from .boosters import Booster

@@ -9,7 +9,8 @@ from unicodedata import normalize
 
 from attrs import evolve
 
-from ..diagnostics import Code, DiagnosticLog, Severity
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Code, Severity
 from .cards import Card, Face
 from .frozen import FrozenDict
 from .products import Product

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve
 
-from ..diagnostics import DiagnosticLog
+from ..diagnostic_log import DiagnosticLog
 from ..formats.draftmancer.card_keys import DEFAULT_SET, SCRYFALL_ID, letters
 from ..formats.draftmancer.custom_cards import card_from_model, card_to_model
 from ..formats.draftmancer.format import DEFAULT_RARITY

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from ..diagnostics import DiagnosticLog, Report
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Report
 from ..formats.json_text import JsonProblem, JsonText, encode
 from ..losses import LossLog
 from ..model import Card, CardRef, CardSet, Face

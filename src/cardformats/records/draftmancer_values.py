@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
-from ..diagnostics import DiagnosticLog
+from ..diagnostic_log import DiagnosticLog
 from ..formats.json_text import JsonText, Path
 from ..model import CardRef
 from ..model.frozen import EMPTY, FrozenDict, freeze

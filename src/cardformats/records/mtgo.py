@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import define, field
 
-from ..diagnostics import DiagnosticLog
+from ..diagnostic_log import DiagnosticLog
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
 from ..model.frozen import Value

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ..diagnostics import DiagnosticLog, Report, SharedCode
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Report, SharedCode
 from ..errors import UnknownFormatError
 from ..files import replace_files
 from ..formats.base import MAX_DIAGNOSTICS, MAX_SIZE

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
-from ...diagnostics import Code, Severity
+from ...diagnostics import Code, Diagnostic, Severity, folded
 from ...source import escaped
-from ..findings import Findings, place_of
-from .places import Fault, also, faults, location, mark
+from ..findings import Findings
+from .places import location, mark
 from .text import summary_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -21,35 +21,33 @@ _IN_PROPERTY = _IN_MESSAGE | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def github(findings: Findings) -> str:
-    """A workflow command for each fault, and the counts.
+    """Return findings as workflow commands, equal ones as one, and the counts.
 
-    Only ten of a severity are shown beside the code: the gravest come first, and of those of a
-    severity the first of each code, then the second of each.
+    GitHub shows at most ten findings of each severity at their lines.  The most severe therefore
+    come first, and within a severity the first finding of every code before the second of any.
     """
     before: Counter[Code] = Counter()
-    order: list[tuple[int, int, Fault]] = []
-    for fault in faults(findings.diagnostics):
-        code = fault.first.code
-        order.append((_ORDER.index(code.severity), before[code], fault))
-        before[code] += 1
+    order: list[tuple[int, int, Diagnostic]] = []
+    for each in folded(findings.diagnostics):
+        order.append((_ORDER.index(each.severity), before[each.code], each))
+        before[each.code] += 1
     order.sort(key=itemgetter(0, 1))
-    lines = (*(_annotation(fault) for _, _, fault in order), *summary_lines(findings))
+    lines = (*(_annotation(each) for _, _, each in order), *summary_lines(findings))
     return "".join(f"{line}\n" for line in lines)
 
 
-def _annotation(fault: Fault) -> str:
-    first = fault.first
-    values = {"title": f"cardformats {first.code}", **_place(fault)}
+def _annotation(finding: Diagnostic) -> str:
+    values = {"title": f"cardformats {finding.code}", **_place(finding)}
     properties = ",".join(
         f"{name}={escaped(value.translate(_IN_PROPERTY))}" for name, value in values.items()
     )
-    message = escaped("\n".join(_message(fault)).translate(_IN_MESSAGE))
-    return f"::{_COMMANDS[first.severity]} {properties}::{message}"
+    message = escaped("\n".join(_message(finding)).translate(_IN_MESSAGE))
+    return f"::{_COMMANDS[finding.severity]} {properties}::{message}"
 
 
-def _place(fault: Fault) -> Mapping[str, str]:
-    """Where it is; columns only within one line, which is what GitHub takes."""
-    span = place_of(fault.first)
+def _place(finding: Diagnostic) -> Mapping[str, str]:
+    """Return its position; columns only within one line, because GitHub accepts no others."""
+    span = finding.place
     if span is None:
         return {}
     where = location(span)
@@ -62,11 +60,11 @@ def _place(fault: Fault) -> Mapping[str, str]:
     return values
 
 
-def _message(fault: Fault) -> Iterator[str]:
-    """What it says; the place is in it, since the log of a run does not show it otherwise."""
-    first = fault.first
-    where = f"{first.span}: " if first.span else ""
-    yield f"{where}{first.code} {mark(first)}{first.message}"
-    yield from first.notes
-    if fault.others:
-        yield f"also at {also(fault, _MOST_PLACES)}"
+def _message(finding: Diagnostic) -> Iterator[str]:
+    """Yield its text, with the position, because the log of a run does not show it otherwise."""
+    where = f"{finding.span}: " if finding.span else ""
+    yield f"{where}{finding.code} {mark(finding)}{finding.message}"
+    yield from finding.notes
+    yield from (str(each) for each in finding.related if each.message)
+    if also := finding.also_at(_MOST_PLACES):
+        yield f"also at {also}"

@@ -10,7 +10,7 @@ from itertools import chain
 from ...diagnostics import Code, Diagnostic
 from ...formats.xml_text import block, content, document, element
 from ...source import escaped
-from ..findings import Findings, place_of
+from ..findings import Findings
 from .places import location
 
 
@@ -21,7 +21,7 @@ def junit(findings: Findings) -> str:
     """
     by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
     for each in findings.diagnostics:
-        span = place_of(each)
+        span = each.place
         by_file[location(span).path if span else "cardformats"].append(each)
     suites = [_suite(path, its, findings.failing) for path, its in by_file.items()]
     if sound := [os.fspath(each.path) for each in findings.inputs if not each.counts]:
@@ -46,7 +46,7 @@ def _suite(
 
 
 def _case(path: str, diagnostic: Diagnostic, *, is_failed: bool) -> str:
-    span, text = place_of(diagnostic), diagnostic.render()
+    span, text = diagnostic.place, diagnostic.render()
     attributes = {
         "name": f"{diagnostic.code} at {span}" if span else str(diagnostic.code),
         "classname": f"cardformats.{diagnostic.code}",

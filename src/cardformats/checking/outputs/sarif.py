@@ -14,7 +14,7 @@ from ...diagnostics import Code, Diagnostic
 from ...source import Span, TextEdit, escaped_json
 from ..baseline import fingerprints
 from ..explanations import explanations
-from ..findings import Findings, place_of
+from ..findings import Findings
 from .places import Location, Region, location
 
 _SCHEMA = (
@@ -75,8 +75,13 @@ def _result(diagnostic: Diagnostic, rule: int, fingerprint: str) -> dict[str, An
         "message": {"text": "\n".join((diagnostic.message, *diagnostic.notes))},
         "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
-    if (span := place_of(diagnostic)) is not None:
+    if (span := diagnostic.place) is not None:
         result["locations"] = [{"physicalLocation": _location(location(span))}]
+    if diagnostic.related:
+        result["relatedLocations"] = [
+            {"physicalLocation": _location(location(each.span)), "message": {"text": each.message}}
+            for each in diagnostic.related
+        ]
     if diagnostic.fix is not None and (changes := _changes(diagnostic.fix.edits)):
         result["fixes"] = [
             {"description": {"text": diagnostic.fix.title}, "artifactChanges": changes}

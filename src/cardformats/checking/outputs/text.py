@@ -6,17 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from ...diagnostics import Code, Diagnostic, Severity, counts_in_words
+from ...diagnostics import Code, Diagnostic, Severity, counts_in_words, folded
 from ...source import escaped
 from ..findings import Findings
-from .places import Fault, also, faults, mark
+from .places import mark
 
 #: A text of one or more lines, and whose severity its first one has.
 Line: TypeAlias = tuple[str, Severity | None]
 
-#: So many faults of a code are shown in full, and so many places of a fault.
-_MOST_FAULTS = 50
-_MOST_PLACES = 8
+#: Number of different findings of a code that are shown in full.
+_MOST_FINDINGS = 50
 
 #: Why findings do not count, as the last line says it.
 _REASONS = {
@@ -43,7 +42,7 @@ def lines(findings: Findings, *, brief: bool = False) -> Iterator[Line]:
         for each in findings.diagnostics:
             yield _head(each), each.severity
     else:
-        yield from _fault_lines(faults(findings.diagnostics))
+        yield from _folded_lines(folded(findings.diagnostics))
     yield from ((line, None) for line in (*summary_lines(findings), *_what_next(findings)))
 
 
@@ -60,22 +59,21 @@ def summary_lines(findings: Findings) -> Iterator[str]:
         yield f"{findings.gone:,} of the baseline {verb} gone: --write-baseline forgets what is"
 
 
-def _fault_lines(every: Iterable[Fault]) -> Iterator[Line]:
-    """Faults file by file, and how many of a code are not shown."""
+def _folded_lines(every: Iterable[Diagnostic]) -> Iterator[Line]:
+    """Yield the findings file by file, and how many of a code are not shown."""
     shown: Counter[Code] = Counter()
-    hidden: defaultdict[Code, list[Fault]] = defaultdict(list)
-    by_file: defaultdict[str, list[Fault]] = defaultdict(list)
-    for fault in every:
-        code, span = fault.first.code, fault.first.span
-        if shown[code] < _MOST_FAULTS:
-            shown[code] += 1
-            by_file[span.source.name if span else ""].append(fault)
+    hidden: defaultdict[Code, list[Diagnostic]] = defaultdict(list)
+    by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
+    for each in every:
+        if shown[each.code] < _MOST_FINDINGS:
+            shown[each.code] += 1
+            by_file[each.span.source.name if each.span else ""].append(each)
         else:
-            hidden[code].append(fault)
+            hidden[each.code].append(each)
     for its in by_file.values():
-        yield from ((_rendered(fault), fault.first.severity) for fault in its)
+        yield from (("\n".join((_head(each), *each.details())), each.severity) for each in its)
     for code, its in hidden.items():
-        places = sum(1 + len(fault.others) for fault in its)
+        places = sum(each.count for each in its)
         yield f"and {len(its):,} more {code} at {places:,} places: --brief has them all", None
 
 
@@ -84,18 +82,6 @@ def _head(diagnostic: Diagnostic) -> str:
     where = f"{diagnostic.span}: " if diagnostic.span else ""
     known = f"{diagnostic.severity.value}[{diagnostic.code}]"
     return escaped(f"{where}{known}: {mark(diagnostic)}{diagnostic.message}", one_line=True)
-
-
-def _rendered(fault: Fault) -> str:
-    first = fault.first
-    parts = [_head(first), first.render()[len(str(first)) + 1 :]]
-    if first.fix is not None:
-        guess = "" if first.fix.is_safe else " (a guess)"
-        parts.append(escaped(f"      = fix{guess}: {first.fix.title}", one_line=True))
-    if fault.others:
-        places = f"      = also at {also(fault, _MOST_PLACES)}"
-        parts.append(escaped(places, one_line=True))
-    return "\n".join(filter(None, parts))
 
 
 def _what_next(findings: Findings) -> Iterator[str]:

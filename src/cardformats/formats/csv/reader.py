@@ -6,7 +6,8 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import SharedCode
 from ...source import SourceText
 from .codes import CsvCode
 from .columns import meaning_of

@@ -8,7 +8,8 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...errors import ModelError
 from ...model import (
     Booster,

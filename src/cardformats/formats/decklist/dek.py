@@ -8,7 +8,8 @@ from itertools import chain, islice
 
 from attrs import evolve, frozen
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Face
 from ...source import SourceText, Span

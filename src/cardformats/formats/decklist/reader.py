@@ -8,7 +8,8 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import SharedCode
 from ...model import CardRef
 from ...source import SourceText
 from ..grammar import Grammar

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...model import CardRef, CardSet, Entry, Fixed, Sheet
 from ..base import Input
 from ..other_data import is_other_data

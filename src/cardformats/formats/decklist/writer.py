@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet, Entry
 from ...source import SourceText

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Color, Face, ManaCost
 from ...model.cards import split_types

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ..json_patch import JsonContainer
 from ..patch import CannotPatchError, Edit, moved
 from .card_keys import IMAGES

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw

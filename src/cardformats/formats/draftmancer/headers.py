@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...diagnostics import DiagnosticLog, Fix
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix
 from ...source import SourceText, Span
 from ..grammar import GrammarProblem
 from ..json_fix import fix_of

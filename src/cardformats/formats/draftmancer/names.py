@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ...catalog import Catalog, as_catalog
 from ...catalog.names import back_keys, key, keys, other_names, own_name
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import Card, CardRef, CardSet
 from ...source import Span
 from ..registry import REGISTRY

@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from attrs import evolve
 
 from ...catalog import Catalog
-from ...diagnostics import Diagnostic, DiagnosticLog, Report, SharedCode, in_order
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Report, SharedCode, in_order
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Pack, PackCard, Sheet
 from ...source import SourceText, Span

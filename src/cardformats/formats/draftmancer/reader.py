@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ...diagnostics import DiagnosticLog, Fix, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix, Report
 from ...model import CardSet
 from ...source import SourceText, Span
 from ..base import Input

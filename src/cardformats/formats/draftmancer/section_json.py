@@ -16,7 +16,8 @@ from typing import Any
 from attrs import define, evolve
 
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from ...diagnostics import DiagnosticLog, Fix
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix
 from ...model.frozen import EMPTY
 from ...source import Span
 from ..json_text import JsonText, Path, encode

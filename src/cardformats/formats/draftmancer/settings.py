@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import (
     CardSet,

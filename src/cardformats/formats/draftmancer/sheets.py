@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import DiagnosticLog, Fix, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix, SharedCode
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Collation, Entry, PrintRun, Random, Sheet, Striped
 from ...model.frozen import EMPTY

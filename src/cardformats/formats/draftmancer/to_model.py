@@ -7,7 +7,8 @@ from itertools import cycle, islice, zip_longest
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Fix
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix
 from ...model import (
     Booster,
     Card,

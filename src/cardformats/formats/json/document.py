@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...model import Booster, Card, CardSet, Event, Product, Sheet
 from ...model.frozen import EMPTY, freeze_mapping
 from ...serde import REFUSALS, Path, make_converter, refusals_in

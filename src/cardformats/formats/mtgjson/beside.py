@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import Card, CardSet
 from ...source import read_bytes, stamp
 from ..base import Input

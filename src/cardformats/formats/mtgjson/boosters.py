@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...errors import ModelError
 from ...model import (
     Balanced,

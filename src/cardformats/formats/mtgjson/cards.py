@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from ...catalog import LANGUAGES
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...errors import ModelError
 from ...model import Card, CardRef, Color, Face, FrozenDict, ManaCost
 from ...model.cards import split_types

@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import SharedCode
 from ...source import SourceText
 from ..base import Input
 from ..json_text import JsonProblem, JsonText

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...losses import LossLog
 from ...model import CardSet
 from ...source import SourceText

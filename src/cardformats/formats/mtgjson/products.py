@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, Final
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import (
     BoosterRef,
     CardRef,

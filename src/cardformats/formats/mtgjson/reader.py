@@ -13,7 +13,8 @@ from typing import IO, Any, BinaryIO, cast
 
 from attrs import evolve
 
-from ...diagnostics import Code, DiagnosticLog, Report, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Code, Report, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span, open_file, read_bytes, stamp
 from ..base import Input

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...model.frozen import EMPTY, freeze
 from ..json_text import Path

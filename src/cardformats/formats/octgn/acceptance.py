@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...losses import LossLog
 from ...model import CardSet, FrozenDict
 from ..xml_text import allowed, new_elements

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText, open_file
 from ..near_words import near_word

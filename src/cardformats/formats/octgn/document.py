@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from attrs import define
 
-from ...diagnostics import Code, DiagnosticLog, Fix, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Code, Fix, SharedCode
 from ...source import SourceText, Span, TextEdit
 from ..base import Input
 from ..near_words import NearWord, near_word

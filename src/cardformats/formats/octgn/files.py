@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText, read_bytes
 from ..base import Confidence
 from ..folders import entry, folders_in, walk

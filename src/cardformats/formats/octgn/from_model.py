@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from attrs import define, evolve, field
 
-from ...diagnostics import Diagnostic, DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets

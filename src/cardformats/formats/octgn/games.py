@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import CardRef, trusted
 from ...model.frozen import EMPTY
 from ...source import SourceText

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...errors import OptionError
 from ...model import Card, CardSet
 from ...source import SourceText, read_bytes

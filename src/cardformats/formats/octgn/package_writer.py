@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from pathlib import Path
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import read_bytes

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...model import CardSet, FrozenDict
 from ...source import SourceText, read_bytes
 from ..base import Input

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from ..near_words import near_word

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
-from ...diagnostics import Diagnostic, DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Report
 from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText

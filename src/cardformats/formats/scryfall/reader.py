@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import SharedCode
 from ...source import SourceText
 from .codes import ScryfallCode
 from .syntax import Record

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any, BinaryIO, TypeAlias
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import SharedCode
 from ...source import SourceText, Span, open_file, stamp
 from ..base import Input
 from .codes import ScryfallCode

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...errors import ModelError
 from ...model import Card, CardSet, Color, Face, FrozenDict, ManaCost
 from ...model.cards import split_types

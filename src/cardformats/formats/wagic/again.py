@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import Booster, Card, CardSet, Sheet
 from ...source import SourceText
 from .packs import BoosterBuilder, default_pack, read_pack, sheet_names

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 from attrs import define
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog, Fix
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix, Related
 from ...model import Color, Face, FrozenDict, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
@@ -175,10 +176,11 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
         elif key in KNOWN_KEYS or key.startswith("suspend("):
             first = firsts.setdefault(key, span)
             if first is not span:
-                place = f"the first is at {first}"
                 is_same = single[key].strip() == line.value.strip()
                 fix = without_line(file.source, line.start) if is_same else None
-                log.add(WagicCode.REPEATED_KEY, span, fix, notes=(place,), key=key)
+                log.add(
+                    WagicCode.REPEATED_KEY, span, fix, [Related(first, "the first one")], key=key
+                )
             single[key] = line.value
         else:
             taken = meaning(line.key)

@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 from attrs import evolve, frozen
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, Fix, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Fix, Related, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span
 from .codes import WagicCode
@@ -343,8 +344,8 @@ class _Work:
 
     def report(self, code: WagicCode, macro: MacroDefinition, **data: Any) -> None:
         """Report a problem with a call of *macro*, and where that is defined."""
-        notes = (f"{macro.name} is defined at {macro.span}",)
-        self.diagnostics.append(code.at(None, notes=notes, name=macro.name, **data))
+        defined = Related(macro.span, f"the definition of {macro.name}")
+        self.diagnostics.append(code.at(None, None, [defined], name=macro.name, **data))
 
 
 def _alternatives(names: Iterable[str], depth: int = 0) -> str:

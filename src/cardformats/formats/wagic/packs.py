@@ -15,7 +15,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import DiagnosticLog, Fix, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix, Report
 from ...model import (
     Booster,
     Card,

@@ -12,7 +12,8 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog, Report
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Slot
 from ...model.weights import whole_weights

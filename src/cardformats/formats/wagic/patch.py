@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...errors import ModelError
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry, Sheet, Value

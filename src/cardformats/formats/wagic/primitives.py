@@ -16,7 +16,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, Severity
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
 from .fields import FieldsOfCard, extras, face, read_fields

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ...diagnostics import DiagnosticLog, Fix, SharedCode
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Fix, SharedCode
 from ...source import SourceText, read_bytes, stamp
 from ..base import Options
 from .codes import WagicCode

@@ -10,7 +10,8 @@ from typing import Any
 from attrs import evolve
 
 from ...budget import Budget
-from ...diagnostics import Diagnostic, DiagnosticLog, Fix, Report, SharedCode, tally
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Fix, Related, Report, SharedCode, tally
 from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
@@ -72,10 +73,10 @@ def left_out(span: Span, missing: int, count: int) -> Diagnostic:
 
 def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
     """That a *macro* is defined again, after the *first* definition, which counts."""
-    notes = (f"the first is at {first.span}",)
+    places = [Related(first.span, "the first one")]
     is_same = (macro.params, macro.body) == (first.params, first.body)
     fix = without_line(macro.span.source, macro.span.start) if is_same else None
-    return WagicCode.REPEATED_MACRO.at(macro.span, fix, notes=notes, name=macro.name)
+    return WagicCode.REPEATED_MACRO.at(macro.span, fix, places, name=macro.name)
 
 
 def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
@@ -305,11 +306,11 @@ class Printings:
         first = self._firsts.setdefault((key, value), card)
         if first is card:
             return False
-        notes = (f"the first is at {first.place(key)}",)
+        places = [Related(first.place(key), "the first one")]
         fix = None
         if first.file is card.file or code is WagicCode.REPEATED_NAME:
             fix = without_block(card.file, card.number, first.file.texts[first.number])
-        self.log.add(code, card.place(key), fix, notes=notes, **{key: value})
+        self.log.add(code, card.place(key), fix, places, **{key: value})
         return True
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
@@ -418,7 +419,7 @@ class Printings:
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
                 self._saved(card.file) if there == self.primitives.encoding else None,
-                notes=(f"the primitive is at {primitive.file.source.span(start)}",),
+                [Related(primitive.file.source.span(start), "the primitive")],
                 name=primitive.name,
                 here=here,
                 there=there,

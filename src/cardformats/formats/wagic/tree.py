@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import Card
 from ...source import SourceText, Span
 from .format import BOOSTER_FILE, PRIMITIVES_FOLDER, WagicOptions

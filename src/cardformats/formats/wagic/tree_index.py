@@ -19,7 +19,7 @@ from attrs import field, frozen
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...budget import Budget
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText, Span
 from .engine.loader import Engine, EngineCard
 from .engine.macros import EngineMacros

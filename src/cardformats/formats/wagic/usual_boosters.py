@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...model import Booster, Card, CardSet
 from .card_lines import card_name
 from .edits import is_same, pairs

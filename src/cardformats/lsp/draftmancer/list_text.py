@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.draftmancer.headers import header
 from ...formats.draftmancer.lines import card_line
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, OLD_LAYOUT, OLD_SLOT, Header

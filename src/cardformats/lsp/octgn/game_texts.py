@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.base import MAX_SIZE
 from ...formats.octgn.definition import Definition, read_definition
 from ...formats.octgn.document import decoded

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from ...diagnostics import Diagnostic, DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic
 from ...formats.wagic.codes import WagicCode
 from ...formats.wagic.fields import FieldsOfCard
 from ...formats.wagic.format import WagicOptions
@@ -17,7 +18,7 @@ from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, MacroDefinition
 from ...source import SourceText, Span
 from ..text import common
-from ..values import FoundIn
+from ..values import Part
 
 #: What a block begins with, after a line end; meta blocks stay with what is before them.
 _OPENER = "\n[card"
@@ -74,7 +75,7 @@ class BlockCheck:
     """
 
     diagnostics: Sequence[Diagnostic]
-    counting: FoundIn
+    counting: Part
     once: Sequence[Diagnostic]
     unique: Sequence[Unique]
     looked_up: frozenset[str]
@@ -97,7 +98,7 @@ class BlockCheck:
     def has_places(self) -> bool:
         """Whether it says where something else stands, which may move."""
         every = (*self.diagnostics, *self.once)
-        return any(" at " in note for each in every for note in each.notes)
+        return any(each.related for each in every)
 
 
 def _is_open(text: str) -> bool:

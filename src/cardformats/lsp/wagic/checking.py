@@ -12,7 +12,8 @@ from attrs import evolve
 from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
 from ...checking.mutes import SIGN, Mute, finding_of, mutes_of
-from ...diagnostics import Diagnostic, DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Related
 from ...formats.wagic.block_lines import without_block
 from ...formats.wagic.codes import WagicCode
 from ...formats.wagic.fields import FieldsOfCard
@@ -26,7 +27,7 @@ from ...formats.wagic.to_model import left_out, meta_of, neighbours, repeated_ma
 from ...source import SourceText
 from ..documents import Document
 from ..text import common
-from ..values import Findings, FoundIn
+from ..values import Checked, Part
 from ..workspace import Workspace
 from .blocks import Block, BlockCheck, Blocks
 from .live import BlockPrintings, LivePrimitives
@@ -35,7 +36,7 @@ from .live import BlockPrintings, LivePrimitives
 _TURN: Final = 0.03
 _ANSWERS: Final = 1.0
 #: The offset and the line where findings are counted from, and these.
-_Part: TypeAlias = tuple[int, int, FoundIn]
+_Part: TypeAlias = tuple[int, int, Part]
 
 
 class PrimitivesCheck:
@@ -60,7 +61,7 @@ class PrimitivesCheck:
         self._values: Counter[tuple[str, str]] = Counter()
         self._repeated: set[tuple[str, str]] = set()
 
-    def run(self, document: Document) -> Iterator[Findings | None]:
+    def run(self, document: Document) -> Iterator[Checked | None]:
         """What is wrong in *document*: at first in what has changed."""
         self._look_around(document)
         waiting = self._update(document)
@@ -157,7 +158,7 @@ class PrimitivesCheck:
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
         once = [each for each in own if each.code is WagicCode.MISSING_BACK]
         rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
-        counting = FoundIn(source, self._workspace.selected(document, rest))
+        counting = Part(source, self._workspace.selected(document, rest))
         return BlockCheck(
             rest,
             counting,
@@ -170,12 +171,12 @@ class PrimitivesCheck:
             printings.unnamed_at,
         )
 
-    def _findings(self, document: Document, *, is_complete: bool) -> Findings:
+    def _findings(self, document: Document, *, is_complete: bool) -> Checked:
         """What is known to be wrong."""
         parts: list[_Part] = []
         self._count()
         if whole := [*self._of_file(document)]:
-            parts.append((0, 0, FoundIn(document.source, whole, document.lines)))
+            parts.append((0, 0, Part(document.source, whole, document.lines)))
         has_mutes = SIGN in document.text
         if self._counts["unnamed"] and self._options.primitives != ():
             parts.append(self._no_primitives(self._counts["unnamed"]))
@@ -190,22 +191,22 @@ class PrimitivesCheck:
                 continue
             if check.counting.diagnostics or has_mutes:
                 source = block.file.source
-                part = FoundIn(source, check.diagnostics) if has_mutes else check.counting
+                part = Part(source, check.diagnostics) if has_mutes else check.counting
                 parts.append((offset, line, part))
             again = []
             if not repeated.isdisjoint(check.values):
-                again = [*_said_again(document.source, check, offset, line, firsts)]
+                again = [*_said_again(document.source, check, offset, firsts)]
             if again:
-                parts.append((0, 0, FoundIn(document.source, again, document.lines)))
+                parts.append((0, 0, Part(document.source, again, document.lines)))
             # the other side of a primitive is not looked at again
             is_repeated = any(each.code is WagicCode.REPEATED_NAME for each in again)
             once = [] if is_repeated else check.once
             if once := [each for each in once if each.data["name"] not in backs]:
                 backs.update(each.data["name"] for each in once)
-                parts.append((offset, line, FoundIn(block.file.source, once)))
+                parts.append((offset, line, Part(block.file.source, once)))
         if has_mutes:
             parts = [*self._without_muted(parts)]
-        return Findings(tuple(self._selected(document, parts)), is_complete)
+        return Checked(tuple(self._selected(document, parts)), is_complete)
 
     def _selected(self, document: Document, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* with those findings alone that count but for comments."""
@@ -214,7 +215,7 @@ class PrimitivesCheck:
             if len(kept) == len(part.diagnostics):
                 yield offset, line, part
             elif kept:
-                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+                yield offset, line, Part(part.source, kept, part.known_lines)
 
     def _count(self) -> None:
         """Count what is counted in blocks: but in those that are new, or went."""
@@ -241,7 +242,7 @@ class PrimitivesCheck:
             place = block.check.unnamed_at if block.check else None
             if place is not None:
                 diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
-                return offset, line, FoundIn(block.file.source, [diagnostic])
+                return offset, line, Part(block.file.source, [diagnostic])
         raise AssertionError
 
     def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
@@ -264,10 +265,10 @@ class PrimitivesCheck:
                 used.update(muting)
                 kept += [] if muting else [each]
             if kept:
-                yield offset, line, FoundIn(part.source, kept, part.known_lines)
+                yield offset, line, Part(part.source, kept, part.known_lines)
         for offset, line, block, mute in mutes:
             if id(mute) not in used:
-                yield offset, line, FoundIn(block.file.source, [finding_of(mute)])
+                yield offset, line, Part(block.file.source, [finding_of(mute)])
 
     def _of_file(self, document: Document) -> Iterator[Diagnostic]:
         """What is wrong with the file as a whole."""
@@ -292,22 +293,20 @@ def _said_again(
     whole: SourceText,
     check: BlockCheck,
     offset: int,
-    line: int,
     firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]],
 ) -> Iterator[Diagnostic]:
     """What of a block a block before it has; *firsts* are the first ones so far.
 
-    The places are in the *whole* text, where the block begins at an *offset* and a *line*.
+    The positions are in the *whole* text, where the block begins at *offset*.
     """
     for code, key, value, card in check.unique:
-        first, first_line = firsts.setdefault((key, value), (card, line))
-        if first is not card or first_line != line:
+        first, first_offset = firsts.setdefault((key, value), (card, offset))
+        if first is not card or first_offset != offset:
             place = first.place(key)
-            number, column = place.source.position(place.start)
-            note = f"the first is at {place.source.name}:{first_line + number}:{column}"
+            known = whole.span(first_offset + place.start, first_offset + place.end)
             start, text = card.file.starts[card.number], card.file.texts[card.number]
             file = CardFile(whole, (offset + start,), (text,), ())
             fix = without_block(file, 0, first.file.texts[first.number])
             own = card.place(key)
             span = whole.span(offset + own.start, offset + own.end)
-            yield code.at(span, fix, notes=(note,), **{key: value})
+            yield code.at(span, fix, [Related(known, "the first one")], **{key: value})

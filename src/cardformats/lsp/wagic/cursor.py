@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from ...caching import Caching
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile

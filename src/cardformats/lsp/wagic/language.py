@@ -7,7 +7,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.base import Format
 from ...formats.wagic.format import CARDS_FILE, WagicOptions
 from ...formats.wagic.primitives import Primitives
@@ -18,7 +18,7 @@ from ...model import Card
 from ...source import Span
 from ..documents import Document
 from ..language import Language
-from ..values import Completion, Findings, Fold, Hover, Symbol, Token
+from ..values import Checked, Completion, Fold, Hover, Symbol, Token
 from ..workspace import Workspace
 from .checking import PrimitivesCheck
 from .completions import completions
@@ -39,7 +39,7 @@ class Wagic(Language):
         self._tree = CardTree(workspace)
         self._files: WeakKeyDictionary[Document, CardFile] = WeakKeyDictionary()
 
-    def check(self, document: Document) -> Iterator[Findings | None]:
+    def check(self, document: Document) -> Iterator[Checked | None]:
         options = self._options(document)
         if document.path.name == CARDS_FILE or options.engine == "exact" or options.text:
             yield from super().check(document)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...budget import Budget
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.wagic.codes import WagicCode
 from ...formats.wagic.fields import FieldsOfCard
 from ...formats.wagic.format import WagicOptions

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...diagnostics import DiagnosticLog
+from ...diagnostic_log import DiagnosticLog
 from ...formats.wagic.format import CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from ...formats.wagic.primitives import Primitives, load_primitives
 from ...formats.wagic.reader import Stamp, files_in, load_sources, stamps_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....losses import Loss, LossLog
 from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ..codes import OctgnCode

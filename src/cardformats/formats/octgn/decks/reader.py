@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from ....diagnostics import DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Report
 from ....errors import OptionError
 from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...base import Input

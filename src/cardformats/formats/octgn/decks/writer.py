@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import evolve
 
-from ....diagnostics import DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Report
 from ....losses import Loss, LossLog
 from ....model import CardSet, Entry, FrozenDict, Sheet
 from ....source import SourceText

@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ....diagnostics import Diagnostic, DiagnosticLog, Severity
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Diagnostic, Severity
 from ....errors import OptionError
 from ....model import Booster, Card, CardSet, FrozenDict
 from ....source import SourceText

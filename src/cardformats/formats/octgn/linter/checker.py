@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from ....diagnostics import Diagnostic, DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Diagnostic, Report
 from ....model import CardSet
 from ....source import read_bytes
 from ...base import Input

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
 from ..decks.reader import is_shared, read_deck
 from ..document import Reporter, read_xml

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Related
 from ..set_index import IndexedCard, IndexedPack
 from .codes import GameCode
 from .set_text import SetText
@@ -27,8 +28,8 @@ def check_pack_names(each: SetText, log: DiagnosticLog) -> None:
     for pack in each.index.packs:
         other = first.setdefault(pack.name, pack)
         if other is not pack:
-            notes = [f"the other one: {each.span(other)}"]
-            log.add(GameCode.PACK_NAME, each.span(pack, "name"), notes=notes, name=pack.name)
+            places = [Related(each.span(other), "the other one")]
+            log.add(GameCode.PACK_NAME, each.span(pack, "name"), None, places, name=pack.name)
 
 
 def _check_sets(sets: Sequence[SetText], log: DiagnosticLog) -> None:
@@ -37,9 +38,9 @@ def _check_sets(sets: Sequence[SetText], log: DiagnosticLog) -> None:
         own = each.index.set.id
         other = first.setdefault(own, each)
         if other is not each and own:
-            notes = [f"the other one: {other.own_span()}"]
+            places = [Related(other.own_span(), "the other one")]
             log.add(
-                GameCode.SAME_SET, each.own_span(), notes=notes, name=each.name, other=other.name
+                GameCode.SAME_SET, each.own_span(), None, places, name=each.name, other=other.name
             )
 
 
@@ -52,7 +53,8 @@ def _check_packs(sets: Sequence[SetText], log: DiagnosticLog) -> None:
                 log.add(
                     GameCode.SAME_PACK,
                     each.span(pack),
-                    notes=[f"the other one: {other_set.span(other)}"],
+                    None,
+                    [Related(other_set.span(other), "the other one")],
                     name=pack.name,
                     set=each.name,
                     other=other.name,
@@ -71,14 +73,17 @@ def _check_cards(sets: Sequence[SetText], log: DiagnosticLog) -> None:
                 alike.setdefault((number, other_number), []).append((card, other))
     for (number, other_number), pairs in alike.items():
         own, others = sets[number], sets[other_number]
-        notes = [
-            f"{card.name!r}: {own.span(card)}, {other.name!r}: {others.span(other)}"
-            for card, other in pairs[:_SHOWN]
+        shown = pairs[:_SHOWN]
+        places = [
+            Related(place, repr(each.name))
+            for card, other in shown
+            for each, place in ((card, own.span(card)), (other, others.span(other)))
         ]
         log.add(
             GameCode.SAME_CARDS,
             own.span(pairs[0][0]),
-            notes=notes,
+            None,
+            places,
             set=own.name,
             other_set=others.name,
             count=len(pairs),

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 from attrs import frozen
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText, read_bytes
 from ...folders import walk
 from ..document import text_of

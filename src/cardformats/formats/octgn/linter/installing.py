@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
 from ...xml_text import Document, XmlProblem
 from ..document import report_no_xml

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
 from ..format import DEFINITION_FILE, SET_FILE, SETS_FOLDER
 from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
 from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
 from .codes import GameCode

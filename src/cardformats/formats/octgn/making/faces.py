@@ -8,7 +8,8 @@ from zipfile import BadZipFile, ZipFile
 
 from attrs import frozen
 
-from ....diagnostics import DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Report
 from ....errors import OptionError
 from ..cards import effective
 from ..files import files_below

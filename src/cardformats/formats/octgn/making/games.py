@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....errors import OptionError
 from ....model import FrozenDict
 from ...base import Binary, Written

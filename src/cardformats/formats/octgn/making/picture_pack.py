@@ -10,7 +10,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from attrs import evolve, frozen
 
-from ....diagnostics import DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Report
 from ....source import SourceText, read_bytes
 from ..codes import OctgnCode
 from ..files import files_below

@@ -13,7 +13,8 @@ from itertools import chain, product
 
 from attrs import define, evolve
 
-from ....diagnostics import Diagnostic, DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Diagnostic, Report
 from ....errors import OptionError
 from ....losses import Loss, LossLog
 from ....model import Card, CardSet, Face

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from ....diagnostics import DiagnosticLog
+from ....diagnostic_log import DiagnosticLog
 from ....errors import OptionError
 from ....source import SourceText, Span, read_bytes
 from ...json_text import JsonProblem, JsonText

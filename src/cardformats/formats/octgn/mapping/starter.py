@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from ....diagnostics import DiagnosticLog, Report
+from ....diagnostic_log import DiagnosticLog
+from ....diagnostics import Report
 from ....model import Color
 from ....source import SourceText, read_bytes
 from ...base import Input

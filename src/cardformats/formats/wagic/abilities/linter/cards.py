@@ -9,7 +9,8 @@ from typing import Final
 from attrs import evolve
 
 from .....budget import Budget
-from .....diagnostics import DiagnosticLog, Fix
+from .....diagnostic_log import DiagnosticLog
+from .....diagnostics import Fix
 from .....source import Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work

@@ -8,7 +8,8 @@ from typing import Final
 from attrs import frozen
 
 from .....budget import Budget
-from .....diagnostics import DiagnosticLog
+from .....diagnostic_log import DiagnosticLog
+from .....diagnostics import Related
 from .....model import Card
 from .....source import Span
 from ...fields import MACRO_NAME, FieldsOfCard
@@ -113,7 +114,7 @@ def _report(
     difference: Difference,
     log: DiagnosticLog,
 ) -> None:
-    """Report a *difference* at the place of the ability, with that of the text in a note."""
+    """Report a *difference* at the position of the ability, and that of the text."""
     one, other = difference.text, difference.script
     line = lines[other.line]
     script = line.text[other.start : other.end]
@@ -122,7 +123,8 @@ def _report(
     log.add(
         CODES_OF_KINDS[one.kind],
         _span(card, line, other),
-        notes=(f"the text is at {place}",),
+        None,
+        [Related(place, "the text")],
         name=card.get("name"),
         what=one.kind,
         text=_shortened(text),
