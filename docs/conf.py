@@ -44,7 +44,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.collation\.(inference\.null\.Null|blocks\.Blocks)"),
     ("py:class", r"cardformats\.formats\.octgn\.files\.GameFiles"),
     ("py:class", r"cardformats\.(formats\.styles\.Style|checking\.config\.Config)"),
-    ("py:class", r"cardformats\.diagnostics\.DiagnosticLog"),
+    ("py:class", r"cardformats\.diagnostic_log\.DiagnosticLog"),
     ("py:func", r"cardformats\.files\.replace_files"),
     ("py:meth", r"__str__"),
     ("py:class", r"cardformats\.model\.(refs\.HasRef|cardset\._Origin)"),

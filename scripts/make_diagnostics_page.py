@@ -54,7 +54,7 @@ Losses are counted: one diagnostic has all that was lost of a kind, and in one w
 
 What the program certainly refuses ([](#CF204)) or mistakes ([](#CF205)) is an error.
 For programs a loss is data: `loss.code`, `loss.how`, `loss.kind`, `loss.into`, `loss.count`,
-`loss.subjects`, and `loss.places`, where the first few stand in what was read.
+`loss.subjects`, and `loss.related`, the positions of the first few in what was read.
 """
 
 

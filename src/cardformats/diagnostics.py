@@ -384,13 +384,14 @@ _MOST_SHOWN = 200
 def folded(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return equal diagnostics as one, which has the positions of the others and their count.
 
-    They are equal if they have the same code, message, notes and fix; the result has the order of
+    They are equal if they have the same code, message, notes, related positions and fix; the result has the order of
     the first ones.
     """
     alike: defaultdict[tuple[object, ...], list[Diagnostic]] = defaultdict(list)
     for each in diagnostics:
         fix = each.fix and (each.fix.title, each.fix.is_safe)
-        alike[each.code, each.message, each.notes, fix].append(each)
+        places = tuple(map(str, each.related))
+        alike[each.code, each.message, each.notes, fix, places].append(each)
     return [_as_one(its) for its in alike.values()]
 
 
