@@ -381,29 +381,6 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 _MOST_SHOWN = 200
 
 
-def folded(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return equal diagnostics as one, which has the positions of the others and their count.
-
-    They are equal if they have the same code, message, notes, related positions and fix; the result has the order of
-    the first ones.
-    """
-    alike: defaultdict[tuple[object, ...], list[Diagnostic]] = defaultdict(list)
-    for each in diagnostics:
-        fix = each.fix and (each.fix.title, each.fix.is_safe)
-        places = tuple(map(str, each.related))
-        alike[each.code, each.message, each.notes, fix, places].append(each)
-    return [_as_one(its) for its in alike.values()]
-
-
-def _as_one(alike: list[Diagnostic]) -> Diagnostic:
-    first, *others = alike
-    if not others:
-        return first
-    places = (Related(each.place) for each in others if each.place is not None)
-    count = sum(each.count for each in alike)
-    return evolve(first, related=(*first.related, *places), count=count)
-
-
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """*diagnostics* source by source in the order of their texts; what has no place comes last."""
     sources: dict[str, list[tuple[int, Diagnostic]]] = {}

@@ -112,7 +112,7 @@ def test_many_faults_of_a_code_are_counted():
     text = OUTPUTS["text"](every)
     assert text.count("is no word") == 50
     assert text.endswith(
-        "and 1,010 more XX001 at 1,010 places: --brief has them all\n1,060 warnings\n"
+        "and 1,010 more XX001 (cardformats check --brief shows all)\n1,060 warnings\n"
     )
     assert sum(severity is not None for _, severity in lines(every, brief=True)) == 1060
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 import click
-from rich.text import Text
 
 from ..checking.findings import Findings
-from ..checking.outputs import OUTPUTS, Line, lines
+from ..checking.outputs import OUTPUTS, lines
 from ..diagnostics import Severity
 from .options import PlacePath
-from .output import STYLES, err, print_lines, put
+from .output import err, print_lines, print_marked, put
 from .terminal import contents
 
 T = TypeVar("T")
@@ -51,7 +50,7 @@ def put_findings(
     elif target is not None:
         text = "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
     else:
-        _print_finding_lines(lines(findings, brief=brief))
+        print_marked(err(), lines(findings, brief=brief))
         if err().is_terminal:
             print_lines(err(), _hints(findings))
         return
@@ -66,13 +65,3 @@ def _hints(findings: Findings) -> Iterator[str]:
         yield f"what a code means: cardformats explain {' '.join(codes[:_FEW])}"
     if sum(findings.counts.values()) >= _MANY and "baseline" not in findings.others:
         yield "to count only what is new: cardformats check --baseline FILE --write-baseline"
-
-
-def _print_finding_lines(every: Iterable[Line]) -> None:
-    """Each first line in the colour of its severity."""
-    console = err()
-    for text, severity in every:
-        first, _, rest = text.partition("\n")
-        console.print(Text(first, style=STYLES[severity] if severity else ""))
-        if rest:
-            console.print(Text(rest))

@@ -15,6 +15,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from ..diagnostic_lines import Line, folded_lines
 from ..diagnostics import Concern, Diagnostic, How, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
 from ..model import Card, CardRef
@@ -22,6 +23,8 @@ from ..source import escaped
 from .app import print_json
 from .terminal import contents, styled
 
+#: Number of different findings of a code that a command shows besides its own output.
+_MOST_FINDINGS = 5
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _FEW = 4
 _DONE = {
@@ -93,11 +96,15 @@ def print_diff(lines: Iterable[str]) -> None:
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], *, full: bool) -> None:
-    """Each diagnostic as a line, with its excerpt and notes if *full*."""
-    console = err()
-    for diagnostic in diagnostics:
-        first, _, rest = (diagnostic.render() if full else str(diagnostic)).partition("\n")
-        console.print(Text(first, style=STYLES[diagnostic.severity]))
+    """Print diagnostics on standard error, with excerpts and notes if *full*."""
+    print_marked(err(), folded_lines(diagnostics, _MOST_FINDINGS, brief=not full))
+
+
+def print_marked(console: Console, lines: Iterable[Line]) -> None:
+    """Print lines, the first of each text in the style of its severity."""
+    for text, severity in lines:
+        first, _, rest = text.partition("\n")
+        console.print(Text(first, style=STYLES[severity] if severity else ""))
         if rest:
             console.print(Text(rest))
 

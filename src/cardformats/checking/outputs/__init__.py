@@ -10,11 +10,11 @@ from .github import github
 from .json import json_text
 from .junit import junit
 from .sarif import sarif
-from .text import Line, lines, summary_lines, text
+from .text import lines, summary_lines, text
 
 #: The outputs by name: each makes the text of findings, which ends with a line end.
 OUTPUTS: Mapping[str, Callable[[Findings], str]] = MappingProxyType(
     {"text": text, "json": json_text, "sarif": sarif, "github": github, "junit": junit}
 )
 
-__all__ = ["OUTPUTS", "Line", "lines", "summary_lines"]
+__all__ = ["OUTPUTS", "lines", "summary_lines"]

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
-from ...diagnostics import Code, Diagnostic, Severity, folded
+from ...diagnostic_lines import folded, mark
+from ...diagnostics import Code, Diagnostic, Severity
 from ...source import escaped
 from ..findings import Findings
-from .places import location, mark
+from .places import location
 from .text import summary_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

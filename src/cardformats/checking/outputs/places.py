@@ -7,7 +7,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...diagnostics import Diagnostic
 from ...source import Span
 from ..baseline import relative
 
@@ -48,10 +47,3 @@ def location(span: Span) -> Location:
 def _path(name: str, folder: Path) -> str:
     path = relative(name, folder)
     return (folder / name).resolve().as_posix() if path.startswith("../") else path
-
-
-def mark(diagnostic: Diagnostic) -> str:
-    """``[*] `` before the message of what can be mended for certain, ``[?] `` for a guess."""
-    if diagnostic.fix is None:
-        return ""
-    return "[*] " if diagnostic.fix.is_safe else "[?] "

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections import Counter
+from collections.abc import Iterator
 
-from ...diagnostics import Code, Diagnostic, Severity, counts_in_words, folded
-from ...source import escaped
+from ...diagnostic_lines import Line, folded_lines, head, mark
+from ...diagnostics import counts_in_words
 from ..findings import Findings
-from .places import mark
-
-#: A text of one or more lines, and whose severity its first one has.
-Line: TypeAlias = tuple[str, Severity | None]
 
 #: Number of different findings of a code that are shown in full.
 _MOST_FINDINGS = 50
@@ -39,10 +34,9 @@ def lines(findings: Findings, *, brief: bool = False) -> Iterator[Line]:
         brief: a line for each finding, without excerpts, and none left out.
     """
     if brief:
-        for each in findings.diagnostics:
-            yield _head(each), each.severity
+        yield from ((head(each), each.severity) for each in findings.diagnostics)
     else:
-        yield from _folded_lines(folded(findings.diagnostics))
+        yield from folded_lines(findings.diagnostics, _MOST_FINDINGS)
     yield from ((line, None) for line in (*summary_lines(findings), *_what_next(findings)))
 
 
@@ -57,31 +51,6 @@ def summary_lines(findings: Findings) -> Iterator[str]:
     if findings.gone:
         verb = "is" if findings.gone == 1 else "are"
         yield f"{findings.gone:,} of the baseline {verb} gone: --write-baseline forgets what is"
-
-
-def _folded_lines(every: Iterable[Diagnostic]) -> Iterator[Line]:
-    """Yield the findings file by file, and how many of a code are not shown."""
-    shown: Counter[Code] = Counter()
-    hidden: defaultdict[Code, list[Diagnostic]] = defaultdict(list)
-    by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
-    for each in every:
-        if shown[each.code] < _MOST_FINDINGS:
-            shown[each.code] += 1
-            by_file[each.span.source.name if each.span else ""].append(each)
-        else:
-            hidden[each.code].append(each)
-    for its in by_file.values():
-        yield from (("\n".join((_head(each), *each.details())), each.severity) for each in its)
-    for code, its in hidden.items():
-        places = sum(each.count for each in its)
-        yield f"and {len(its):,} more {code} at {places:,} places: --brief has them all", None
-
-
-def _head(diagnostic: Diagnostic) -> str:
-    """The first line of a finding: place, severity, code, whether it can be mended, message."""
-    where = f"{diagnostic.span}: " if diagnostic.span else ""
-    known = f"{diagnostic.severity.value}[{diagnostic.code}]"
-    return escaped(f"{where}{known}: {mark(diagnostic)}{diagnostic.message}", one_line=True)
 
 
 def _what_next(findings: Findings) -> Iterator[str]:
