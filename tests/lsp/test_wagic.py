@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cardformats.lsp.language import Language
 from cardformats.lsp.languages import Languages
+from cardformats.lsp.protocol import published
 from cardformats.lsp.workspace import Workspace
 
 PRIMITIVES = """\
@@ -392,3 +393,24 @@ def test_typing_anything_finds_what_reading_finds(folder, name, pieces, typed):
         pieces.insert(place, piece)
         document, language = editor.type(path, "\n".join(pieces))
     assert as_typed(document, language) == as_read(document, language)
+
+
+def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tree, editor):
+    path = tree / "primitives" / "mtg.txt"
+    again = "[card]\nname=Lantern Eel\ntype=Instant\npower=1\npower=2\n[/card]\n"
+    document, language = editor.open(path, PRIMITIVES + again)
+    as_typed(document, language)
+    document, language = editor.type(path, "# \U0001f600\n" + PRIMITIVES + again)
+    checked = list(filter(None, language.check(document)))[-1]
+    places = {}
+    for item in published(document, checked, "utf-16", with_related=True):
+        for each in item.get("relatedInformation", ()):
+            line = document.text.split("\n")[each["location"]["range"]["start"]["line"]]
+            places[item["code"]] = (each["message"], line, each["location"]["uri"] == document.uri)
+    assert places == {
+        "WG017": ("the first one", "name=Lantern Eel", True),
+        "WG006": ("the first one", "power=1", True),
+    }
+    shown = [each["message"] for each in published(document, checked, "utf-16", with_related=False)]
+    first = document.text.split("\n").index("name=Lantern Eel") + 1
+    assert any(each.endswith(f"the first one: line {first}") for each in shown)

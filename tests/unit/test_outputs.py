@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from jsonschema import Draft4Validator
 from lxml import etree
 
+import cardformats as cf
 from cardformats.checking.findings import CheckedInput, Findings
 from cardformats.checking.outputs import OUTPUTS, lines
 from cardformats.cli.app import app
@@ -381,3 +383,42 @@ def test_half_of_a_character_can_be_written(here):
         result = run("check", "list.json", "--format", name, "--output", "out")
         assert result.exception is None or isinstance(result.exception, SystemExit)
         assert (here / "out").read_bytes()
+
+
+# -- any diagnostic
+
+
+class PluginCode(Code):
+    """Codes of a reader that another distribution publishes."""
+
+    ODD = ("ZZ001", Severity.WARNING, "{word} is odd", "It is.")
+
+
+def any_diagnostics(tmp_path):
+    """What a plug-in's reader, a linter and a writer report, and equal ones as one."""
+    (tmp_path / "_cards.dat").write_text(
+        "[card]\nname=Eel\ntype=Creature\nauto=damge:1\nid=1\nrarity=C\nid=2\n[/card]\n"
+    )
+    report = cf.read_report(tmp_path / "_cards.dat", "wagic", thorough=True)
+    losses = cf.dumps_report(report.value, "decklist").losses
+    odd = [PluginCode.ODD.at(SOURCE.span(at, at + 3), word="two") for at in (4, 8)]
+    return [*odd, *report.diagnostics, *losses]
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_every_output_shows_a_diagnostic_wherever_it_comes_from(tmp_path, name):
+    every = any_diagnostics(tmp_path)
+    assert {str(each.code)[:2] for each in every} >= {"ZZ", "WG", "CF"}
+    assert any(each.is_loss for each in every)
+    assert any(each.related for each in every)
+    output = unescape(OUTPUTS[name](findings(*every))).replace('\\"', '"').replace("%3A", ":")
+    for each in every:
+        assert str(each.code) in output
+        assert each.message in output.replace("%25", "%"), each
+    # a line and a column, or those of a range
+    first = next(place for each in every for place in each.related).span
+    assert (
+        f":{first.line}:{first.column}" in output
+        or f'"startLine": {first.line}' in output
+        or f'"line": {first.line}' in output
+    )
