@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
@@ -233,6 +234,7 @@ def _as_related(places: Iterable[Related]) -> tuple[Related, ...]:
 
 #: Number of subjects that a message names.
 MOST_EXAMPLES = 3
+_DIGITS = re.compile(r"\d+")
 #: Number of positions of equal diagnostics that are shown.
 _MOST_PLACES = 8
 
@@ -315,6 +317,22 @@ class Diagnostic:
         while span is not None and span.source.origin is not None:
             span = span.source.origin
         return span
+
+    @property
+    def identity(self) -> tuple[str, str, str, str]:
+        """What it is known by when lines move or messages are reworded.
+
+        The file, the code, the words that fill the message and the text of the line, both without
+        what changes easily: numbers and white space.
+        """
+        place = self.place
+        words = (value for _, value in sorted(self.data.items()) if isinstance(value, str))
+        return (
+            "" if place is None else place.source.name,
+            str(self.code),
+            _DIGITS.sub("0", "\0".join(words)),
+            "" if place is None else "".join(place.source.line(place.line).split()),
+        )
 
     def render(self) -> str:
         """Return the line of :meth:`__str__` and the :meth:`details`."""

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner
 
 from cardformats import OptionError, Severity
@@ -234,9 +235,9 @@ def test_a_baseline_in_a_folder_of_its_own(folder):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{}", '{"version": 1, "findings": [], "beyond": {}}', "\xff", "[" * 100_000]
-    + [f'{{"version": 1, "findings": {{"a": {a}}}, "beyond": {{}}}}' for a in ("1", '{"b": 1}')]
-    + ['{"version": 2, "findings": {}, "beyond": {}}'],
+    ["", "[]", "{}", '{"version": 2, "findings": [], "beyond": {}}', "\xff", "[" * 100_000]
+    + [f'{{"version": 2, "findings": {{"a": {a}}}, "beyond": {{}}}}' for a in ("1", '{"b": 1}')]
+    + ['{"version": 1, "findings": {}, "beyond": {}}'],
 )
 def test_what_is_no_baseline(folder, text):
     (folder / "known.json").write_bytes(text.encode("latin-1"))
@@ -250,6 +251,12 @@ def test_fingerprints_are_apart_and_stay(folder):
     assert len({*marks}) == len(marks) == 6
     assert marks == [*fingerprints(run(["lists"]).diagnostics, folder)]
     assert marks != [*fingerprints(findings.diagnostics, folder / "lists")]
+
+
+def test_fingerprints_stay_when_messages_are_reworded(folder):
+    findings = run([folder / "lists"]).diagnostics
+    reworded = [evolve(each, message=f"in other words: {each.message}") for each in findings]
+    assert [*fingerprints(reworded, folder)] == [*fingerprints(findings, folder)]
 
 
 def test_what_is_too_much_to_keep_is_counted(folder):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -18,37 +17,25 @@ from ..errors import OptionError
 from ..files import replace_files
 from ..model import FrozenDict
 
-_VERSION = 1
-_DIGITS = re.compile(r"\d+")
+_VERSION = 2
 
 
 def fingerprints(diagnostics: Iterable[Diagnostic], folder: Path) -> Iterator[str]:
-    """What each finding is known by, also after lines have moved: sixteen hexadecimal digits.
+    """Yield sixteen hexadecimal digits for each finding, also the same after lines have moved.
 
-    It is made of the path from *folder* on, the code, the text of the line without blanks, the
-    message without numbers, and how many of the findings before are the same in all that.
+    They are made of the path relative to *folder*, the rest of the finding's identity, and the
+    number of findings before it that are the same in all that.
     """
     paths: dict[str, str] = {}
     counts: Counter[tuple[str, ...]] = Counter()
     for diagnostic in diagnostics:
-        span = diagnostic.place
-        name, line = ("", "") if span is None else (span.source.name, span.source.line(span.line))
+        name, *rest = diagnostic.identity
         if name not in paths:
             paths[name] = relative(name, folder)
-        parts = (
-            paths[name],
-            str(diagnostic.code),
-            "".join(line.split()),
-            message_without_numbers(diagnostic),
-        )
+        parts = (paths[name], *rest)
         text = "\0".join((*parts, str(counts[parts])))
         counts[parts] += 1
         yield blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def message_without_numbers(diagnostic: Diagnostic) -> str:
-    """The message of a finding, which may tell lines and counts, with 0 for each number."""
-    return _DIGITS.sub("0", diagnostic.message)
 
 
 def relative(name: str, folder: Path) -> str:

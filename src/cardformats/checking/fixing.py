@@ -17,7 +17,6 @@ from ..files import replace_files
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
 from ..source import SourceText, overlaid
-from .baseline import message_without_numbers
 from .findings import Findings
 from .fix_round import Round
 from .text_diff import text_diff
@@ -162,7 +161,7 @@ class _Attempt:
         allowed = Counter(map(_place_and_code, self.first.every))
         allowed.subtract(kind[:2] for kind in gone.elements())
         grown = Counter(map(_place_and_code, self.left.every)) - allowed
-        refused = {_name(each) for each in self.applied if _lets_read(each)}
+        refused = {each.identity[0] for each in self.applied if _lets_read(each)}
         changed = {str(path) for path in self._texts}
         judged = {
             (name, code)
@@ -185,18 +184,12 @@ class _Attempt:
 
     def applied_beside(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The fixes that were applied in files in which something is *new*; else all."""
-        files = {Path(_name(each)) for each in new}
+        files = {Path(each.identity[0]) for each in new}
         return [each for its in self._rounds for each in its.applied_in(files)] or self.applied
 
 
-def _name(diagnostic: Diagnostic) -> str:
-    """The file that a finding is in."""
-    span = diagnostic.place
-    return "" if span is None else span.source.name
-
-
 def _place_and_code(diagnostic: Diagnostic) -> tuple[str, str]:
-    return _name(diagnostic), str(diagnostic.code)
+    return diagnostic.identity[:2]
 
 
 def _lets_read(diagnostic: Diagnostic) -> bool:
@@ -207,7 +200,7 @@ def _lets_read(diagnostic: Diagnostic) -> bool:
 
 def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
     """What findings have in common that are of the same fault, wherever in a file it is."""
-    return *_place_and_code(diagnostic), message_without_numbers(diagnostic)
+    return diagnostic.identity[:3]
 
 
 def _kinds(
@@ -219,10 +212,9 @@ def _kinds(
 
 def _key(diagnostic: Diagnostic) -> _Key:
     """What a finding and its fix are known by in texts of which other lines are changed."""
-    span, fix = diagnostic.place, diagnostic.fix
-    line = "" if span is None else span.source.line(span.line)
+    fix = diagnostic.fix
     edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
-    return *_kind(diagnostic), line, *edits
+    return *diagnostic.identity, *edits
 
 
 def _is_within(roots: Iterable[str], path: Path) -> bool:

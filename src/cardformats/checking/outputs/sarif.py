@@ -22,7 +22,7 @@ _SCHEMA = (
 )
 _ROOT = "%SRCROOT%"
 #: How fingerprints are called; the number grows when they are made in another way.
-_FINGERPRINT = "cardformats/v1"
+_FINGERPRINT = "cardformats/v2"
 
 
 def sarif(findings: Findings) -> str:
