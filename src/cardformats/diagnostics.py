@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from operator import itemgetter
 from typing import Any, Generic, Self, TypeVar
@@ -312,11 +312,8 @@ class Diagnostic:
 
     @property
     def place(self) -> Span | None:
-        """The position in a file: for text that a macro made, the position of its call."""
-        span = self.span
-        while span is not None and span.source.origin is not None:
-            span = span.source.origin
-        return span
+        """The position in a file: for expanded text, the position that the text came from."""
+        return self.span and self.span.written
 
     @property
     def identity(self) -> tuple[str, str, str, str]:
@@ -333,6 +330,25 @@ class Diagnostic:
             _DIGITS.sub("0", "\0".join(words)),
             "" if place is None else "".join(place.source.line(place.line).split()),
         )
+
+    def moved(self, place: Callable[[int, int], Span]) -> Diagnostic:
+        """Return the diagnostic of a part of a text at its position in the whole text.
+
+        Its span, related positions and the edits of its fix are moved; those in other texts stay.
+
+        Args:
+            place: maps a start and an end in the part to the span in the whole text, e.g.
+                :meth:`~cardformats.source.Span.part` of the span that the part has there.
+        """
+        if self.span is None:
+            return self
+        part = self.span.written.source
+        fix = self.fix
+        if fix is not None:
+            edits = [TextEdit(each.span.moved(part, place), each.new) for each in fix.edits]
+            fix = evolve(fix, edits=edits)
+        related = [evolve(each, span=each.span.moved(part, place)) for each in self.related]
+        return evolve(self, span=self.span.moved(part, place), fix=fix, related=related)
 
     def render(self) -> str:
         """Return the line of :meth:`__str__` and the :meth:`details`."""
