@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -13,24 +13,8 @@ from ..source import TextEdit
 from .documents import Document
 from .protocol import Places, uri_of
 from .text import Lines
-from .values import Checked, Part
+from .values import Checked
 from .workspace import Workspace
-
-
-@frozen
-class _Place:
-    """A finding with a fix, and where in the document its part begins."""
-
-    diagnostic: Diagnostic
-    fix: Fix
-    part: Part
-    offset: int
-
-    def meets(self, start: int, end: int) -> bool:
-        """Whether the finding touches that place of the document."""
-        span = self.diagnostic.span
-        first, last = (span.start, span.end) if span else (0, 0)
-        return first + self.offset <= end and start <= last + self.offset
 
 
 def fixing_actions(
@@ -51,20 +35,22 @@ def fixing_actions(
         wanted: the kinds of actions that are wanted; empty for all.
         workspace: the documents that are open.
     """
-    places = list(_fixable(findings))
+    fixable = [
+        (each, each.fix) for each in findings.diagnostics(document) if each.fix and each.fix.edits
+    ]
     edits = _Edits(document, workspace)
     actions = []
     if _is_wanted(types.CodeActionKind.QuickFix, wanted):
-        for each in places:
-            changes = edits.of((each,)) if each.meets(start, end) else None
+        for each, fix in fixable:
+            changes = edits.of((fix,)) if _meets(each, start, end) else None
             if changes:
                 kind = types.CodeActionKind.QuickFix
-                safe = True if each.fix.is_safe else None
-                title = f"{each.fix.title[:1].upper()}{each.fix.title[1:]}"
+                safe = True if fix.is_safe else None
+                title = f"{fix.title[:1].upper()}{fix.title[1:]}"
                 action = types.CodeAction(title, kind, is_preferred=safe, edit=changes)
                 actions.append(action)
     if _is_wanted(types.CodeActionKind.SourceFixAll, wanted):
-        changes = edits.of([each for each in places if each.fix.is_safe])
+        changes = edits.of([fix for _, fix in fixable if fix.is_safe])
         if changes:
             title = "Mend all that is certain (cardformats)"
             kind = types.CodeActionKind.SourceFixAll
@@ -78,11 +64,11 @@ def _is_wanted(kind: types.CodeActionKind, wanted: Iterable[str]) -> bool:
     return not kinds or any(f"{kind.value}.".startswith(f"{each}.") for each in kinds)
 
 
-def _fixable(findings: Checked) -> Iterator[_Place]:
-    for offset, _, part in findings.parts:
-        for each in part.diagnostics:
-            if each.fix is not None and each.fix.edits:
-                yield _Place(each, each.fix, part, offset)
+def _meets(diagnostic: Diagnostic, start: int, end: int) -> bool:
+    """Return whether a diagnostic touches a range of the document."""
+    span = diagnostic.span
+    first, last = (span.start, span.end) if span else (0, 0)
+    return first <= end and start <= last
 
 
 class _Edits:
@@ -92,15 +78,15 @@ class _Edits:
         self._document = document
         self._workspace = workspace
 
-    def of(self, places: Iterable[_Place]) -> types.WorkspaceEdit | None:
-        """The edits of fixes; None if there are none.
+    def of(self, fixes: Iterable[Fix]) -> types.WorkspaceEdit | None:
+        """Return the edits of fixes; None if there are none.
 
-        A fix is left out if a text is not as it was, or if it overlaps one before it.
+        A fix is omitted if a text has changed, or if it overlaps one before it.
         """
         changes: dict[str, list[types.TextEdit]] = {}
         taken: dict[str, list[tuple[int, int]]] = {}
-        for each in places:
-            edits = [self._placed(edit, each) for edit in each.fix.edits]
+        for fix in fixes:
+            edits = [*map(self._placed, fix.edits)]
             if any(edit is None or _overlaps(edit, taken) for edit in edits):
                 continue
             for edit in filter(None, edits):
@@ -108,13 +94,12 @@ class _Edits:
                 changes.setdefault(edit.uri, []).append(edit.edit)
         return types.WorkspaceEdit(changes) if changes else None
 
-    def _placed(self, edit: TextEdit, place: _Place) -> _Edit | None:
-        """An edit in its document; None if that has another text there by now."""
+    def _placed(self, edit: TextEdit) -> _Edit | None:
+        """Return an edit in its document; None if the text there has changed."""
         span = edit.span
         units = self._workspace.units
         if span.source.name == self._document.source.name:
-            start, end = span.start + place.offset, span.end + place.offset
-            if self._document.text[start:end] != span.text:
+            if self._document.text[span.start : span.end] != span.text:
                 return None
             places = Places(self._document.lines, units)
             uri = self._document.uri
@@ -122,10 +107,10 @@ class _Edits:
             other = self._workspace.at(Path(span.source.name))
             if other is not None and other.text != span.source.text:
                 return None
-            start, end = span.start, span.end
             places = Places(Lines.of(span.source.text), units)
             uri = other.uri if other else uri_of(span.source.name)
-        return _Edit(uri, start, end, types.TextEdit(places.range(start, end), edit.new))
+        made = types.TextEdit(places.range(span.start, span.end), edit.new)
+        return _Edit(uri, span.start, span.end, made)
 
 
 @frozen

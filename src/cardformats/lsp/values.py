@@ -5,7 +5,7 @@ Places in the document that was asked about are offsets, places elsewhere are sp
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
@@ -79,6 +79,12 @@ class Checked:
 
     parts: tuple[tuple[int, int, Part], ...] = ()
     is_complete: bool = True
+
+    def diagnostics(self, document: Document) -> Iterator[Diagnostic]:
+        """Yield all diagnostics with their positions in the document."""
+        for offset, _, part in self.parts:
+            place = document.source.span(offset).part
+            yield from (each.moved(place) if offset else each for each in part.diagnostics)
 
     @classmethod
     def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Checked:
