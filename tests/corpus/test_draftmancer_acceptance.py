@@ -78,7 +78,7 @@ def test_all_wagic_sets_become_lists_with_the_same_cards(wagic):
 def test_wagic_sets_are_written_with_official_set_codes(wagic):
     for path in wagic[::_SOME]:
         report = cf.dumps_report(cf.read_report(path).value, "draftmancer", cards="names")
-        kinds = [each.data["kind"] for each in report.losses]
+        kinds = [each.kind for each in report.losses]
         assert not [kind for kind in kinds if "sets" in kind], path
 
 

@@ -46,7 +46,7 @@ def test_a_game_of_the_corpus_is_drafted_and_loses_what_the_page_says(corpus, na
         assert not [found for found in read.diagnostics if found.code.startswith("OC07")], path
         report = cf.dumps_report(read.value, "draftmancer")
         assert report.ok, path
-        kinds = [loss.data["kind"] for loss in report.losses]
+        kinds = [loss.kind for loss in report.losses]
         lost = {re.sub(r"the property '(.*)'", r"\1", kind) for kind in kinds if "property" in kind}
         # the colours of some cards are called hybrid, which says more than their letters
         assert lost <= left_out | ({"Color"} if name == "magic" else set()), path

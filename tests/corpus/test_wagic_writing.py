@@ -93,7 +93,7 @@ def test_a_tree_that_is_written_anew_reads_back_but_for_what_is_reported(anew, s
     cardset, folder, report = anew
     again = cf.read_report(folder, "wagic")
     assert again.ok
-    losses = {each.data["kind"]: each.data["subjects"] for each in report.losses}
+    losses = {each.kind: each.subjects for each in report.losses}
     assert set(losses) == {"printings whose primitives are missing"}
     lost = {name for names in losses.values() for name in names}
     pairs = list(zip(cardset.cards, again.value.cards, strict=True))

@@ -215,7 +215,7 @@ def test_cards_are_kept_or_their_losses_are_told(cardset):
     read = cf.loads(report.value, "octgn")
     names = [card.name for card in read.cards]
     assert names[: len(cardset.cards)] == [card.name for card in cardset.cards]
-    if not any(loss.data["kind"] for loss in report.losses):
+    if not any(loss.kind for loss in report.losses):
         event("no loss")
         assert [card.faces for card in read.cards] == [card.faces for card in cardset.cards]
 
@@ -250,7 +250,7 @@ def averages(cardset):
 def test_packs_give_what_the_booster_gives_on_average(cardset):
     report = cf.dumps_report(cardset, "octgn")
     read = cf.loads_report(report.value, "octgn").value
-    if not any("short" in loss.data["kind"] for loss in report.losses):
+    if not any("short" in loss.kind for loss in report.losses):
         assert averages(read) == pytest.approx(averages(cardset), abs=1e-9), report.value
 
 

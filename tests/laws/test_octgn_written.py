@@ -233,7 +233,7 @@ def test_what_a_list_is_said_to_lose_is_nowhere_in_what_is_written(given_set):
         _, _, section = report.value.partition("[CustomCards]\n")
         written = json.JSONDecoder().raw_decode(section)[0] if section else [{}]
         texts = [each.strip() for each in written[0].values() if isinstance(each, str)]
-        lost = [loss.data["kind"] for loss in report.losses]
+        lost = [loss.kind for loss in report.losses]
         for name, value in card.properties.items():
             text = (value or "").replace("\r\n", "\n").strip()
             is_lost = f"the property {name!r}" in lost

@@ -205,7 +205,7 @@ def said(card):
 def test_what_is_not_reported_as_lost_comes_back(way, cards):
     cardset = cf.CardSet("", None, cards)
     again, report, _ = way(cardset)
-    lost = {subject for found in report.losses for subject in found.data["subjects"]}
+    lost = {subject for found in report.losses for subject in found.subjects}
     kept = [card for card in cards if lost.isdisjoint(face.name for face in card.faces)]
     event(f"{len(kept)} cards without a loss")
     found = [said(card) for card in again.cards]

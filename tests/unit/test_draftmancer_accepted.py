@@ -196,4 +196,4 @@ def test_a_set_with_a_line_end_does_not_end_the_line(name, end):
     report = cf.dumps_report(cardset, "draftmancer")
     assert report.value.splitlines()[-2:] == [f"1 {name}", "1 Heron"]
     assert any("no card line can hold" in loss.message for loss in report.losses)
-    assert [loss.data["subjects"] for loss in report.errors] == [(name,)] * (name != "Eel")
+    assert [loss.subjects for loss in report.errors] == [(name,)] * (name != "Eel")

@@ -91,7 +91,7 @@ def test_what_the_encoding_lacks_is_written_in_utf_8():
         changed = with_entries(cardset, put(2, name))
         report = cf.dumps_report(changed, "draftmancer")
         assert report.value == f"Lórien Revealed\nForest\n{name}\n"
-        assert [each.data["subjects"] for each in report.diagnostics] == (
+        assert [each.subjects for each in report.diagnostics] == (
             [] if encoding == "cp1252" else [("Ō",)]
         )
 

@@ -46,7 +46,7 @@ def settings(text):
 def losses(cards, **options):
     """Kind and count of each loss."""
     report = cf.dumps_report(cards, "draftmancer", **options)
-    return [(each.data["kind"], each.data["count"]) for each in report.losses]
+    return [(each.kind, each.count) for each in report.losses]
 
 
 def test_a_single_layout_is_counts_in_headers():

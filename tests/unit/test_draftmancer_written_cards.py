@@ -38,7 +38,7 @@ def written(card, **options):
 def losses(cards, **options):
     """Kind and count of each loss."""
     report = cf.dumps_report(cards, "draftmancer", **options)
-    return [(each.data["kind"], each.data["count"]) for each in report.losses]
+    return [(each.kind, each.count) for each in report.losses]
 
 
 def test_a_card_says_only_what_it_has():
@@ -114,7 +114,7 @@ def test_a_template_gives_images_to_backs_and_to_no_card_that_lacks_a_part(templ
     report = cf.dumps_report(cardset(card), "draftmancer", image_url=template)
     made = written(card, image_url=template)
     assert [made.get("image"), made["back"].get("image")] == images
-    assert [loss.data["kind"] for loss in report.losses if "image" in loss.data["kind"]] == lost
+    assert [loss.kind for loss in report.losses if "image" in loss.kind] == lost
 
 
 def octgn_card(*types, number="007"):
@@ -142,7 +142,7 @@ def test_a_template_asks_for_what_octgn_knows(template, images):
     report = cf.dumps_report(cards, "draftmancer", image_url=template)
     (made,) = json.loads(report.value.partition("[CustomCards]\n")[2].partition("\n[A")[0])
     assert [made["image"], made["back"]["image"]] == images
-    assert not [loss for loss in report.losses if "image" in loss.data["kind"]]
+    assert not [loss for loss in report.losses if "image" in loss.kind]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_an_address_without_what_it_asks_for_is_none_and_reported(placeholder):
     cards = cardset(cf.Card(face()), cf.Card(other))
     report = cf.dumps_report(cards, "draftmancer", image_url=f"https://x/{placeholder}/1.png")
     assert '"image"' not in report.value
-    kinds = {loss.data["kind"]: loss.data["count"] for loss in report.losses}
+    kinds = {loss.kind: loss.count for loss in report.losses}
     assert kinds[f"images of cards without {placeholder}"] == 2
 
 
@@ -267,7 +267,7 @@ def test_a_split_card_is_written_by_its_halves():
     assert made["mana_cost"] == "{3}{U} // {4}{R}"
     assert made["type"] == "Instant // Sorcery"
     assert made["colors"] == ["U", "R"]
-    assert [loss.data["kind"] for loss in report.losses] == ["the property 'Stars'"]
+    assert [loss.kind for loss in report.losses] == ["the property 'Stars'"]
     read = cf.loads(report.value, "draftmancer")
     assert read.cards[0].types == ("Instant", "Sorcery")
     assert str(read.cards[0].mana_cost) == "{3}{U}"

@@ -67,7 +67,7 @@ def list_of(name, *cards, **options):
     accepted = accept(report.value, None)
     assert not isinstance(accepted, Refused), accepted
     made = json.loads(report.value.partition("[CustomCards]\n")[2].partition("\n\n[default]")[0])
-    return made, {loss.data["kind"] for loss in report.losses}
+    return made, {loss.kind for loss in report.losses}
 
 
 def value_of(name, title):

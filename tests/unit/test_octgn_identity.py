@@ -261,9 +261,7 @@ def wide():
 def test_what_the_definition_lacks_is_left_out_and_told(marsh):
     before = files_in(marsh)
     report = cf.write(wide(), marsh, "octgn", ids_from=marsh)
-    assert "the property 'Depth', which the game has not" in {
-        each.data["kind"] for each in report.losses
-    }
+    assert "the property 'Depth', which the game has not" in {each.kind for each in report.losses}
     assert before.items() < files_in(marsh).items()
 
 
@@ -284,7 +282,7 @@ def test_a_definition_that_is_there_gets_what_it_lacks(marsh):
 def test_a_set_does_not_get_a_definition_into_its_own_folder(marsh):
     folder = marsh / "Sets" / "Reedlight"
     report = cf.write(cf.read(folder), folder, "octgn", with_definition=True)
-    assert [each.data["kind"] for each in report.losses] == ["definitions in the folder of a set"]
+    assert [each.kind for each in report.losses] == ["definitions in the folder of a set"]
     assert [path.name for path in folder.iterdir()] == ["set.xml"]
 
 
@@ -352,7 +350,7 @@ def test_a_set_is_added_to_a_game_that_was_read(marsh):
         marsh,
         "octgn",
     )
-    assert [each.data["kind"] for each in report.losses] == ["files of these sets in the folder"]
+    assert [each.kind for each in report.losses] == ["files of these sets in the folder"]
     assert "OC056" not in report.counts()
     assert files_in(marsh) == after
 

@@ -23,7 +23,7 @@ REEDLIGHT = MARSH / "Sets" / "Reedlight" / "set.xml"
 
 
 def codes(report):
-    return {(loss.code.value, loss.data["kind"]) for loss in report.losses}
+    return {(loss.code.value, loss.kind) for loss in report.losses}
 
 
 def of_sheet(*entries, **fields):
@@ -121,7 +121,7 @@ def test_included_cards_that_are_not_written_are_lost(tmp_path):
     assert not codes(cf.dumps_report(reedlight, "octgn", canonical=True))
     report = cf.write(reedlight, tmp_path / "Reeds", "octgn", canonical=True)
     assert ("CF210", "cards of other sets") in codes(report)
-    assert [each.data["subjects"] for each in report.losses] == [(guest.name,)]
+    assert [each.subjects for each in report.losses] == [(guest.name,)]
 
 
 def first_set(game):
@@ -189,7 +189,7 @@ def test_what_is_read_otherwise_is_an_error(old, new, kind):
         losses = LossLog("octgn")
         changed = evolve(tree, sources={REEDLIGHT.name: SourceText(source.name, text)})
         check(changed, {each.id: each for each in meant.values()}, losses)
-        assert {loss.data["kind"] for loss in losses.finish() if loss.code == "CF205"} == kinds
+        assert {loss.kind for loss in losses.finish() if loss.code == "CF205"} == kinds
 
 
 def test_a_card_that_the_game_has_not_is_refused_in_a_deck():
@@ -212,7 +212,7 @@ def test_losses_of_other_cards_are_not_those_of_an_edit():
     odd = reedlight.replacing(lily, evolve(lily, rating=3.5))
     new = odd.replacing(king, evolve(king, rating=2.5))
     (loss,) = cf.dumps_report(new, "octgn").losses
-    assert set(loss.data["subjects"]) == {lily.name, king.name}
+    assert set(loss.subjects) == {lily.name, king.name}
 
 
 def test_the_property_of_an_include_has_to_be_defined(tmp_path):

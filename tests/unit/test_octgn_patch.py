@@ -205,7 +205,7 @@ def test_what_octgn_misreads_is_reported(game):
     assert not cf.dumps_report(edited(cardset, "Moth", name="Gnat"), "octgn").losses
     report = cf.dumps_report(edited(cardset, "Eel", name="Elver"), "octgn")
     assert [loss.code for loss in report.losses] == [SharedCode.MISTAKEN]
-    assert report.losses[0].data["subjects"] == ("Elver",)
+    assert report.losses[0].subjects == ("Elver",)
 
 
 # -- decks

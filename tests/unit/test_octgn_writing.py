@@ -34,14 +34,14 @@ def of_one_sheet(*entries, count=1, collation=None, distinct="printing", **more)
 
 
 def kinds(report):
-    return {loss.data["kind"] for loss in report.losses}
+    return {loss.kind for loss in report.losses}
 
 
 def test_a_package_holds_the_game_and_comes_back_byte_for_byte(tmp_path):
     game = cf.read(MARSH)
     report = cf.write(game, tmp_path / "marsh.o8g")
     assert kinds(report) == {"files that the definition names"}
-    assert report.losses[0].data["count"] == len(["1", "u", "g", "t", "front", "back"])
+    assert report.losses[0].count == len(["1", "u", "g", "t", "front", "back"])
     with zipfile.ZipFile(tmp_path / "marsh.o8g") as archive:
         names = set(archive.namelist())
         assert (

@@ -81,7 +81,7 @@ def sheet_names(parts):
 
 
 def losses(report):
-    return {found.data["kind"]: found.data["subjects"] for found in report.losses}
+    return {found.kind: found.subjects for found in report.losses}
 
 
 # --- how likely each pack is

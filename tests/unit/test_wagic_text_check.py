@@ -147,7 +147,7 @@ def test_both_places_are_shown():
     (finding, note) = report("Draw two cards.", "auto=draw:3").diagnostics
     assert finding.span.text == "draw:3"
     assert finding.data["text"] == "Draw two cards"
-    assert finding.notes == ("the text is at <data>:4:6",)
+    assert [str(each) for each in finding.related] == ["the text: <data>:4:6"]
     assert note.data == {"comparisons": 1, "differences": 1}
 
 

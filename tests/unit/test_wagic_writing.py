@@ -33,7 +33,7 @@ def lines(report):
 
 def losses(report):
     """The kind of each loss, and what lost it."""
-    return {found.data["kind"]: found.data["subjects"] for found in report.losses}
+    return {found.kind: found.subjects for found in report.losses}
 
 
 def written(each, **options):
@@ -1111,7 +1111,7 @@ def test_a_name_alone_that_refers_to_other_bytes_is_an_error(tmp_path):
     names = [card(cf.Face(name), number=n) for n, name in enumerate(["Ær Rift", "Ça", "Çb"], 1)]
     report = cf.write(fen(*names), tmp_path, "wagic")
     (error,) = report.errors
-    assert (error.code, error.data["subjects"]) == ("CF204", ("Ær Rift",))
+    assert (error.code, error.subjects) == ("CF204", ("Ær Rift",))
 
 
 # --- calls of macros

@@ -66,7 +66,7 @@ def in_text(cardset, _folder):
 )  # fmt: skip
 def test_text_that_no_encoding_has_is_reported(way, cardset, kind, subject, tmp_path):
     report, found = way(cardset, tmp_path)
-    reported = {loss.data["kind"]: loss.data["subjects"] for loss in report.losses}
+    reported = {loss.kind: loss.subjects for loss in report.losses}
     assert subject in reported[kind]
     for data in found:
         assert "\ud800" not in data.decode()  # nor is it bytes that no reader takes for UTF-8

@@ -22,6 +22,11 @@ FORMATS = [each.id for each in cf.formats() if each.writer]
 LONGEST = 40_000
 
 
+def _shown(diagnostic):
+    how = f" {diagnostic.how.value} {diagnostic.subjects}" if diagnostic.how else ""
+    return f"{diagnostic.code.value}{how} {diagnostic.data}"
+
+
 def cards():
     eel = cf.Face(
         "Lantern Eel",
@@ -212,11 +217,11 @@ def written(cardset, name):
     report = cf.dumps_report(cardset, name)
     text = report.value or ""
     yield text if len(text) < LONGEST else hashlib.sha256(text.encode()).hexdigest()
-    yield from (f"--- {each.code.value} {each.data}" for each in report.diagnostics)
+    yield from (f"--- {_shown(each)}" for each in report.diagnostics)
     again = cf.loads_report(text, name)
     for each in again.diagnostics[:20]:
         where = each.span and f"{each.span.line}: {each.span.text[:40]!r}"
-        yield f"--- {where} {each.code.value} {each.data}"
+        yield f"--- {where} {_shown(each)}"
     json = cf.dumps(again.value, "json") if again.value else ""
     yield f"--- {hashlib.sha256(json.encode()).hexdigest()}"
 
