@@ -273,3 +273,18 @@ def test_odds_of_products_are_exact(sets):
                 # packs whose layouts differ in size have so many on average
                 cards = [len(products.open(product.name, at).all_cards) for at in range(5)]
                 assert abs(sum(cards) / 5 - expected) < 0.1 * expected, product.name
+
+
+def test_colour_identities_are_those_of_the_data(corpus):
+    known = 0
+    for path in sorted((corpus / "corpus" / "mtgjson").glob("*.json")):
+        data = json.loads(path.read_bytes())["data"]
+        if "cards" not in data:
+            continue
+        own = {(each["name"], each["number"]): each["colorIdentity"] for each in data["cards"]}
+        for card in cf.read_report(path, "mtgjson").value.cards:
+            letters = sorted(color.value for color in card.color_identity)
+            identity = own.get((card.name, card.number), letters)
+            assert letters == sorted(identity), (path, card.name)
+            known += (card.name, card.number) in own
+    assert known > 5_000

@@ -11,16 +11,19 @@ from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackC
 
 _WHOLE_TYPE = {"type", "types"}
 
-#: Names of the property that holds a card's colours.
-COLORS = {"color", "colors"}
+#: The property that is the colours of a card's colour identity.
+IDENTITY = "color_identity"
+#: Names of properties whose values are colours.
+COLORS = {"color", "colors", IDENTITY}
 
 
 def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str]:
     """What *card*, as it stands in a sheet, is or has of the property *name*, in lower case.
 
     *name* is ``name``, ``finish``, ``rarity``, ``color`` (the letters of all of its colours),
-    ``type`` (supertypes, types and subtypes), another field of its front face, or one of its
-    ``properties``.  A card that is not defined has only its name and what its entry says.
+    ``color_identity`` (those of its colour identity), ``type`` (supertypes, types and subtypes),
+    another field of its front face, or one of its ``properties``.  A card that is not defined has
+    only its name and what its entry says.
     """
     value: object = None
     if name in entry.overrides:
@@ -40,7 +43,8 @@ def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str
 def _of_card(card: Card, name: str) -> object:
     face = card.faces[0]
     if name in COLORS:
-        return [color.value for color in face.colors]
+        colors = card.color_identity if name == IDENTITY else face.colors
+        return [color.value for color in colors]
     if name in _WHOLE_TYPE:
         return (*face.supertypes, *face.types, *face.subtypes)
     if name in face.properties:
@@ -51,8 +55,11 @@ def _of_card(card: Card, name: str) -> object:
 def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
     """The class of a card where a slot is balanced by the property *name*.
 
-    None for a card without the property, and for one of several colours.
+    None for a card without the property, for one of several colours, and for a land if *name* is
+    ``color_identity``.
     """
+    if name == IDENTITY and card is not None and "Land" in card.faces[0].types:
+        return None
     values = property_values(card, entry, name)
     if not values or (name in COLORS and len(values) > 1):
         return None

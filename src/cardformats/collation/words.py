@@ -28,7 +28,8 @@ _KEPT = 50_000
 
 #: The properties of all cards in packs; further ones are in the properties of faces.
 _PROPERTIES = (
-    *("slot", "sheet", "name", "finish", "rarity", "color", "colors", "type", "types"),
+    *("slot", "sheet", "name", "finish", "rarity", "color", "colors", "color_identity"),
+    *("type", "types"),
     *("supertypes", "subtypes", "type_line", "mana_cost", "text", "power", "toughness", "loyalty"),
     *("kind", "set_code", "number", "rating"),
 )
@@ -52,6 +53,7 @@ WELL_KNOWN: Mapping[str, Collection[str]] = {
     ),
     "color": _COLORS,
     "colors": _COLORS,
+    "color_identity": _COLORS,
     "type": _TYPES,
     "types": _TYPES,
 }

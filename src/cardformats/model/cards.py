@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any
@@ -33,6 +34,10 @@ from .validate import (
     tuple_of,
 )
 
+_SYMBOL = re.compile(r"\{([^{}]*)\}")
+_REMINDER = re.compile(r"\([^()]*\)")
+#: The colours of the basic land types (CR 305.6).
+_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 #: The supertypes (CR 205.4a), and ``Token``, which stands in their place on tokens.
 SUPERTYPES = frozenset(["Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"])
 
@@ -260,6 +265,21 @@ class Card(Shown):
     def colors(self) -> frozenset[Color]:
         """The front face's colours."""
         return self.faces[0].colors
+
+    @property
+    def color_identity(self) -> frozenset[Color]:
+        """The colour identity of all faces (CR 903.4).
+
+        It has the colours of each face, the colours of the mana symbols in costs and in rules texts
+        without reminder texts, and those of basic land types.
+        """
+        words: set[str] = set()
+        for face in self.faces:
+            words.update(color.value for color in face.colors)
+            words.update(*_SYMBOL.findall(_REMINDER.sub("", face.text)))
+            words.update(*(face.mana_cost.symbols if face.mana_cost is not None else ()))
+            words.update(_LANDS[each] for each in face.subtypes if each in _LANDS)
+        return frozenset(color for color in Color if color.value in words)
 
     @property
     def supertypes(self) -> tuple[str, ...]:

@@ -93,7 +93,8 @@ class Balanced:
     """Cards at random, with every class of a property represented.
 
     Attributes:
-        by: the property: ``color``, ``rarity``, ``type`` or a name in ``Face.properties``.
+        by: the property: ``color``, ``color_identity``, ``rarity``, ``type`` or a name in
+            ``Face.properties``.  By ``color_identity`` lands belong to no class.
         rule: ``unbiased`` (class counts first), or the name of another sampler.  ``draftmancer``
             takes cards as often as the event's supply has them; a deal from a finite supply gives
             all classes their shares, whatever the rule.

@@ -163,7 +163,9 @@ def other_collations() -> SearchStrategy[Collation]:
     """Balanced sheets, and collations of third parties, which have no collator."""
     params = st.dictionaries(st.sampled_from(("size", "by")), st.integers(0, 9), max_size=2)
     strengths = st.sampled_from((0, Fraction(1, 2), 1))
-    balanced = st.builds(Balanced, st.sampled_from(("color", "rarity", "type")), strength=strengths)
+    balanced = st.builds(
+        Balanced, st.sampled_from(("color", "color_identity", "rarity", "type")), strength=strengths
+    )
     return st.one_of(balanced, st.builds(Other, names(), params))
 
 

@@ -28,7 +28,8 @@ from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_number
 #: The kind that a pack of the set usually is, before all others.
 USUAL: Final = ("default", "play", "draft")
 _RANDOM: Final = Random(replacement=True)
-_BALANCED: Final = Balanced()
+#: The data comes from a program that balances by colour identity.
+_BALANCED: Final = Balanced("color_identity")
 _FIXED: Final = Fixed()
 _SHEET: Final = {
     "cards": OBJECT,

@@ -8,15 +8,14 @@ later cards are counted.  Further faces have uuids of the front's and their plac
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
 from ...catalog import LANGUAGES
 from ...losses import Loss, LossLog
-from ...model import Card, CardRef, CardSet, Color, Face, ManaCost
+from ...model import Card, CardRef, CardSet, Face, ManaCost
 from ...model.frozen import EMPTY, thaw
 from ..capabilities import lost_properties
 from .cards import whole_of
@@ -27,10 +26,6 @@ _RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "bonus")
 #: What is kept under the name that it is written by; a cost that is none is the cost.
 _WRITTEN: Final = tuple(name for name in KEPT if name != "unknownCost")
 _LANGUAGES: Final = {code: language for language, code in LANGUAGES.items()}
-_SYMBOL: Final = re.compile(r"\{([^{}]*)\}")
-_REMINDER: Final = re.compile(r"\([^()]*\)")
-#: The colours of lands' types (CR 305.6).
-_LANDS: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
 def own_extras(extras: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,7 +185,7 @@ class CardWriter:
             "rarity": self._rarity(card),
             "isToken": card.rarity == TOKEN,
             "setCode": (card.set_code or self._code).upper(),
-            "colorIdentity": _identity(faces),
+            "colorIdentity": sorted(color.value for color in card.color_identity),
             "manaValue": _value(cost),
             "convertedManaCost": _value(cost),
         }
@@ -243,18 +238,6 @@ def _layout(card: Card, faces: tuple[Face, ...]) -> str:
 def _value(cost: ManaCost | None) -> int | float:
     value = cost.mana_value if cost is not None else 0
     return value if isinstance(value, int) else float(value)
-
-
-def _identity(faces: Iterable[Face]) -> list[str]:
-    """The colour identity (CR 903.4), from costs, colours, texts and types of lands."""
-    letters: set[str] = set()
-    for face in faces:
-        letters.update(color.value for color in face.colors)
-        symbols = _SYMBOL.findall(_REMINDER.sub("", face.text))
-        symbols += face.mana_cost.symbols if face.mana_cost is not None else ()
-        letters.update("".join(symbols))
-        letters.update(_LANDS[each] for each in face.subtypes if each in _LANDS)
-    return sorted(letters & {color.value for color in Color})
 
 
 def _foreign(face: Face, faces: tuple[Face, ...]) -> list[dict[str, str]]:

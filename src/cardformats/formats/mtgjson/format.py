@@ -114,7 +114,7 @@ CAPABILITIES = Capabilities(
     related=False,
     draft_effects=False,
     images=False,
-    collations=(Random(replacement=True), Balanced(), Fixed),
+    collations=(Random(replacement=True), Balanced(), Balanced("color_identity"), Fixed),
     otherwise="at random, by weights",
     metadata=frozenset({"release_date", "type", "block"}),
     entry_finishes=NONE,

@@ -14,6 +14,7 @@ from ...model import (
     UNLIMITED,
     Balanced,
     Booster,
+    Card,
     CardSet,
     Fixed,
     Layout,
@@ -260,6 +261,16 @@ class _Kind:
             self._losses.dropped(Loss.SLOT, slot.name, "what a slot does when it is short")
         return slot.count
 
+    def _is_balanced(self, sheet: Sheet, collation: Any) -> bool:
+        """Return whether a sheet is balanced; by colour identity, whatever it says."""
+        if collation == Balanced():
+            cards = filter(None, (self._cardset.card(each.card) for each in sheet.entries))
+            if any(map(_has_other_class, cards)):
+                what = "a balance by the colours of cards"
+                self._losses.changed(Loss.COLLATION, sheet.name, what, "by their identities")
+            return True
+        return bool(collation == Balanced("color_identity"))
+
     def _sheet(self, sheet: Sheet, collation: Any, finish: str | None, use: int) -> str:
         """The name of a sheet in this kind; it is made when it is first used."""
         key = (sheet.name, type(collation), finish, use, sheet.total)
@@ -277,9 +288,16 @@ class _Kind:
         own = {**thaw(own_extras(sheet.extras)), "cards": cards, "foil": finish == "foil"}
         own["totalWeight"] = sum(cards.values())
         flags = {
-            "balanceColors": collation == Balanced(),
+            "balanceColors": self._is_balanced(sheet, collation),
             "fixed": isinstance(collation, Fixed),
             "allowDuplicates": self._may_repeat(sheet),
         }
         self._sheets[name] = own | {flag: True for flag, holds in flags.items() if holds}
         return name
+
+
+def _has_other_class(card: Card) -> bool:
+    """Return whether balances by colour and by colour identity put a card in different classes."""
+    by_color = card.colors if len(card.colors) == 1 else None
+    is_single = len(card.color_identity) == 1 and "Land" not in card.types
+    return by_color != (card.color_identity if is_single else None)
