@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import evolve
 
 from .diagnostics import Code, Diagnostic, Related, Severity
-from .source import escaped
+from .source import as_line
 
 #: A text of one or more lines, and the severity of what it shows.
 Line: TypeAlias = tuple[str, Severity | None]
@@ -26,7 +26,7 @@ def head(diagnostic: Diagnostic) -> str:
     """Return the first line: position, severity, code, whether there is a fix, message."""
     where = f"{diagnostic.span}: " if diagnostic.span else ""
     known = f"{diagnostic.severity.value}[{diagnostic.code}]"
-    return escaped(f"{where}{known}: {mark(diagnostic)}{diagnostic.message}", one_line=True)
+    return as_line(f"{where}{known}: {mark(diagnostic)}{diagnostic.message}")
 
 
 def folded_lines(

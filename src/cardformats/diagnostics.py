@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
-from .source import Span, TextEdit, escaped
+from .source import Span, TextEdit, as_line
 
 T = TypeVar("T")
 
@@ -304,7 +304,7 @@ class Diagnostic:
     def __str__(self) -> str:
         """One line: ``file:line:col: error[DM012]: message``."""
         where = f"{self.span}: " if self.span else ""
-        return escaped(f"{where}{self.severity.value}[{self.code}]: {self.message}", one_line=True)
+        return as_line(f"{where}{self.severity.value}[{self.code}]: {self.message}")
 
     def with_notes(self, *notes: str) -> Diagnostic:
         """The same diagnostic with more notes."""
@@ -356,21 +356,23 @@ class Diagnostic:
 
     def details(self) -> Iterator[str]:
         """Yield the lines below the first: excerpt, origin of expanded text, notes, fix, places."""
+        return map(as_line, self._details())
+
+    def _details(self) -> Iterator[str]:
         span = self.span
         while span is not None:
             if span.source.text:
-                yield span.excerpt()
+                yield from span.excerpt().split("\n")
             source, span = span.source, span.source.origin
             if source.origin_note:
-                note = f"      = {source.origin_note}, from {span or source.name}:"
-                yield escaped(note, one_line=True)
+                yield f"      = {source.origin_note}, from {span or source.name}:"
         for note in (*self.notes, *(str(each) for each in self.related if each.message)):
-            yield escaped(f"      = note: {note}", one_line=True)
+            yield f"      = note: {note}"
         if self.fix is not None:
             guess = "" if self.fix.is_safe else " (a guess)"
-            yield escaped(f"      = fix{guess}: {self.fix.title}", one_line=True)
+            yield f"      = fix{guess}: {self.fix.title}"
         if also := self.also_at(_MOST_PLACES):
-            yield escaped(f"      = also at {also}", one_line=True)
+            yield f"      = also at {also}"
 
     def also_at(self, most: int) -> str:
         """Return at most so many positions where the same applies, and how many more there are."""

@@ -27,9 +27,11 @@ _CP1252 = "".join(
 )
 _CP1252_ENCODE = charmap_build(_CP1252)
 
-#: Control characters but line feeds and tabs, characters that change the direction of text, and
-#: separators of lines that only some programs know.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]")
+#: Control characters except line feeds and tabs, characters that change the direction of text, line
+#: separators that only some programs know, and commands that CI services find anywhere in a line.
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]|#(?=#\\w*\\[)"
+)
 
 _TAB_WIDTH = 4
 _EXCERPT_WIDTH = 120
@@ -247,9 +249,9 @@ class Span:
         first, stop = column - 1, min(column - 1 + self.end - self.start, len(raw))
         window = max(0, first - _EXCERPT_WIDTH // 2) if len(raw) > _EXCERPT_WIDTH else 0
         edge = window + _EXCERPT_WIDTH
-        before = "…" * (window > 0) + printable(raw[window:first])
-        marked = printable(raw[first : min(stop, edge)])
-        after = printable(raw[stop : max(stop, edge)]) + "…" * (len(raw) > max(stop, edge))
+        before = "…" * (window > 0) + _printable(raw[window:first])
+        marked = _printable(raw[first : min(stop, edge)])
+        after = _printable(raw[stop : max(stop, edge)]) + "…" * (len(raw) > max(stop, edge))
         gutter = f"{line:>5} | "
         under = " " * (len(gutter) - 2) + "| " + " " * len(before)
         return f"{gutter}{before}{marked}{after}".rstrip() + f"\n{under}{'^' * max(1, len(marked))}"
@@ -263,23 +265,30 @@ class TextEdit:
     new: str
 
 
-def printable(text: str) -> str:
-    """Tabs as spaces, and characters that would disturb a terminal as a replacement mark."""
+def _printable(text: str) -> str:
+    """Return *text* with tabs as spaces, and a replacement mark for what has no column of its own.
+
+    Each other character stays one character, so that what is below it can point to it.
+    """
     return "".join(
         char if char.isprintable() else " " * _TAB_WIDTH if char == "\t" else "\ufffd"
         for char in text
     )
 
 
-def escaped(text: str, *, one_line: bool = False) -> str:
-    r"""Return *text* with escapes such as ``\x1b`` for what would disturb a terminal.
+def escaped(text: str) -> str:
+    r"""Return *text* with escapes such as ``\u001b`` for what would disturb a terminal.
 
-    Tabs stay, and so do line feeds unless the text has to be *one_line*.
+    Tabs and line feeds stay.  The escapes are those of JSON, so a JSON document keeps its meaning.
+    Commands whose standard output is a terminal or a pipe do this in one place: see
+    ``cardformats.cli.terminal``.
     """
-    shown = _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
-    return shown.replace("\n", r"\n") if one_line else shown
-
-
-def escaped_json(text: str) -> str:
-    """Return a JSON document with JSON's escapes for what would disturb a terminal."""
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def as_line(text: str) -> str:
+    r"""Return *text* as one line: :func:`escaped`, with ``\n`` for line feeds.
+
+    A line that is made of names from a file goes through this, so that no name adds a line.
+    """
+    return escaped(text).replace("\n", r"\n")

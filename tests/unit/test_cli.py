@@ -262,7 +262,7 @@ def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
         path,
     )
     odds = run("odds", path).stdout.splitlines()
-    assert odds[1:] == [f"{name} and below (AAA) 1  1.0000    100.00%       1     exact"]
+    assert odds[1:] == [rf"{name}\nand below (AAA) 1  1.0000    100.00%       1     exact"]
     shown = run("show", path).stdout.splitlines()
     assert shown[0] == f"[b]{name}"
     assert f"{name}  1        1       Random" in shown

@@ -8,7 +8,7 @@ from lxml import etree
 
 import cardformats as cf
 from cardformats import draft
-from cardformats.source import escaped
+from cardformats.source import as_line
 from cardformats.testing import cards, cardsets
 from tests.conftest import ROOT
 
@@ -51,7 +51,7 @@ def test_values_with_names_are_short():
     booster = cf.Booster("Booster", "ANA", [cf.Layout(slots=[cf.Slot("S", 1, "S")])] * 2)
     assert repr(booster) == "<Booster 'Booster' (ANA): 2 layouts>"
     assert repr(cf.Booster.of({"S": 1})) == "<Booster '': 1 layout>"
-    assert repr(cf.CardSet("N", "C\x1b")) == r"<CardSet 'N' (C\x1b): 0 cards>"
+    assert repr(cf.CardSet("N", "C\x1b")) == r"<CardSet 'N' (C\u001b): 0 cards>"
     (detection, *_) = cf.detect(MARSH)
     assert repr(detection.format) == "<Format 'octgn': OCTGN sets, games and packages>"
     assert len(repr(detection)) < 120
@@ -62,7 +62,7 @@ def test_no_name_disturbs_a_terminal(text):
     card = cf.Card.of(text, set_code=text, number=text, types=[text], rarity=text)
     pack = cf.Pack(0, text, text, [cf.PackCard(card.ref, text, text)])
     for value in (card, cf.Entry(card, 1, text), cf.CardSet(text, text), pack):
-        assert escaped(repr(value), one_line=True) == repr(value)
+        assert as_line(repr(value)) == repr(value)
 
 
 @given(cardsets())

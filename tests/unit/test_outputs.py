@@ -345,7 +345,7 @@ def test_results_of_tests_have_no_characters_that_xml_has_not():
         failing=frozenset({Fault.GRAVE}),
     )
     root = etree.fromstring(OUTPUTS["junit"](every).encode("utf-8"))
-    assert [each.get("message") for each in root.iter("failure")] == [r'<\x00&"> is wrong']
+    assert [each.get("message") for each in root.iter("failure")] == [r'<\u0000&"> is wrong']
 
 
 # -- all

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from importlib import import_module
 from typing import Any
 
@@ -11,8 +10,7 @@ import click
 
 from .. import __version__
 from ..errors import CardFormatsError, CollationError, WriteError
-from ..source import escaped_json
-from .terminal import safe_streams
+from .terminal import print_report, safe_streams
 
 #: Exit statuses: the data has errors, the command was used wrongly.
 DATA_ERROR, USAGE_ERROR = 1, 2
@@ -90,10 +88,5 @@ def app() -> None:
 
 
 def print_json(value: Any) -> None:
-    """*value* as JSON on standard output."""
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(value, indent=2)
-    click.echo(escaped_json(text))
+    """Print *value* as JSON."""
+    print_report(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.text import Text
 
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
@@ -15,6 +14,7 @@ from .output import (
     card_dict,
     card_lines,
     err,
+    one_line,
     out,
     print_counts,
     print_diagnostics,
@@ -38,12 +38,12 @@ def cards() -> None:
 def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> bool:
     """Build the database of files and folders; one that is there is replaced."""
     target, stored = _path(path), 0
-    with err().status(Text("reading")) as status:
+    with err().status("reading") as status:
 
         def progress(source: str, count: int) -> None:
             nonlocal stored
             stored = count
-            status.update(Text(f"{source}: {count} cards"))  # a string would be markup
+            status.update(one_line(f"{source}: {count} cards"))
 
         report = CardDatabase.build(sources, target, progress)
     with report.value as database:

@@ -10,10 +10,11 @@ import click
 
 from ..checking.findings import Findings
 from ..checking.outputs import OUTPUTS, lines
+from ..checking.outputs.text import text as text_of
 from ..diagnostics import Severity
 from .options import PlacePath
-from .output import err, print_lines, print_marked, put
-from .terminal import contents
+from .output import err, out, print_lines, print_marked, put
+from .terminal import print_report
 
 T = TypeVar("T")
 
@@ -44,18 +45,23 @@ def output_options(command: Callable[..., T]) -> Callable[..., T]:
 def put_findings(
     findings: Findings, output_format: str, target: Path | BinaryIO | None, *, brief: bool = False
 ) -> None:
-    """Findings in an output format: into a file, or where results and diagnostics go."""
-    if output_format != "text":
-        text = OUTPUTS[output_format](findings)
-    elif target is not None:
-        text = "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
-    else:
-        print_marked(err(), lines(findings, brief=brief))
-        if err().is_terminal:
-            print_lines(err(), _hints(findings))
+    """Write findings in an output format: into a file, or where results and diagnostics go."""
+    if output_format == "text" and not isinstance(target, Path):
+        console = err() if target is None else out()
+        print_marked(console, lines(findings, brief=brief))
+        if target is None and console.is_terminal:
+            print_lines(console, _hints(findings))
         return
-    # half of a character is written as an escape, which JSON has, too
-    put(target or contents(), text.encode("utf-8", "backslashreplace"), quiet=True)
+    text = (
+        OUTPUTS[output_format](findings)
+        if output_format != "text"
+        else text_of(findings, brief=brief)
+    )
+    if isinstance(target, Path):
+        # half of a character is written as an escape, which JSON has, too
+        put(target, text.encode("utf-8", "backslashreplace"), quiet=True)
+    else:
+        print_report(text)
 
 
 def _hints(findings: Findings) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO, TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -19,13 +19,15 @@ from ..diagnostic_lines import Line, folded_lines
 from ..diagnostics import Concern, Diagnostic, How, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
 from ..model import Card, CardRef
-from ..source import escaped
+from ..source import as_line, escaped
 from .app import print_json
 from .terminal import contents, styled
 
 #: Number of different findings of a code that a command shows besides its own output.
 _MOST_FINDINGS = 5
 STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+T = TypeVar("T")
+
 _FEW = 4
 _DONE = {
     How.DROPPED: "left out",
@@ -35,15 +37,17 @@ _DONE = {
 }
 
 
+def one_line(content: str | T, style: str = "") -> Text | T:
+    """Return a string as one line with a *style*, and anything else as it is."""
+    return Text(as_line(content), style) if isinstance(content, str) else content
+
+
 class _SafeConsole(Console):
-    """Escapes control characters in all that it shows; a string is one line."""
+    """Escapes what it shows before styles are added, as safe streams do; a string is one line."""
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print *objects*; see :class:`rich.console.Console`."""
-        shown = (
-            escaped(each, one_line=True) if isinstance(each, str) else each for each in objects
-        )
-        super().print(*shown, **options)
+        super().print(*map(one_line, objects), **options)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
@@ -190,29 +194,24 @@ def print_table(
     console: Console, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]
 ) -> None:
     """A table as wide as a terminal; in a pipe each row is a line, however long."""
+    titles = [one_line(column, "bold") for column in columns]
+    cells = ([*map(one_line, row)] for row in rows)
     if console.file.isatty():
-        grid = Table(*columns, box=None, header_style="bold", pad_edge=False)
-        for column in grid.columns:
-            column.overflow = "fold"
-        for row in rows:
-            # escapes are made before the width of a column is measured
-            grid.add_row(*(escaped(each) if isinstance(each, str) else each for each in row))
+        grid = Table(box=None, pad_edge=False)
+        for title in titles:
+            grid.add_column(title, overflow="fold")
+        for row in cells:
+            grid.add_row(*row)
         console.print(grid)
         return
-    lines = [[Text(column, "bold") for column in columns], *([*map(_cell, row)] for row in rows)]
+    lines = [titles, *cells]
     widths = [max(cell.cell_len for cell in column) for column in zip(*lines, strict=True)]
-    for cells in lines:
+    for row in lines:
         line = Text()
-        for cell, width in zip(cells, widths, strict=True):
+        for cell, width in zip(row, widths, strict=True):
             line.append(cell).append(" " * (width + 2 - cell.cell_len))
         line.rstrip()
         console.print(line)
-
-
-def _cell(content: str | Text) -> Text:
-    """What a cell of a table holds, as one line."""
-    text = content if isinstance(content, Text) else Text(escaped(content))
-    return Text(" ", text.style).join(text.split("\n"))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from .. import draft
 from ..draft.zones.kinds import pool_cards
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet
+from ..source import as_line
 from .options import seed_of
 from .output import card_dict, card_lines, err, print_lines, print_table
 
@@ -58,7 +59,8 @@ class Person:
             click.Abort: there is no more input.
         """
         while True:
-            reply = click.prompt(question, default="", show_default=False, err=True).strip()
+            prompt = as_line(question)
+            reply = click.prompt(prompt, default="", show_default=False, err=True).strip()
             try:
                 if listed is not None and reply.startswith("?"):
                     shown = at_place([*listed], reply.removeprefix("?").strip())

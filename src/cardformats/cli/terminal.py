@@ -1,10 +1,17 @@
-"""The streams of commands: control characters in what is printed are escaped.
+"""The streams of commands: the one place that escapes what is printed.
 
-Names come from files of strangers, and control characters in them would change what a terminal
-shows, or what it is called.  So standard output and standard error are replaced for as long as a
-command runs: all that is printed goes through :class:`SafeStream`.  The one exception are the
-contents of files that the user asked for, which :func:`contents` takes: into a pipe or a file they
-go unchanged.
+Names come from files of strangers.  Control characters in them would change what a terminal shows,
+or what it is called, and some texts are commands of CI services.  So standard output and standard
+error are replaced while a command runs, and everything that is printed goes through
+:class:`SafeStream`: no other module of the command line escapes anything to be safe.  Two kinds of
+text are escaped before they come to the stream, by the same function:
+
+- text with styles, by the console of ``output``, since the stream has to let their codes through;
+- reports for programs, by :func:`print_report`, since a line of them may be a command.
+
+Where a line is made of names, ``as_line`` of ``source`` keeps it one line: the console does so with
+every string.  Only the contents of files that the user asked for, which :func:`contents` takes, go
+into a pipe or a file as they are.
 """
 
 from __future__ import annotations
@@ -16,10 +23,11 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Any, BinaryIO, TextIO, cast
 
+from ..files import write_stream
 from ..source import SourceText, escaped
 
-#: What CI services take for a command if it begins a line, as ``::error::`` or ``##vso[``.
-_COMMAND = re.compile(r"^([^\S\n]*)([:#])(?=:|#\w*\[)", re.MULTILINE)
+#: What CI services take for a command if it begins a line, as ``::error::``; styles may precede it.
+_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
 
 
 class _Lines:
@@ -31,11 +39,11 @@ class _Lines:
         self._is_start = True
 
     def write(self, text: str) -> int:
-        """Write *text*, which has no control characters but those of styles."""
-        first, end, others = text.partition("\n")
-        shown = _escape_commands(first) if self._is_start else first
-        self.bare.write(shown + end + _escape_commands(others))
-        self._is_start = text.endswith("\n") if text else self._is_start
+        """Write *text*, which has no control characters except those of styles."""
+        before = "" if self._is_start else "-"  # so that the text does not begin a line
+        self.bare.write(_COMMAND.sub(r"\1\\u003a", before + text).removeprefix(before))
+        *ended, last = text.split("\n")
+        self._is_start = bool(ended or self._is_start) and not last.strip()
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -43,10 +51,6 @@ class _Lines:
         if name in ("buffer", "bare"):
             raise AttributeError(name)
         return getattr(self.bare, name)
-
-
-def _escape_commands(text: str) -> str:
-    return _COMMAND.sub(lambda match: f"{match[1]}\\x{ord(match[2]):02x}", text)
 
 
 class SafeStream(_Lines):
@@ -98,7 +102,7 @@ def styled(stream: TextIO) -> TextIO:
 
 
 class _Shown:
-    """A binary stream whose text is shown on a terminal, with its control characters escaped."""
+    """A binary stream whose text is shown on a terminal by a safe stream."""
 
     name = "<stdout>"
 
@@ -108,7 +112,7 @@ class _Shown:
 
     def write(self, data: bytes) -> int:
         text = SourceText.from_bytes(self.name, data).text
-        self._stream.write(escaped(text.replace("\r\n", "\n")))
+        self._stream.write(text.replace("\r\n", "\n"))
         return len(data)
 
     def flush(self) -> None:
@@ -122,3 +126,9 @@ def contents() -> BinaryIO:
     bare.flush()
     data: BinaryIO | None = getattr(bare, "buffer", None)
     return cast("BinaryIO", _Shown(stream)) if data is None or bare.isatty() else data
+
+
+def print_report(text: str) -> None:
+    """Print a report for programs: escaped, in UTF-8, and with lines that may be commands."""
+    # half of a character is written as an escape, which JSON has, too
+    write_stream(contents(), escaped(text).encode("utf-8", "backslashreplace"))

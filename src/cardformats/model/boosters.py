@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from ..errors import ModelError
-from ..source import escaped
+from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SheetChoice
 from .shown import Shown
@@ -318,7 +318,7 @@ class Booster(Shown):
 
     def __repr__(self) -> str:
         """Its name and id, and how many layouts it has."""
-        own_id = "" if self.id is None else f" ({escaped(self.id, one_line=True)})"
+        own_id = "" if self.id is None else f" ({as_line(self.id)})"
         count = f"{len(self.layouts)} layout{'s' * (len(self.layouts) != 1)}"
         return f"<Booster {self.name!r}{own_id}: {count}>"
 

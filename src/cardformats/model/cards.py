@@ -10,7 +10,7 @@ from typing import Any
 from attrs import Attribute, Factory, field, fields_dict, frozen
 
 from ..errors import ModelError
-from ..source import escaped
+from ..source import as_line
 from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffect
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .mana import Color, ManaCost, as_colors, as_cost
@@ -231,7 +231,7 @@ class Card(Shown):
     def __repr__(self) -> str:
         """``<Card 'Lantern Eel' (ANA) 12: Creature — Fish, rare>``."""
         about = ", ".join(filter(None, (self.type_line, self.rarity)))
-        more = f": {escaped(about, one_line=True)}" if about else ""
+        more = f": {as_line(about)}" if about else ""
         return f"<Card {in_quotes(self.ref)}{more}>"
 
     @classmethod

@@ -14,7 +14,7 @@ from ..caching import Caching
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Report
 from ..errors import ModelError
-from ..source import escaped
+from ..source import as_line
 from .boosters import Booster
 from .cards import Card
 from .edits import CardChanges, CardIndex, rarity_of
@@ -126,7 +126,7 @@ class CardSet(Caching, Shown):
 
     def __repr__(self) -> str:
         """Its name and code, and how much there is in it."""
-        code = f" ({escaped(self.code, one_line=True)})" if self.code else ""
+        code = f" ({as_line(self.code)})" if self.code else ""
         name = f"{self.name!r}{code}"
         kinds = {"card": self.cards, "sheet": self.sheets, "booster": self.boosters}
         every = {**kinds, "product": self.products}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from ..source import escaped
+from ..source import as_line
 from .refs import CardRef, as_ref
 from .shown import Shown
 from .validate import check, instance_of, optional_string, string
@@ -56,4 +56,4 @@ class Pack(Shown):
     def __repr__(self) -> str:
         """Its number, and its cards by name."""
         cards = ", ".join(each.card.name for each in self.cards)
-        return f"<Pack {self.number} of {self.booster!r}: {escaped(cards, one_line=True)}>"
+        return f"<Pack {self.number} of {self.booster!r}: {as_line(cards)}>"

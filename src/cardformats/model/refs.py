@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from ..source import escaped
+from ..source import as_line
 from .frozen import sequence
 from .shown import Shown
 from .validate import check, optional_string, string
@@ -69,7 +69,7 @@ class CardRef(Shown):
 
 def in_quotes(ref: CardRef) -> str:
     """Return what ``str`` of *ref* shows, with quotes around the name."""
-    return repr(ref.name) + escaped(str(ref)[len(ref.name) :], one_line=True)
+    return repr(ref.name) + as_line(str(ref)[len(ref.name) :])
 
 
 class HasRef(Protocol):

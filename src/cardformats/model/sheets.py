@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from ..caching import Caching
 from ..errors import ModelError
-from ..source import escaped
+from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .refs import CardRef, HasRef, as_ref, in_quotes
 from .shown import Shown
@@ -72,7 +72,7 @@ class Entry(Shown):
     def __repr__(self) -> str:
         """``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
         count = f"{self.copies} {'copy' if self.copies == 1 else 'copies'}"
-        finish = self.finish and escaped(self.finish, one_line=True)
+        finish = self.finish and as_line(self.finish)
         parts = filter(None, (count, finish, "with overrides" * bool(self.overrides)))
         return f"<Entry {in_quotes(self.card)}: {', '.join(parts)}>"
 

@@ -12,7 +12,9 @@ from .junit import junit
 from .sarif import sarif
 from .text import lines, summary_lines, text
 
-#: The outputs by name: each makes the text of findings, which ends with a line end.
+#: The outputs by name: each makes the text of findings, which ends with a line end.  In ``text``
+#: control characters are escaped, as in ``str`` of a diagnostic.  In the others names are as they
+#: are, as far as the format can have them: the command line escapes them when it prints.
 OUTPUTS: Mapping[str, Callable[[Findings], str]] = MappingProxyType(
     {"text": text, "json": json_text, "sarif": sarif, "github": github, "junit": junit}
 )

@@ -8,7 +8,6 @@ from operator import itemgetter
 
 from ...diagnostic_lines import folded, mark
 from ...diagnostics import Code, Diagnostic, Severity
-from ...source import escaped
 from ..findings import Findings
 from .places import location
 from .text import summary_lines
@@ -40,9 +39,9 @@ def github(findings: Findings) -> str:
 def _annotation(finding: Diagnostic) -> str:
     values = {"title": f"cardformats {finding.code}", **_place(finding)}
     properties = ",".join(
-        f"{name}={escaped(value.translate(_IN_PROPERTY))}" for name, value in values.items()
+        f"{name}={value.translate(_IN_PROPERTY)}" for name, value in values.items()
     )
-    message = escaped("\n".join(_message(finding)).translate(_IN_MESSAGE))
+    message = "\n".join(_message(finding)).translate(_IN_MESSAGE)
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}"
 
 

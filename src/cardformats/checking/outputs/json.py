@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...diagnostics import Code, Severity
-from ...source import escaped_json
 from ..findings import CheckedInput, Findings
 
 
@@ -28,7 +27,7 @@ def json_text(findings: Findings) -> str:
         value["others"] = dict(findings.others)
     if findings.gone:
         value["gone"] = findings.gone
-    return escaped_json(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
 def _counts(counts: Mapping[Code, int]) -> dict[str, int]:

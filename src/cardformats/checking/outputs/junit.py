@@ -9,7 +9,7 @@ from itertools import chain
 
 from ...diagnostics import Code, Diagnostic
 from ...formats.xml_text import block, content, document, element
-from ...source import escaped
+from ...source import as_line
 from ..findings import Findings
 from .places import location
 
@@ -28,7 +28,7 @@ def junit(findings: Findings) -> str:
         cases = [element("testcase", {"name": path, "classname": "cardformats"}) for path in sound]
         counts = {"tests": str(len(cases)), "failures": "0", "skipped": "0"}
         suites.append(block("testsuite", {"name": "nothing to report", **counts}, cases))
-    return escaped(document(block("testsuites", {"name": "cardformats"}, chain(*suites))))
+    return document(block("testsuites", {"name": "cardformats"}, chain(*suites)))
 
 
 def _suite(
@@ -53,7 +53,8 @@ def _case(path: str, diagnostic: Diagnostic, *, is_failed: bool) -> str:
         "file": path if span else None,
         "line": str(span.line) if span else None,
     }
-    outcome = {"message": escaped(diagnostic.message), "type": diagnostic.severity.value}
+    # XML cannot have most control characters: without escapes the message would lose them
+    outcome = {"message": as_line(diagnostic.message), "type": diagnostic.severity.value}
     inner = (
         element("failure", outcome, content(text))
         if is_failed

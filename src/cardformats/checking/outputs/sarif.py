@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from ... import __version__
 from ...diagnostics import Code, Diagnostic
-from ...source import Span, TextEdit, escaped_json
+from ...source import Span, TextEdit
 from ..baseline import fingerprints
 from ..explanations import explanations
 from ..findings import Findings
@@ -52,7 +52,7 @@ def sarif(findings: Findings) -> str:
         ],
     }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return escaped_json(json.dumps(log, ensure_ascii=False)) + "\n"
+    return json.dumps(log, ensure_ascii=False) + "\n"
 
 
 def _rule(code: Code) -> dict[str, Any]:

@@ -21,13 +21,13 @@ _REASONS = {
 }
 
 
-def text(findings: Findings) -> str:
-    """The lines for people as one text."""
-    return "".join(f"{line}\n" for line, _ in lines(findings))
+def text(findings: Findings, *, brief: bool = False) -> str:
+    """Return the lines for people as one text, in which control characters are escaped."""
+    return "".join(f"{line}\n" for line, _ in lines(findings, brief=brief))
 
 
 def lines(findings: Findings, *, brief: bool = False) -> Iterator[Line]:
-    """The lines for people.
+    """Return the lines for people, in which control characters are escaped.
 
     Args:
         findings: of a check.
