@@ -33,6 +33,7 @@ ARROWS = {
     "display": set(),
     "diagnostics": {"display", "errors", "source", "losses"},  # the last one for type checkers only
     "losses": {"diagnostics"},
+    "explanations": {"diagnostics", "losses", "plugins", "formats"},
     "model": {"caching", "display", "errors", "source", "diagnostics"},
     "catalog": {"caching", "model"},
     "formats": {
@@ -123,6 +124,7 @@ ARROWS = {
         "io",
         "database",
         "collation",
+        "explanations",
     },
     "lsp": {
         "caching",
@@ -172,6 +174,7 @@ ARROWS = {
         "render",
         "records",
         "report",
+        "explanations",
     },
 }  # fmt: skip
 
@@ -272,9 +275,7 @@ def test_packs_and_odds_do_not_stand_on_inference():
 
 
 #: What modules, their types, their grammars and their tables and pages are kept in.
-KEPT_IN = frozenset(
-    ("css", "html", "js", "json", "lark", "md", "py", "pyi", "toml", "txt", "typed")
-)
+KEPT_IN = frozenset(("css", "html", "js", "json", "lark", "py", "pyi", "toml", "txt", "typed"))
 
 
 def test_the_package_has_no_files_that_tools_left_in_it():

@@ -19,14 +19,8 @@ from ..io import detect, formats, read_report
 from ..losses import Lost
 from ..model import CardSet
 from .app import print_json
-from .options import (
-    ConvertingCommand,
-    Place,
-    PlacePath,
-    as_json,
-    format_options,
-    from_format,
-)
+from .arguments import Place, PlacePath, as_json, from_format
+from .options import ConvertingCommand, format_options
 from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rich.text import Text
 from ..checking.findings import Findings
 from ..checking.outputs import OUTPUTS, Line, lines
 from ..diagnostics import Severity
-from .options import PlacePath
+from .arguments import PlacePath
 from .output import STYLES, err, print_lines, put
 from .terminal import contents
 
