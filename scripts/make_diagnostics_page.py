@@ -1,6 +1,6 @@
-"""Writes the page of diagnostic codes, each with its example, which ``explain`` prints, too.
+"""Write the documentation's page of diagnostic codes, each with its case.
 
-The text comes from the enumerations of codes, the examples from ``tests/cases``.  With ``--check``
+The text comes from the enumerations of codes, the cases from ``tests/cases``.  With ``--check``
 nothing is written; the exit status is 1 if the page is not what would be written.
 """
 
@@ -13,23 +13,17 @@ from pathlib import Path
 
 from generated import Generated
 
-from cardformats.collation.codes import CollationCode
-from cardformats.database.codes import DatabaseCode
-from cardformats.diagnostics import Code, SharedCode
-from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.formats.registry import REGISTRY
-from cardformats.losses import Loss, LossCode
-from cardformats.model.resolve import CatalogCode
-from cardformats.plugins import PluginCode
-from cardformats.records import RecordCode
+from cardformats.diagnostics import Code
+from cardformats.explanations import GROUPS, description
+from cardformats.losses import Loss
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "src" / "cardformats" / "checking" / "diagnostics.md"
+PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
 CASES = ROOT / "tests" / "cases"
 
 _BLOCK = re.compile(r"^```(text|python|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-#: How the command that mends a finding is called, by what marks the finding in an example.
-_MENDING = {"[*]": "cardformats fix", "[?]": "cardformats fix --unsafe"}
+#: The command that fixes a diagnostic, by the mark of the diagnostic in a case.
+_FIXING = {"[*]": "cardformats fix", "[?]": "cardformats fix --unsafe"}
 _INTRODUCTION = """\
 # Diagnostic codes
 
@@ -40,9 +34,9 @@ A code is stable: it keeps its meaning from one release to the next.
 Its severity and the wording of its message come with it;
 words in braces stand for the data of the single diagnostic.
 How to read and show diagnostics is described in [](../how-to/show-errors.md);
-`cardformats explain CODE` prints what is here in a terminal.
-What is marked `[*]` in an example is what [`cardformats fix`](command-line.md) mends, and `[?]`
-what it mends with `--unsafe`, since it is a guess.
+`cardformats explain CODE` prints the message, the help and a short example in a terminal.
+[`cardformats fix`](command-line.md) fixes a diagnostic that is marked `[*]` in an example.
+With `--unsafe` it also fixes those marked `[?]`, which are guesses.
 """
 _LOSSES = """\
 What a writer's format cannot say is a {term}`loss`, with the same code in all formats.
@@ -64,42 +58,23 @@ def page() -> str:
 
 
 def _sections() -> Iterator[str]:
-    for title, codes in _groups():
-        yield f"## {title}\n"
-        if codes is Loss:
+    for group in GROUPS:
+        yield f"## {group.title}\n"
+        if isinstance(group.codes()[0], Loss):
             yield _LOSSES
-        for code in codes:
+        for code in group.codes():
             yield from _entry(code)
-
-
-def _groups() -> Iterator[tuple[str, type[Code]]]:
-    yield "Codes of every format", SharedCode
-    yield "Catalogs", CatalogCode
-    yield "Card databases", DatabaseCode
-    yield "Losses on write", Loss
-    yield "Audits of boosters", CollationCode
-    yield "Deckbuilder Drafts", DeckbuilderCode
-    yield "Logs of drafts", RecordCode
-    yield "Formats of other distributions", PluginCode
-    for known in REGISTRY.all():
-        codes = known.load("codes")
-        if codes is not None and REGISTRY.provider(known.id) == "cardformats":
-            yield f"The format {known.id}", codes
 
 
 def _entry(code: Code) -> Iterator[str]:
     yield f"({code})=\n### {code}\n"
-    if isinstance(code, LossCode):
-        yield f"*{code.severity.value}* about {code.concern.value}: {code.word}\n"
-    else:
-        yield f"*{code.severity.value}*: `{code.template}`\n"
-    yield f"{code.help}\n"
+    yield description(code)
     case = CASES / f"{code}.md"
     if case.exists():
         text = case.read_text("utf-8")
-        for mark, command in _MENDING.items():
+        for mark, command in _FIXING.items():
             if f"[{code}]: {mark} " in text:
-                yield f"`{command}` can mend it.\n"
+                yield f"`{command}` can fix it.\n"
         for kind, info, body in _BLOCK.findall(text):
             yield f"```console\n{body}```\n" if kind == "console" else _file(kind, info, body)
 

@@ -17,15 +17,9 @@ from io import StringIO
 import pytest
 from click.testing import CliRunner
 
-from cardformats import formats
 from cardformats.cli.app import app
-from cardformats.collation.codes import CollationCode
-from cardformats.database.codes import DatabaseCode
-from cardformats.diagnostics import SharedCode
-from cardformats.draft.deckbuilder import DeckbuilderCode
-from cardformats.losses import Loss
-from cardformats.model.resolve import CatalogCode
-from cardformats.records import RecordCode
+from cardformats.explanations import GROUPS
+from cardformats.formats.registry import PluginCode
 
 from .conftest import ROOT
 
@@ -75,12 +69,34 @@ def test_a_case_prints_what_its_page_says(page, tmp_path, monkeypatch, request):
     assert printed == text
 
 
+#: Codes of plug-ins that cannot be used have no case: a case has no plug-ins.
+CODES = [code for group in GROUPS for code in group.codes() if code not in {*PluginCode}]
+
+
+def page_of(code):
+    return (ROOT / "tests" / "cases" / f"{code}.md").read_text("utf-8")
+
+
+def without_indents(text):
+    return "\n".join(line.strip() for line in text.split("\n"))
+
+
 def test_every_code_has_a_case_that_shows_it():
     """A code that no case shows may never be reported, or be reported wrongly."""
-    codes = {*SharedCode, *CatalogCode, *DatabaseCode, *Loss, *CollationCode, *DeckbuilderCode}
-    codes |= {*RecordCode}
-    for known in formats():
-        codes |= set(known.load("codes") or ())
-    shown = {page.stem for page in CASES if f"[{page.stem}]" in page.read_text("utf-8")}
-    missing = {str(code) for code in codes} - shown
-    assert not missing
+    assert [code for code in CODES if f"[{code}]: " not in page_of(code)] == []
+
+
+def test_every_example_is_in_the_case_of_its_code():
+    wrong = [
+        code.value
+        for code in CODES
+        if without_indents(code.example) not in without_indents(page_of(code))
+    ]
+    assert wrong == []
+
+
+def test_every_code_with_an_excerpt_has_an_example():
+    excerpt = r"^\S.*\[{}\]: .*\n +[0-9]+ \|"
+    shown = [code for code in CODES if re.search(excerpt.format(code), page_of(code), re.MULTILINE)]
+    assert len(shown) > 200
+    assert [code.value for code in shown if not code.example] == []

@@ -49,24 +49,29 @@ class How(Enum):
 class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
     """Base of the enumerations of diagnostic codes; a code equals its id, e.g. ``"WG031"``.
 
-    A format subclasses it and lists ``NAME = id, severity, template, help`` members.  The template
-    is filled from the data of a diagnostic, so a code's messages are uniform; the help is a
-    sentence or two for the documentation: what it means and what to do.
+    A format subclasses it and lists ``NAME = id, severity, template, help, example`` members.  The
+    template is filled from the data of a diagnostic, so a code's messages are uniform.  The help
+    is a sentence or two: the effect, then the remedy.  The example is the shortest input with such
+    a diagnostic: a few lines of text, or ``$`` and a command; empty if neither would show it.
     """
 
     severity: Severity
     template: str
     help: str
+    example: str
     #: What a loss of this code affects; None if the code is not about a loss.
     concern: Concern | None
 
-    def __new__(cls, id_: str, severity: Severity, template: str, help_: str) -> Self:
-        """Make a member from its four parts."""
+    def __new__(
+        cls, id_: str, severity: Severity, template: str, help_: str, example: str = ""
+    ) -> Self:
+        """Make a member from its parts."""
         self = str.__new__(cls, id_)
         self._value_ = id_
         self.severity = severity
         self.template = template
         self.help = help_
+        self.example = example
         self.concern = None
         return self
 
@@ -97,24 +102,28 @@ class SharedCode(Code):
         Severity.ERROR,
         "the input is larger than {limit} bytes, the limit (option max_size)",
         "The file was not read. Raise the option if you trust where the file comes from.",
+        "$ cardformats check --from draftmancer --max-size 10 list.txt",
     )
     LINE_TOO_LONG = (
         "CF002",
         Severity.ERROR,
         "a line of {length} characters is skipped; the limit is {limit} (option max_line)",
         "Lines of this length are no card data. Raise the option if yours are.",
+        "$ cardformats check --max-line 20 list.txt",
     )
     SUPPRESSED = (
         "CF003",
         Severity.WARNING,
         "{count} more diagnostics are not shown; the limit is {limit} (option max_diagnostics)",
         "Mend the first ones and read again, or raise the option.",
+        "$ cardformats check --max-diagnostics 2 list.txt",
     )
     NOTHING_TO_READ = (
         "CF004",
         Severity.ERROR,
         "there is no file of this format in the folder",
         "The folder is not of the layout that the format's documentation page describes.",
+        "$ cardformats check --from draftmancer folder",
     )
     OUT_OF_WORK = (
         "CF005",
@@ -122,6 +131,7 @@ class SharedCode(Code):
         "{what} takes more than {limit} steps of work, the limit (option max_work); {outcome}",
         "Something in the data multiplies: macros that call macros, many packs over many cards. "
         "Raise the option if you trust where the data comes from.",
+        "#AUTO_DEFINE _TWICE_($x) $x && $x\n#AUTO_DEFINE _FOUR_($x) _TWICE_(_TWICE_($x))",
     )
     LONE_SURROGATE = (
         "CF006",
@@ -129,6 +139,7 @@ class SharedCode(Code):
         "half of a character ({escape}), which no file can hold by itself",
         "A lone surrogate: of the two halves that some encodings make of a character, one is "
         "missing. It is kept in memory, and left out, replaced or escaped where it is written.",
+        '{"name": "Heron \\ud800"',
     )
     UNUSED_MUTE = (
         "CF007",
@@ -137,6 +148,7 @@ class SharedCode(Code):
         "What it is for is mended, is in another line (a comment that is a line of its own mutes"
         " the next one), or is only looked for with an option or a catalog that this check does not"
         " have. Delete it if it is mended, so that it does not hide what is wrong later.",
+        "# cardformats: ignore DM021\n2 Heron",
     )
     OTHER_DATA = (
         "CF008",
@@ -144,6 +156,7 @@ class SharedCode(Code):
         "the input is not a {format} file: it seems to be {what}",
         "Nothing of it was read. Check whether it is the right file. If it has another format, name"
         " that format.",
+        "<!DOCTYPE html>",
     )
     REFUSED = (
         "CF204",
@@ -151,6 +164,8 @@ class SharedCode(Code):
         "what {format} is for refuses the output: {kind} ({examples})",
         "The output is of no use until this is mended in what was written. The diagnostic is a "
         "loss, with the kind, the count and all subjects.",
+        '"event": {"supply": "finite"},\n'
+        '"sheets": [{"name": "A", "entries": [{"card": {"name": "Vitamin F"}}]}]',
     )
     MISTAKEN = (
         "CF205",
@@ -158,6 +173,7 @@ class SharedCode(Code):
         "{format} reads {kind} as something else: {count} ({examples})",
         "The output means other cards than what was written. The diagnostic is a loss, with the "
         "kind, the count and all subjects.",
+        '{"card": {"name": "Vitamin"}}, {"card": {"name": "Vitamin F"}}',
     )
 
 

@@ -14,19 +14,22 @@ from .diagnostics import MOST_EXAMPLES, Code, Concern, Diagnostic, How, Severity
 class LossCode(Code):
     """Base of the codes of what a writer's format cannot say; one diagnostic counts its subjects.
 
-    A subclass lists ``NAME = id, word, concern, help`` members; *word* is what is lost, in the
-    plural.  How it is lost is not in the code but in :attr:`Diagnostic.how`.
+    A subclass lists ``NAME = id, word, concern, help, example`` members; *word* is what is lost, in
+    the plural.  How it is lost is not in the code but in
+    :attr:`Diagnostic.how`.
     """
 
     word: str
+    concern: Concern
 
-    def __new__(cls, id_: str, word: str, concern: Concern, help_: str) -> Self:
-        """Make a member from its four parts."""
+    def __new__(cls, id_: str, word: str, concern: Concern, help_: str, example: str = "") -> Self:
+        """Make a member from its parts."""
         self = str.__new__(cls, id_)
         self._value_ = id_
         self.severity = Severity.WARNING
         self.template = "{format} {verdict} {kind}: {count} {outcome} ({examples})"
         self.word, self.concern, self.help = word, concern, help_
+        self.example = example
         return self
 
 

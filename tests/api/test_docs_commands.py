@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from cardformats import draft
 from cardformats.cli.app import COMMANDS, app
-from cardformats.cli.options import PlacePath
+from cardformats.cli.arguments import PlacePath
 from tests.conftest import PROFILE, ROOT, SETTLED
 
 DOCS = ROOT / "docs"
@@ -19,7 +19,6 @@ SOURCE = ROOT / "src" / "cardformats"
 PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
-    SOURCE / "checking" / "diagnostics.md",
     *sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts),
     *sorted((ROOT / "examples").rglob("*.md")),
 ]

@@ -35,6 +35,7 @@ ARROWS = {
     "diagnostic_log": {"diagnostics", "source"},
     "diagnostic_lines": {"diagnostics", "source"},
     "losses": {"diagnostics"},
+    "explanations": {"diagnostics", "losses", "plugins", "formats"},
     "model": {"caching", "display", "errors", "source", "diagnostics", "diagnostic_log"},
     "catalog": {"caching", "model"},
     "formats": {
@@ -140,6 +141,7 @@ ARROWS = {
         "io",
         "database",
         "collation",
+        "explanations",
     },
     "lsp": {
         "caching",
@@ -190,6 +192,7 @@ ARROWS = {
         "render",
         "records",
         "report",
+        "explanations",
     },
 }  # fmt: skip
 
@@ -289,9 +292,7 @@ def test_packs_and_odds_do_not_stand_on_inference():
 
 
 #: What modules, their types, their grammars and their tables and pages are kept in.
-KEPT_IN = frozenset(
-    ("css", "html", "js", "json", "lark", "md", "py", "pyi", "toml", "txt", "typed")
-)
+KEPT_IN = frozenset(("css", "html", "js", "json", "lark", "py", "pyi", "toml", "txt", "typed"))
 
 
 def test_the_package_has_no_files_that_tools_left_in_it():

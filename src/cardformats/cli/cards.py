@@ -9,7 +9,7 @@ import click
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
 from .app import print_json
-from .options import StatusCommand, as_json
+from .arguments import StatusCommand, as_json
 from .output import (
     card_dict,
     card_lines,

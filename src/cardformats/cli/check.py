@@ -19,17 +19,9 @@ from ..checking.path_patterns import PathPattern
 from ..checking.selection import PathIgnore
 from ..diagnostics import SharedCode, counts_in_words
 from ..model import FrozenDict
+from .arguments import Place, PlacePath, from_format
 from .findings import output_options, put_findings
-from .options import (
-    Place,
-    PlacePath,
-    ReadingCommand,
-    chosen_options,
-    command_configs,
-    config_options,
-    from_format,
-    usual_options,
-)
+from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import (
     err,
     out,

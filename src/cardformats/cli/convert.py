@@ -18,14 +18,8 @@ from ..io import convert as convert_file
 from ..io import detect, formats, read_report
 from ..model import CardSet
 from .app import print_json
-from .options import (
-    ConvertingCommand,
-    Place,
-    PlacePath,
-    as_json,
-    format_options,
-    from_format,
-)
+from .arguments import Place, PlacePath, as_json, from_format
+from .options import ConvertingCommand, format_options
 from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
 
 if TYPE_CHECKING:

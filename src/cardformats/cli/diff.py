@@ -13,15 +13,8 @@ from ..checking.differences.text import text_lines
 from ..checking.differences.versions import versions
 from ..model import FrozenDict
 from .app import print_json
-from .options import (
-    ReadingCommand,
-    as_json,
-    chosen_options,
-    command_configs,
-    config_options,
-    from_format,
-    usual_options,
-)
+from .arguments import as_json, from_format
+from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import err, out, print_lines
 
 #: So many changes of a kind are shown if nothing else is wanted.

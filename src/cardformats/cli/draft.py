@@ -15,17 +15,11 @@ from ..draft.deckbuilder import VARIANTS
 from ..files import replace_files
 from ..io import read_report
 from .app import print_json
+from .arguments import Place, PlacePath, as_json, from_format, of_set
 from .booster import BoosterSession
 from .deckbuilder import DeckbuilderSession
 from .kinds import KindName, KindsCommand, session_of
-from .options import (
-    Place,
-    PlacePath,
-    as_json,
-    format_options,
-    from_format,
-    of_set,
-)
+from .options import format_options
 from .output import err, out, print_diagnostics, print_lines
 from .seats import Session
 

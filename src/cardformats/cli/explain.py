@@ -1,25 +1,13 @@
-"""``cardformats explain``: what codes of findings mean, and what Wagic's abilities do."""
+"""``cardformats explain``: the meaning of diagnostic codes and of Wagic's abilities."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from ..diagnostics import Code
-from ..formats.wagic.abilities import Script, lint, scripts
-from ..formats.wagic.abilities.about import english
-from ..formats.wagic.abilities.find import KEY_RULES
-from ..formats.wagic.codes import WagicCode
-from ..formats.wagic.fields import MACRO_NAME
-from ..formats.wagic.format import WagicOptions
-from ..formats.wagic.primitives import load_primitives
-from ..model import Card
-from .app import print_json
-from .explain_codes import explain_codes, is_code
-from .options import Place, PlacePath, StatusCommand, as_json
+from ..explanations import is_code
+from .arguments import Place, PlacePath, StatusCommand, as_json
 
 
 @click.command("explain", cls=StatusCommand)
@@ -53,102 +41,15 @@ def explain_lines(
     *,
     as_json: bool,
 ) -> bool:
-    """Say what codes of findings mean, or what lines of Wagic's abilities do.
+    """Explain diagnostic codes, or lines of Wagic's abilities.
 
-    A code as WG020 is explained with an example; its beginning, as WG, lists codes.  Other texts
-    are lines of Wagic's ability language, or with --cards the names of cards.
+    A code such as WG020 is explained with an example; for a prefix such as WG, the matching codes
+    are listed.  Other texts are lines of Wagic's ability language, or with --cards names of cards.
     """
     if path is None and all(map(is_code, texts)):
+        from .explain_codes import explain_codes  # noqa: PLC0415 - codes need no abilities
+
         return explain_codes(texts, as_json=as_json)
-    explained: list[dict[str, Any]]
-    if path is None:
-        table = load_primitives(None, WagicOptions(macros=macros)).macros
-        lines = [line for text in texts for line in table.expand(text).text.split("\n")]
-        explained = [_explained(_script(line), None, reader) for line in lines]
-        missing: list[str] = []
-    else:
-        from ..io import read_report  # noqa: PLC0415 - lines alone need no reader
+    from .explain_abilities import explain_abilities  # noqa: PLC0415 - abilities need no codes
 
-        cards = read_report(path, "wagic", macros=macros or None).value.cards
-        explained = [
-            _explained(script, card, reader)
-            for card in _named(cards, texts)
-            for script in scripts(card)
-        ]
-        missing = [name for name in texts if not any(_is_called(card, name) for card in cards)]
-    if as_json:
-        print_json(explained)
-    else:
-        _print(explained)
-    for name in missing:
-        click.echo(f"cardformats: there is no card {name!r}", err=True)
-    return not missing
-
-
-def _script(line: str) -> Script:
-    """A *line*: as it stands in a file, with its key, or what it says at ``auto=``."""
-    key, _, text = line.partition("=")
-    return Script(key, text) if key in KEY_RULES else Script("auto", line)
-
-
-def _is_called(card: Card, name: str) -> bool:
-    return name.lower() in (face.name.lower() for face in card.faces)
-
-
-def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
-    """The first card of each name."""
-    for name in names:
-        yield from [card for card in cards if _is_called(card, name)][:1]
-
-
-def _explained(script: Script, card: Card | None, reader: str) -> dict[str, Any]:
-    """What *script*, of a *card* if it is of one, says, and what is wrong in it.
-
-    Args:
-        script: the line.
-        card: the card that has it.
-        reader: ``author`` or ``engine``: whose reading of it.
-    """
-    findings = [
-        _finding(each.code, each.start, each.message, each.suggestions)
-        for each in lint(script.text, script.rule)
-    ]
-    code = WagicCode.UNKNOWN_MACRO
-    if unknown := list(MACRO_NAME.finditer(script.text)):
-        findings = [
-            _finding(code, each.start(), code.template.format(name=each[0])) for each in unknown
-        ]
-    return {
-        "card": "" if card is None else card.name,
-        "key": script.key,
-        "text": script.text,
-        "english": english(script, card, as_engine=reader == "engine"),
-        "findings": findings,
-    }
-
-
-def _finding(
-    code: Code, start: int, message: str, suggestions: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    return {
-        "code": str(code),
-        "column": start + 1,
-        "message": message,
-        "suggestions": list(suggestions),
-    }
-
-
-def _print(explained: Iterable[dict[str, Any]]) -> None:
-    card = ""
-    for each in explained:
-        if each["card"] != card:
-            card = each["card"]
-            click.echo(card)
-        click.echo(f"{each['key']}={each['text']}" if card else each["text"])
-        click.echo(f"    {each['english']}")
-        for finding in each["findings"]:
-            click.echo(f"    {finding['column']}: {finding['message']} [{finding['code']}]")
-            if finding["suggestions"]:
-                click.echo(
-                    f"        did you mean {' or '.join(map(repr, finding['suggestions']))}?"
-                )
+    return explain_abilities(texts, path, macros, reader, as_json=as_json)

@@ -12,7 +12,7 @@ from ..checking.findings import Findings
 from ..checking.outputs import OUTPUTS, lines
 from ..checking.outputs.text import text as text_of
 from ..diagnostics import Severity
-from .options import PlacePath
+from .arguments import PlacePath
 from .output import err, out, print_lines, print_marked, put
 from .terminal import print_report
 

@@ -14,8 +14,9 @@ from ..checking import run
 from ..checking.fixing import Fixed, apply_fixes
 from ..checking.outputs import summary_lines
 from ..diagnostics import Diagnostic
+from .arguments import from_format
 from .check import chosen_configs, selecting
-from .options import ReadingCommand, chosen_options, from_format
+from .options import ReadingCommand, chosen_options
 from .output import err, print_diff, print_lines
 
 

@@ -9,7 +9,8 @@ import click
 
 from ..checking.formatting import FormattedFile, format_files
 from ..files import replace_files
-from .options import StatusCommand, command_configs, config_options, from_format
+from .arguments import StatusCommand, from_format
+from .options import command_configs, config_options
 from .output import err, out, print_diff
 
 

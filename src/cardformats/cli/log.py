@@ -10,7 +10,7 @@ import click
 
 from .. import records
 from .app import print_json
-from .options import StatusCommand, as_json
+from .arguments import StatusCommand, as_json
 from .output import out, print_counts, print_diagnostics, print_table
 
 #: So many cards are in the table if nothing else is wanted.

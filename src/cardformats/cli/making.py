@@ -16,7 +16,7 @@ from ..formats.octgn.format import OctgnOptions
 from ..formats.octgn.making.faces import GameFace, faces_of, pictures_in
 from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from ..formats.octgn.making.picture_pack import picture_pack
-from .options import StatusCommand
+from .arguments import StatusCommand
 from .output import err, print_contents, print_counts, print_diagnostics
 
 

@@ -10,7 +10,7 @@ from attrs import asdict
 from ..files import replace_files
 from ..formats.octgn.mapping.starter import game_values, starter
 from .app import print_json
-from .options import StatusCommand, as_json
+from .arguments import StatusCommand, as_json
 from .output import err, print_contents, print_counts, print_diagnostics
 
 

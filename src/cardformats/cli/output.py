@@ -7,10 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
@@ -18,10 +17,12 @@ from rich.text import Text
 from ..diagnostic_lines import Line, folded_lines
 from ..diagnostics import Concern, Diagnostic, How, Report, Severity, counts_in_words, tally
 from ..files import replace_files, write_stream
-from ..model import Card, CardRef
 from ..source import as_line, escaped
 from .app import print_json
 from .terminal import contents, styled
+
+if TYPE_CHECKING:
+    from ..model import Card, CardRef
 
 #: Number of different findings of a code that a command shows besides its own output.
 _MOST_FINDINGS = 5
@@ -218,12 +219,20 @@ def print_table(
 def progress(title: str, total: int) -> Iterator[Any]:
     """A function to call after each of *total* steps; shows a bar on a terminal, none in a pipe."""
     console = err()
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn())
     if total < 2 or not console.is_terminal:  # noqa: PLR2004 - one step needs no bar
         yield lambda: None  # Rich before 14.3 ends even a bar that is disabled with an empty line
         return
+    from rich.progress import (  # noqa: PLC0415 - most commands show none
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+    )
+
     with Progress(
-        *columns,
+        TextColumn(title),
+        BarColumn(),
+        MofNCompleteColumn(),
         console=console,
         transient=True,
         redirect_stdout=False,  # its streams would read codes in what is printed

@@ -18,17 +18,8 @@ from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
 from ..model import CardSet, Event, Pack, PackCard
 from .app import print_json
-from .options import (
-    Place,
-    PlacePath,
-    ReadingCommand,
-    as_json,
-    format_options,
-    from_format,
-    of_set,
-    read_source,
-    seed_of,
-)
+from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .options import ReadingCommand, format_options, read_source, seed_of
 from .output import (
     card_dict,
     out,

@@ -26,15 +26,8 @@ from ..model import (
     ProductRef,
 )
 from .app import print_json
-from .options import (
-    Place,
-    PlacePath,
-    ReadingCommand,
-    as_json,
-    from_format,
-    of_set,
-    read_source,
-)
+from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .options import ReadingCommand, read_source
 from .output import (
     card_lines,
     out,

@@ -11,7 +11,8 @@ from .. import records
 from ..diagnostics import Report
 from ..report import page
 from .app import print_json
-from .options import Place, PlacePath, ReadingCommand, as_json, from_format, read_source
+from .arguments import Place, PlacePath, as_json, from_format
+from .options import ReadingCommand, read_source
 from .output import print_counts, put
 
 

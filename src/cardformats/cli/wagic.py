@@ -10,7 +10,7 @@ import click
 
 from ..formats.wagic.tree_index import Printing, TreeIndex
 from .app import print_json
-from .options import StatusCommand, as_json
+from .arguments import StatusCommand, as_json
 from .output import err, out, print_table
 
 _CallableT = TypeVar("_CallableT", bound=Callable[..., Any])

@@ -15,4 +15,5 @@ class DatabaseCode(Code):
         "set of that code",
         "The cards of both are found by their names and ids, but only one set can have the code, or"
         " the name where there is no code. Leave one of them out, or rename it.",
+        "$ cardformats cards build one.txt two.txt -o cards.sqlite",
     )

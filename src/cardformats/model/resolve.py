@@ -39,6 +39,7 @@ class CatalogCode(Code):
         "the catalog has no card {name!r}",
         "Nothing is known of the card but its name. It may be misspelt, or too new for the "
         "catalog's data.",
+        '{"card": {"name": "Lantern Eal"}}',
     )
     NO_PRINTING = (
         "CF111",
@@ -46,6 +47,7 @@ class CatalogCode(Code):
         "the catalog has no printing {version} of {name!r}",
         "The card is there, but not of that set and number; it stays as it is, since another "
         "printing may have another rarity and another picture.",
+        '{"card": {"name": "Lantern Eel", "set_code": "WDL"}}',
     )
 
 

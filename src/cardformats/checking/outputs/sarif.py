@@ -11,9 +11,9 @@ from urllib.parse import quote
 
 from ... import __version__
 from ...diagnostics import Code, Diagnostic
+from ...explanations import markdown
 from ...source import Span, TextEdit
 from ..baseline import fingerprints
-from ..explanations import explanations
 from ..findings import Findings
 from .places import Location, Region, location
 
@@ -56,13 +56,12 @@ def sarif(findings: Findings) -> str:
 
 
 def _rule(code: Code) -> dict[str, Any]:
-    known = explanations().get(code.value)
     return {
         "id": code.value,
         "name": code.name,
         "shortDescription": {"text": code.template},
         "fullDescription": {"text": code.help},
-        "help": {"text": code.help, "markdown": known.text if known else code.help},
+        "help": {"text": code.help, "markdown": markdown(code)},
         "defaultConfiguration": {"level": code.severity.value},
     }
 

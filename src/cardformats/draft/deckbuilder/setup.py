@@ -24,12 +24,14 @@ class DeckbuilderCode(Code):
         "the packs need {wanted} cards that are {kind}; {short} are wanting",
         "The packs cannot be made. Add cards or copies, let other classes stand in for one that is"
         " short (``representative`` as ``loose``), or change the shapes of the packs.",
+        "$ cardformats draft --format deckbuilder marsh.txt --seed 7",
     )
     FILLED = (
         "DB002",
         Severity.NOTE,
         "of {wanted} cards that are {kind} by the shapes of the packs, {filled} are others",
         "The class is short, and other classes of the rarity stand in for it, as was asked for.",
+        "$ cardformats draft --format deckbuilder marsh.txt --seed 7 --representative loose",
     )
     ALIKE = (
         "DB003",
@@ -37,12 +39,14 @@ class DeckbuilderCode(Code):
         "each {shape} has {count} cards that are {kind}; for {same} of them there is none that it"
         " does not have already",
         "Packs have the same card several times. Add cards, or let other classes stand in.",
+        "$ cardformats draft --format deckbuilder few.txt --seed 7 --variant any-colors",
     )
     UNKNOWN = (
         "DB004",
         Severity.WARNING,
         "nobody knows the rarity of {count} cards, which are in no pack: {examples}",
         "Lists that only name cards need a catalog that knows them.",
+        "$ cardformats draft --format deckbuilder names.txt --seed 7 --variant any-colors",
     )
     SCARCE = (
         "DB005",
@@ -51,6 +55,7 @@ class DeckbuilderCode(Code):
         " too many of these, a deal fails",
         "There are enough cards in all, but not whatever chance does: a deal may fail. Give more"
         " copies of these rarities, or none, so that there are as many as it takes.",
+        'starter=shape("starter", "white", "blue"),\nbooster=shape("booster", "blue", "black"),',
     )
 
 

@@ -19,6 +19,8 @@ class TextCode(Code):
         _BOTH,
         "The card draws, damages, gains, loses, mills, discards or prevents another number than its"
         " text says. One of them is wrong.",
+        "auto=damage:2 target(creature,player)\n"
+        "text=Glow Dart deals 3 damage to target creature or player.",
     )
     OTHER_COST = (
         "WG131",
@@ -27,12 +29,14 @@ class TextCode(Code):
         "The text asks for other mana, or for tapping where the ability does not, or the other way"
         " round. A price such as kicker stands at a key of its own; buyback includes the card's"
         " cost.",
+        "auto={2}{B}{T}:draw:1 controller\ntext={3}{B}, {T}: Draw a card.",
     )
     OTHER_MANA = (
         "WG132",
         Severity.WARNING,
         _BOTH,
         "The ability adds other mana than the text says.",
+        "auto={T}:add{U}\ntext={T}: Add {G}.",
     )
     OTHER_TOKEN = (
         "WG133",
@@ -40,24 +44,29 @@ class TextCode(Code):
         _BOTH,
         "The tokens have another size, number, colour or keyword than the text says. An ability"
         " that names a token by its id is not compared.",
+        "auto=token(Eel,creature Eel,1/1,green)*2\ntext=Create two 1/1 blue Eel creature tokens.",
     )
     OTHER_SIZE = (
         "WG134",
         Severity.WARNING,
         _BOTH,
         "Power and toughness change otherwise than the text says.",
+        "auto=2/3 ueot\ntext=Target creature gets +2/+2 until end of turn.",
     )
     OTHER_COUNTERS = (
         "WG135",
         Severity.WARNING,
         _BOTH,
         "Another number of counters is put on or removed than the text says.",
+        "auto=counter(1/1,3)\n"
+        "text=Wick Warden enters the battlefield with two +1/+1 counters on it.",
     )
     OTHER_KEYWORD = (
         "WG136",
         Severity.WARNING,
         _BOTH,
         "The text gives one keyword, and the ability one that the text does not name.",
+        "auto=vigilance ueot\ntext=Target creature gains flying until end of turn.",
     )
     KEYWORD_ALONE = (
         "WG137",
@@ -65,6 +74,8 @@ class TextCode(Code):
         "the card has {word!r} {where}",
         "Keywords stand in abilities=; those that a card has from the beginning should stand in its"
         " text, too.",
+        "auto=@movedto(this|mybattlefield):life:2 controller\n"
+        "text=Flying -- When Marsh Heron enters the battlefield, you gain 2 life.",
     )
     OTHER_CHOICE = (
         "WG138",
@@ -73,6 +84,8 @@ class TextCode(Code):
         "The ability asks for other targets than the text, or for another power, toughness or mana"
         " value of them, or for more or fewer of something, or it happens in other turns. For"
         " 'three or more' write ~morethan~2.",
+        "auto=destroy target(creature[power>=2])\n"
+        "text=Destroy target creature with power 2 or less.",
     )
     COMPARED = (
         "WG139",
@@ -80,6 +93,7 @@ class TextCode(Code):
         "texts and abilities: {comparisons} comparisons, {differences} different",
         "How often a text and an ability of its card say something of the same kind. What only one"
         " of them says is not compared.",
+        "auto={1}{T}:life:2 controller\ntext={1}, {T}: You gain 2 life.",
     )
 
 

@@ -1,0 +1,56 @@
+"""Arguments and options that commands have in common and that need no format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+import click
+
+from .app import DATA_ERROR
+from .terminal import contents
+
+
+class PlacePath(click.Path):
+    """What to read or where to write: a path, or a stream for ``-`` and what is read but once."""
+
+    def __init__(self, *, reads: bool) -> None:
+        super().__init__(exists=reads, allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path or the stream."""
+        path = Path(str(super().convert(value, param, ctx)))
+        if value == "-":
+            if (sys.stdin if self.exists else sys.stdout) is None:
+                name = "input" if self.exists else "output"
+                self.fail(f"the standard {name} is closed", param, ctx)
+            return sys.stdin.buffer if self.exists else contents()
+        if not self.exists or path.is_dir() or path.is_file():
+            return path
+        stream = path.open("rb")
+        if ctx is not None:
+            ctx.call_on_close(stream.close)
+        return stream
+
+
+#: What commands read from and write to.
+Place: TypeAlias = Path | BinaryIO
+
+from_format = click.option(
+    "--from", "source_format", metavar="FORMAT", help="The format; else detected."
+)
+
+of_set = click.option(
+    "--set", "of_set", metavar="SET", help="Of which set the booster is: its name, code or id."
+)
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class StatusCommand(click.Command):
+    """A command whose function returns whether the data is without errors."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, and exit with the status."""
+        ctx.exit(0 if super().invoke(ctx) else DATA_ERROR)
