@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from cardformats.cli.app import app
 from cardformats.explanations import GROUPS
-from cardformats.formats.registry import PluginCode
+from cardformats.plugins import PluginCode
 
 from .conftest import ROOT
 
