@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
 from itertools import chain
@@ -227,6 +227,24 @@ class Diagnostic:
     def with_notes(self, *notes: str) -> Diagnostic:
         """The same diagnostic with more notes."""
         return evolve(self, notes=self.notes + notes)
+
+    def moved(self, place: Callable[[int, int], Span]) -> Diagnostic:
+        """Return the diagnostic of a part of a text at its position in the whole text.
+
+        Its span and the edits of its fix are moved; edits of other texts stay.
+
+        Args:
+            place: maps a start and an end in the part to the span in the whole text, e.g.
+                :meth:`~cardformats.source.Span.part` of the span that the part has there.
+        """
+        if self.span is None:
+            return self
+        part = self.span.written.source
+        fix = self.fix
+        if fix is not None:
+            edits = [TextEdit(each.span.moved(part, place), each.new) for each in fix.edits]
+            fix = evolve(fix, edits=edits)
+        return evolve(self, span=self.span.moved(part, place), fix=fix)
 
     def render(self) -> str:
         """The line of :meth:`__str__`, the excerpt with carets, where expanded text came from."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from encodings import cp1252
@@ -16,7 +16,7 @@ from os import path as os_path
 from pathlib import Path
 from typing import BinaryIO
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from .caching import Caching
 from .files import naming
@@ -210,6 +210,30 @@ class Span:
     def column(self) -> int:
         """Column of the first character, from 1, in code points."""
         return self.source.position(self.start)[1]
+
+    @property
+    def written(self) -> Span:
+        """The span itself; for expanded text, the span in a file that the text came from."""
+        return self if self.source.origin is None else self.source.origin.written
+
+    def part(self, start: int, end: int) -> Span:
+        """Return the span from *start* to *end*, counted from the start of this one."""
+        return self.source.span(self.start + start, self.start + end)
+
+    def moved(self, part: SourceText, place: Callable[[int, int], Span]) -> Span:
+        """Return the span in a whole text, if it is in *part* or in text expanded from it.
+
+        Args:
+            part: the text of a part.
+            place: maps a start and an end in the part to the span in the whole text, e.g.
+                :meth:`part` of the span that the part has there.
+        """
+        if self.source == part:
+            return place(self.start, self.end)
+        if self.source.origin is None:
+            return self
+        source = evolve(self.source, origin=self.source.origin.moved(part, place))
+        return Span(source, self.start, self.end)
 
     def __str__(self) -> str:
         """``name:line:column``."""

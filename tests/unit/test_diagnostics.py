@@ -10,9 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.diagnostics import Diagnostic, DiagnosticLog, Report, Severity, SharedCode, tally
+from cardformats.diagnostics import (
+    Diagnostic,
+    DiagnosticLog,
+    Fix,
+    Report,
+    Severity,
+    SharedCode,
+    tally,
+)
 from cardformats.losses import Concern, How, Loss, LossLog
-from cardformats.source import SourceText
+from cardformats.source import SourceText, TextEdit
 
 
 def diagnostic(**changes):
@@ -48,6 +56,36 @@ def test_expanded_text_says_where_it_came_from():
         "    1 | auto=_A_",
         "      |      ^^^",
     ]
+
+
+def part_of(file, start, end):
+    """A diagnostic of a part of a file, its source, and its fix of the part and of another file."""
+    part, other = cf.SourceText("", file.text[start:end]), cf.SourceText("b.txt", "Bog")
+    edits = [TextEdit(part.span(0, 2), "Is"), TextEdit(other.span(0, 3), "Fen")]
+    return SharedCode.TOO_LARGE.at(part.span(0, 5), Fix("write", edits), notes=["n"], limit=5)
+
+
+def test_a_diagnostic_of_a_part_is_moved_to_its_place_in_the_whole():
+    file = cf.SourceText("list.txt", "1 Forest\n2 Iland\n")
+    found = part_of(file, 11, 16)
+    moved = found.moved(file.span(11, 16).part)
+    assert str(moved.span) == "list.txt:2:3"
+    assert (moved.message, moved.notes, moved.data) == (found.message, ("n",), {"limit": 5})
+    assert moved.fix.edits == (TextEdit(file.span(11, 13), "Is"), found.fix.edits[1])
+    assert found.moved(lambda start, end: file.span(end, start)).span == file.span(5, 0)
+
+
+def test_a_diagnostic_of_expanded_text_is_moved_with_its_origin():
+    file, part = cf.SourceText("cards.dat", "[card]\nauto=_A_\n"), cf.SourceText("", "auto=_A_")
+    made = cf.SourceText("expansion", "tap twice", origin=part.span(5, 8))
+    moved = SharedCode.TOO_LARGE.at(made.span(4, 9), limit=1).moved(file.span(7).part)
+    assert (moved.span.text, moved.span.source.name) == ("twice", "expansion")
+    assert moved.span.source.origin == moved.span.written == file.span(12, 15)
+
+
+def test_a_diagnostic_without_a_span_is_not_moved():
+    found = SharedCode.SUPPRESSED.at(None, count=1, limit=2)
+    assert found.moved(cf.SourceText("", "a").span) == found
 
 
 def test_a_diagnostic_without_a_place_has_none_in_its_line():

@@ -70,8 +70,5 @@ class Findings:
 
 
 def place_of(diagnostic: Diagnostic) -> Span | None:
-    """Where *diagnostic* is in a file: of text that was made of other text, where that is."""
-    span = diagnostic.span
-    while span is not None and span.source.origin is not None:
-        span = span.source.origin
-    return span
+    """Return the span in a file; for expanded text, the span that the text came from."""
+    return diagnostic.span and diagnostic.span.written
