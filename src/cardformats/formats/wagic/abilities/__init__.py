@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..lexicon import Word, lookup, words
 from .find import Match, Script, find, scripts
 from .nodes import Node, Unknown, Visitor
-from .reading import fault, parse
+from .reading import parse
 
 if TYPE_CHECKING:
     from .canonical import normalise, transform
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .engine.matching import Situation, accepts
     from .english.explain import explain
     from .linter.lint import lint
+    from .linter.unread import fault
 
 __all__ = [
     "CardFacts",
@@ -55,6 +56,7 @@ _HOME = {
     "accepts": ".engine.matching",
     "explain": ".english.explain",
     "explain_as_engine": ".engine.english",
+    "fault": ".linter.unread",
     "lint": ".linter.lint",
     "normalise": ".canonical",
     "transform": ".canonical",

@@ -21,14 +21,12 @@ from importlib.resources import files
 from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
-from ....diagnostics import Diagnostic
 from ....source import SourceText, TextEdit
 from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes
 from .brackets import has_lone_bracket, partners
 from .driver import END, STRAY, MisplacedError, Production, State, Token, made, maker, repaired
 from .lines import Line
-from .linter.codes import AbilityCode
 from .nodes import Node, Unknown, rule_of, without
 
 #: The rules that text can be read by.
@@ -42,8 +40,6 @@ _MOST_REMEMBERED: Final = 4_000_000
 _REMEMBERED: Final = 2_000_000
 #: Words in a pattern; what is escaped or in brackets is none.
 _WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
-#: How many characters are shown of what cannot be read.
-_SHOWN: Final = 40
 _CATCH_ALL: Final = "WORD"
 _BLANKS: Final = r"[ \t]*"
 
@@ -223,7 +219,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
     if (known := _lines.get((text, rule))) is not None:
         return known
-    indent, content = _divided(text, rule)
+    indent, content = divided(text, rule)
     body: Node | None = None
     if content:
         try:
@@ -241,28 +237,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     return line
 
 
-def fault(text: str, rule: str = "ability") -> Diagnostic | None:
-    """Return from where on *text* is not what *rule* says; None if it is, or if it is empty.
-
-    The span is in a source without a name that has this text.  The data ``expected`` are the
-    terminals of the grammar one of which could be there.
-
-    Raises:
-        ValueError: there is no such rule.
-    """
-    indent, content = _divided(text, rule)
-    try:
-        if content:
-            read(rule, content)
-    except GrammarProblem as problem:
-        source = SourceText("", text)
-        span = source.span(min(len(indent) + problem.offset, len(text.rstrip())), len(text))
-        shown = span.text[:_SHOWN].rstrip() or "the end"
-        return AbilityCode.UNREADABLE_ABILITY.at(span, text=shown, expected=problem.expected)
-    return None
-
-
-def _divided(text: str, rule: str) -> tuple[str, str]:
+def divided(text: str, rule: str) -> tuple[str, str]:
     """The blanks before *text*, and the rest, which *rule* can read.
 
     Raises:
@@ -302,7 +277,7 @@ def _repaired(rule: str, text: str) -> Node | None:
 
 def missing(text: str, rule: str = "ability") -> TextEdit | None:
     """Return the bracket that *text* lacks to be what *rule* says, if one is enough."""
-    indent, content = _divided(text, rule)
+    indent, content = divided(text, rule)
     closed = None if len(text) > LONGEST else _LANGUAGE.closed(rule, content)
     if closed is None:
         return None

@@ -171,7 +171,7 @@ def _finding(source: SourceText, difference: Difference, built: Sequence[Action]
     if difference.kind == "added":
         return _added(source, action)
     if difference.kind == "other":
-        return AbilityCode.ONE_TARGET.at(span, instead=difference.instead, **data)
+        return AbilityCode.ONE_TARGET.at(span, **data, instead=difference.instead)
     if step is None or difference.kind == "missing":
         return _MISSING[step.kind if step else "scope"].at(span, **data)
     data["text"] = _words(source, step)

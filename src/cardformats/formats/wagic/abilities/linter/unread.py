@@ -29,7 +29,7 @@ from ..lines import (
     Transformation,
 )
 from ..nodes import Node, Part, Unknown, Zones
-from ..reading import fault, missing, read, vocabulary
+from ..reading import divided, missing, read, vocabulary
 from .candidates import Candidates
 from .codes import AbilityCode
 from .places import Places, span_of
@@ -175,6 +175,27 @@ def _run(source: SourceText, start: int, end: int, run: list[Part], parent: Node
     if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
         return AbilityCode.STRAY_SIGN.at(span, text=span.text[:_SHOWN])
     return finding
+
+
+def fault(text: str, rule: str = "ability") -> Diagnostic | None:
+    """Return from where on *text* is not what *rule* says; None if it is, or if it is empty.
+
+    The span is in a source without a name that has this text.  The data ``expected`` are the
+    terminals of the grammar one of which could be there.
+
+    Raises:
+        ValueError: If there is no such rule.
+    """
+    indent, content = divided(text, rule)
+    try:
+        if content:
+            read(rule, content)
+    except GrammarProblem as problem:
+        start = min(len(indent) + problem.offset, len(text.rstrip()))
+        span = SourceText("", text).span(start, len(text))
+        shown = span.text[:_SHOWN].rstrip() or "the end"
+        return AbilityCode.UNREADABLE_ABILITY.at(span, text=shown, expected=problem.expected)
+    return None
 
 
 def _unknown(source: SourceText, parent: Node, node: Unknown, start: int) -> Diagnostic:
