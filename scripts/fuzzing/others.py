@@ -56,12 +56,8 @@ def abilities(trial: Trial, _folder: Path) -> None:
         must(normalise(written, rule) == written, f"{rule}: normalised twice differs", written)
     for finding in lint(text, rule):
         must(finding.message, "a finding without a message")
-        spans = (
-            [finding.span, *(each.span for each in finding.fix.edits)]
-            if finding.fix
-            else [finding.span]
-        )
-        for span in spans:
+        edits = finding.fix.edits if finding.fix else ()
+        for span in (finding.span, *(each.span for each in edits)):
             is_inside = span is not None and 0 <= span.start <= span.end <= len(text)
             must(is_inside, "a finding outside its line", finding)
     if rule == "ability":
