@@ -149,13 +149,13 @@ def parse_filter(text: str) -> tuple[Filter, tuple[Diagnostic, ...]]:
     The diagnostics are in a source that has *text* alone.
     """
     source = SourceText("", text)
-    condition, found = _parse(source)
-    fixed = (_with_fix(source, condition, found, each) for each in found[:_MOST_FIXED])
-    return condition, (*fixed, *found[_MOST_FIXED:])
+    condition, diagnostics = _parse(source)
+    fixed = (_with_fix(source, condition, diagnostics, each) for each in diagnostics[:_MOST_FIXED])
+    return condition, (*fixed, *diagnostics[_MOST_FIXED:])
 
 
 def _with_fix(
-    source: SourceText, condition: Filter, found: Sequence[Diagnostic], diagnostic: Diagnostic
+    source: SourceText, condition: Filter, diagnostics: Sequence[Diagnostic], diagnostic: Diagnostic
 ) -> Diagnostic:
     """Return *diagnostic* with its fix, if the filter means the same with it."""
     if (span := diagnostic.span) is None:
@@ -172,7 +172,7 @@ def _with_fix(
             return diagnostic
     fix = Fix.replace(span, new)
     meant, others = _parse(SourceText("", fix.applied(source)))
-    is_right = meant == condition and len(others) < len(found)
+    is_right = meant == condition and len(others) < len(diagnostics)
     return evolve(diagnostic, fix=fix) if is_right else diagnostic
 
 
@@ -190,20 +190,20 @@ def _parse(source: SourceText) -> tuple[Filter, Sequence[Diagnostic]]:
         expected = next((each for key, each in _EXPECTED.items() if key in problem.expected), _MORE)
         span = source.span(problem.offset, problem.offset + 1)
         return Everything(), (WagicCode.FILTER.at(span, expected=expected),)
-    found: list[Diagnostic] = []
-    condition = _filter(tree, source, found)
-    return condition, in_order(found)
+    diagnostics: list[Diagnostic] = []
+    condition = _filter(tree, source, diagnostics)
+    return condition, in_order(diagnostics)
 
 
-def _filter(tree: Any, source: SourceText, found: list[Diagnostic]) -> Filter:
+def _filter(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     """The filter of a tree ``start``: operands with signs between them, read from the right."""
     parts = list(tree.children)
     for start, end in _unread(parts, source.text):
-        found.append(WagicCode.FILTER_ONE.at(_span(source, start, end)))
-    result = _operand(parts.pop(), source, found)
+        diagnostics.append(WagicCode.FILTER_ONE.at(_span(source, start, end)))
+    result = _operand(parts.pop(), source, diagnostics)
     while parts:
         sign = "&" if _is_operand(parts[-1]) else str(parts.pop())
-        result = _PAIRS[sign](_operand(parts.pop(), source, found), result)
+        result = _PAIRS[sign](_operand(parts.pop(), source, diagnostics), result)
     return result
 
 
@@ -234,28 +234,28 @@ def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
             return
 
 
-def _operand(tree: Any, source: SourceText, found: list[Diagnostic]) -> Filter:
+def _operand(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     if tree.data == "leaf":
-        return _leaf(tree, source, found)
-    inner = _filter(tree.children[0], source, found)
+        return _leaf(tree, source, diagnostics)
+    inner = _filter(tree.children[0], source, diagnostics)
     return Not(inner) if tree.data == "negation" else inner
 
 
-def _leaf(tree: Any, source: SourceText, found: list[Diagnostic]) -> Filter:
+def _leaf(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     name, value, semicolon = tree.children
     start, end = tree.meta.start_pos, tree.meta.end_pos
     key = _key(name)
     if key is None:
         span = _span(source, start, start + len(name))
-        found.append(WagicCode.FILTER_KEY.at(span, key=str(name)))
+        diagnostics.append(WagicCode.FILTER_KEY.at(span, key=str(name)))
         return Everything()
     if semicolon is None:
-        found.append(WagicCode.FILTER_END.at(_span(source, start, end)))
+        diagnostics.append(WagicCode.FILTER_END.at(_span(source, start, end)))
     written = str(value)[1:]
     meant = written.strip(_BLANK)
     if meant != written:
         span = _span(source, value.start_pos + 1, end)
-        found.append(WagicCode.FILTER_BLANK.at(span, value=written))
+        diagnostics.append(WagicCode.FILTER_BLANK.at(span, value=written))
     return Leaf(key, meant)
 
 

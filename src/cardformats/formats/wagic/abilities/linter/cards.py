@@ -90,10 +90,10 @@ def _check_line(
             written = _written(suggested, value, texts, macros, budget)
             if written is None:
                 notes = _origin(span_of(finding), called)
-                found = evolve(suggested.with_notes(*notes), span=card.span(line), fix=None)
+                moved = evolve(suggested.with_notes(*notes), span=card.span(line), fix=None)
             else:
-                found = written.moved(card.span(line).part)
-            log.extend((found,))
+                moved = written.moved(card.span(line).part)
+            log.extend((moved,))
     return texts
 
 

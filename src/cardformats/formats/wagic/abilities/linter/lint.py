@@ -75,9 +75,9 @@ def lint(
     Raises:
         ValueError: there is no such rule, or no such version.
     """
-    found = check_line(text, rule, tree, engine_version=engine_version)
-    log = DiagnosticLog(len(found))
-    return [with_suggestion(each, log) for each in found]
+    findings = check_line(text, rule, tree, engine_version=engine_version)
+    log = DiagnosticLog(len(findings))
+    return [with_suggestion(each, log) for each in findings]
 
 
 def check_line(

@@ -95,8 +95,8 @@ def _fit(
 ) -> bool:
     """Whether nothing is wrong after all *fixes* together that was not before."""
     together = Fix("", chain.from_iterable(each.edits for each in fixes))
-    found = look(SourceText("", together.applied(source)))
-    before, after = (Counter(str(each.code) for each in several) for several in (findings, found))
+    left = look(SourceText("", together.applied(source)))
+    before, after = (Counter(str(each.code) for each in several) for several in (findings, left))
     return not after - before and after.total() <= before.total() - len(fixes)
 
 

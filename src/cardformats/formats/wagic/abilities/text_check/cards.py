@@ -85,12 +85,14 @@ def check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budge
     is_spell = any(word in card.get("type").lower() for word in ("instant", "sorcery"))
     is_done = bool(lines) and not is_spell and (grade or "").strip().lower() not in _UNFINISHED
     pairs = [(line.key, line.text) for line in lines]
-    alone = lonely(text, stated, pairs, is_done=is_done)
-    for each in alone:
-        field = written[-1] if each.line is None else lines[each.line].field
-        where = "in its text alone" if each.line is None else "by its abilities alone"
+    of_lines, of_text = lonely(text, stated, pairs, is_done=is_done)
+    alone = [
+        *((each, lines[each.line].field, "by its abilities alone") for each in of_lines),
+        *((each, written[-1], "in its text alone") for each in of_text),
+    ]
+    for each, field, where in alone:
         span = card.span(field, each.start, each.end)
-        log.add(TextCode.KEYWORD_ALONE, span, name=name, word=each.word, where=where)
+        log.add(TextCode.KEYWORD_ALONE, span, name=name, word=each.value, where=where)
     return sum(comparison.counts.values()) + len(alone)
 
 
