@@ -50,6 +50,12 @@ def closing(text: str, start: int, brackets: str) -> int | None:
     return None
 
 
+def only_place(text: str, part: str) -> int | None:
+    """Return where *part* begins in *text*; None if it is not there, or more than once."""
+    start = text.find(part)
+    return start if start >= 0 and text.find(part, start + 1) < 0 else None
+
+
 @frozen
 class Field:
     """A ``key=value`` line of a block.

@@ -13,7 +13,7 @@ from .....diagnostics import Diagnostic, DiagnosticLog
 from .....source import SourceText, Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work
-from ...syntax import Field, MacroDefinition
+from ...syntax import Field, MacroDefinition, only_place
 from ..find import KEY_RULES
 from .candidates import with_suggestion
 from .leaks import kept_texts
@@ -106,8 +106,7 @@ def _written(
     another part of the expansion.
     """
     span, source = span_of(finding), SourceText("", value)
-    start = value.find(span.text)
-    if start < 0 or value.find(span.text, start + 1) >= 0:
+    if (start := only_place(value, span.text)) is None:
         return None
     shift = start - span.start
     moved = finding.moved(lambda first, last: Span(source, first + shift, last + shift))

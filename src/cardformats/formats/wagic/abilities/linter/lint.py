@@ -133,7 +133,7 @@ def _lint(
 def _comparing_words(places: Places) -> Iterator[Diagnostic]:
     for offset, node in places.of(Relative):
         if "~" in node.sign and node.word not in (known := words("comparison")):
-            span = places.source.span(offset, offset + len(node.sign.rstrip()))
+            span = places.span(offset, node.sign.rstrip())
             candidates = Candidates(node.word, known)
             yield AbilityCode.UNKNOWN_WORD.at(span, word=node.word, candidates=candidates)
 
@@ -141,7 +141,7 @@ def _comparing_words(places: Places) -> Iterator[Diagnostic]:
 def _deprecated_words(places: Places) -> Iterator[Diagnostic]:
     for offset, node in places.of(Keyword, Effect):
         if deprecated := words("deprecated").get(node.word):
-            span = places.source.span(offset, offset + len(node.text.rstrip()))
+            span = places.span(offset, node.text.rstrip())
             better = deprecated.english
             yield AbilityCode.DEPRECATED_WORD.at(span, word=node.word, better=better)
 
@@ -174,9 +174,7 @@ def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
         name, start = _name(node)
         name = name.strip()
         if name and name.lower() not in words("special_name") and not tree.has_card(name):
-            begin = offset + start
-            span = places.source.span(begin, begin + len(name))
-            yield AbilityCode.UNKNOWN_CARD.at(span, name=name)
+            yield AbilityCode.UNKNOWN_CARD.at(places.span(offset + start, name), name=name)
 
 
 def _name(node: Node) -> tuple[str, int]:

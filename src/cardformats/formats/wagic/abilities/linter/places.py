@@ -43,6 +43,10 @@ class Places:
             else:
                 by_type[cls] = [place]
 
+    def span(self, start: int, text: str) -> Span:
+        """Return the span of *text*, which begins at *start*."""
+        return self.source.span(start, start + len(text))
+
     def of(self, *types: type[_Node]) -> Sequence[tuple[int, _Node]]:
         """The nodes of these *types*, type by type, each with where it begins."""
         wanted, by_type = _with_subtypes(types), self._by_type

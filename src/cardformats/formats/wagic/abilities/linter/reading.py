@@ -20,7 +20,7 @@ from ...keys import ENGINE_VERSIONS
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
 from ..effects import Criterion, Player, Quantity
-from ..engine.built import Reading
+from ..engine.built import Note, Reading
 from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
 from ..engine.reader import reading
@@ -106,7 +106,7 @@ def _of_trigger(places: Places, read: Reading, *, differs: bool) -> Diagnostic |
     """A trigger that the engine does not know, or ends where it makes something else of it."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
-            span = places.source.span(note.start, note.end)
+            span = _span(places.source, note)
             return AbilityCode.UNKNOWN_EVENT.at(span, word=_shown(span))
     for start, trigger in places.of(Trigger) if differs else ():
         words = str(trigger).rstrip(": ")
@@ -125,41 +125,43 @@ def _shown(span: Span) -> str:
 
 def _crash(source: SourceText, read: Reading) -> Diagnostic:
     note = next(note for note in read.notes if note.fate == "crash")
-    span = source.span(note.start, note.end)
-    return AbilityCode.CRASH.at(span, text=_shown(span))
+    return _at(AbilityCode.CRASH, _span(source, note))
 
 
 def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Diagnostic:
     """Nothing is built of the whole line: at which part of it that is, if that is known."""
-    text = source.text
-    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
     for action in written:
         is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
         if is_first and any(
             note.fate == "left" and note.start <= action.start < note.end for note in read.notes
         ):
-            return _at(AbilityCode.PASSED_OVER, source, action)
+            return _at(AbilityCode.PASSED_OVER, _span(source, action))
     lost = [note for note in read.notes if note.fate == "lost" and note.end > note.start]
     inner = min(lost, key=lambda note: note.end - note.start, default=None)
     if inner is not None:
-        start, end = inner.start, inner.end
+        span = _span(source, inner)
     elif len(written) == 1 and written[0].start >= 0:
-        start, end = written[0].start, written[0].end
-    span = source.span(start, end)
-    return AbilityCode.NOTHING_BUILT.at(span, text=_shown(span))
+        span = _span(source, written[0])
+    else:
+        text = source.text
+        span = source.span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    return _at(AbilityCode.NOTHING_BUILT, span)
 
 
-def _at(code: AbilityCode, source: SourceText, action: Action, **data: str) -> Diagnostic:
-    """Return a diagnostic of an *action*, with its text."""
-    span = source.span(action.start, action.end)
+def _span(source: SourceText, part: Note | Action | Step) -> Span:
+    """Return the span of a *part* of a line."""
+    return source.span(part.start, part.end)
+
+
+def _at(code: AbilityCode, span: Span, **data: str) -> Diagnostic:
+    """Return a diagnostic with the text of its *span*."""
     return code.at(span, text=_shown(span), **data)
 
 
 def _finding(source: SourceText, difference: Difference, built: Sequence[Action]) -> Diagnostic:
     """What the engine does, in place of what *difference* is about."""
     action, step = difference.action, difference.step
-    start, end = difference.span
-    span, of_action = source.span(start, end), source.span(action.start, action.end)
+    span, of_action = source.span(*difference.span), _span(source, action)
     data = {"text": _shown(span), "action": _shown(of_action)}
     if difference.kind in ("lost", "missing"):
         for each in (of_action, span):
@@ -184,7 +186,7 @@ def _words(source: SourceText, step: Step) -> str:
         return f"target({step.value})"
     if step.start < 0:
         return step.value or step.kind
-    return _shown(source.span(step.start, step.end))
+    return _shown(_span(source, step))
 
 
 def _added(source: SourceText, action: Action) -> Diagnostic:
@@ -197,8 +199,7 @@ def _added(source: SourceText, action: Action) -> Diagnostic:
     is_word = match is not None and match.start() < end
     code = AbilityCode.DONE_APART if is_word else AbilityCode.ADDED
     word_found = action.amount if action.word == "keyword" and action.amount else action.word
-    span = source.span(start, end)
-    return code.at(span, text=_shown(span), word=word_found)
+    return _at(code, source.span(start, end), word=word_found)
 
 
 def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagnostic:
@@ -208,9 +209,9 @@ def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagno
     if taken and taken[0].start <= action.start < taken[0].end:
         return _added(source, evolve(action, word=taken[0].word, amount=taken[0].amount))
     if taken:
-        instead = _shown(source.span(taken[0].start, taken[0].end))
-        return _at(AbilityCode.NOT_DONE, source, action, instead=instead)
-    return _at(AbilityCode.PASSED_OVER, source, action)
+        instead = _shown(_span(source, taken[0]))
+        return _at(AbilityCode.NOT_DONE, _span(source, action), instead=instead)
+    return _at(AbilityCode.PASSED_OVER, _span(source, action))
 
 
 def _part(text: str, action: Action) -> tuple[int, int]:
@@ -235,11 +236,11 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
     """Numbers and players that are not read for a blank too many, or one too few."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
-            span = places.source.span(start, start + len(str(node).rstrip()))
+            span = places.span(start, str(node).rstrip())
             yield AbilityCode.UNREAD_NUMBER.at(span, text=span.text.strip(), sign=":")
     for start, player in places.of(Player):
         if player.word in WHO and places.source.text[start - 1 : start] not in (" ", ""):
-            span = places.source.span(start, start + len(player.text.rstrip()))
+            span = places.span(start, player.text.rstrip())
             yield AbilityCode.PASSED_OVER.at(span, text=player.text.strip())
 
 
@@ -257,6 +258,6 @@ def _bounds(places: Places) -> Iterator[Diagnostic]:
                 continue
             before = places.source.text[begin - 1 : begin]
             if not _BOUND.match(node.text) or before not in (" ", ""):
-                span = places.source.span(begin, begin + len(node.text.rstrip()))
+                span = places.span(begin, node.text.rstrip())
                 text, sign = node.text.strip(), node.text[0]
                 yield AbilityCode.UNREAD_NUMBER.at(span, text=text, sign=sign)

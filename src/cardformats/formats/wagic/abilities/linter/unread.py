@@ -63,15 +63,14 @@ def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
     One fault is one finding: of words that follow each other the first is reported, of what a
     bracket leaves unread the bracket, and of prose only that it is prose.
     """
-    source = places.source
-    text = source.text
+    text = places.source.text
     lone = lone_brackets(text)
     has_unknown = bool(places.of(Unknown))
     if has_unknown and _is_prose(text):
-        yield AbilityCode.PROSE.at(source.span(0, len(text)), text=text.strip()[:_SHOWN])
+        yield AbilityCode.PROSE.at(places.span(0, text), text=text.strip()[:_SHOWN])
         return
     if lone:
-        yield from _lone(source, rule, lone)
+        yield from _lone(places, rule, lone)
     if isinstance(places.line.body, Unknown):
         if not lone and (whole := fault(text, rule)) is not None:
             yield whole
@@ -91,14 +90,15 @@ def _is_prose(text: str) -> bool:
     return len(plain) > _MOST and 5 * len(plain) >= 2 * len(words)
 
 
-def _lone(source: SourceText, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
+def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
     """The brackets that are alone; of those that never close, the first."""
-    partner = missing(source.text, rule)
+    text = places.source.text
+    partner = missing(text, rule)
     never_closed = [each for each in lone if each.other is None and each.sign in "([{"]
     for each in lone:
         notes = []
         if each.other is not None:
-            sign, place = source.text[each.other], each.other + 1
+            sign, place = text[each.other], each.other + 1
             notes.append(f"it meets {sign!r} at character {place} of the line")
         elif never_closed and each.sign in "([{":
             if each is not never_closed[0]:
@@ -108,7 +108,7 @@ def _lone(source: SourceText, rule: str, lone: list[LoneBracket]) -> Iterator[Di
         if partner is not None:
             place = partner.span.start + 1
             notes.append(f"{partner.new!r} is probably missing at character {place} of the line")
-        span = source.span(each.offset, each.offset + 1)
+        span = places.span(each.offset, each.sign)
         yield AbilityCode.LONE_BRACKET.at(span, notes=notes, sign=each.sign)
 
 
@@ -118,7 +118,7 @@ def _missing_ends(places: Places) -> Iterator[Diagnostic]:
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
             head = str(node.parts[0]).strip()
             end = _END_OF.get(type(node)) or f"{head.lower().split(':')[0]}end"
-            span = places.source.span(start, start + len(head))
+            span = places.span(start, head)
             yield AbilityCode.MISSING_END.at(span, head=head, word=end)
 
 
@@ -126,8 +126,7 @@ def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Ite
     """The first few runs of what no rule reads, save *hidden* ones, which come of other faults."""
     count = 0
     for start, run, parent in _runs(places):
-        end = start + len("".join(map(str, run)).rstrip())
-        finding = _run(places.source, start, end, run, parent)
+        finding = _run(places, start, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
         if finding.code in hidden and (not is_word or span_of(finding).end in lone):
             continue  # it was to be read with the bracket, or the part
@@ -162,16 +161,17 @@ def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
             yield begin, run, parent
 
 
-def _run(source: SourceText, start: int, end: int, run: list[Part], parent: Node) -> Diagnostic:
+def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnostic:
     """What is wrong with a *run* of parts, of which the first is not read."""
     first: Any = run[0]
-    span = source.span(start, end)
-    if first.word in ("if", "ifnot") and not _THEN.search(source.text, start):
-        head = source.span(start, start + len(first.text.rstrip()))
+    text = places.source.text
+    span = places.span(start, "".join(map(str, run)).rstrip())
+    if first.word in ("if", "ifnot") and not _THEN.search(text, start):
+        head = places.span(start, first.text.rstrip())
         return AbilityCode.MISSING_END.at(head, head=first.text.strip(), word="then")
-    if first.word == ":" and len(run) == 1 and source.text[:start].rstrip().endswith(")"):
+    if first.word == ":" and len(run) == 1 and text[:start].rstrip().endswith(")"):
         return AbilityCode.IDLE_COLON.at(span)
-    finding = _unknown(source, parent, first, start)
+    finding = _unknown(places, parent, first, start)
     if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
         return AbilityCode.STRAY_SIGN.at(span, text=span.text[:_SHOWN])
     return finding
@@ -198,9 +198,9 @@ def fault(text: str, rule: str = "ability") -> Diagnostic | None:
     return None
 
 
-def _unknown(source: SourceText, parent: Node, node: Unknown, start: int) -> Diagnostic:
+def _unknown(places: Places, parent: Node, node: Unknown, start: int) -> Diagnostic:
     written = node.text.strip()
-    span = source.span(start, start + len(written))
+    span = places.span(start, written)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
         candidates = Candidates(word, known)
@@ -211,7 +211,7 @@ def _unknown(source: SourceText, parent: Node, node: Unknown, start: int) -> Dia
         candidates = Candidates(written.lower(), zones())
         return AbilityCode.UNKNOWN_ZONE.at(span, word=written, candidates=candidates)
     if node.rule is not None:
-        return _unread_part(source, node, start)
+        return _unread_part(places, node, start)
     match = _PLAIN_WORD.fullmatch(written)
     if match and not _is_word(word := match[1].lower()):
         span = span.part(*match.span(1))
@@ -249,13 +249,13 @@ def _is_word(word: str) -> bool:
     return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
-def _unread_part(source: SourceText, node: Unknown, start: int) -> Diagnostic:
+def _unread_part(places: Places, node: Unknown, start: int) -> Diagnostic:
     text = node.text.rstrip()
     offset = 0
     try:
         read(node.rule or "ability", node.text)
     except GrammarProblem as problem:
         offset = min(problem.offset, len(text))
-    span = source.span(start + offset, start + len(text))
+    span = places.span(start + offset, text[offset:])
     shown = text[offset : offset + _SHOWN] or "the end"
     return AbilityCode.UNREADABLE_PART.at(span, part=text[:_SHOWN], text=shown)

@@ -51,13 +51,13 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Di
             if _is_known_to_all(text, kinds):
                 continue
             known = [each for each in lookup(text) if each.kind in kinds]
-            span = places.source.span(offset + start, offset + start + len(text))
+            span = places.span(offset + start, text)
             yield from _judged(node, span, known, engine_version)
         elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
             for start, text, kind in words_of(node):
                 kinds = kind.kinds or _OF_NUMBERS
                 known = [each for each in lookup(text) if each.kind in kinds]
-                span = places.source.span(offset + start, offset + start + len(text))
+                span = places.span(offset + start, text)
                 yield from _judged(node, span, known, engine_version)
 
 

@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Final
 
 from .....diagnostics import Diagnostic
-from .....source import SourceText
 from ...lexicon import lookup
 from ...spelling import one_letter_off
 from ..conditions import Check, Condition, Standing
@@ -48,7 +47,7 @@ _SHORT: Final = 4
 def unknown_words(places: Places, tree: Tree | None) -> Iterator[Diagnostic]:
     """Words that mean nothing where they stand; *tree* says which cards and types there are."""
     for start, text, kind in islice(_doubtful(places, tree), _MOST):
-        if (finding := _judged(places.source, start, text, kind, tree)) is not None:
+        if (finding := _judged(places, start, text, kind, tree)) is not None:
             yield finding
 
 
@@ -82,12 +81,12 @@ def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
 
 
 def _judged(
-    source: SourceText, start: int, text: str, kind: WordClass, tree: Tree | None
+    places: Places, start: int, text: str, kind: WordClass, tree: Tree | None
 ) -> Diagnostic | None:
     """What is wrong with a word that is not right there; None if it can be a name."""
     word = text.lower()
     if kind is KIND and " " in word:
-        return _judged_part(source, start, text, tree)
+        return _judged_part(places, start, text, tree)
     meant = near(word, kind)
     if not meant and kind.has_types and tree is not None:
         meant = one_letter_off(word, tree.has_type)
@@ -99,19 +98,19 @@ def _judged(
     inside = max(_sought(kind, word), key=len, default="")
     notes = (f"the engine finds {inside!r} in it",) if inside else ()
     candidates = Candidates(word, meant, is_known)
-    span = source.span(start, start + len(text))
+    span = places.span(start, text)
     return kind.code.at(span, notes=notes, word=text, candidates=candidates)
 
 
-def _judged_part(source: SourceText, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
+def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
     """What is wrong with several words that are no name: a letter of the name, or one word."""
     if tree is not None and (names := one_letter_off(text.lower(), tree.has_card)):
-        span = source.span(start, start + len(text))
-        return KIND.code.at(span, word=text, candidates=Candidates(text.lower(), names))
+        candidates = Candidates(text.lower(), names)
+        return KIND.code.at(places.span(start, text), word=text, candidates=candidates)
     wrong = [each for each in PLAIN.finditer(text) if not is_right(each[0].lower(), KIND)]
     if len(wrong) == 1:
         word = wrong[0][0]
-        finding = _judged(source, start + wrong[0].start(), word, KIND, tree)
+        finding = _judged(places, start + wrong[0].start(), word, KIND, tree)
         if finding is not None and (len(word) > _SHORT or "other" in candidates_of(finding).known):
             return finding
     return None

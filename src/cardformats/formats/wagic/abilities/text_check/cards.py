@@ -13,7 +13,7 @@ from .....model import Card
 from .....source import Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import MacroTable
-from ...syntax import Field
+from ...syntax import Field, only_place
 from ..find import KEY_RULES, scripts
 from ..reading import parse
 from . import oracle, script_facts
@@ -137,8 +137,7 @@ def _span(card: FieldsOfCard, line: _Line, fact: Fact) -> Span:
     if line.text == line.field.value:
         return card.span(line.field, fact.start, fact.end)
     words = line.text[fact.start : fact.end]
-    start = line.field.value.find(words)
-    if start < 0 or line.field.value.find(words, start + 1) >= 0:
+    if (start := only_place(line.field.value, words)) is None:
         return card.span(line.field)
     return card.span(line.field, start, start + len(words))
 
