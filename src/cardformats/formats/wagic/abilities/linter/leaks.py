@@ -19,7 +19,7 @@ _SHOWN: Final = 60
 
 
 def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Diagnostic]]:
-    """The findings in *lines* of one key of a card, each with the number of its line.
+    """Yield the diagnostics of *lines* of one key of a card, each with the number of its line.
 
     What a line leaves in the engine's stores is there when the next is read, and is used in place
     of what that says; the first line is reported that uses it.

@@ -60,7 +60,7 @@ _MISSING: Final = {
 
 
 def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """What the engine takes otherwise in *text*, unless *findings* say already why."""
+    """Yield what the engine reads differently, unless *findings* already say why."""
     if rule != "ability" or not places.source.text.strip():
         return
     if any(str(each.code) in _EXPLAINING for each in findings):
@@ -69,7 +69,7 @@ def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterat
 
 
 def _misread(places: Places) -> Sequence[Diagnostic]:
-    """What the engine takes otherwise."""
+    """Return what the engine reads differently."""
     its = [*_blanks(places), *_bounds(places), *_otherwise(places)]
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
         return ()  # an older engine is meant, and what it reads is not known

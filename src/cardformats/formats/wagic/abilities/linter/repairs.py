@@ -93,7 +93,7 @@ def with_fixes(
 def _fit(
     source: SourceText, findings: Sequence[Diagnostic], fixes: Sequence[Fix], look: _Look
 ) -> bool:
-    """Whether nothing is wrong after all *fixes* together that was not before."""
+    """Return whether nothing is wrong after all *fixes* that was not wrong before."""
     together = Fix("", chain.from_iterable(each.edits for each in fixes))
     left = look(SourceText("", together.applied(source)))
     before, after = (Counter(str(each.code) for each in several) for several in (findings, left))
@@ -107,7 +107,7 @@ def _fix(
     findings: Sequence[Diagnostic],
     look: _Look,
 ) -> Fix | None:
-    """The only change that fixes *finding*, if there is one."""
+    """Return the only change that fixes *finding*, if there is one."""
     attempts = _ATTEMPTS.get(finding.code)
     if attempts is None:
         return None
@@ -131,7 +131,7 @@ def _fix(
 def _is_better(
     finding: Diagnostic, before: Sequence[Diagnostic], after: Sequence[Diagnostic], fix: Fix
 ) -> bool:
-    """Whether *finding* is gone after a *fix*, and no other was added."""
+    """Return whether *fix* removes *finding* and adds no other."""
     (edit,) = fix.edits
     shift = len(edit.new) - (edit.span.end - edit.span.start)
     known: Counter[tuple[str, int]] = Counter()
@@ -161,7 +161,7 @@ def _change(span: Span, start: int, end: int, new: str, *, is_safe: bool = True)
 
 
 def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
-    """The word that is one letter away; or, as a guess, one that is like it."""
+    """Write the word that is one letter away or, as a guess, a similar one."""
     candidates = candidates_of(finding)
     word, text = candidates.word, span.source.text
     there = span.part(0, len(word))
@@ -190,7 +190,7 @@ def _in_its_case(written: str, meant: str) -> str:
 
 
 def _brackets(span: Span, rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Of the kind that it meets; without it; with what closes it where that can stand."""
+    """Write the kind of bracket that it meets, delete it, or put in its partner."""
     text, sign, start = span.source.text, span.text, span.start
     is_opening = sign in _OPENING
     for other in (_OPENING if is_opening else _CLOSING).replace(sign, ""):
@@ -208,14 +208,14 @@ def _brackets(span: Span, rule: str, _finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _no_blanks(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Without the blanks before a bracket."""
+    """Delete the spaces before a bracket."""
     for match in _BLANK_BEFORE.finditer(span.source.text, max(span.start - 1, 0)):
         if match.start() < span.end:
             yield _change(span, *match.span(), "")
 
 
 def _signs(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
-    """Without a sign between blanks that says nothing, or the blanks that hide a word."""
+    """Delete a symbol without meaning, or the spaces that hide a word."""
     text, start, end = span.source.text, span.start, span.end
     are_words = all(map(str.isalnum, (*text[start - 1 : start], *text[end : end + 1])))
     if _IDLE.fullmatch(text, start, end) and not (start > 0 and are_words):
@@ -224,7 +224,7 @@ def _signs(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Without the colon, unless it was to end a trigger."""
+    """Delete the colon, unless it was meant to end a trigger."""
     text = span.source.text
     first = _WORD.match(text)
     if "@" in text[: span.start] or first is None or first[0].lower() not in words("event"):
@@ -233,13 +233,13 @@ def _colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _choices(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Without what asks the player before another question."""
+    """Delete the first of two questions to the player."""
     if match := _ASKED_TWICE.match(span.source.text, span.start):
         yield _change(span, span.start, match.end(1), "", is_safe=False)
 
 
 def _commas(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Other signs for the commas within the brackets around one."""
+    """Replace the commas within the brackets around the span."""
     text = span.source.text
     opened = _around(text, span.start)
     closed = None if opened is None else closing(text, opened, _pair(text[opened]))
@@ -270,7 +270,7 @@ def _around(text: str, place: int) -> int | None:
 
 
 def _targets(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Semicolons within square brackets; how many first, then of what."""
+    """Write semicolons within square brackets, or the number before the type."""
     head, opened, rest = span.text.partition("[")
     inside, closed, behind = rest.partition("]")
     if opened and closed and "," in inside and "," not in head:
@@ -281,13 +281,13 @@ def _targets(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _comparisons(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """The next number with >=; of power<3 authors mean either power<=2 or power<=3."""
+    """Write >= with the next number; power<3 could mean power<=2 or power<=3."""
     if match := _MORE.fullmatch(span.text):
         yield Fix.replace(span, f"{match[1]}>={int(match[2]) + 1}", is_safe=False)
 
 
 def _any_base(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """An asterisk for the type of card whose subtypes are the alternatives."""
+    """Write an asterisk for the type of card whose subtypes are the alternatives."""
     if match := _BASE.match(span.source.text, span.start):
         alternatives = match[2].lower().split(";")
         if all(each in game_types() and each not in _CARD_TYPES for each in alternatives):
@@ -295,20 +295,20 @@ def _any_base(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _types(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """Commas between types, for what are no types square brackets."""
+    """Write commas between types, or square brackets around other words."""
     if ";" in span.text:
         yield Fix.replace(span, span.text.replace(";", ","), is_safe=False)
     yield Fix.replace(span, f"*[{span.text}]", is_safe=False)
 
 
 def _zones(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
-    """The zone in small letters, or another one that is like it."""
+    """Write the zone in lower case, or a similar zone."""
     yield Fix.replace(span, span.text.lower())
     yield from _words(span, rule, finding)
 
 
 def _ends(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
-    """With the missing end at the end, with ``then`` where it can stand."""
+    """Put in the missing end at the end of the line, or ``then`` where it can be."""
     text, word = span.source.text, str(finding.data["word"])
     if word != "then":
         end = len(text.rstrip())
@@ -320,7 +320,7 @@ def _ends(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """A blank before the sign and none behind it; the next number for >=."""
+    """Delete the space after the sign or put one in before it, or avoid >= and <=."""
     part = span.text
     yield Fix.replace(span, re.sub(r":\s+", ":", part))
     yield Fix.replace(span, f" {part}")
@@ -330,7 +330,7 @@ def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _blank(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
-    """With a blank before what is passed over for want of one."""
+    """Put in the missing space before text that the engine passes over."""
     if span.source.text[span.start - 1 : span.start].strip():
         yield _change(span, span.start, span.start, " ")
 

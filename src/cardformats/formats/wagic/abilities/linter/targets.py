@@ -60,14 +60,14 @@ class _Text:
     who: Chooser
 
     def find(self, code: AbilityCode, part: str, after: int = 0, **data: str) -> Diagnostic:
-        """A finding about *part*, which stands at the offset *after* or behind it."""
+        """Return a diagnostic of *part*, which begins at the offset *after* or later."""
         start = max(self.text.replace("^", ",").find(part.replace("^", ","), after), 0)
         shown = {key: value[:_SHOWN] for key, value in data.items()}
         return code.at(self.source.span(start, start + len(part or self.text)), **shown)
 
     @property
     def text(self) -> str:
-        """The text alone."""
+        """Return the text without its source."""
         return self.source.text
 
     @property

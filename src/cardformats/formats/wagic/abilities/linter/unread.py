@@ -58,7 +58,7 @@ _SHOWN: Final = 40
 
 
 def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
-    """What of a line is not read by *rule*, and its brackets without a partner.
+    """Yield the parts of a line that *rule* does not read, and the brackets without a partner.
 
     One fault is one finding: of words that follow each other the first is reported, of what a
     bracket leaves unread the bracket, and of prose only that it is prose.
@@ -162,7 +162,7 @@ def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
 
 
 def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnostic:
-    """What is wrong with a *run* of parts, of which the first is not read."""
+    """Return what is wrong with a *run* of parts, of which the first is not read."""
     first: Any = run[0]
     text = places.source.text
     span = places.span(start, "".join(map(str, run)).rstrip())
@@ -228,7 +228,7 @@ def _unknown(places: Places, parent: Node, node: Unknown, start: int) -> Diagnos
 
 
 def _unknown_limit(span: Span, candidates: Candidates) -> Diagnostic:
-    """A word of a trigger beside its event."""
+    """Return the diagnostic of a word of a trigger next to its event."""
     code, notes = AbilityCode.UNKNOWN_OPTION, []
     for inside in words("trigger_limit"):
         if inside in candidates.word:

@@ -83,7 +83,7 @@ def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
 def _judged(
     places: Places, start: int, text: str, kind: WordClass, tree: Tree | None
 ) -> Diagnostic | None:
-    """What is wrong with a word that is not right there; None if it can be a name."""
+    """Return what is wrong with a word that is not right there; None if it can be a name."""
     word = text.lower()
     if kind is KIND and " " in word:
         return _judged_part(places, start, text, tree)
@@ -103,7 +103,7 @@ def _judged(
 
 
 def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
-    """What is wrong with several words that are no name: a letter of the name, or one word."""
+    """Return what is wrong with several words that are not a name."""
     if tree is not None and (names := one_letter_off(text.lower(), tree.has_card)):
         candidates = Candidates(text.lower(), names)
         return KIND.code.at(places.span(start, text), word=text, candidates=candidates)
