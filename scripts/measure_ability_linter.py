@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Final
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import Finding, lint, parse, scripts
+from cardformats.formats.wagic.abilities import lint, parse, scripts
 from cardformats.formats.wagic.abilities.effects import Call, Creation
 from cardformats.formats.wagic.abilities.lines import Name
 from cardformats.formats.wagic.abilities.nodes import Counted, Label, Node
@@ -110,21 +110,17 @@ def measure(
             wrong = changed(word, chance)
         after = lint(text[:begin] + wrong + text[begin + len(word) :], rule, tree)
         end = begin + len(wrong)
-        near = [each for each in after if begin - _NEAR <= each.start <= end + _NEAR]
+        starts = [each.span.start for each in after if each.span is not None]
+        near = [each for each in starts if begin - _NEAR <= each <= end + _NEAR]
         row = noticed[node]
         row["all"] += 1
         row["noticed"] += bool(after)
         row["located"] += bool(near)
-        row["suggested"] += any(word.lower() in suggestions(each) for each in after)
+        row["suggested"] += any(word.lower() in " ".join(each.notes) for each in after)
         if not after and shown and node.startswith(only):
             shown -= 1
             print(f"{node:14} {word} -> {wrong}: {text[max(0, begin - 30) : end + 20]}")
     return noticed, codes, flagged
-
-
-def suggestions(finding: Finding) -> str:
-    """What *finding* proposes, in one text."""
-    return " ".join(finding.suggestions).lower()
 
 
 def print_table(noticed: dict[str, Counter[str]]) -> None:

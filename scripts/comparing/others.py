@@ -35,7 +35,7 @@ def _tree(text: str, rule: Any) -> Any:
 
 
 def _found(text: str, rule: Any) -> Any:
-    return [f"{each.code} {each.start}" for each in abilities.lint(text, rule)]
+    return [f"{each.code} {each.span and each.span.start}" for each in abilities.lint(text, rule)]
 
 
 def _best(text: str, rule: Any) -> str:

@@ -55,10 +55,11 @@ def abilities(trial: Trial, _folder: Path) -> None:
         must(parse(written, rule) == line, f"{rule}: normalised, it says something else", written)
         must(normalise(written, rule) == written, f"{rule}: normalised twice differs", written)
     for finding in lint(text, rule):
-        must(0 <= finding.start <= finding.end <= len(text), "a finding outside its line", finding)
         must(finding.message, "a finding without a message")
-        if finding.fix is not None:
-            finding.fix.applied(text)
+        edits = finding.fix.edits if finding.fix else ()
+        for span in (finding.span, *(each.span for each in edits)):
+            is_inside = span is not None and 0 <= span.start <= span.end <= len(text)
+            must(is_inside, "a finding outside its line", finding)
     if rule == "ability":
         must(isinstance(explain(text), str), "an explanation is no text")
         must(isinstance(explain_as_engine(text), str), "an explanation is no text")

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
-from .source import Span, TextEdit, as_line
+from .source import SourceText, Span, TextEdit, as_line
 
 T = TypeVar("T")
 
@@ -205,6 +205,14 @@ class Fix:
         """A fix that writes *new* in the place of *span*."""
         usual = f"write {new!r}" if new else f"delete {span.text!r}"
         return cls(title or usual, (TextEdit(span, new),), is_safe)
+
+    def applied(self, source: SourceText) -> str:
+        """Return the text of *source* with the edits that are in it."""
+        text = source.text
+        own = (each for each in self.edits if each.span.source == source)
+        for each in sorted(own, key=lambda edit: edit.span.start, reverse=True):
+            text = text[: each.span.start] + each.new + text[each.span.end :]
+        return text
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary; places as those of a :class:`Diagnostic`."""

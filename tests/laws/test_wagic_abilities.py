@@ -11,6 +11,7 @@ from lark import UnexpectedInput
 import cardformats as cf
 from cardformats.formats.wagic.abilities import (
     Unknown,
+    fault,
     lint,
     normalise,
     parse,
@@ -122,9 +123,10 @@ def test_a_tree_that_nothing_changes_is_the_same_tree(text):
 @given(AWKWARD)
 def test_findings_are_in_the_text_and_in_order(text):
     found = lint(text)
-    assert [each.start for each in found] == sorted(each.start for each in found)
+    starts = [each.span.start for each in found]
+    assert starts == sorted(starts)
     for each in found:
-        assert 0 <= each.start <= each.end <= len(text)
+        assert 0 <= each.span.start <= each.span.end <= len(text)
         each.code.template.format_map(each.data)
 
 
@@ -162,7 +164,7 @@ def test_no_line_takes_longer_than_it_is_long(piece, step):
         text = (piece * reading.LONGEST)[: reading.LONGEST - 1] + end
         for number in range(2):  # nothing of it is remembered
             assert str(parse(f"{number}{text[:-1]}")) == f"{number}{text[:-1]}"
-        assert all(each.end <= len(text) for each in lint(text))
+        assert all(each.span.end <= len(text) for each in lint(text))
 
 
 # ------------------------------------------------------------------------- Trees that come back
@@ -356,7 +358,7 @@ def test_lark_reads_the_same_lines_to_the_same_trees(text):
     try:
         tree = lark().parse(text)
     except UnexpectedInput:
-        assert reading.fault(text) is not None or not text
+        assert fault(text) is not None or not text
     else:
         assert_same(tree, reading.read("ability", text))
 
@@ -379,4 +381,4 @@ def fresh():
 
 
 def readable(text):
-    return text[:1] not in ("", " ", "\t") and reading.fault(text) is None
+    return text[:1] not in ("", " ", "\t") and fault(text) is None

@@ -174,15 +174,15 @@ def test_there_is_no_other_rule():
 def test_a_fault_says_where_and_what_could_stand_there():
     found = fault("draw:1, life:1")
     assert found is not None
-    assert found.offset == 6
-    assert "AND" in found.expected
+    assert found.span.start == 6
+    assert "AND" in found.data["expected"]
     assert fault("draw:1 && life:1") is None
 
 
 def test_a_fault_counts_the_blanks_before_a_line():
     found = fault(" \tdraw:1, life:1")
     assert found is not None
-    assert found.offset == 8
+    assert found.span.start == 8
     assert fault("  ") is None
     with pytest.raises(ValueError, match="no rule 'trigger'"):
         fault("@each upkeep:", "trigger")
@@ -291,7 +291,7 @@ def test_a_match_says_where_the_ability_is(cards):
 )
 def test_what_is_wrong_is_found_at_its_place(text, marked, code):
     (found,) = lint(text)
-    assert (text[found.start : found.end], str(found.code)) == (marked, code)
+    assert (found.span.text, str(found.code)) == (marked, code)
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ class Cards:
 )
 def test_names_of_cards_are_looked_for(text, name):
     (found,) = lint(text, tree=Cards())
-    assert text[found.start : found.end] == name
+    assert found.span.text == name
     assert lint(text, tree=Cards(name)) == []
     assert lint(text) == []
     assert lint(text, tree=Cards()) == [found]  # the line is remembered, and no other tree

@@ -202,4 +202,4 @@ def test_macros_are_expanded_in_cards_too(tmp_path):
 def test_what_was_meant_stands_below_a_finding():
     assert "did you mean 'destroy'?" in run("explain", "destory target(creature)").stdout
     (line,) = json.loads(run("explain", "destory target(creature)", "--json").stdout)
-    assert line["findings"][0]["suggestions"] == ["destroy"]
+    assert line["findings"][0]["notes"] == ["did you mean 'destroy'?"]

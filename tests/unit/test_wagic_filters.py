@@ -268,7 +268,7 @@ PLACES = [
 @pytest.mark.parametrize(("text", "expected"), PLACES)
 def test_a_problem_is_reported_at_the_very_part(text, expected):
     _, problems = parse_filter(text)
-    assert [(str(each.code), text[each.start : each.end]) for each in problems] == expected
+    assert [(str(each.code), each.span.text) for each in problems] == expected
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_problem_is_reported_at_the_very_part(text, expected):
 )
 def test_what_should_stand_there_is_said(text, expected):
     _, (problem,) = parse_filter(text)
-    assert problem.data == (("expected", expected),)
+    assert problem.data == {"expected": expected}
 
 
 CMC, POWER, BIRD = Leaf("cmc", "2"), Leaf("power", "1"), Leaf("type", "bird")
@@ -327,7 +327,7 @@ def many(number):
 def test_a_filter_that_is_too_large_is_not_read(text):
     condition, (problem,) = parse_filter(text)
     assert (condition, engine_filter(text)) == (Everything(), Everything())
-    assert (problem.code, problem.start, problem.end) == (WagicCode.FILTER, 0, len(text))
+    assert (problem.code, problem.span.text) == (WagicCode.FILTER, text)
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_a_word_that_the_version_does_not_know():
     text = "lord(creature|mybattlefield) opponentshroud"
     (finding,) = lint(text, engine_version=2026)
     assert finding.code == "WG091"
-    assert text[finding.start : finding.end] == "opponentshroud"
+    assert finding.span.text == "opponentshroud"
     assert finding.notes == ("it is known to the engine of 2016 and 2021",)
     assert codes(text, engine_version=2021) == codes(text) == []
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats.wagic.abilities import explain, explain_as_engine, lint, normalise, parse
+from cardformats.formats.wagic.abilities import explain, explain_as_engine, normalise, parse
 from cardformats.formats.wagic.abilities.engine.outline import outline_of
 from cardformats.formats.wagic.abilities.engine.reader import reading
+from cardformats.formats.wagic.abilities.linter.candidates import candidates_of
+from cardformats.formats.wagic.abilities.linter.lint import check_line
 from cardformats.formats.wagic.abilities.outline import outline
 from cardformats.formats.wagic.lexicon import kinds, words
 from tests import wagic_words
@@ -60,10 +62,12 @@ def known_of(line):
     yield from (f"  does: {each}" for each in actions)
     built = [action(line, each) for each in outline_of(read)]
     yield from (f"  built: {each}" for each in built if each not in actions)
-    for each in lint(line):
-        fix = "" if each.fix is None else f" -> {each.fix.applied(line)} ({each.fix.is_safe})"
-        known = "".join(f", {word}" for word in sorted(each.known)) if len(each.known) < 6 else ""
-        yield f"  {each.code.value} {each.data}{known}{quoted(line, each)}{fix}"
+    for each in check_line(line):
+        source, few = each.span.source, sorted(candidates_of(each).known)[:6]
+        fix = "" if each.fix is None else f" -> {each.fix.applied(source)} ({each.fix.is_safe})"
+        known = "".join(f", {word}" for word in few) if len(few) < 6 else ""
+        data = {key: value for key, value in each.data.items() if isinstance(value, str)}
+        yield f"  {each.code.value} {data}{known}{quoted(line, each.span)}{fix}"
 
 
 def shown(lines):

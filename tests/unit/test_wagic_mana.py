@@ -11,13 +11,13 @@ from cardformats.formats.wagic.costs import parse_cost, wagic_cost
 def cost(text):
     """The cost in the common notation; there has to be nothing wrong with it."""
     parsed = parse_cost(text)
-    assert not parsed.problems
+    assert not parsed.diagnostics
     return str(parsed.mana)
 
 
 def problems(text):
     """The code and the text of every problem of a cost."""
-    return [(str(each.code), text[each.start : each.end]) for each in parse_cost(text).problems]
+    return [(str(each.code), each.span.text) for each in parse_cost(text).diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_other_costs_are_kept_as_they_are_written(symbol):
     parsed = parse_cost("{1}" + symbol)
     assert parsed.extra == (symbol,)
     assert str(parsed.mana) == "{1}"
-    assert not parsed.problems
+    assert not parsed.diagnostics
 
 
 def test_other_costs_keep_their_order():
@@ -110,7 +110,7 @@ def test_x_of_a_colour_is_an_x_and_kept_as_it_is_written():
     parsed = parse_cost("{X:black}{B}")
     assert str(parsed.mana) == "{X}{B}"
     assert parsed.extra == ("{X:black}",)
-    assert not parsed.problems
+    assert not parsed.diagnostics
 
 
 @pytest.mark.parametrize("text", ["", "  ", "2WW", "{2"])
@@ -148,8 +148,8 @@ def test_a_phyrexian_symbol_without_parentheses_is_an_error_and_taken_for_what_i
     assert problems(text) == [("WG041", symbol)]
     parsed = parse_cost(text)
     assert str(parsed.mana) == "{1}{W/P}"
-    assert dict(parsed.problems[0].data) == {"symbol": symbol, "right": right}
-    assert parsed.problems[0].code.severity is cf.Severity.ERROR
+    assert dict(parsed.diagnostics[0].data) == {"symbol": symbol, "right": right}
+    assert parsed.diagnostics[0].code.severity is cf.Severity.ERROR
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_problems_of_a_card_stand_where_the_cost_stands():
 )  # fmt: skip
 def test_an_extra_cost_is_a_word_and_perhaps_an_argument(written):
     parsed = parse_cost(written)
-    assert (parsed.extra, parsed.problems) == ((written,), ())
+    assert (parsed.extra, parsed.diagnostics) == ((written,), ())
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from cardformats.formats.wagic.abilities.outline import outline
 
 def found(line):
     """The codes of what is found in *line*, with the text that each is about."""
-    return [(str(each.code), line[each.start : each.end]) for each in lint(line)]
+    return [(str(each.code), each.span.text) for each in lint(line)]
 
 
 @pytest.mark.parametrize(("line", "code", "text"), [

@@ -58,7 +58,7 @@ MENDED = [
 def test_one_right_answer_is_given(line, meant, is_safe):
     (finding,) = lint(line)
     assert finding.fix is not None
-    assert finding.fix.applied(line) == meant
+    assert finding.fix.applied(finding.span.source) == meant
     assert finding.fix.is_safe is is_safe
     assert lint(meant) == []
 
@@ -80,9 +80,7 @@ def test_where_several_answers_are_possible_none_is_given(line):
 def test_restrictions_keep_small_letters():
     (finding,) = lint("type(*|myBattlefield)~morethan~0", "conditions")
     assert finding.fix is not None
-    assert finding.fix.applied("type(*|myBattlefield)~morethan~0") == (
-        "type(*|mybattlefield)~morethan~0"
-    )
+    assert finding.fix.applied(finding.span.source) == ("type(*|mybattlefield)~morethan~0")
 
 
 def test_long_lines_are_not_tried():

@@ -86,7 +86,7 @@ RIGHT = [
 @pytest.mark.parametrize(("line", "code", "part"), WRONG)
 def test_what_the_engine_takes_otherwise(line, code, part):
     findings = [each for each in lint(line) if "WG100" <= each.code.value <= "WG109"]
-    assert [(each.code.value, line[each.start : each.end]) for each in findings] == [(code, part)]
+    assert [(each.code.value, each.span.text) for each in findings] == [(code, part)]
     assert "{" not in findings[0].message or "{" in part
 
 
@@ -123,7 +123,7 @@ def test_what_cannot_be_read_is_reported_once():
 ])  # fmt: skip
 def test_a_zone_alone_is_taken_for_something_else(line, code, text):
     (finding,) = lint(line)
-    assert (finding.code, line[finding.start : finding.end]) == (code, text)
+    assert (finding.code, finding.span.text) == (code, text)
 
 
 def test_a_zone_alone_is_enough_for_an_event():

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from ..diagnostics import Code
 from ..formats.wagic.abilities import Script, lint, scripts
 from ..formats.wagic.abilities.about import english
 from ..formats.wagic.abilities.find import KEY_RULES
@@ -17,6 +16,7 @@ from ..formats.wagic.fields import MACRO_NAME
 from ..formats.wagic.format import WagicOptions
 from ..formats.wagic.primitives import load_primitives
 from ..model import Card
+from ..source import SourceText
 from .app import print_json
 from .arguments import Place
 
@@ -90,32 +90,17 @@ def _explained(script: Script, card: Card | None, reader: str) -> dict[str, Any]
         card: the card that has it.
         reader: ``author`` or ``engine``: whose reading of it.
     """
+    source = SourceText("", script.text)
     findings = [
-        _finding(each.code, each.start, each.message, each.suggestions)
-        for each in lint(script.text, script.rule)
-    ]
-    code = WagicCode.UNKNOWN_MACRO
-    if unknown := list(MACRO_NAME.finditer(script.text)):
-        findings = [
-            _finding(code, each.start(), code.template.format(name=each[0])) for each in unknown
-        ]
+        WagicCode.UNKNOWN_MACRO.at(source.span(*each.span()), name=each[0])
+        for each in MACRO_NAME.finditer(script.text)
+    ] or lint(script.text, script.rule)
     return {
         "card": "" if card is None else card.name,
         "key": script.key,
         "text": script.text,
         "english": english(script, card, as_engine=reader == "engine"),
-        "findings": findings,
-    }
-
-
-def _finding(
-    code: Code, start: int, message: str, suggestions: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    return {
-        "code": str(code),
-        "column": start + 1,
-        "message": message,
-        "suggestions": list(suggestions),
+        "findings": [each.to_dict() for each in findings],
     }
 
 
@@ -129,7 +114,5 @@ def _print(explained: Iterable[dict[str, Any]]) -> None:
         click.echo(f"    {each['english']}")
         for finding in each["findings"]:
             click.echo(f"    {finding['column']}: {finding['message']} [{finding['code']}]")
-            if finding["suggestions"]:
-                click.echo(
-                    f"        did you mean {' or '.join(map(repr, finding['suggestions']))}?"
-                )
+            for note in finding.get("notes", ()):
+                click.echo(f"        {note}")

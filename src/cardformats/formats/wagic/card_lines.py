@@ -212,7 +212,7 @@ def _symbol(symbol: str) -> str:
     near = _NEAR.get(symbol, symbol[-1:])
     for each in (symbol, symbol.removesuffix(_PHYREXIAN), near):
         written = wagic_cost(ManaCost((each,)))
-        if not parse_cost(written).problems:
+        if not parse_cost(written).diagnostics:
             return written
     return ""
 

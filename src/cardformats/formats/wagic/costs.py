@@ -10,11 +10,13 @@ from typing import Final
 
 from attrs import frozen
 
+from ...diagnostics import Diagnostic, Fix
 from ...model import ManaCost
+from ...source import SourceText, Span
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .repairs import braced, respelt_symbol
-from .syntax import Problem, closing, kept_if_short
+from .syntax import closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
 _TERMINALS: Final = ("GENERIC", "COLORED", "SNOW", "VARIABLE", "HYBRID", "PHYREXIAN")
@@ -42,38 +44,38 @@ class Cost:
     Attributes:
         mana: its mana symbols; None if it has no symbol of any kind.
         extra: the other symbols as written, braces included.
-        problems: what was wrong with it.
+        diagnostics: what was wrong with it, in a source that has its text alone.
     """
 
     mana: ManaCost | None
     extra: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 @kept_if_short
 def parse_cost(text: str) -> Cost:
-    """The cost written as *text*; whatever is wrong with it is in ``problems``."""
+    """Return the cost written as *text*, with diagnostics of what is wrong with it."""
+    source = SourceText("", text)
     symbols: list[str] = []
     extra: list[str] = []
-    problems: list[Problem] = []
+    diagnostics: list[Diagnostic] = []
     position = 0
     while position < len(text):
         opened = text.find("{", position)
         outside = text[position : opened if opened >= 0 else len(text)]
         if outside.strip():
             start = position + len(outside) - len(outside.lstrip())
-            end = position + len(outside.rstrip())
-            shown = (("text", outside.strip()),)
-            new = braced(outside.strip())
-            problems.append(Problem(WagicCode.MANA_TEXT, start, end, shown, new))
+            span = source.span(start, position + len(outside.rstrip()))
+            fix = _replaced(span, braced(span.text))
+            diagnostics.append(WagicCode.MANA_TEXT.at(span, fix, text=span.text))
         if opened < 0:
             break
         closed = closing(text, opened, "{}")
         if closed is None:
-            end = len(text.rstrip())
-            new = text[opened:end] + "}"
+            span = source.span(opened, len(text.rstrip()))
+            new = span.text + "}"
             meant = new if new.count("{") == 1 and _is_symbol(new) else None
-            problems.append(Problem(WagicCode.MANA_UNCLOSED, opened, end, (), meant))
+            diagnostics.append(WagicCode.MANA_UNCLOSED.at(span, _replaced(span, meant)))
             break
         symbol = text[opened : closed + 1]
         mana, other, problem = _symbol(symbol)
@@ -81,13 +83,19 @@ def parse_cost(text: str) -> Cost:
         extra += other
         if problem is not None:
             right = f"{{p({(mana or '?')[0][0].lower()})}}"
-            data = (("symbol", symbol), ("right", right))
             is_crash = problem is WagicCode.MANA_CRASH
-            new = right if is_crash else respelt_symbol(symbol, _is_symbol)
-            problems.append(Problem(problem, opened, closed + 1, data, new))
+            meant = right if is_crash else respelt_symbol(symbol, _is_symbol)
+            span = source.span(opened, closed + 1)
+            fix = _replaced(span, meant)
+            diagnostics.append(problem.at(span, fix, symbol=symbol, right=right))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None
-    return Cost(cost, tuple(extra), tuple(problems))
+    return Cost(cost, tuple(extra), tuple(diagnostics))
+
+
+def _replaced(span: Span, new: str | None) -> Fix | None:
+    """Return the fix that writes *new*, if that is known."""
+    return None if new is None else Fix.replace(span, new)
 
 
 def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:

@@ -309,12 +309,9 @@ def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
     if written is None:
         return None
     cost = parse_cost(written)
-    if cost.problems:
-        line = card.lines_of("mana")[-1]
-        for problem in cost.problems:
-            span = card.span(line, problem.start, problem.end)
-            fix = None if problem.new is None else Fix.replace(span, problem.new)
-            log.add(problem.code, span, fix, **dict(problem.data))
+    if cost.diagnostics:
+        place = card.span(card.lines_of("mana")[-1]).part
+        log.extend(each.moved(place) for each in cost.diagnostics)
     return cost.mana
 
 
@@ -360,7 +357,7 @@ def extras(
         cost = parse_cost(written)
         if cost.extra:
             result["extra_costs"] = cost.extra
-        if cost.problems:
+        if cost.diagnostics:
             result["mana"] = written
     if "grade" not in card.single and (grade := card.file.grade_at(card.number)):
         result["grade"] = grade
@@ -438,12 +435,12 @@ def _meant_macro(text: str, match: re.Match[str], macros: MacroTable) -> str | N
 
     None if something would be wrong with the line then.
     """
-    from .abilities.linter.lint import lint  # noqa: PLC0415 - slow to load, and rare
+    from .abilities.linter.lint import check_line  # noqa: PLC0415 - slow to load, and rare
 
     by_name = {lower(name): name for name in macros.names}
     near = only_near(lower(match[0]), by_name)
     if near is None:
         return None
     made = macros.expand(text[: match.start()] + near + text[match.end() :])
-    is_wrong = made.diagnostics or any(map(lint, made.text.split("\n")))
+    is_wrong = made.diagnostics or any(map(check_line, made.text.split("\n")))
     return None if is_wrong else by_name[near]

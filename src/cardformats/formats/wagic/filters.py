@@ -13,17 +13,19 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, frozen
 
+from ...diagnostics import Diagnostic, Fix, in_order
 from ...model import Card
+from ...source import SourceText, Span
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .engine.costs import EngineCost, engine_cost
 from .engine.primitive import number
-from .syntax import RARITIES, Problem, closing, kept_if_short
+from .syntax import RARITIES, closing, kept_if_short
 
 _GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
-_MOST_REPAIRED: Final = 5
+_MOST_FIXED: Final = 5
 #: What to say of the terminals that could stand at a place; the first that is there counts.
 _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
@@ -141,19 +143,25 @@ def test_of(condition: Filter) -> Test:
 
 
 @kept_if_short
-def parse_filter(text: str) -> tuple[Filter, tuple[Problem, ...]]:
-    """The filter *text* as it is meant, and where the engine reads something else."""
-    condition, problems = _parse(text)
-    repaired = (_repaired(text, condition, problems, each) for each in problems[:_MOST_REPAIRED])
-    return condition, (*repaired, *problems[_MOST_REPAIRED:])
+def parse_filter(text: str) -> tuple[Filter, tuple[Diagnostic, ...]]:
+    """Return the filter *text* as it is meant, and where the engine reads something else.
+
+    The diagnostics are in a source that has *text* alone.
+    """
+    source = SourceText("", text)
+    condition, diagnostics = _parse(source)
+    fixed = (_with_fix(source, condition, diagnostics, each) for each in diagnostics[:_MOST_FIXED])
+    return condition, (*fixed, *diagnostics[_MOST_FIXED:])
 
 
-def _repaired(
-    text: str, condition: Filter, problems: Sequence[Problem], problem: Problem
-) -> Problem:
-    """*problem* with what mends it, after which the filter means the same."""
-    part = text[problem.start : problem.end]
-    match problem.code:
+def _with_fix(
+    source: SourceText, condition: Filter, diagnostics: Sequence[Diagnostic], diagnostic: Diagnostic
+) -> Diagnostic:
+    """Return *diagnostic* with its fix, if the filter means the same with it."""
+    if (span := diagnostic.span) is None:
+        return diagnostic
+    part = span.text
+    match diagnostic.code:
         case WagicCode.FILTER_END:
             new = f"{part.rstrip(_BLANK)};"
         case WagicCode.FILTER_BLANK:
@@ -161,40 +169,41 @@ def _repaired(
         case WagicCode.FILTER_ONE:
             new = f"&{part.lstrip(_BLANK)}"
         case _:
-            return problem
-    meant, others = _parse(text[: problem.start] + new + text[problem.end :])
-    is_right = meant == condition and len(others) < len(problems)
-    return evolve(problem, new=new) if is_right else problem
+            return diagnostic
+    fix = Fix.replace(span, new)
+    meant, others = _parse(SourceText("", fix.applied(source)))
+    is_right = meant == condition and len(others) < len(diagnostics)
+    return evolve(diagnostic, fix=fix) if is_right else diagnostic
 
 
-def _parse(text: str) -> tuple[Filter, tuple[Problem, ...]]:
-    """As above, without what mends it."""
-    problems: list[Problem] = []
+def _parse(source: SourceText) -> tuple[Filter, Sequence[Diagnostic]]:
+    """Return the same without fixes."""
+    text = source.text
     if not text.strip():
         return Everything(), ()
     if _is_too_large(text):
-        data = (("expected", f"at most {_MAX_DEPTH} brackets and {_MAX_LEAVES} conditions"),)
-        return Everything(), (Problem(WagicCode.FILTER, 0, len(text), data),)
+        expected = f"at most {_MAX_DEPTH} brackets and {_MAX_LEAVES} conditions"
+        return Everything(), (WagicCode.FILTER.at(source.span(0, len(text)), expected=expected),)
     try:
         tree = _GRAMMAR.tree("start", text)
     except GrammarProblem as problem:
         expected = next((each for key, each in _EXPECTED.items() if key in problem.expected), _MORE)
-        data = (("expected", expected),)
-        start = problem.offset
-        return Everything(), (Problem(WagicCode.FILTER, start, start + 1, data),)
-    condition = _filter(tree, text, problems)
-    return condition, tuple(sorted(problems, key=lambda problem: problem.start))
+        span = source.span(problem.offset, problem.offset + 1)
+        return Everything(), (WagicCode.FILTER.at(span, expected=expected),)
+    diagnostics: list[Diagnostic] = []
+    condition = _filter(tree, source, diagnostics)
+    return condition, in_order(diagnostics)
 
 
-def _filter(tree: Any, text: str, problems: list[Problem]) -> Filter:
+def _filter(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     """The filter of a tree ``start``: operands with signs between them, read from the right."""
     parts = list(tree.children)
-    for start, end in _unread(parts, text):
-        _report(problems, WagicCode.FILTER_ONE, start, end)
-    result = _operand(parts.pop(), text, problems)
+    for start, end in _unread(parts, source.text):
+        diagnostics.append(WagicCode.FILTER_ONE.at(_span(source, start, end)))
+    result = _operand(parts.pop(), source, diagnostics)
     while parts:
         sign = "&" if _is_operand(parts[-1]) else str(parts.pop())
-        result = _PAIRS[sign](_operand(parts.pop(), text, problems), result)
+        result = _PAIRS[sign](_operand(parts.pop(), source, diagnostics), result)
     return result
 
 
@@ -225,30 +234,34 @@ def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
             return
 
 
-def _operand(tree: Any, text: str, problems: list[Problem]) -> Filter:
+def _operand(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     if tree.data == "leaf":
-        return _leaf(tree, problems)
-    inner = _filter(tree.children[0], text, problems)
+        return _leaf(tree, source, diagnostics)
+    inner = _filter(tree.children[0], source, diagnostics)
     return Not(inner) if tree.data == "negation" else inner
 
 
-def _leaf(tree: Any, problems: list[Problem]) -> Filter:
+def _leaf(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
     name, value, semicolon = tree.children
     start, end = tree.meta.start_pos, tree.meta.end_pos
     key = _key(name)
     if key is None:
-        _report(problems, WagicCode.FILTER_KEY, start, start + len(name), key=str(name))
+        span = _span(source, start, start + len(name))
+        diagnostics.append(WagicCode.FILTER_KEY.at(span, key=str(name)))
         return Everything()
     if semicolon is None:
-        _report(problems, WagicCode.FILTER_END, start, end)
-    meant = str(value)[1:].strip(_BLANK)
-    if meant != str(value)[1:]:
-        _report(problems, WagicCode.FILTER_BLANK, value.start_pos + 1, end, value=str(value)[1:])
+        diagnostics.append(WagicCode.FILTER_END.at(_span(source, start, end)))
+    written = str(value)[1:]
+    meant = written.strip(_BLANK)
+    if meant != written:
+        span = _span(source, value.start_pos + 1, end)
+        diagnostics.append(WagicCode.FILTER_BLANK.at(span, value=written))
     return Leaf(key, meant)
 
 
-def _report(problems: list[Problem], code: WagicCode, start: int, end: int, **data: str) -> None:
-    problems.append(Problem(code, start, max(start + 1, end), tuple(data.items())))
+def _span(source: SourceText, start: int, end: int) -> Span:
+    """Return the span from *start* to *end*, or of one character if it would be empty."""
+    return source.span(start, max(start + 1, end))
 
 
 def engine_filter(text: str) -> Filter:

@@ -308,14 +308,11 @@ class BoosterBuilder:
 
         A character of it may be written as a reference, so that places are those of the passage.
         """
-        condition, problems = parse_filter(text)
+        condition, diagnostics = parse_filter(text)
         if passage is not None:
-            for problem in problems:
-                where = passage.span(skipped + problem.start, skipped + problem.end)
-                has_literals = "<![CDATA[" in passage.source.text
-                new = None if has_literals or problem.new is None else escape(problem.new)
-                fix = None if new is None else Fix.replace(where, new)
-                self.log.add(problem.code, where, fix, **dict(problem.data))
+            for each in diagnostics:
+                moved = each.moved(lambda start, end: passage.span(skipped + start, skipped + end))
+                self.log.extend((evolve(moved, fix=_in_xml(moved.fix)),))
         return engine_filter(text) if self.engine == "exact" else condition
 
     def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
@@ -454,3 +451,11 @@ def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
 def _printing(card: Card) -> tuple[str, str, str | None]:
     """What references compare, ids apart."""
     return card.name, (card.set_code or "").lower(), card.number
+
+
+def _in_xml(fix: Fix | None) -> Fix | None:
+    """Return *fix* with its text as XML, which cannot be told in a file with literal sections."""
+    if fix is None or any("<![CDATA[" in each.span.source.text for each in fix.edits):
+        return None
+    (edit,) = fix.edits
+    return Fix.replace(edit.span, escape(edit.new))

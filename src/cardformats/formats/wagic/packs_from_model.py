@@ -299,9 +299,9 @@ class PackBuilder:
                 )
         candidates = list(_candidates([self.cards[each] for each in sorted(wanted)]))
         for text in (*self._kept_filters(name), *candidates) if may_look else ():
-            condition, problems = parse_filter(text)
+            condition, diagnostics = parse_filter(text)
             passes = test_of(condition)
-            if not problems and all(
+            if not diagnostics and all(
                 passes(self.cards[each]) == (each in wanted) for each in self._pool
             ):
                 return text

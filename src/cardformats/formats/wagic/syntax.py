@@ -15,7 +15,6 @@ from attrs import evolve, frozen
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
-from .codes import WagicCode
 
 #: The rarities by the letter that stands for each in files and filters.
 RARITIES: Final = {
@@ -51,19 +50,10 @@ def closing(text: str, start: int, brackets: str) -> int | None:
     return None
 
 
-@frozen
-class Problem:
-    """What is wrong with a part of a value: ``text[start:end]``, and the data of the code.
-
-    Attributes:
-        new: what stands there if it is mended; None if that is not known.
-    """
-
-    code: WagicCode
-    start: int
-    end: int
-    data: tuple[tuple[str, str], ...] = ()
-    new: str | None = None
+def only_place(text: str, part: str) -> int | None:
+    """Return where *part* begins in *text*; None if it is not there, or more than once."""
+    start = text.find(part)
+    return start if start >= 0 and text.find(part, start + 1) < 0 else None
 
 
 @frozen

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..lexicon import Word, lookup, words
 from .find import Match, Script, find, scripts
 from .nodes import Node, Unknown, Visitor
-from .reading import Fault, fault, parse
+from .reading import parse
 
 if TYPE_CHECKING:
     from .canonical import normalise, transform
@@ -22,13 +22,11 @@ if TYPE_CHECKING:
     from .engine.english import explain_as_engine
     from .engine.matching import Situation, accepts
     from .english.explain import explain
-    from .linter.findings import Finding
     from .linter.lint import lint
+    from .linter.unread import fault
 
 __all__ = [
     "CardFacts",
-    "Fault",
-    "Finding",
     "Match",
     "Node",
     "Script",
@@ -54,11 +52,11 @@ __all__ = [
 #: What takes as long to import as all else, by the module that has it.
 _HOME = {
     "CardFacts": ".engine.built",
-    "Finding": ".linter.findings",
     "Situation": ".engine.matching",
     "accepts": ".engine.matching",
     "explain": ".english.explain",
     "explain_as_engine": ".engine.english",
+    "fault": ".linter.unread",
     "lint": ".linter.lint",
     "normalise": ".canonical",
     "transform": ".canonical",

@@ -27,7 +27,8 @@ from .canonical import canonical, transform
 from .conditions import Scope, Trigger
 from .effects import Details, Targeting
 from .lines import Afterwards, Block, Clause, Line, Sequence, Transformation, Triggered
-from .linter.lint import lint
+from .linter.lint import check_line
+from .linter.places import span_of
 from .nodes import Amount, Kind, Kinds, Label, Node, Target
 from .reading import parse, read
 
@@ -48,9 +49,10 @@ def line(text: str) -> Line:
     tree = parse(canonical(parse(text)))
     if tree.body is None:
         raise ModelError("an ability has to say what is done")
-    for finding in lint(str(tree)):
+    for finding in check_line(str(tree)):
         if finding.code.severity is not Severity.NOTE:
-            raise ModelError(f"{str(tree)!r}, character {finding.start + 1}: {finding.message}")
+            character = span_of(finding).start + 1
+            raise ModelError(f"{str(tree)!r}, character {character}: {finding.message}")
     return tree
 
 

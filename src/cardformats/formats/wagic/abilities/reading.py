@@ -21,8 +21,7 @@ from importlib.resources import files
 from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
-from attrs import evolve, frozen
-
+from ....source import SourceText, TextEdit
 from ...grammar import GrammarProblem
 from . import conditions, effects, lines, nodes
 from .brackets import has_lone_bracket, partners
@@ -53,23 +52,6 @@ _NODES: Final[dict[str, Any]] = {
 }
 
 
-@frozen
-class Repair:
-    """A bracket that a text lacks.
-
-    Attributes:
-        offset: where it belongs.
-        sign: the bracket.
-        node: the tree of the text as if it stood there; it does not.
-        unread: how many nodes of the tree no rule reads.
-    """
-
-    offset: int
-    sign: str
-    node: Any
-    unread: int
-
-
 class Language:
     """The rules that text can be read by; the tables are loaded on first use."""
 
@@ -94,28 +76,34 @@ class Language:
 
         A bracket that has no partner gets one, if that makes the text right.
         """
-        if (repair := self.repair(start, text)) is not None:
-            return repair.node
+        if (closed := self.closed(start, text)) is not None:
+            return closed[1]
         reader = self.readers[start]
         if STRAY not in reader.shapes:
             return None
         tokens = repaired(reader.first, reader.last, reader.tokens(text))
         return None if tokens is None else made(reader.first, reader.last, tokens)
 
-    def repair(self, start: str, text: str) -> Repair | None:
-        """The bracket that makes *text* right, if one bracket does."""
-        best: Repair | None = None
+    def closed(self, start: str, text: str) -> tuple[TextEdit, Any] | None:
+        """Return the bracket that makes *text* right, if one does, and the node with it.
+
+        The bracket is in the node only as far as it decides what the other parts are.
+        """
+        best: tuple[int, int, str, Any] | None = None
         for offset, sign in partners(text, vocabulary(start)):
             try:
                 node = self.read(start, f"{text[:offset]}{sign}{text[offset:]}")
             except GrammarProblem:
                 continue
             unread = _unread(node)
-            if best is None or unread < best.unread:
-                best = Repair(offset, sign, node, unread)
+            if best is None or unread < best[0]:
+                best = unread, offset, sign, node
             if not unread:
                 break
-        return best and evolve(best, node=without(best.node, best.offset))
+        if best is None:
+            return None
+        _, offset, sign, node = best
+        return TextEdit(SourceText("", text).span(offset), sign), without(node, offset)
 
     def token(self, kind: str, text: str) -> Token:
         """The terminal *kind*, and what its *text* stands for."""
@@ -215,19 +203,6 @@ _lines: dict[tuple[str, str], Line] = {}
 _remembered = 0
 
 
-@frozen
-class Fault:
-    """Why a text is not what a rule says.
-
-    Attributes:
-        offset: where it goes wrong, in characters from the beginning.
-        expected: the terminals of the grammar one of which could stand there.
-    """
-
-    offset: int
-    expected: frozenset[str]
-
-
 def parse(text: str, rule: str = "ability") -> Line:
     """The tree of *text*, which is a line of abilities, or what another *rule* says.
 
@@ -244,7 +219,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
     if (known := _lines.get((text, rule))) is not None:
         return known
-    indent, content = _divided(text, rule)
+    indent, content = divided(text, rule)
     body: Node | None = None
     if content:
         try:
@@ -262,22 +237,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     return line
 
 
-def fault(text: str, rule: str = "ability") -> Fault | None:
-    """Where and why *text* is not what *rule* says; None if it is, or if there is nothing.
-
-    Raises:
-        ValueError: there is no such rule.
-    """
-    indent, content = _divided(text, rule)
-    try:
-        if content:
-            read(rule, content)
-    except GrammarProblem as problem:
-        return Fault(len(indent) + problem.offset, problem.expected)
-    return None
-
-
-def _divided(text: str, rule: str) -> tuple[str, str]:
+def divided(text: str, rule: str) -> tuple[str, str]:
     """The blanks before *text*, and the rest, which *rule* can read.
 
     Raises:
@@ -303,8 +263,8 @@ def read(rule: str, text: str) -> Node:
 
 def _repaired_bracket(rule: str, text: str, node: Node) -> Node:
     """*node*, which *text* is, or what the text is with a bracket that it lacks."""
-    repair = _LANGUAGE.repair(rule, text)
-    return node if repair is None or repair.unread >= _unread(node) else repair.node
+    closed = _LANGUAGE.closed(rule, text)
+    return node if closed is None or _unread(closed[1]) >= _unread(node) else closed[1]
 
 
 def _unread(node: Node) -> int:
@@ -315,11 +275,14 @@ def _repaired(rule: str, text: str) -> Node | None:
     return None if len(text) > LONGEST else _LANGUAGE.repaired(rule, text)
 
 
-def missing(text: str, rule: str = "ability") -> Repair | None:
-    """The bracket that *text* lacks to be what *rule* says, if one is enough."""
-    indent, content = _divided(text, rule)
-    repair = None if len(text) > LONGEST else _LANGUAGE.repair(rule, content)
-    return repair and evolve(repair, offset=repair.offset + len(indent))
+def missing(text: str, rule: str = "ability") -> TextEdit | None:
+    """Return the bracket that *text* lacks to be what *rule* says, if one is enough."""
+    indent, content = divided(text, rule)
+    closed = None if len(text) > LONGEST else _LANGUAGE.closed(rule, content)
+    if closed is None:
+        return None
+    edit = closed[0]
+    return TextEdit(SourceText("", text).span(edit.span.start + len(indent)), edit.new)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -10,20 +10,19 @@ from attrs import evolve
 
 from .....budget import Budget
 from .....diagnostic_log import DiagnosticLog
-from .....diagnostics import Fix
-from .....source import Span
+from .....diagnostics import Diagnostic
+from .....source import SourceText, Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import Expansion, MacroTable, out_of_work
-from ...syntax import Field, MacroDefinition
+from ...syntax import Field, MacroDefinition, only_place
 from ..find import KEY_RULES
-from .findings import Finding, Repair
+from .candidates import with_suggestion
 from .leaks import kept_texts
-from .lint import lint
+from .lint import check_line
+from .places import span_of
 from .types import Tree
 
 _AROUND: Final = 30
-#: How much longer than what is written is what was meant.
-_LONGER: Final = 2
 #: Steps of work to look at a character that macros made, beyond so many times what is written.
 _CHARACTER: Final = 100
 _GROWN: Final = 8
@@ -47,7 +46,7 @@ def check_abilities(
         tree: which cards and types there are; None if that is not known.
         engine_version: the version of the engine that has to know all words; None for any.
     """
-    find = partial(lint, tree=tree, engine_version=engine_version)
+    find = partial(check_line, tree=tree, engine_version=engine_version)
     for key in card.repeated.keys() | card.single.keys():
         if (rule := KEY_RULES.get(key)) is not None:
             lines = [
@@ -57,7 +56,7 @@ def check_abilities(
             ]
             if rule == "ability":
                 for number, finding in kept_texts([text for _, text in lines]):
-                    _report(finding, card.span(lines[number][0]), log)
+                    log.extend((evolve(finding, span=card.span(lines[number][0])),))
 
 
 def _check_line(
@@ -67,7 +66,7 @@ def _check_line(
     macros: MacroTable,
     log: DiagnosticLog,
     budget: Budget,
-    find: Callable[[str, str], list[Finding]],
+    find: Callable[[str, str], Iterable[Diagnostic]],
 ) -> list[str]:
     """Report what is wrong in *line*; the lines that its macros make, none if that is not known."""
     value, was_spent = line.value, budget.spent
@@ -82,75 +81,52 @@ def _check_line(
         return []  # the macros are reported; what they would have made is not known
     if expansion.text == value:
         for finding in find(value, rule):
-            fix = _fix(card, line, finding.fix)
-            _report(finding, card.span(line, finding.start, finding.end), log, fix)
+            log.extend((with_suggestion(finding, log).moved(card.span(line).part),))
         return [value]
     called = list({macro.name: macro for macro, _, _ in macros.calls(value)}.values())
     texts = expansion.text.split("\n")
     for text in texts:
         for finding in find(text, rule):
-            faulty = text[finding.start : finding.end]
-            start = value.find(faulty)
-            if start >= 0 and value.find(faulty, start + 1) < 0:
-                repair = _moved(finding, start, value, texts, text, macros, budget)
-                fix = _fix(card, line, repair)
-                _report(finding, card.span(line, start, start + len(faulty)), log, fix)
+            suggested = with_suggestion(finding, log)
+            written = _written(suggested, value, texts, macros, budget)
+            if written is None:
+                notes = _origin(span_of(finding), called)
+                moved = evolve(suggested.with_notes(*notes), span=card.span(line), fix=None)
             else:
-                _report(finding, card.span(line), log, notes=_origin(finding, text, called))
+                moved = written.moved(card.span(line).part)
+            log.extend((moved,))
     return texts
 
 
-def _moved(
-    finding: Finding,
-    start: int,
-    value: str,
-    texts: Sequence[str],
-    text: str,
-    macros: MacroTable,
-    budget: Budget,
-) -> Repair | None:
-    """What mends *finding* in a *value* that has macros, where its part begins at *start*.
+def _written(
+    finding: Diagnostic, value: str, texts: Sequence[str], macros: MacroTable, budget: Budget
+) -> Diagnostic | None:
+    """Return *finding*, which is in one of *texts*, at its place in the *value* they are made of.
 
-    None if the expansion of *value* to *texts*, one of which is *text*, would change elsewhere.
+    None if its text is not there, or more than once.  The fix is left out if it would change
+    another part of the expansion.
     """
-    if finding.fix is None:
+    span, source = span_of(finding), SourceText("", value)
+    if (start := only_place(value, span.text)) is None:
         return None
-    shift = start - finding.start
-    moved = evolve(finding.fix, start=finding.fix.start + shift, end=finding.fix.end + shift)
-    if not 0 <= moved.start <= moved.end <= len(value):
-        return None
-    meant = [finding.fix.applied(each) if each is text else each for each in texts]
-    made = macros.expand(moved.applied(value), budget)
-    return moved if made.text.split("\n") == meant else None
+    shift = start - span.start
+    moved = finding.moved(lambda first, last: Span(source, first + shift, last + shift))
+    if finding.fix is None or moved.fix is None:
+        return moved
+    if all(0 <= each.span.start <= each.span.end <= len(value) for each in moved.fix.edits):
+        fixed = finding.fix.applied(span.source)
+        meant = [fixed if each == span.source.text else each for each in texts]
+        made = macros.expand(moved.fix.applied(source), budget)
+        if made.text.split("\n") == meant:
+            return moved
+    return evolve(moved, fix=None)
 
 
-def _fix(card: FieldsOfCard, line: Field, repair: Repair | None) -> Fix | None:
-    """The edit of the file that is *repair* in the value of *line*."""
-    if repair is None:
-        return None
-    span = card.span(line, repair.start, repair.end)
-    title = f"put in {repair.new!r}" if not span.text else None
-    return Fix.replace(span, repair.new, title, is_safe=repair.is_safe)
-
-
-def _origin(finding: Finding, text: str, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
-    """Where *finding* is in the *text* of an expansion, and which macros *called* there make it."""
-    start, end = max(0, finding.start - _AROUND), finding.end + _AROUND
+def _origin(span: Span, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
+    """Where *span* is in the text of an expansion, and which macros *called* there make it."""
+    text = span.source.text
+    start, end = max(0, span.start - _AROUND), span.end + _AROUND
     excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"
-    faulty = text[finding.start : finding.end]
-    makers = [macro for macro in called if faulty in macro.body] or called
+    makers = [macro for macro in called if span.text in macro.body] or called
     names = " or ".join(f"{macro.name}, defined at {macro.span}" for macro in makers)
     return (f"in the expansion of {names}: {excerpt}",)
-
-
-def _report(
-    finding: Finding,
-    span: Span,
-    log: DiagnosticLog,
-    fix: Fix | None = None,
-    notes: tuple[str, ...] = (),
-) -> None:
-    known = finding.known if log.has_room(finding.code) else ()
-    alike = [each for each in known if abs(len(each) - len(finding.word)) <= _LONGER]
-    suggestions = log.did_you_mean(finding.word, alike) if alike else ()
-    log.add(finding.code, span, fix, notes=(*finding.notes, *suggestions, *notes), **finding.data)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from .....diagnostics import Diagnostic
+from .....source import SourceText
 from ..engine.reader import reading
 from ..engine.stores import Stores
 from .codes import AbilityCode
-from .findings import Finding
 
 #: Words without which a line leaves nothing.
 _LIFTED: Final = ("pay(", "pay[[", "choosea", "grant ", "reveal:", "scry:", "transforms((",
@@ -17,8 +18,8 @@ _KEY: Final = "autohand"
 _SHOWN: Final = 60
 
 
-def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Finding]]:
-    """The findings in *lines* of one key of a card, each with the number of its line.
+def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Diagnostic]]:
+    """Yield the diagnostics of *lines* of one key of a card, each with the number of its line.
 
     What a line leaves in the engine's stores is there when the next is read, and is used in place
     of what that says; the first line is reported that uses it.
@@ -34,10 +35,10 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Finding]]:
         alone = reading(line, _KEY).built if kept and kept not in reported else together.built
         if together.built != alone:
             reported.add(kept)
-            data = {"text": kept.strip()[:_SHOWN]}
             notes = (f"it is left by the line {lines[origins[kept]].strip()!r}",)
-            end = len(line.rstrip())
-            yield number, Finding(AbilityCode.KEPT_TEXT, 0, end, data, notes=notes)
+            span = SourceText("", line).span(0, len(line.rstrip()))
+            text = kept.strip()[:_SHOWN]
+            yield number, AbilityCode.KEPT_TEXT.at(span, notes=notes, text=text)
         if together.crashes:
             return
         origins.setdefault(_kept(stores), number)

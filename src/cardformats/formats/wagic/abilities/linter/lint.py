@@ -1,6 +1,6 @@
 """What is wrong in a line of abilities.
 
-A check is a generator of findings.  It gets the :class:`Places` of the line, which one walk made
+A check is a generator of diagnostics.  It gets the :class:`Places` of the line, which one walk made
 for all checks, and :func:`lint` calls it.
 """
 
@@ -11,17 +11,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from .....diagnostic_log import DiagnosticLog
+from .....diagnostics import Diagnostic, in_order
+from .....source import SourceText
 from ...lexicon import check_version, words
 from ..conditions import Relative
 from ..effects import Call, Cast, Creation, Effect, Keyword
 from ..lines import Afterwards, Block, Gained, Transformation
 from ..nodes import Headed, Node
-from ..reading import parse
+from .candidates import Candidates, with_suggestion
 from .codes import AbilityCode
-from .findings import Finding
-from .places import Places
+from .places import Places, overlap
 from .reading import misread
-from .repairs import with_repairs
+from .repairs import with_fixes
 from .targets import misread_targets
 from .types import Tree
 from .unread import unread
@@ -34,7 +36,7 @@ _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 _REMEMBERED: Final = 20_000
 _LONGEST_KEPT: Final = 500
 #: By the line, its rule, the version, and whether there was a tree.
-_lines: Final[dict[tuple[str, str, int | None, bool], tuple[Finding, ...]]] = {}
+_lines: Final[dict[tuple[str, str, int | None, bool], tuple[Diagnostic, ...]]] = {}
 
 
 class _CountedLookups:
@@ -59,8 +61,10 @@ def lint(
     tree: Tree | None = None,
     *,
     engine_version: int | None = None,
-) -> list[Finding]:
-    """What is wrong in *text*, in its order; remembered, since many cards have the same lines.
+) -> list[Diagnostic]:
+    """Return what is wrong in *text*, in its order.
+
+    The spans and the fixes are in a source without a name that has this text.
 
     Args:
         text: a line, with its macros expanded.
@@ -72,24 +76,43 @@ def lint(
     Raises:
         ValueError: there is no such rule, or no such version.
     """
+    findings = check_line(text, rule, tree, engine_version=engine_version)
+    log = DiagnosticLog(len(findings))
+    return [with_suggestion(each, log) for each in findings]
+
+
+def check_line(
+    text: str,
+    rule: str = "ability",
+    tree: Tree | None = None,
+    *,
+    engine_version: int | None = None,
+) -> tuple[Diagnostic, ...]:
+    """Return the same with candidates in place of suggestions, which take time.
+
+    The result is remembered, since many cards have the same lines.
+    """
     check_version(engine_version)
     key = text, rule, engine_version, tree is None
     if (known := _lines.get(key)) is None:
         lookups = None if tree is None else _CountedLookups(tree)
         find = partial(_lint, rule=rule, tree=lookups, engine_version=engine_version)
-        findings = find(text)
-        known = (*(with_repairs(text, rule, findings, find) if findings else ()),)
+        source = SourceText("", text)
+        findings = find(source)
+        known = (*(with_fixes(source, rule, findings, find) if findings else ()),)
         if len(text) <= _LONGEST_KEPT and not (lookups and lookups.count):
             if len(_lines) >= _REMEMBERED:
                 _lines.clear()
             _lines[key] = known
-    return [*known]
+    return known
 
 
-def _lint(text: str, rule: str, tree: Tree | None, engine_version: int | None) -> list[Finding]:
-    """What is wrong in *text*, in its order, without what mends it."""
-    places = Places(parse(text, rule))
-    findings = list(unread(places, text, rule))
+def _lint(
+    source: SourceText, rule: str, tree: Tree | None, engine_version: int | None
+) -> list[Diagnostic]:
+    """Return what is wrong in a line, in its order, without fixes."""
+    places = Places(source, rule)
+    findings = list(unread(places, rule))
     if any(each.code is AbilityCode.PROSE for each in findings):
         return findings
     findings += [
@@ -103,41 +126,37 @@ def _lint(text: str, rule: str, tree: Tree | None, engine_version: int | None) -
     if tree is not None:
         findings += _names(places, tree)
     # what is misspelt, or not read at all, is one fault
-    findings += [
-        each
-        for each in misread_targets(places, rule)
-        if not any(each.start < other.end and other.start < each.end for other in findings)
-    ]
-    findings += misread(places, text, rule, tuple(findings))
-    return sorted(findings, key=lambda each: each.start)
+    findings += [each for each in misread_targets(places, rule) if not overlap(each, findings)]
+    findings += misread(places, rule, tuple(findings))
+    return in_order(findings)
 
 
-def _comparing_words(places: Places) -> Iterator[Finding]:
+def _comparing_words(places: Places) -> Iterator[Diagnostic]:
     for offset, node in places.of(Relative):
         if "~" in node.sign and node.word not in (known := words("comparison")):
-            data = {"word": node.word}
-            end = offset + len(node.sign.rstrip())
-            yield Finding(AbilityCode.UNKNOWN_WORD, offset, end, data, node.word, known)
+            span = places.span(offset, node.sign.rstrip())
+            candidates = Candidates(node.word, known)
+            yield AbilityCode.UNKNOWN_WORD.at(span, word=node.word, candidates=candidates)
 
 
-def _deprecated_words(places: Places) -> Iterator[Finding]:
+def _deprecated_words(places: Places) -> Iterator[Diagnostic]:
     for offset, node in places.of(Keyword, Effect):
         if deprecated := words("deprecated").get(node.word):
-            data = {"word": node.word, "better": deprecated.english}
-            end = offset + len(node.text.rstrip())
-            yield Finding(AbilityCode.DEPRECATED_WORD, offset, end, data)
+            span = places.span(offset, node.text.rstrip())
+            better = deprecated.english
+            yield AbilityCode.DEPRECATED_WORD.at(span, word=node.word, better=better)
 
 
-def _blanks(places: Places) -> Iterator[Finding]:
+def _blanks(places: Places) -> Iterator[Diagnostic]:
     """Blanks between a word and its bracket."""
     for offset, node in places.of(Headed):
         if blank := _BLANK_BEFORE.search(node.head):
             start = offset + blank.start() + 1
-            data = {"head": node.head.strip()}
-            yield Finding(AbilityCode.BLANK_BEFORE_BRACKET, start, start + 1, data)
+            span = places.source.span(start, start + 1)
+            yield AbilityCode.BLANK_BEFORE_BRACKET.at(span, head=node.head.strip())
 
 
-def _commas(places: Places) -> Iterator[Finding]:
+def _commas(places: Places) -> Iterator[Diagnostic]:
     """Commas that end a change where the author did not mean it to end."""
     for offset, node in places.of(Gained):
         hidden = list(str(node))
@@ -147,17 +166,16 @@ def _commas(places: Places) -> Iterator[Finding]:
                 hidden[start : start + size] = "." * size
         if "," in hidden:
             start = offset + hidden.index(",")
-            yield Finding(AbilityCode.COMMA_IN_CHANGE, start, start + 1, {})
+            yield AbilityCode.COMMA_IN_CHANGE.at(places.source.span(start, start + 1))
 
 
-def _names(places: Places, tree: Tree) -> Iterator[Finding]:
+def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
     """Names of cards that nothing has."""
     for offset, node in places.of(Creation, Call, Cast):
         name, start = _name(node)
         name = name.strip()
         if name and name.lower() not in words("special_name") and not tree.has_card(name):
-            begin = offset + start
-            yield Finding(AbilityCode.UNKNOWN_CARD, begin, begin + len(name), {"name": name}, name)
+            yield AbilityCode.UNKNOWN_CARD.at(places.span(offset + start, name), name=name)
 
 
 def _name(node: Node) -> tuple[str, int]:

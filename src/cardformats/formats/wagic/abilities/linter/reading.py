@@ -14,11 +14,13 @@ from typing import Final
 
 from attrs import evolve
 
+from .....diagnostics import Diagnostic
+from .....source import SourceText, Span
 from ...keys import ENGINE_VERSIONS
 from ..conditions import Scope, Trigger
 from ..differences import Difference, differences
 from ..effects import Criterion, Player, Quantity
-from ..engine.built import Reading
+from ..engine.built import Note, Reading
 from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
 from ..engine.reader import reading
@@ -26,8 +28,7 @@ from ..engine.taking import WHO
 from ..lines import Clause
 from ..outline import Action, Step, outline
 from .codes import AbilityCode
-from .findings import Finding
-from .places import Places
+from .places import Places, overlap
 from .versions import words_of_versions
 
 #: Findings that say already why the engine takes a line otherwise.
@@ -58,43 +59,42 @@ _MISSING: Final = {
 }  # fmt: skip
 
 
-def misread(places: Places, text: str, rule: str, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """What the engine takes otherwise in *text*, unless *findings* say already why."""
-    if rule != "ability" or not text.strip():
+def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield what the engine reads differently, unless *findings* already say why."""
+    if rule != "ability" or not places.source.text.strip():
         return
     if any(str(each.code) in _EXPLAINING for each in findings):
         return
-    for finding in _misread(places, text):
-        if not any(finding.start < each.end and each.start < finding.end for each in findings):
-            yield finding
+    yield from (each for each in _misread(places) if not overlap(each, findings))
 
 
-def _misread(places: Places, text: str) -> Sequence[Finding]:
-    """What the engine takes otherwise."""
-    its = [*_blanks(places, text), *_bounds(places, text), *_otherwise(places, text)]
+def _misread(places: Places) -> Sequence[Diagnostic]:
+    """Return what the engine reads differently."""
+    its = [*_blanks(places), *_bounds(places), *_otherwise(places)]
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
         return ()  # an older engine is meant, and what it reads is not known
     return its
 
 
-def _otherwise(places: Places, text: str) -> Iterator[Finding]:
+def _otherwise(places: Places) -> Iterator[Diagnostic]:
     """Where the outline of the line differs from that of what the engine builds."""
-    read = reading(text, _KEY)
+    source = places.source
+    read = reading(source.text, _KEY)
     written, built = outline(places.line), outline_of(read)
     if read.crashes or not built:
         if read.crashes:
-            yield _crash(text, read)
+            yield _crash(source, read)
         elif written:
-            yield _nothing(text, written, read)
+            yield _nothing(source, written, read)
         return
     different = list(differences(written, built))
-    if (finding := _of_trigger(places, text, read, differs=bool(different))) is not None:
+    if (finding := _of_trigger(places, read, differs=bool(different))) is not None:
         yield finding
         return
     reported = set[object]()
     for difference in different:
-        finding = _finding(text, difference, built)
-        key: object = (finding.code, finding.start, finding.end)
+        finding = _finding(source, difference, built)
+        key: object = (finding.code, finding.span)
         if finding.code is AbilityCode.ALSO_APPLIED:
             key = finding.code, difference.step  # one fault, whatever it is applied to
         if key not in reported:
@@ -102,83 +102,96 @@ def _otherwise(places: Places, text: str) -> Iterator[Finding]:
             yield finding
 
 
-def _of_trigger(places: Places, text: str, read: Reading, *, differs: bool) -> Finding | None:
+def _of_trigger(places: Places, read: Reading, *, differs: bool) -> Diagnostic | None:
     """A trigger that the engine does not know, or ends where it makes something else of it."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
-            data = {"word": _shown(text, note.start, note.end)}
-            return Finding(AbilityCode.UNKNOWN_EVENT, note.start, note.end, data)
+            span = _span(places.source, note)
+            return AbilityCode.UNKNOWN_EVENT.at(span, word=_shown(span))
     for start, trigger in places.of(Trigger) if differs else ():
         words = str(trigger).rstrip(": ")
         if ":" in words:
             end = start + words.index(":")
-            return Finding(AbilityCode.TRIGGER_ENDS, end, end + 1, {})
+            return AbilityCode.TRIGGER_ENDS.at(places.source.span(end, end + 1))
     return None
 
 
-def _shown(text: str, start: int, end: int) -> str:
-    part = text[start:end].strip()
+def _shown(span: Span) -> str:
+    part = span.text.strip()
     if opened := len(part) - len(part.rstrip("(")):  # the engine has kept what is in them
         part += "..." + ")" * opened
     return part if len(part) <= _SHOWN else f"{part[: _SHOWN - 3]}..."
 
 
-def _crash(text: str, read: Reading) -> Finding:
+def _crash(source: SourceText, read: Reading) -> Diagnostic:
     note = next(note for note in read.notes if note.fate == "crash")
-    data = {"text": _shown(text, note.start, note.end)}
-    return Finding(AbilityCode.CRASH, note.start, note.end, data)
+    return _at(AbilityCode.CRASH, _span(source, note))
 
 
-def _nothing(text: str, written: Sequence[Action], read: Reading) -> Finding:
+def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Diagnostic:
     """Nothing is built of the whole line: at which part of it that is, if that is known."""
-    start, end = len(text) - len(text.lstrip()), len(text.rstrip())
     for action in written:
         is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
         if is_first and any(
             note.fate == "left" and note.start <= action.start < note.end for note in read.notes
         ):
-            data = {"text": _shown(text, action.start, action.end)}
-            return Finding(AbilityCode.PASSED_OVER, action.start, action.end, data)
+            return _at(AbilityCode.PASSED_OVER, _span(source, action))
     lost = [note for note in read.notes if note.fate == "lost" and note.end > note.start]
     inner = min(lost, key=lambda note: note.end - note.start, default=None)
     if inner is not None:
-        start, end = inner.start, inner.end
+        span = _span(source, inner)
     elif len(written) == 1 and written[0].start >= 0:
-        start, end = written[0].start, written[0].end
-    return Finding(AbilityCode.NOTHING_BUILT, start, end, {"text": _shown(text, start, end)})
+        span = _span(source, written[0])
+    else:
+        text = source.text
+        span = source.span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    return _at(AbilityCode.NOTHING_BUILT, span)
 
 
-def _finding(text: str, difference: Difference, built: Sequence[Action]) -> Finding:
+def _span(source: SourceText, part: Note | Action | Step) -> Span:
+    """Return the span of a *part* of a line."""
+    return source.span(part.start, part.end)
+
+
+def _at(code: AbilityCode, span: Span, **data: str) -> Diagnostic:
+    """Return a diagnostic with the text of its *span*."""
+    return code.at(span, text=_shown(span), **data)
+
+
+def _finding(source: SourceText, difference: Difference, built: Sequence[Action]) -> Diagnostic:
     """What the engine does, in place of what *difference* is about."""
     action, step = difference.action, difference.step
-    start, end = difference.span
-    data = {"text": _shown(text, start, end), "action": _shown(text, action.start, action.end)}
+    span, of_action = source.span(*difference.span), _span(source, action)
+    data = {"text": _shown(span), "action": _shown(of_action)}
     if difference.kind in ("lost", "missing"):
-        for cut in (_cut(text, action.start, action.end), _cut(text, start, end)):
+        for each in (of_action, span):
+            cut = _cut(source.text, each.start, each.end)
             if cut is not None:
-                return Finding(AbilityCode.CUT_IN_BRACKETS, cut, cut + 1, {})
+                return AbilityCode.CUT_IN_BRACKETS.at(source.span(cut, cut + 1))
     if difference.kind == "lost":
-        return _lost(text, action, built)
+        return _lost(source, action, built)
     if difference.kind == "added":
-        return _added(text, action)
+        return _added(source, action)
     if difference.kind == "other":
-        data["instead"] = difference.instead
-        return Finding(AbilityCode.ONE_TARGET, start, end, data)
+        return AbilityCode.ONE_TARGET.at(span, **data, instead=difference.instead)
     if step is None or difference.kind == "missing":
-        return Finding(_MISSING[step.kind if step else "scope"], start, end, data)
-    data["text"] = _words(text, step)
-    return Finding(AbilityCode.ALSO_APPLIED, action.start, action.end, data)
+        return _MISSING[step.kind if step else "scope"].at(span, **data)
+    data["text"] = _words(source, step)
+    return AbilityCode.ALSO_APPLIED.at(of_action, **data)
 
 
-def _words(text: str, step: Step) -> str:
+def _words(source: SourceText, step: Step) -> str:
     """How a *step* of the engine is written."""
     if step.kind == "target" and step.value:
         return f"target({step.value})"
-    return _shown(text, step.start, step.end) if step.start >= 0 else step.value or step.kind
+    if step.start < 0:
+        return step.value or step.kind
+    return _shown(_span(source, step))
 
 
-def _added(text: str, action: Action) -> Finding:
+def _added(source: SourceText, action: Action) -> Diagnostic:
     """What the engine does and the line does not say, or not there."""
+    text = source.text
     start, end = max(action.start, 0), max(action.end, 0)
     end += len(text[end:]) - len(text[end:].lstrip(_LETTERS)) if action.word.isalpha() else 0
     word = re.compile(rf"(?<![a-z]){re.escape(action.word)}(?![a-z])", re.IGNORECASE)
@@ -186,20 +199,19 @@ def _added(text: str, action: Action) -> Finding:
     is_word = match is not None and match.start() < end
     code = AbilityCode.DONE_APART if is_word else AbilityCode.ADDED
     word_found = action.amount if action.word == "keyword" and action.amount else action.word
-    return Finding(code, start, end, {"text": _shown(text, start, end), "word": word_found})
+    return _at(code, source.span(start, end), word=word_found)
 
 
-def _lost(text: str, action: Action, built: Sequence[Action]) -> Finding:
+def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagnostic:
     """Why the engine does not do an *action* of the line."""
-    data = {"text": _shown(text, action.start, action.end)}
-    first, last = _part(text, action)
+    first, last = _part(source.text, action)
     taken = [each for each in built if first <= each.start < last]
     if taken and taken[0].start <= action.start < taken[0].end:
-        return _added(text, evolve(action, word=taken[0].word, amount=taken[0].amount))
+        return _added(source, evolve(action, word=taken[0].word, amount=taken[0].amount))
     if taken:
-        data["instead"] = _shown(text, taken[0].start, taken[0].end)
-        return Finding(AbilityCode.NOT_DONE, action.start, action.end, data)
-    return Finding(AbilityCode.PASSED_OVER, action.start, action.end, data)
+        instead = _shown(_span(source, taken[0]))
+        return _at(AbilityCode.NOT_DONE, _span(source, action), instead=instead)
+    return _at(AbilityCode.PASSED_OVER, _span(source, action))
 
 
 def _part(text: str, action: Action) -> tuple[int, int]:
@@ -220,19 +232,19 @@ def _cut(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def _blanks(places: Places, text: str) -> Iterator[Finding]:
+def _blanks(places: Places) -> Iterator[Diagnostic]:
     """Numbers and players that are not read for a blank too many, or one too few."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
-            data = {"text": str(node).strip(), "sign": ":"}
-            yield Finding(AbilityCode.UNREAD_NUMBER, start, start + len(str(node).rstrip()), data)
+            span = places.span(start, str(node).rstrip())
+            yield AbilityCode.UNREAD_NUMBER.at(span, text=span.text.strip(), sign=":")
     for start, player in places.of(Player):
-        if player.word in WHO and text[start - 1 : start] not in (" ", ""):
-            end = start + len(player.text.rstrip())
-            yield Finding(AbilityCode.PASSED_OVER, start, end, {"text": player.text.strip()})
+        if player.word in WHO and places.source.text[start - 1 : start] not in (" ", ""):
+            span = places.span(start, player.text.rstrip())
+            yield AbilityCode.PASSED_OVER.at(span, text=player.text.strip())
 
 
-def _bounds(places: Places, text: str) -> Iterator[Finding]:
+def _bounds(places: Places) -> Iterator[Diagnostic]:
     """Numbers of ``aslongas`` and ``foreach`` that are not read."""
     if not places.of(Criterion):
         return
@@ -244,7 +256,8 @@ def _bounds(places: Places, text: str) -> Iterator[Finding]:
             begin = start + offset
             if not isinstance(node, Criterion) or _NO_BOUND.match(node.text.strip()):
                 continue
-            if not _BOUND.match(node.text) or text[begin - 1 : begin] not in (" ", ""):
-                end = begin + len(node.text.rstrip())
-                data = {"text": node.text.strip(), "sign": node.text[0]}
-                yield Finding(AbilityCode.UNREAD_NUMBER, begin, end, data)
+            before = places.source.text[begin - 1 : begin]
+            if not _BOUND.match(node.text) or before not in (" ", ""):
+                span = places.span(begin, node.text.rstrip())
+                text, sign = node.text.strip(), node.text[0]
+                yield AbilityCode.UNREAD_NUMBER.at(span, text=text, sign=sign)

@@ -1,4 +1,4 @@
-"""What mends a finding in a line: it is tried, and the line read again.
+"""Fixes of what is wrong in a line: each is tried, and the line read again.
 
 For each kind of fault there are changes that may be meant.  One is taken if it is the only one
 after which the finding is gone and nothing else is wrong that was not before.
@@ -10,11 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
+from .....diagnostics import Diagnostic, Fix
+from .....source import SourceText, Span
 from ...lexicon import lookup, words
 from ...spelling import one_letter_off
 from ...syntax import closing
@@ -22,8 +24,9 @@ from ..brackets import lone_brackets
 from ..engine.built import Built
 from ..engine.reader import reading
 from ..reading import missing
+from .candidates import candidates_of
 from .codes import AbilityCode
-from .findings import Finding, Repair
+from .places import span_of
 from .types import game_types
 
 #: Longer lines, and more findings of a line, are not mended, since each attempt takes a reading.
@@ -61,74 +64,82 @@ _CARD_TYPES: Final = frozenset((
 #: Where a missing sign or word can stand: at the end, before or behind a bracket, at a blank.
 _PLACES: Final = re.compile(r"\s|[()\[\]{}|]|$")
 
-_Look: TypeAlias = Callable[[str], Sequence[Finding]]
+_Look: TypeAlias = Callable[[SourceText], Sequence[Diagnostic]]
 
 
-def with_repairs(text: str, rule: str, findings: Sequence[Finding], look: _Look) -> list[Finding]:
-    """The *findings* of a line that says *text*, with what mends them.
+def with_fixes(
+    source: SourceText, rule: str, findings: Sequence[Diagnostic], look: _Look
+) -> list[Diagnostic]:
+    """Return the *findings* of a line with their fixes.
 
     Args:
-        text: the line.
+        source: the line.
         rule: what it is, as for :func:`~.parse`.
         findings: what is wrong in it.
         look: finds what is wrong in a line.
     """
-    if len(text) > _LONGEST:
+    if len(source.text) > _LONGEST:
         return list(findings)
-    repaired = [
-        evolve(each, fix=_repair(text, rule, each, findings, look))
+    fixed = [
+        evolve(each, fix=_fix(source, rule, each, findings, look))
         for each in findings[:_MOST_FINDINGS]
     ]
-    fixes = [each.fix for each in repaired if each.fix is not None]
-    if len(fixes) > 1 and not _fit(text, findings, fixes, look):
-        repaired = [each if each.fix is fixes[0] else evolve(each, fix=None) for each in repaired]
-    return [*repaired, *findings[_MOST_FINDINGS:]]
+    fixes = [each.fix for each in fixed if each.fix is not None]
+    if len(fixes) > 1 and not _fit(source, findings, fixes, look):
+        fixed = [each if each.fix is fixes[0] else evolve(each, fix=None) for each in fixed]
+    return [*fixed, *findings[_MOST_FINDINGS:]]
 
 
-def _fit(text: str, findings: Sequence[Finding], fixes: Sequence[Repair], look: _Look) -> bool:
-    """Whether nothing is wrong after all *fixes* together that was not before."""
-    for each in sorted(fixes, key=lambda each: each.start, reverse=True):
-        text = each.applied(text)
-    before, after = (
-        Counter(str(each.code) for each in several) for several in (findings, look(text))
-    )
+def _fit(
+    source: SourceText, findings: Sequence[Diagnostic], fixes: Sequence[Fix], look: _Look
+) -> bool:
+    """Return whether nothing is wrong after all *fixes* that was not wrong before."""
+    together = Fix("", chain.from_iterable(each.edits for each in fixes))
+    left = look(SourceText("", together.applied(source)))
+    before, after = (Counter(str(each.code) for each in several) for several in (findings, left))
     return not after - before and after.total() <= before.total() - len(fixes)
 
 
-def _repair(
-    text: str, rule: str, finding: Finding, findings: Sequence[Finding], look: _Look
-) -> Repair | None:
-    """The only change that mends *finding*, if there is one."""
+def _fix(
+    source: SourceText,
+    rule: str,
+    finding: Diagnostic,
+    findings: Sequence[Diagnostic],
+    look: _Look,
+) -> Fix | None:
+    """Return the only change that fixes *finding*, if there is one."""
     attempts = _ATTEMPTS.get(finding.code)
     if attempts is None:
         return None
-    passing: dict[str, Repair] = {}
-    for repair in islice(attempts(text, rule, finding), _MOST_ATTEMPTS):
-        new = repair.applied(text)
-        if new in passing or new == text:
+    passing: dict[str, Fix] = {}
+    for fix in islice(attempts(span_of(finding), rule, finding), _MOST_ATTEMPTS):
+        new = fix.applied(source)
+        if new in passing or new == source.text:
             continue
-        if _is_better(finding, findings, look(new), repair):
-            passing[new] = repair
+        if _is_better(finding, findings, look(SourceText("", new)), fix):
+            passing[new] = fix
     if len(passing) != 1:
         return None
-    ((new, repair),) = passing.items()
-    made = _made(text, rule)
-    if not repair.new.strip() and made is not None and _made(new, rule) == made:
+    ((new, fix),) = passing.items()
+    made = _made(source.text, rule)
+    if not fix.edits[0].new.strip() and made is not None and _made(new, rule) == made:
         # only something idle is left out
-        return evolve(repair, is_safe=True)
-    return evolve(repair, is_safe=repair.is_safe and not look(new))
+        return evolve(fix, is_safe=True)
+    return evolve(fix, is_safe=fix.is_safe and not look(SourceText("", new)))
 
 
 def _is_better(
-    finding: Finding, before: Sequence[Finding], after: Sequence[Finding], repair: Repair
+    finding: Diagnostic, before: Sequence[Diagnostic], after: Sequence[Diagnostic], fix: Fix
 ) -> bool:
-    """Whether *finding* is gone after a *repair*, and no other was added."""
-    shift = len(repair.new) - (repair.end - repair.start)
+    """Return whether *fix* removes *finding* and adds no other."""
+    (edit,) = fix.edits
+    shift = len(edit.new) - (edit.span.end - edit.span.start)
     known: Counter[tuple[str, int]] = Counter()
     for each in before:
         if each is not finding:
-            known[str(each.code), each.start + (shift if each.start >= repair.end else 0)] += 1
-    return not Counter((str(each.code), each.start) for each in after) - known
+            start = span_of(each).start
+            known[str(each.code), start + (shift if start >= edit.span.end else 0)] += 1
+    return not Counter((str(each.code), span_of(each).start) for each in after) - known
 
 
 def _made(text: str, rule: str) -> Any:
@@ -143,20 +154,30 @@ def _plain(built: Built) -> tuple[Any, ...]:
     return built.kind, dict(built.values), [_plain(each) for each in built.inner]
 
 
-def _words(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """The word that is one letter away; or, as a guess, one that is like it."""
-    word, start = finding.word, finding.start
-    end = start + len(word)
-    written = text[start:end]
-    if len(word) < _SHORT or written.lower() != word or lookup(word) or text[end : end + 1] == "!":
+def _change(span: Span, start: int, end: int, new: str, *, is_safe: bool = True) -> Fix:
+    """Return the fix that writes *new* from *start* to *end* of the line of *span*."""
+    there = span.source.span(start, end)
+    return Fix.replace(there, new, None if there.text else f"put in {new!r}", is_safe=is_safe)
+
+
+def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
+    """Write the word that is one letter away or, as a guess, a similar one."""
+    candidates = candidates_of(finding)
+    word, text = candidates.word, span.source.text
+    there = span.part(0, len(word))
+    written = there.text
+    if (
+        len(word) < _SHORT
+        or written.lower() != word
+        or lookup(word)
+        or text[there.end : there.end + 1] == "!"
+    ):
         return
-    known = set(finding.known)
+    known = set(candidates.known)
     near = one_letter_off(word, known.__contains__)
-    meant = near or get_close_matches(word, sorted(known), 3, _LIKE)
-    for each in meant:
-        yield Repair(
-            start, end, _in_its_case(written, each), bool(near) and finding.is_surely_known
-        )
+    is_safe = bool(near) and candidates.is_certain
+    for each in near or get_close_matches(word, sorted(known), 3, _LIKE):
+        yield Fix.replace(there, _in_its_case(written, each), is_safe=is_safe)
 
 
 def _in_its_case(written: str, meant: str) -> str:
@@ -168,58 +189,59 @@ def _in_its_case(written: str, meant: str) -> str:
     )
 
 
-def _brackets(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
-    """Of the kind that it meets; without it; with what closes it where that can stand."""
-    sign, start = text[finding.start], finding.start
+def _brackets(span: Span, rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Write the kind of bracket that it meets, delete it, or put in its partner."""
+    text, sign, start = span.source.text, span.text, span.start
     is_opening = sign in _OPENING
     for other in (_OPENING if is_opening else _CLOSING).replace(sign, ""):
-        yield Repair(start, start + 1, other)
+        yield Fix.replace(span, other)
     is_empty = text[start + 1 : start + 2] in ("|", ",", *_CLOSING)
     if not is_opening or is_empty or text[start - 1 : start] in (*_OPENING, ","):
-        yield Repair(start, start + 1, "")
+        yield Fix.replace(span, "")
     met = next((each.other for each in lone_brackets(text) if each.offset == start), None)
     if met is not None and not is_opening:
-        yield Repair(met, met + 1, _OPENING[_CLOSING.index(sign)])
-    partner = missing(text, rule)
-    if partner is not None:
-        yield Repair(partner.offset, partner.offset, partner.sign)
+        yield _change(span, met, met + 1, _OPENING[_CLOSING.index(sign)])
+    if (partner := missing(text, rule)) is not None:
+        yield _change(span, partner.span.start, partner.span.start, partner.new)
     for match in _PLACES.finditer(text, start + 2) if is_opening else ():
-        yield Repair(match.start(), match.start(), _PARTNER[sign])
+        yield _change(span, match.start(), match.start(), _PARTNER[sign])
 
 
-def _no_blanks(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Without the blanks before a bracket."""
-    for match in _BLANK_BEFORE.finditer(text, max(finding.start - 1, 0)):
-        if match.start() < finding.end:
-            yield Repair(match.start(), match.end(), "")
+def _no_blanks(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Delete the spaces before a bracket."""
+    for match in _BLANK_BEFORE.finditer(span.source.text, max(span.start - 1, 0)):
+        if match.start() < span.end:
+            yield _change(span, *match.span(), "")
 
 
-def _signs(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
-    """Without a sign between blanks that says nothing, or the blanks that hide a word."""
-    start, end = finding.start, finding.end
+def _signs(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
+    """Delete a symbol without meaning, or the spaces that hide a word."""
+    text, start, end = span.source.text, span.start, span.end
     are_words = all(map(str.isalnum, (*text[start - 1 : start], *text[end : end + 1])))
     if _IDLE.fullmatch(text, start, end) and not (start > 0 and are_words):
-        yield Repair(start, end, "", is_safe=False)
-    yield from _no_blanks(text, rule, finding)
+        yield Fix.replace(span, "", is_safe=False)
+    yield from _no_blanks(span, rule, finding)
 
 
-def _colon(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Without the colon, unless it was to end a trigger."""
+def _colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Delete the colon, unless it was meant to end a trigger."""
+    text = span.source.text
     first = _WORD.match(text)
-    if "@" in text[: finding.start] or first is None or first[0].lower() not in words("event"):
-        has_blank = text[finding.end : finding.end + 1].isspace()
-        yield Repair(finding.start, finding.end, "" if has_blank else " ", is_safe=False)
+    if "@" in text[: span.start] or first is None or first[0].lower() not in words("event"):
+        has_blank = text[span.end : span.end + 1].isspace()
+        yield Fix.replace(span, "" if has_blank else " ", is_safe=False)
 
 
-def _choices(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Without what asks the player before another question."""
-    if match := _ASKED_TWICE.match(text, finding.start):
-        yield Repair(finding.start, match.end(1), "", is_safe=False)
+def _choices(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Delete the first of two questions to the player."""
+    if match := _ASKED_TWICE.match(span.source.text, span.start):
+        yield _change(span, span.start, match.end(1), "", is_safe=False)
 
 
-def _commas(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Other signs for the commas within the brackets around one."""
-    opened = _around(text, finding.start)
+def _commas(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Replace the commas within the brackets around the span."""
+    text = span.source.text
+    opened = _around(text, span.start)
     closed = None if opened is None else closing(text, opened, _pair(text[opened]))
     if opened is None or closed is None:
         return
@@ -228,9 +250,9 @@ def _commas(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
     if any(map(inside.__contains__, _OPENING)):
         return
     if word.endswith(_COUNTING):
-        yield Repair(opened + 1, closed, inside.replace(",", "."))
+        yield _change(span, opened + 1, closed, inside.replace(",", "."))
     elif word in _LISTING:
-        yield Repair(opened + 1, closed, inside.replace(",", "^"))
+        yield _change(span, opened + 1, closed, inside.replace(",", "^"))
 
 
 def _pair(sign: str) -> str:
@@ -247,78 +269,74 @@ def _around(text: str, place: int) -> int | None:
     return None
 
 
-def _targets(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Semicolons within square brackets; how many first, then of what."""
-    start, end = finding.start, finding.end
-    part = text[start:end]
-    head, opened, rest = part.partition("[")
+def _targets(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Write semicolons within square brackets, or the number before the type."""
+    head, opened, rest = span.text.partition("[")
     inside, closed, behind = rest.partition("]")
     if opened and closed and "," in inside and "," not in head:
-        yield Repair(start, end, f"{head}[{inside.replace(',', ';')}]{behind}", is_safe=False)
-    if match := _NUMBER_FIRST.fullmatch(part):
-        yield Repair(start, end, f"{match[2]}{match[1]}{match[3] or ''}")
+        new = f"{head}[{inside.replace(',', ';')}]{behind}"
+        yield Fix.replace(span, new, is_safe=False)
+    if match := _NUMBER_FIRST.fullmatch(span.text):
+        yield Fix.replace(span, f"{match[2]}{match[1]}{match[3] or ''}")
 
 
-def _comparisons(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """The next number with >=; of power<3 authors mean either power<=2 or power<=3."""
-    if match := _MORE.fullmatch(text, finding.start, finding.end):
-        new = f"{match[1]}>={int(match[2]) + 1}"
-        yield Repair(finding.start, finding.end, new, is_safe=False)
+def _comparisons(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Write >= with the next number; power<3 could mean power<=2 or power<=3."""
+    if match := _MORE.fullmatch(span.text):
+        yield Fix.replace(span, f"{match[1]}>={int(match[2]) + 1}", is_safe=False)
 
 
-def _any_base(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """An asterisk for the type of card whose subtypes are the alternatives."""
-    if match := _BASE.match(text, finding.start):
+def _any_base(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Write an asterisk for the type of card whose subtypes are the alternatives."""
+    if match := _BASE.match(span.source.text, span.start):
         alternatives = match[2].lower().split(";")
         if all(each in game_types() and each not in _CARD_TYPES for each in alternatives):
-            yield Repair(finding.start, match.end(1), "*", is_safe=False)
+            yield _change(span, span.start, match.end(1), "*", is_safe=False)
 
 
-def _types(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """Commas between types, for what are no types square brackets."""
-    part = text[finding.start : finding.end]
-    if ";" in part:
-        yield Repair(finding.start, finding.end, part.replace(";", ","), is_safe=False)
-    yield Repair(finding.start, finding.end, f"*[{part}]", is_safe=False)
+def _types(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Write commas between types, or square brackets around other words."""
+    if ";" in span.text:
+        yield Fix.replace(span, span.text.replace(";", ","), is_safe=False)
+    yield Fix.replace(span, f"*[{span.text}]", is_safe=False)
 
 
-def _zones(text: str, rule: str, finding: Finding) -> Iterator[Repair]:
-    """The zone in small letters, or another one that is like it."""
-    part = text[finding.start : finding.end]
-    yield Repair(finding.start, finding.end, part.lower())
-    yield from _words(text, rule, finding)
+def _zones(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
+    """Write the zone in lower case, or a similar zone."""
+    yield Fix.replace(span, span.text.lower())
+    yield from _words(span, rule, finding)
 
 
-def _ends(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """With the missing end at the end, with ``then`` where it can stand."""
-    word = str(finding.data["word"])
+def _ends(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
+    """Put in the missing end at the end of the line, or ``then`` where it can be."""
+    text, word = span.source.text, str(finding.data["word"])
     if word != "then":
         end = len(text.rstrip())
-        yield Repair(end, end, f" {word}" if word.isalpha() else word, is_safe=False)
+        new = f" {word}" if word.isalpha() else word
+        yield _change(span, end, end, new, is_safe=False)
         return
-    for match in _PLACES.finditer(text, finding.end):
-        yield Repair(match.start(), match.start(), f" {word}", is_safe=False)
+    for match in _PLACES.finditer(text, span.end):
+        yield _change(span, match.start(), match.start(), f" {word}", is_safe=False)
 
 
-def _numbers(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """A blank before the sign and none behind it; the next number for >=."""
-    start, end = finding.start, finding.end
-    part = text[start:end]
-    yield Repair(start, end, re.sub(r":\s+", ":", part))
-    yield Repair(start, end, f" {part}")
+def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Delete the space after the sign or put one in before it, or avoid >= and <=."""
+    part = span.text
+    yield Fix.replace(span, re.sub(r":\s+", ":", part))
+    yield Fix.replace(span, f" {part}")
     if match := re.fullmatch(r"\s*([<>])=\s*([0-9]{1,9})", part):
         number = int(match[2]) + (1 if match[1] == "<" else -1)
-        yield Repair(start, end, f" {match[1]}{number}", is_safe=False)
+        yield Fix.replace(span, f" {match[1]}{number}", is_safe=False)
 
 
-def _blank(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """With a blank before what is passed over for want of one."""
-    if text[finding.start - 1 : finding.start].strip():
-        yield Repair(finding.start, finding.start, " ")
+def _blank(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Put in the missing space before text that the engine passes over."""
+    if span.source.text[span.start - 1 : span.start].strip():
+        yield _change(span, span.start, span.start, " ")
 
 
 #: By the code of a finding, what may mend it, the likeliest first.
-_ATTEMPTS: Final[dict[Any, Callable[[str, str, Finding], Iterator[Repair]]]] = {
+_ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = {
     **dict.fromkeys(
         (AbilityCode.UNKNOWN_WORD, AbilityCode.UNKNOWN_ZONE, AbilityCode.UNKNOWN_EVENT,
          AbilityCode.UNKNOWN_TYPE, AbilityCode.UNKNOWN_NUMBER, AbilityCode.UNKNOWN_CONDITION,

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from .....diagnostics import Diagnostic
+from .....source import SourceText
 from ...engine.macros import lower
 from ...keys import ENGINE_VERSIONS
 from ...lexicon import words
@@ -20,7 +22,6 @@ from ..engine.descriptions import COLORS, Attribute, Description
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
 from .codes import AbilityCode
-from .findings import Finding
 from .places import Places
 
 #: Calls that look at targets of their own, or at words that are none.
@@ -51,18 +52,23 @@ class _Text:
     """The text of a target as the engine gets it.
 
     Attributes:
-        text: the text.
+        source: the text.
         who: what the engine makes of it.
     """
 
-    text: str
+    source: SourceText
     who: Chooser
 
-    def find(self, code: AbilityCode, part: str, after: int = 0, **data: str) -> Finding:
-        """A finding about *part*, which stands at the offset *after* or behind it."""
+    def find(self, code: AbilityCode, part: str, after: int = 0, **data: str) -> Diagnostic:
+        """Return a diagnostic of *part*, which begins at the offset *after* or later."""
         start = max(self.text.replace("^", ",").find(part.replace("^", ","), after), 0)
         shown = {key: value[:_SHOWN] for key, value in data.items()}
-        return Finding(code, start, start + len(part or self.text), shown)
+        return code.at(self.source.span(start, start + len(part or self.text)), **shown)
+
+    @property
+    def text(self) -> str:
+        """Return the text without its source."""
+        return self.source.text
 
     @property
     def takes(self) -> str:
@@ -72,14 +78,14 @@ class _Text:
         return phrase(self.who, "a")
 
 
-def misread_targets(places: Places, rule: str) -> Iterator[Finding]:
+def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
     """What the engine takes otherwise in the targets of a line, which is what *rule* says."""
     has_unknown = any(True for _ in places.of(Unknown))
     for start, head, target in _targets(places):
         name = head.name if isinstance(head, Headed) else ""
         if name in _NO_TARGETS or target.kinds is None or (has_unknown and not _is_read(target)):
             continue
-        text = str(target)
+        text, place = str(target), places.source.span(start).part
         if rule != "conditions":  # the engine keeps those as they are written
             text = lower(text)
         if name in _OWN_ZONES:
@@ -87,27 +93,26 @@ def misread_targets(places: Places, rule: str) -> Iterator[Finding]:
         reported = _unknown_zones(target) if has_unknown else ()
         is_zone = text.strip() != "*" and text.strip() in ZONES
         if is_zone and isinstance(head, Targeting | Scope | TargetedCost):
-            finding = _zone_for_type(text.strip())
-            yield evolve(finding, start=start + finding.start, end=start + finding.end)
+            yield _zone_for_type(text.strip()).moved(place)
         for each in misread(text):
             if each.data.get("word") not in reported:
-                yield evolve(each, start=start + each.start, end=start + each.end)
+                yield each.moved(place)
     for start, text in _counted(places):
-        for each in misread(text):
-            yield evolve(each, start=start + each.start, end=start + each.end)
+        yield from (each.moved(places.source.span(start).part) for each in misread(text))
 
 
 @kept_if_short
-def misread(text: str) -> tuple[Finding, ...]:
+def misread(text: str) -> tuple[Diagnostic, ...]:
     """What the engine takes otherwise in the *text* of a target; a zone alone is none."""
     if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
         return ()
+    source = SourceText("", text)
     if (who := chooser(text)) is None:
         reason = "a comma cannot stand beside square brackets"
         if "[" not in text:
             reason = "nothing is left behind the number"
-        return (Finding(AbilityCode.REFUSED_TARGET, 0, len(text), {"reason": reason}),)
-    what = _Text(text, who)
+        return (AbilityCode.REFUSED_TARGET.at(source.span(0, len(text)), reason=reason),)
+    what = _Text(source, who)
     findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]
     if (described := who.description) is not None:
         findings += _attributes(what, described)
@@ -116,12 +121,13 @@ def misread(text: str) -> tuple[Finding, ...]:
     return tuple(findings)
 
 
-def _zone_for_type(text: str) -> Finding:
+def _zone_for_type(text: str) -> Diagnostic:
     """A zone where the engine wants cards first, as ``*|myhand``."""
-    who = chooser(text)
+    who, source = chooser(text), SourceText("", text)
+    span = source.span(0, len(text))
     if who is None or who.types:
-        return Finding(AbilityCode.NO_TYPE, 0, len(text), {"text": text})
-    return Finding(AbilityCode.TAKEN_OTHERWISE, 0, len(text), {"words": _Text(text, who).takes})
+        return AbilityCode.NO_TYPE.at(span, text=text)
+    return AbilityCode.TAKEN_OTHERWISE.at(span, words=_Text(source, who).takes)
 
 
 def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
@@ -155,7 +161,7 @@ def _unknown_zones(target: Target) -> tuple[str, ...]:
     return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
-def _passed_over(what: _Text) -> Iterator[Finding]:
+def _passed_over(what: _Text) -> Iterator[Diagnostic]:
     """What stands beside a word that decides alone, and what a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), None)
@@ -165,7 +171,7 @@ def _passed_over(what: _Text) -> Iterator[Finding]:
             yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
 
 
-def _types(what: _Text) -> Iterator[Finding]:
+def _types(what: _Text) -> Iterator[Diagnostic]:
     """Types that no card can have: lists with the wrong sign, blanks, words for other things."""
     who = what.who
     if who.passed_over:
@@ -178,7 +184,7 @@ def _types(what: _Text) -> Iterator[Finding]:
             yield what.find(AbilityCode.NO_TYPE, kind, text=kind)
 
 
-def _zones(what: _Text) -> Iterator[Finding]:
+def _zones(what: _Text) -> Iterator[Diagnostic]:
     """Zones that the engine does not know."""
     who, after = what.who, what.text.find("|")
     for word in who.unknown_zones:
@@ -188,7 +194,7 @@ def _zones(what: _Text) -> Iterator[Finding]:
         yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
 
 
-def _attributes(what: _Text, described: Description) -> Iterator[Finding]:
+def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
     """What the engine takes single attributes for."""
     at = what.text.find("[")
     plain = what.text.replace("^", ",")
@@ -199,7 +205,7 @@ def _attributes(what: _Text, described: Description) -> Iterator[Finding]:
         at += len(attribute.text)
 
 
-def _attribute(what: _Text, attribute: Attribute, at: int) -> Finding | None:
+def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
     """What is wrong with an attribute at an offset *at* of the text."""
     text, taken = attribute.text, attribute.words
     bare = text.removeprefix("-").strip()
@@ -247,7 +253,7 @@ def _says_just(bare: str, attribute: Attribute) -> bool:
     return is_longer or bare in (word, f"is{word}", "geared")
 
 
-def _alternatives(what: _Text, described: Description) -> Iterator[Finding]:
+def _alternatives(what: _Text, described: Description) -> Iterator[Diagnostic]:
     """What is joined by semicolons, and is no alternative for the engine, or one too many."""
     positive = [each for each in described.attributes if not each.text.startswith("-")]
     by_sort = {
@@ -274,14 +280,14 @@ def _are_joined(text: str, parts: list[str]) -> bool:
     return any(";" in each and "&" not in each for each in between)
 
 
-def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Finding]:
+def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Diagnostic]:
     """A type before the brackets that is one of the alternatives in them."""
     shared = described.share in ("types", "not types")
     if described.mode != "and" and (types or shared) and (base := described.base):
         yield what.find(AbilityCode.BASE_IS_ALTERNATIVE, base, words=what.takes, base=base)
 
 
-def _repeated(what: _Text, described: Description) -> Iterator[Finding]:
+def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
     """Comparisons of the same number, and counters: only the last of them counts."""
     last: dict[str, str] = {}
     measures = dict(described.measures)
@@ -293,7 +299,7 @@ def _repeated(what: _Text, described: Description) -> Iterator[Finding]:
             last[each.taken] = each.text
 
 
-def _numbers(what: _Text) -> Iterator[Finding]:
+def _numbers(what: _Text) -> Iterator[Diagnostic]:
     """How many, beside players: the engine looks for the number at the wrong place."""
     who = what.who
     if who.most == 0 and "<" in what.text and who.players:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, Final
 
+from .....diagnostics import Code, Diagnostic, in_order
+from .....source import SourceText, Span
 from ....grammar import GrammarProblem
 from ...lexicon import lookup, words, zones
 from ..brackets import LoneBracket, lone_brackets
@@ -27,10 +29,10 @@ from ..lines import (
     Transformation,
 )
 from ..nodes import Node, Part, Unknown, Zones
-from ..reading import fault, missing, read, vocabulary
+from ..reading import divided, missing, read, vocabulary
+from .candidates import Candidates
 from .codes import AbilityCode
-from .findings import Finding
-from .places import Places
+from .places import Places, span_of
 from .types import game_types
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
@@ -55,28 +57,29 @@ _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
 
 
-def unread(places: Places, text: str, rule: str) -> Iterator[Finding]:
-    """What of *text* is not read by *rule*, and its brackets without a partner.
+def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
+    """Yield the parts of a line that *rule* does not read, and the brackets without a partner.
 
     One fault is one finding: of words that follow each other the first is reported, of what a
     bracket leaves unread the bracket, and of prose only that it is prose.
     """
+    text = places.source.text
     lone = lone_brackets(text)
     has_unknown = bool(places.of(Unknown))
     if has_unknown and _is_prose(text):
-        yield Finding(AbilityCode.PROSE, 0, len(text), {"text": text.strip()[:_SHOWN]})
+        yield AbilityCode.PROSE.at(places.span(0, text), text=text.strip()[:_SHOWN])
         return
     if lone:
-        yield from _lone(text, rule, lone)
+        yield from _lone(places, rule, lone)
     if isinstance(places.line.body, Unknown):
-        if not lone:
-            yield _unreadable(text, rule)
+        if not lone and (whole := fault(text, rule)) is not None:
+            yield whole
         return
-    ends = [] if lone else sorted(_missing_ends(places), key=lambda each: each.start)
+    ends = [] if lone else in_order(_missing_ends(places))
     yield from ends[:1]
     if has_unknown:
         hidden = _HIDDEN if lone else (AbilityCode.STRAY_SIGN,) if ends else ()
-        yield from _first_few(places, text, [each.offset for each in lone], hidden)
+        yield from _first_few(places, [each.offset for each in lone], hidden)
 
 
 def _is_prose(text: str) -> bool:
@@ -87,8 +90,9 @@ def _is_prose(text: str) -> bool:
     return len(plain) > _MOST and 5 * len(plain) >= 2 * len(words)
 
 
-def _lone(text: str, rule: str, lone: list[LoneBracket]) -> Iterator[Finding]:
+def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
     """The brackets that are alone; of those that never close, the first."""
+    text = places.source.text
     partner = missing(text, rule)
     never_closed = [each for each in lone if each.other is None and each.sign in "([{"]
     for each in lone:
@@ -102,32 +106,29 @@ def _lone(text: str, rule: str, lone: list[LoneBracket]) -> Iterator[Finding]:
             if others := " and ".join(repr(other.sign) for other in never_closed[1:4]):
                 notes.append(f"nor has {others} after it")
         if partner is not None:
-            place = partner.offset + 1
-            notes.append(f"{partner.sign!r} is probably missing at character {place} of the line")
-        start, data = each.offset, {"sign": each.sign}
-        yield Finding(AbilityCode.LONE_BRACKET, start, start + 1, data, notes=tuple(notes))
+            place = partner.span.start + 1
+            notes.append(f"{partner.new!r} is probably missing at character {place} of the line")
+        span = places.span(each.offset, each.sign)
+        yield AbilityCode.LONE_BRACKET.at(span, notes=notes, sign=each.sign)
 
 
-def _missing_ends(places: Places) -> Iterator[Finding]:
+def _missing_ends(places: Places) -> Iterator[Diagnostic]:
     """What is begun and not ended."""
     for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
             head = str(node.parts[0]).strip()
             end = _END_OF.get(type(node)) or f"{head.lower().split(':')[0]}end"
-            data = {"head": head, "word": end}
-            yield Finding(AbilityCode.MISSING_END, start, start + len(head), data)
+            span = places.span(start, head)
+            yield AbilityCode.MISSING_END.at(span, head=head, word=end)
 
 
-def _first_few(
-    places: Places, text: str, lone: list[int], hidden: Collection[AbilityCode]
-) -> Iterator[Finding]:
+def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Iterator[Diagnostic]:
     """The first few runs of what no rule reads, save *hidden* ones, which come of other faults."""
     count = 0
     for start, run, parent in _runs(places):
-        end = start + len("".join(map(str, run)).rstrip())
-        finding = _run(text, start, end, run, parent)
+        finding = _run(places, start, run, parent)
         is_word = finding.code is AbilityCode.UNKNOWN_WORD
-        if finding.code in hidden and (not is_word or finding.end in lone):
+        if finding.code in hidden and (not is_word or span_of(finding).end in lone):
             continue  # it was to be read with the bracket, or the part
         if finding.code in _COUNTED:
             count += 1
@@ -160,64 +161,80 @@ def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
             yield begin, run, parent
 
 
-def _run(text: str, start: int, end: int, run: list[Part], parent: Node) -> Finding:
-    """What is wrong with a *run* of parts, of which the first is not read."""
+def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnostic:
+    """Return what is wrong with a *run* of parts, of which the first is not read."""
     first: Any = run[0]
+    text = places.source.text
+    span = places.span(start, "".join(map(str, run)).rstrip())
     if first.word in ("if", "ifnot") and not _THEN.search(text, start):
-        data = {"head": first.text.strip(), "word": "then"}
-        return Finding(AbilityCode.MISSING_END, start, start + len(first.text.rstrip()), data)
+        head = places.span(start, first.text.rstrip())
+        return AbilityCode.MISSING_END.at(head, head=first.text.strip(), word="then")
     if first.word == ":" and len(run) == 1 and text[:start].rstrip().endswith(")"):
-        return Finding(AbilityCode.IDLE_COLON, start, end, {})
-    finding = _unknown(parent, first, start)
+        return AbilityCode.IDLE_COLON.at(span)
+    finding = _unknown(places, parent, first, start)
     if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
-        data = {"text": text[start:end][:_SHOWN]}
-        return Finding(AbilityCode.STRAY_SIGN, start, end, data)
+        return AbilityCode.STRAY_SIGN.at(span, text=span.text[:_SHOWN])
     return finding
 
 
-def _unreadable(text: str, rule: str) -> Finding:
-    """Where the whole *text* stops being what its *rule* says."""
-    problem = fault(text, rule)
-    offset = min(problem.offset if problem else 0, len(text.rstrip()))
-    data = {"text": text[offset : offset + _SHOWN].rstrip() or "the end"}
-    return Finding(AbilityCode.UNREADABLE_ABILITY, offset, len(text), data)
+def fault(text: str, rule: str = "ability") -> Diagnostic | None:
+    """Return from where on *text* is not what *rule* says; None if it is, or if it is empty.
+
+    The span is in a source without a name that has this text.  The data ``expected`` are the
+    terminals of the grammar one of which could be there.
+
+    Raises:
+        ValueError: If there is no such rule.
+    """
+    indent, content = divided(text, rule)
+    try:
+        if content:
+            read(rule, content)
+    except GrammarProblem as problem:
+        start = min(len(indent) + problem.offset, len(text.rstrip()))
+        span = SourceText("", text).span(start, len(text))
+        shown = span.text[:_SHOWN].rstrip() or "the end"
+        return AbilityCode.UNREADABLE_ABILITY.at(span, text=shown, expected=problem.expected)
+    return None
 
 
-def _unknown(parent: Node, node: Unknown, start: int) -> Finding:
+def _unknown(places: Places, parent: Node, node: Unknown, start: int) -> Diagnostic:
     written = node.text.strip()
-    end = start + len(written)
+    span = places.span(start, written)
     if isinstance(parent, Trigger | Limits):
         known, word = vocabulary("trigger"), _EVENT_WORD.split(written.lower())[0]
+        candidates = Candidates(word, known)
         if isinstance(parent, Limits) and node.rule is None:
-            return _unknown_limit(written, start, known)
-        return Finding(AbilityCode.UNKNOWN_EVENT, start, end, {"word": written}, word, known)
+            return _unknown_limit(span, candidates)
+        return AbilityCode.UNKNOWN_EVENT.at(span, word=written, candidates=candidates)
     if isinstance(parent, Zones | Move):
-        data = {"word": written}
-        return Finding(AbilityCode.UNKNOWN_ZONE, start, end, data, written.lower(), zones())
+        candidates = Candidates(written.lower(), zones())
+        return AbilityCode.UNKNOWN_ZONE.at(span, word=written, candidates=candidates)
     if node.rule is not None:
-        return _unread_part(node, start)
+        return _unread_part(places, node, start)
     match = _PLAIN_WORD.fullmatch(written)
     if match and not _is_word(word := match[1].lower()):
-        begin, data, known = start + match.start(1), {"word": match[1]}, vocabulary("ability")
-        end, notes = start + match.end(1), _found_in(word)
-        return Finding(AbilityCode.UNKNOWN_WORD, begin, end, data, word, known, notes)
+        span = span.part(*match.span(1))
+        candidates = Candidates(word, vocabulary("ability"))
+        return AbilityCode.UNKNOWN_WORD.at(
+            span, notes=_found_in(word), word=match[1], candidates=candidates
+        )
     if match and match[1].lower() in words("keyword"):  # `flying(mytgt)`: only what follows is odd
-        start += match.end(1)
-        written = written[match.end(1) :]
+        span = span.part(match.end(1), len(written))
+        written = span.text
     inside = reading(written).built if match and written else None
-    data = {"text": written[:_SHOWN], "word": inside.kind if inside else ""}
     code = AbilityCode.ADDED if inside else AbilityCode.STRAY_SIGN
-    return Finding(code, start, end, data)
+    return code.at(span, text=written[:_SHOWN], word=inside.kind if inside else "")
 
 
-def _unknown_limit(written: str, start: int, known: Collection[str]) -> Finding:
-    """A word of a trigger beside its event."""
-    word, end = _EVENT_WORD.split(written.lower())[0], start + len(written)
+def _unknown_limit(span: Span, candidates: Candidates) -> Diagnostic:
+    """Return the diagnostic of a word of a trigger next to its event."""
+    code, notes = AbilityCode.UNKNOWN_OPTION, []
     for inside in words("trigger_limit"):
-        if inside in word:
-            notes, data = (f"the engine finds {inside!r} in it",), {"word": written}
-            return Finding(AbilityCode.UNKNOWN_WORD, start, end, data, word, known, notes)
-    return Finding(AbilityCode.UNKNOWN_OPTION, start, end, {"word": written}, word, known)
+        if inside in candidates.word:
+            code, notes = AbilityCode.UNKNOWN_WORD, [f"the engine finds {inside!r} in it"]
+            break
+    return code.at(span, notes=notes, word=span.text, candidates=candidates)
 
 
 def _found_in(word: str) -> tuple[str, ...]:
@@ -232,12 +249,13 @@ def _is_word(word: str) -> bool:
     return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
-def _unread_part(node: Unknown, start: int) -> Finding:
+def _unread_part(places: Places, node: Unknown, start: int) -> Diagnostic:
     text = node.text.rstrip()
     offset = 0
     try:
         read(node.rule or "ability", node.text)
     except GrammarProblem as problem:
         offset = min(problem.offset, len(text))
-    data = {"part": text[:_SHOWN], "text": text[offset : offset + _SHOWN] or "the end"}
-    return Finding(AbilityCode.UNREADABLE_PART, start + offset, start + len(text), data)
+    span = places.span(start + offset, text[offset:])
+    shown = text[offset : offset + _SHOWN] or "the end"
+    return AbilityCode.UNREADABLE_PART.at(span, part=text[:_SHOWN], text=shown)

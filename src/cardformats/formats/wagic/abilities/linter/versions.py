@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from .....diagnostics import Diagnostic
+from .....source import Span
 from ...keys import ENGINE_VERSIONS
 from ...lexicon import Word, lookup, words
 from ..conditions import CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit
@@ -23,7 +25,6 @@ from ..effects import (
 )
 from ..nodes import Headed, Node
 from .codes import AbilityCode
-from .findings import Finding
 from .places import Places
 from .word_places import WORDS_OF
 
@@ -41,7 +42,7 @@ _REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
-def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Finding]:
+def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Diagnostic]:
     """Words that *engine_version* does not know; those that none knows, whatever it is."""
     for offset, node in places.all:
         cls = node.__class__
@@ -50,12 +51,14 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Fi
             if _is_known_to_all(text, kinds):
                 continue
             known = [each for each in lookup(text) if each.kind in kinds]
-            yield from _judged(node, offset + start, text, known, engine_version)
+            span = places.span(offset + start, text)
+            yield from _judged(node, span, known, engine_version)
         elif engine_version is not None and (words_of := WORDS_OF.get(cls)) is not None:
             for start, text, kind in words_of(node):
                 kinds = kind.kinds or _OF_NUMBERS
                 known = [each for each in lookup(text) if each.kind in kinds]
-                yield from _judged(node, offset + start, text, known, engine_version)
+                span = places.span(offset + start, text)
+                yield from _judged(node, span, known, engine_version)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -76,18 +79,17 @@ def _word(node: Node) -> tuple[int, str]:
 
 
 def _judged(
-    node: Node, start: int, text: str, known: Iterable[Word], engine_version: int | None
-) -> Iterator[Finding]:
+    node: Node, span: Span, known: Iterable[Word], engine_version: int | None
+) -> Iterator[Diagnostic]:
     versions = [year for year in ENGINE_VERSIONS if any(each.is_known_to(year) for each in known)]
-    end = start + len(text)
-    if not known or text.lower() in words("deprecated"):
+    if not known or span.text.lower() in words("deprecated"):
         return
     if not versions:
         is_event = isinstance(node, _OF_TRIGGERS)
         code = AbilityCode.UNKNOWN_EVENT if is_event else AbilityCode.UNKNOWN_WORD
-        yield Finding(code, start, end, {"word": text})
+        yield code.at(span, word=span.text)
     elif engine_version is not None and engine_version not in versions:
         names = " and ".join(map(str, versions))
         notes = (f"it is known to the engine of {names}",)
-        data = {"word": text, "version": engine_version}
-        yield Finding(AbilityCode.UNKNOWN_TO_VERSION, start, end, data, notes=notes)
+        code = AbilityCode.UNKNOWN_TO_VERSION
+        yield code.at(span, notes=notes, word=span.text, version=engine_version)

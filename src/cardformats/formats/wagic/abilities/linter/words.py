@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from .....diagnostics import Diagnostic
 from ...lexicon import lookup
 from ...spelling import one_letter_off
 from ..conditions import Check, Condition, Standing
 from ..effects import Quantity
-from .findings import Finding
+from .candidates import Candidates, candidates_of
 from .places import Places
 from .types import Tree
 from .word_classes import (
@@ -43,10 +44,10 @@ _SHORTEST: Final = 2
 _SHORT: Final = 4
 
 
-def unknown_words(places: Places, tree: Tree | None) -> Iterator[Finding]:
+def unknown_words(places: Places, tree: Tree | None) -> Iterator[Diagnostic]:
     """Words that mean nothing where they stand; *tree* says which cards and types there are."""
     for start, text, kind in islice(_doubtful(places, tree), _MOST):
-        if (finding := _judged(start, text, kind, tree)) is not None:
+        if (finding := _judged(places, start, text, kind, tree)) is not None:
             yield finding
 
 
@@ -79,11 +80,13 @@ def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
     return tree.has_type(text.lower()) or tree.has_card(text)
 
 
-def _judged(start: int, text: str, kind: WordClass, tree: Tree | None) -> Finding | None:
-    """What is wrong with a word that is not right there; None if it can be a name."""
+def _judged(
+    places: Places, start: int, text: str, kind: WordClass, tree: Tree | None
+) -> Diagnostic | None:
+    """Return what is wrong with a word that is not right there; None if it can be a name."""
     word = text.lower()
     if kind is KIND and " " in word:
-        return _judged_part(start, text, tree)
+        return _judged_part(places, start, text, tree)
     meant = near(word, kind)
     if not meant and kind.has_types and tree is not None:
         meant = one_letter_off(word, tree.has_type)
@@ -94,20 +97,21 @@ def _judged(start: int, text: str, kind: WordClass, tree: Tree | None) -> Findin
         return None
     inside = max(_sought(kind, word), key=len, default="")
     notes = (f"the engine finds {inside!r} in it",) if inside else ()
-    data = {"word": text}
-    about = (kind.code, start, start + len(text), data, word, meant, notes)
-    return Finding(*about, is_surely_known=is_known)
+    candidates = Candidates(word, meant, is_known)
+    span = places.span(start, text)
+    return kind.code.at(span, notes=notes, word=text, candidates=candidates)
 
 
-def _judged_part(start: int, text: str, tree: Tree | None) -> Finding | None:
-    """What is wrong with several words that are no name: a letter of the name, or one word."""
+def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
+    """Return what is wrong with several words that are not a name."""
     if tree is not None and (names := one_letter_off(text.lower(), tree.has_card)):
-        end, data = start + len(text), {"word": text}
-        return Finding(KIND.code, start, end, data, text.lower(), names)
+        candidates = Candidates(text.lower(), names)
+        return KIND.code.at(places.span(start, text), word=text, candidates=candidates)
     wrong = [each for each in PLAIN.finditer(text) if not is_right(each[0].lower(), KIND)]
     if len(wrong) == 1:
-        finding = _judged(start + wrong[0].start(), wrong[0][0], KIND, tree)
-        if finding is not None and ("other" in finding.known or len(finding.word) > _SHORT):
+        word = wrong[0][0]
+        finding = _judged(places, start + wrong[0].start(), word, KIND, tree)
+        if finding is not None and (len(word) > _SHORT or "other" in candidates_of(finding).known):
             return finding
     return None
 

@@ -14,7 +14,7 @@ from .....model import Card
 from .....source import Span
 from ...fields import MACRO_NAME, FieldsOfCard
 from ...macros import MacroTable
-from ...syntax import Field
+from ...syntax import Field, only_place
 from ..find import KEY_RULES, scripts
 from ..reading import parse
 from . import oracle, script_facts
@@ -86,12 +86,14 @@ def check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budge
     is_spell = any(word in card.get("type").lower() for word in ("instant", "sorcery"))
     is_done = bool(lines) and not is_spell and (grade or "").strip().lower() not in _UNFINISHED
     pairs = [(line.key, line.text) for line in lines]
-    alone = lonely(text, stated, pairs, is_done=is_done)
-    for each in alone:
-        field = written[-1] if each.line is None else lines[each.line].field
-        where = "in its text alone" if each.line is None else "by its abilities alone"
+    of_lines, of_text = lonely(text, stated, pairs, is_done=is_done)
+    alone = [
+        *((each, lines[each.line].field, "by its abilities alone") for each in of_lines),
+        *((each, written[-1], "in its text alone") for each in of_text),
+    ]
+    for each, field, where in alone:
         span = card.span(field, each.start, each.end)
-        log.add(TextCode.KEYWORD_ALONE, span, name=name, word=each.word, where=where)
+        log.add(TextCode.KEYWORD_ALONE, span, name=name, word=each.value, where=where)
     return sum(comparison.counts.values()) + len(alone)
 
 
@@ -137,8 +139,7 @@ def _span(card: FieldsOfCard, line: _Line, fact: Fact) -> Span:
     if line.text == line.field.value:
         return card.span(line.field, fact.start, fact.end)
     words = line.text[fact.start : fact.end]
-    start = line.field.value.find(words)
-    if start < 0 or line.field.value.find(words, start + 1) >= 0:
+    if (start := only_place(line.field.value, words)) is None:
         return card.span(line.field)
     return card.span(line.field, start, start + len(words))
 

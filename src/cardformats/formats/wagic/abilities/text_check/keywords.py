@@ -6,34 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from attrs import frozen
-
 from .facts import DESCRIBED, KEYWORDS, OTHER_WORDS, Fact
 
+_KIND: Final = "own keyword"
 _WORD: Final = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
-
-
-@frozen
-class Lonely:
-    """A keyword that only one side has.
-
-    Attributes:
-        word: the keyword.
-        line: which line of the card has it; None if the text has.
-        start: where it stands in the line or the text.
-        end: where it ends.
-    """
-
-    word: str
-    line: int | None
-    start: int
-    end: int
 
 
 def lonely(
     text: str, stated: Iterable[Fact], lines: Sequence[tuple[str, str]], *, is_done: bool
-) -> list[Lonely]:
-    """The keywords that stand on one side alone.
+) -> tuple[list[Fact], list[Fact]]:
+    """Return the keywords that only the lines have, and those that only the text has.
 
     Args:
         text: the card's text.
@@ -45,8 +27,8 @@ def lonely(
     unsaid = {
         word for word in KEYWORDS if word not in DESCRIBED and word.replace(" ", "") not in plain
     }
-    alone = [
-        Lonely(match[0].lower(), index, *match.span())
+    of_lines = [
+        Fact(_KIND, match[0].lower(), *match.span(), index)
         for index, (key, line) in enumerate(lines)
         for match in (_WORD.finditer(line) if key == "abilities" and plain else ())
         if match[0].lower() in unsaid
@@ -55,7 +37,5 @@ def lonely(
     for other, word in OTHER_WORDS.items():
         scripted = scripted.replace(other, word)
     undone = {word for word in KEYWORDS if word not in scripted}
-    missing = (fact for fact in stated if fact.kind == "own keyword" and fact.value in undone)
-    if is_done:
-        alone += (Lonely(str(fact.value), None, fact.start, fact.end) for fact in missing)
-    return alone
+    missing = [fact for fact in stated if fact.kind == _KIND and fact.value in undone]
+    return of_lines, missing if is_done else []
