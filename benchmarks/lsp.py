@@ -159,7 +159,7 @@ def parts(path: Path, text: str, keystrokes: int) -> None:
         *_, findings = language.check(document)
         marks.append(time.process_time())
         assert findings is not None
-        items = published(findings, "utf-16")
+        items = published(document, findings, "utf-16", with_related=True)
         marks.append(time.process_time())
         json.dumps(items)
         marks.append(time.process_time())

@@ -167,7 +167,7 @@ def _found(language: Any, document: Any) -> list[str]:
     last = None
     for findings in language.check(document):
         last = findings or last
-    items = published(last, "utf-16") if last is not None else []
+    items = published(document, last, "utf-16", with_related=True) if last is not None else []
     return sorted(map(repr, items))
 
 
