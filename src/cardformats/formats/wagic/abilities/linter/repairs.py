@@ -312,7 +312,7 @@ def _numbers(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
 
 
 def _blank(text: str, _rule: str, finding: Finding) -> Iterator[Repair]:
-    """With a blank before what is passed over for want of one."""
+    """With a space before what is passed over for want of one."""
     if text[finding.start - 1 : finding.start].strip():
         yield Repair(finding.start, finding.start, " ")
 

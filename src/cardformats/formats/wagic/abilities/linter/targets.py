@@ -103,9 +103,9 @@ def misread(text: str) -> tuple[Finding, ...]:
     if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
         return ()
     if (who := chooser(text)) is None:
-        reason = "a comma cannot stand beside square brackets"
+        reason = "a comma is not allowed together with square brackets"
         if "[" not in text:
-            reason = "nothing is left behind the number"
+            reason = "no text follows the number"
         return (Finding(AbilityCode.REFUSED_TARGET, 0, len(text), {"reason": reason}),)
     what = _Text(text, who)
     findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]
