@@ -66,7 +66,7 @@ def fixing_actions(
     if _is_wanted(types.CodeActionKind.SourceFixAll, wanted):
         changes = edits.of([each for each in places if each.fix.is_safe])
         if changes:
-            title = "Mend all that is certain (cardformats)"
+            title = "Apply all safe fixes (cardformats)"
             kind = types.CodeActionKind.SourceFixAll
             actions.append(types.CodeAction(title, kind, edit=changes))
     return actions

@@ -76,7 +76,7 @@ def faults(diagnostics: Iterable[Diagnostic]) -> list[Fault]:
 
 
 def mark(diagnostic: Diagnostic) -> str:
-    """``[*] `` before the message of what can be mended for certain, ``[?] `` for a guess."""
+    """``[*] `` before the message of what can be fixed for certain, ``[?] `` for a guess."""
     if diagnostic.fix is None:
         return ""
     return "[*] " if diagnostic.fix.is_safe else "[?] "
