@@ -229,7 +229,7 @@ def _another(pattern: str) -> Callable[[str, str, random.Random], str]:
 
 
 def _odd(old: str, text: str, chance: random.Random) -> str:
-    """Return *old* as it is nearly: with a typo, in other letters, or with a blank beside it."""
+    """Return *old* as it is nearly: with a typo, in other letters, or with a space beside it."""
     blank = chance.choice(_SPACES)
     other = chance.choice((_typo(old, text, chance), old.upper(), old.lower(), blank + old))
     return chance.choice((other, old + blank))
@@ -252,7 +252,7 @@ def _repeated(text: str, chance: random.Random) -> str:
 
 
 def _blanked(value: str, _text: str, chance: random.Random) -> str:
-    """Return a value with a blank at its beginning or its end, within its quotation marks."""
+    """Return a value with a space at its beginning or its end, within its quotation marks."""
     blank, at = chance.choice(_SPACES), 1 if value[:1] == '"' else 0
     last = len(value) - at
     where = chance.choice((at, last, last))

@@ -108,62 +108,65 @@ class SharedCode(Code):
         "CF002",
         Severity.ERROR,
         "a line of {length} characters is skipped; the limit is {limit} (option max_line)",
-        "Lines of this length are no card data. Raise the option if yours are.",
+        "Lines of this length are not card data. Raise the option if yours are.",
         "$ cardformats check --max-line 20 list.txt",
     )
     SUPPRESSED = (
         "CF003",
         Severity.WARNING,
         "{count} more diagnostics are not shown; the limit is {limit} (option max_diagnostics)",
-        "Mend the first ones and read again, or raise the option.",
+        "Fix the first diagnostics and read the file again, or raise the option.",
         "$ cardformats check --max-diagnostics 2 list.txt",
     )
     NOTHING_TO_READ = (
         "CF004",
         Severity.ERROR,
         "there is no file of this format in the folder",
-        "The folder is not of the layout that the format's documentation page describes.",
+        "The folder does not have the structure that the documentation page of the format"
+        " describes.",
         "$ cardformats check --from draftmancer folder",
     )
     OUT_OF_WORK = (
         "CF005",
         Severity.ERROR,
         "{what} takes more than {limit} steps of work, the limit (option max_work); {outcome}",
-        "Something in the data multiplies: macros that call macros, many packs over many cards. "
-        "Raise the option if you trust where the data comes from.",
+        "The data multiplies the work: for example, macros that call macros, or many packs of"
+        " many cards. Raise the option if you trust where the data comes from.",
         "#AUTO_DEFINE _TWICE_($x) $x && $x\n#AUTO_DEFINE _FOUR_($x) _TWICE_(_TWICE_($x))",
     )
     LONE_SURROGATE = (
         "CF006",
         Severity.WARNING,
-        "half of a character ({escape}), which no file can hold by itself",
-        "A lone surrogate: of the two halves that some encodings make of a character, one is "
-        "missing. It is kept in memory, and left out, replaced or escaped where it is written.",
+        "unpaired surrogate {escape}: no file can hold it",
+        "Some encodings split a character into two surrogates, and one of the two is missing."
+        " The surrogate is preserved in memory. When it is written, it is omitted, replaced or"
+        " escaped.",
         '{"name": "Heron \\ud800"',
     )
     UNUSED_MUTE = (
         "CF007",
         Severity.NOTE,
-        "the comment mutes nothing: there is no {what} in {where}",
-        "What it is for is mended, is in another line (a comment that is a line of its own mutes"
-        " the next one), or is only looked for with an option or a catalog that this check does not"
-        " have. Delete it if it is mended, so that it does not hide what is wrong later.",
+        "the comment suppresses nothing: there is no {what} in {where}",
+        "There are three possible reasons. The diagnostic is fixed; it is in another line (a"
+        " comment on a line of its own applies to the next line); or it is only reported with"
+        " an option or a catalog that this check does not have. Delete the comment if the"
+        " diagnostic is fixed, because it could hide a later one.",
         "# cardformats: ignore DM021\n2 Heron",
     )
     OTHER_DATA = (
         "CF008",
         Severity.ERROR,
         "the input is not a {format} file: it seems to be {what}",
-        "Nothing of it was read. Check whether it is the right file. If it has another format, name"
-        " that format.",
+        "Nothing was read. Check whether this is the right file. If it has another format,"
+        " specify that format.",
         "<!DOCTYPE html>",
     )
     REFUSED = (
         "CF204",
         Severity.ERROR,
-        "what {format} is for refuses the output: {kind} ({examples})",
-        "The output is of no use until this is mended in what was written. The diagnostic is a "
-        "loss, with the kind, the count and all subjects.",
+        "the program that reads {format} rejects the output: {kind} ({examples})",
+        "The output cannot be used until this is fixed in the source. The diagnostic is a loss"
+        " with its kind, its count and all its subjects.",
         '"event": {"supply": "finite"},\n'
         '"sheets": [{"name": "A", "entries": [{"card": {"name": "Vitamin F"}}]}]',
     )
@@ -171,8 +174,8 @@ class SharedCode(Code):
         "CF205",
         Severity.ERROR,
         "{format} reads {kind} as something else: {count} ({examples})",
-        "The output means other cards than what was written. The diagnostic is a loss, with the "
-        "kind, the count and all subjects.",
+        "The output contains other cards than the source. The diagnostic is a loss with its"
+        " kind, its count and all its subjects.",
         '{"card": {"name": "Vitamin"}}, {"card": {"name": "Vitamin F"}}',
     )
 

@@ -92,7 +92,7 @@ class EmptySheetError(CollationError):
 
 
 class CardDatabaseError(CardFormatsError, ValueError):
-    """A file is no card database, is one of another version, is damaged, or cannot be made."""
+    """A file is not a card database, is one of another version, is damaged, or cannot be made."""
 
 
 class UnknownSetError(CardFormatsError, LookupError):

@@ -12,6 +12,7 @@ from .losses import LossCode
 from .plugins import load
 
 _CODE = re.compile(r"[A-Za-z]{1,3}[-_ ]?[0-9]{1,5}")
+_PLACEHOLDER = re.compile(r"\{(\w+)[!:][^{}]*\}")
 _LETTERS = re.compile(r"[A-Z]{1,3}")
 
 
@@ -92,16 +93,21 @@ def _codes_of_plugins() -> Iterator[Code]:
             yield from known.load("codes") or ()
 
 
+def message(code: Code) -> str:
+    """Return the template of the message with plain placeholders: ``{name}``, not ``{name!r}``."""
+    return _PLACEHOLDER.sub(r"{\1}", code.template)
+
+
 def summary(code: Code) -> str:
     """Return the severity and the message on one line."""
-    about, message = _message(code)
-    return f"{code.severity.value}{about}: {message}"
+    about, text = _message(code)
+    return f"{code.severity.value}{about}: {text}"
 
 
 def description(code: Code) -> str:
     """Return severity, message and help as Markdown."""
-    about, message = _message(code)
-    return f"*{code.severity.value}*{about}: `{message}`\n\n{code.help}\n"
+    about, text = _message(code)
+    return f"*{code.severity.value}*{about}: `{text}`\n\n{code.help}\n"
 
 
 def markdown(code: Code) -> str:
@@ -114,4 +120,4 @@ def _message(code: Code) -> tuple[str, str]:
     """Return what the code is about, if that is known, and its message."""
     if isinstance(code, LossCode):
         return f" about {code.concern.value}", code.word
-    return "", code.template
+    return "", message(code)

@@ -489,14 +489,14 @@ def _checked(
 
 def _best(detections: Sequence[Detection], name: str) -> Format:
     if not detections:
-        message = f"no format recognises {name}; say which it is (format=, or --from)"
+        message = f"no format recognises {name}; specify the format"
         raise UnknownFormatError(message)
     top = [
         detection for detection in detections if detection.confidence == detections[0].confidence
     ]
     if len(top) > 1:
         ids = " or ".join(detection.format.id for detection in top)
-        message = f"{name} may be {ids}; say which it is (format=, or --from)"
+        message = f"{name} may be {ids}; specify the format"
         raise AmbiguousFormatError(message)
     return top[0].format
 
@@ -511,6 +511,6 @@ def _by_extension(path: Path) -> Format:
     ]
     if len(fitting) != 1:
         ids = " and ".join(known.id for known in fitting) or "no format"
-        message = f"{ids} can write {path.name}; say which it is to be (format=, or --to)"
+        message = f"{ids} can write {path.name}; specify the format"
         raise (AmbiguousFormatError if fitting else UnknownFormatError)(message)
     return fitting[0]

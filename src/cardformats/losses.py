@@ -41,155 +41,196 @@ class Loss(LossCode):
         "CF210",
         "cards",
         Concern.CARDS,
-        "Cards are not in the output at all, or with nothing but their names.",
+        "The output does not contain the cards, or contains only their names.",
     )
     NAME = (
         "CF211",
         "names",
         Concern.CARDS,
-        "The format cannot hold a name as it is: of a card, a sheet, a booster or a set.",
+        "The format cannot store the name of a card, a sheet, a booster or a set unchanged.",
     )
     TEXT = (
         "CF212",
         "texts",
         Concern.CARDS,
-        "The format cannot hold some characters or blanks of a text.",
+        "The format cannot store some characters or spaces of a text.",
     )
-    COST = ("CF213", "costs", Concern.CARDS, "The format cannot say all of a cost.")
-    TYPE = ("CF214", "types", Concern.CARDS, "The format cannot say all of a type line.")
+    COST = ("CF213", "costs", Concern.CARDS, "The format cannot store the whole cost.")
+    TYPE = ("CF214", "types", Concern.CARDS, "The format cannot store the whole type line.")
     STATS = (
         "CF215",
         "power, toughness and loyalty",
         Concern.CARDS,
-        "The format cannot say a card's power, toughness or loyalty as they are.",
+        "The format cannot store the power, toughness or loyalty of a card unchanged.",
     )
     COLOR = (
         "CF216",
         "colours",
         Concern.CARDS,
-        "The format takes colours from costs only, or has no place for them.",
+        "The format derives colours from costs, or cannot store them.",
     )
     FACE = (
         "CF217",
         "faces",
         Concern.CARDS,
-        "The format has no place for a face of this kind, or for so many of them.",
+        "The format cannot store a face of this kind, or this number of faces.",
     )
     PROPERTY = (
         "CF218",
         "properties",
         Concern.CARDS,
-        "A property that games other than Magic have, or a field that this game has not.",
+        "The property exists only in games other than Magic, or the game of the format does"
+        " not have this field.",
     )
     EFFECT = (
         "CF219",
         "draft effects",
         Concern.CARDS,
-        "The format has no word for what a card does while it is drafted.",
+        "The format cannot store the effect that the card has during a draft.",
     )
     RELATED = (
         "CF220",
         "related cards",
         Concern.CARDS,
-        "The format has no place for tokens and other cards that belong to a card.",
+        "The format cannot store tokens and other cards that belong to a card.",
     )
     RARITY = (
         "CF221",
         "rarities",
         Concern.CARDS,
-        "The format knows other rarities; the nearest one is written.",
+        "The format has other rarities. The nearest rarity is written.",
     )
     # -- packs
     COLLATION = (
         "CF230",
         "collations",
         Concern.ODDS,
-        "Cards of a sheet come by chance in another way than in the source.",
+        "The cards of a sheet are drawn in another way than in the source.",
     )
     COPIES = (
         "CF231",
         "copies",
         Concern.ODDS,
-        "The format cannot say how many copies of a card are on a sheet.",
+        "The format cannot store the number of copies of a card on a sheet.",
     )
     DISTINCT = (
         "CF232",
         "rules about duplicates",
         Concern.ODDS,
-        "Whether a card can be twice in a pack is not as in the source.",
+        "The rule that decides whether a pack can contain a card twice differs from the source.",
     )
     CONSTRAINT = (
         "CF233",
         "constraints on a pack",
         Concern.ODDS,
-        "Packs that the source never gives may come.",
+        "The output allows packs that the source never produces.",
     )
-    BOX = ("CF234", "how packs are boxed", Concern.ODDS, "Packs come one by one, in no boxes.")
+    BOX = (
+        "CF234",
+        "how packs are boxed",
+        Concern.ODDS,
+        "The output contains single packs and no boxes.",
+    )
     BOOSTER = (
         "CF235",
         "boosters",
         Concern.ODDS,
-        "The format has fewer boosters than the source, or none.",
+        "The output has fewer boosters than the source, or none.",
     )
     LAYOUT = (
         "CF236",
         "layouts",
         Concern.ODDS,
-        "The format cannot say all contents that a pack may have, or how likely each of them is.",
+        "The format cannot store all possible contents of a pack, or their probabilities.",
     )
-    SLOT = ("CF237", "slots", Concern.ODDS, "The format cannot say all that a slot does.")
+    SLOT = ("CF237", "slots", Concern.ODDS, "The format cannot store all settings of a slot.")
     SHEET = (
         "CF238",
         "sheets",
         Concern.ODDS,
-        "The format has no place for a sheet, or not for which cards are on it.",
+        "The format cannot store a sheet, or the cards on it.",
     )
     WEIGHT = (
         "CF239",
         "probabilities",
         Concern.ODDS,
-        "The format cannot say a probability exactly; a near one is written.",
+        "The format cannot store a probability exactly. An approximate one is written.",
     )
     EVENT = (
         "CF240",
         "draft settings",
         Concern.ODDS,
-        "The format has no words for how the set is drafted, or not for all of it.",
+        "The format cannot store some or all of the draft settings of the set.",
     )
     # -- what is known of cards and sets
-    FINISH = ("CF250", "finishes", Concern.DATA, "The format does not tell foil cards from others.")
+    FINISH = (
+        "CF250",
+        "finishes",
+        Concern.DATA,
+        "The format does not distinguish foil cards from others.",
+    )
     OVERRIDE = (
         "CF251",
         "overrides of an entry",
         Concern.DATA,
-        "The format has no place for properties that a card has on one sheet only.",
+        "The format cannot store properties that a card has only on one sheet.",
     )
-    ID = ("CF252", "ids", Concern.DATA, "The format has no place for an id, or cannot hold it.")
-    NUMBER = ("CF253", "collector numbers", Concern.DATA, "The format has no place for the number.")
+    ID = (
+        "CF252",
+        "ids",
+        Concern.DATA,
+        "The format has no field for the id, or cannot store this value.",
+    )
+    NUMBER = (
+        "CF253",
+        "collector numbers",
+        Concern.DATA,
+        "The format has no field for collector numbers.",
+    )
     SET = (
         "CF254",
         "sets",
         Concern.DATA,
-        "The format cannot say of which set a card is, or has one set a file.",
+        "The format cannot store the set of a card, or a file has only one set.",
     )
-    RATING = ("CF255", "ratings", Concern.DATA, "The format has no place for a card's rating.")
-    IMAGE = ("CF256", "images", Concern.DATA, "The format has no place for addresses of images.")
+    RATING = ("CF255", "ratings", Concern.DATA, "The format has no field for the rating of a card.")
+    IMAGE = (
+        "CF256",
+        "images",
+        Concern.DATA,
+        "The format has no field for the addresses of images.",
+    )
     PRINTED_NAME = (
         "CF257",
         "localised names",
         Concern.DATA,
-        "The format has no place for names in other languages.",
+        "The format has no field for names in other languages.",
     )
-    METADATA = ("CF258", "metadata", Concern.DATA, "The format has no place for this of a set.")
-    FILE = ("CF259", "files", Concern.DATA, "Files that belong to the set are not in the output.")
-    MACRO = ("CF260", "macro calls", Concern.DATA, "What a macro gives is written in its place.")
-    PRODUCT = ("CF261", "products", Concern.DATA, "The format has no place for what is sold.")
+    METADATA = (
+        "CF258",
+        "metadata",
+        Concern.DATA,
+        "The format has no field for this property of a set.",
+    )
+    FILE = (
+        "CF259",
+        "files",
+        Concern.DATA,
+        "The output does not contain files that belong to the set.",
+    )
+    MACRO = (
+        "CF260",
+        "macro calls",
+        Concern.DATA,
+        "The expansion of a macro is written instead of the macro call.",
+    )
+    PRODUCT = ("CF261", "products", Concern.DATA, "The format has no field for products.")
     EXTRAS = (
         "CF270",
         "keys of other programs",
         Concern.KEYS,
-        "The model has no word for it, and it is kept for one program alone: the format is another "
-        "one's, or it is no longer what was read.",
+        "The model has no field for the key and preserves it for one program only. The output"
+        " has another format, or is no longer based on the file that was read.",
     )
 
 

@@ -38,13 +38,14 @@ class PluginCode(Code):
         "CF101",
         Severity.WARNING,
         "the {kind} {id!r} of {distribution} is not used: {other} already supplies that id",
-        "Two distributions publish something of the same id; uninstall one.",
+        "Two distributions publish something with the same id. Uninstall one of them.",
     )
     BROKEN = (
         "CF102",
         Severity.WARNING,
         "the {kind} {id!r} of {distribution} cannot be loaded: {reason}",
-        "The distribution is broken or made for another version; ask its authors.",
+        "The distribution is broken, or is made for another version of cardformats. Report the"
+        " error to its authors.",
     )
 
 

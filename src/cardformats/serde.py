@@ -219,7 +219,7 @@ def _member(value: Any, kind: Any) -> Any:
         return kind(value)
     except ValueError:
         word = _WORDS.get(kind) or _CAPITAL.sub(" ", kind.__name__).lower()
-        raise TypeError(f"{value!r} is no {word}") from None
+        raise TypeError(f"{value!r} is not a valid {word}") from None
 
 
 def _is_colors(kind: Any) -> bool:
@@ -231,7 +231,7 @@ def _colors(value: Any, _: Any) -> frozenset[Color]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise TypeError("expected an array of the letters W, U, B, R, G")
     if unknown := [item for item in value if item not in letters]:
-        raise TypeError(f"{unknown[0]!r} is no colour; expected W, U, B, R or G")
+        raise TypeError(f"{unknown[0]!r} is not a colour; expected W, U, B, R or G")
     return frozenset(letters[item] for item in value)
 
 

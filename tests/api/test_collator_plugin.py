@@ -56,7 +56,7 @@ def packs(cardset, number):
 
 def test_without_the_distribution_it_is_not_known(monkeypatch):
     monkeypatch.setattr(vars(collators)["_COLLATORS"], "_known", {})
-    with pytest.raises(cf.CollationError, match="no collator is called 'partners'"):
+    with pytest.raises(cf.CollationError, match="there is no collator 'partners'"):
         cf.Generator(made(2), seed=7)
 
 

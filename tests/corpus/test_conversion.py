@@ -36,7 +36,7 @@ def leading_number(text):
 def test_a_converted_set_has_every_card_of_the_engine(sets, corpus, tmp_path):
     path = tmp_path / "10E.txt"
     result = run("convert", sets / "10E", "--primitives", sets / "primitives", "-o", path, status=1)
-    assert "cards left out: 1 of 383" in result.stderr.splitlines()[0]  # it has no such primitive
+    assert "omitted cards: 1 of 383" in result.stderr.splitlines()[0]  # it has no such primitive
     golden = corpus / "golden" / "wagic" / "2016" / "set_10E.jsonl"
     engine = [json.loads(line) for line in golden.read_text("latin-1").splitlines()]
     expected = {

@@ -40,7 +40,7 @@ def found(cardset, code, **options):
 
 
 def needs(kind, wanted, short):
-    return f"the packs need {wanted} cards that are {kind}; {short} are wanting"
+    return f"the packs need {wanted} cards that are {kind}; {short} are missing"
 
 
 #: How many common cards each set has of each mono colour, and without colours; none has
@@ -74,7 +74,7 @@ def test_each_class_is_short_by_what_its_copies_lack(cardset, name, copies):
 
 def test_10e_has_one_common_card_without_colours(corpus):
     cardset = read(corpus / "corpus", "10E")
-    same = "for {} of them there is none that it does not have already"
+    same = "{} of them must be duplicates"
     assert found(cardset, "DB003") == [
         "each common starter has 2 cards that are common, colorless; " + same.format(1),
         "each common booster has 3 cards that are common, colorless or multicolor; "
@@ -98,7 +98,7 @@ def test_other_classes_stand_in_for_what_there_is_not(corpus, which, filled):
     cardset = read(corpus / "corpus", which)
     assert found(cardset, "DB001", representative="loose") == []
     assert found(cardset, "DB002", representative="loose") == [
-        f"of {wanted} cards that are common, {kind} by the shapes of the packs, {count} are others"
+        f"{count} of the {wanted} cards that are common, {kind} are replaced by other cards"
         for kind, (wanted, count) in filled.items()
     ]
 

@@ -55,7 +55,7 @@ def check(source, format_id):
     made = formatted(source, known, Config())
     again = SourceText(source.name, made.text, source.encoding)
     assert formatted(again, known, Config()).text == made.text
-    assert Counter(each.why for each in made.kept) <= Counter({"it is no set": 1})
+    assert Counter(each.why for each in made.kept) <= Counter({"it is not a set": 1})
     before, after = (
         cf.loads_report(text, format_id, thorough=True) for text in (source.text, made.text)
     )

@@ -305,7 +305,7 @@ def test_drafts_are_few_and_are_forgotten(serve):
         answer = await client.post("/drafts", json={"list": id_, "people": 0})
         assert problem(answer, 422).startswith("body.people")
         answer = await client.post("/drafts", json={"list": id_, "people": 12})
-        assert "cannot last for all packs" in problem(answer, 422)
+        assert "too small for all packs" in problem(answer, 422)
 
     serve(play)
 

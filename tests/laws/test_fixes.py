@@ -290,13 +290,13 @@ def test_the_command_says_what_it_mends_and_what_is_left(tmp_path):
     assert status == 1
     assert "-4x Forest\n" in output
     assert "+4 Forest\n" in output
-    assert "would mend 2 findings in 1 file\n" in output
+    assert "would fix 2 findings in 1 file\n" in output
     assert path.read_bytes() == before
     status, output = run("fix", path)
     assert status == 0
     assert path.read_bytes() == b"[A(1)]\r\n4 Forest\r\n2 Island\r\n1 Swamp # wet\r\n"
     assert "DM025 write '4 Forest'\n" in output
-    assert "mended 2 findings in 1 file\nleft: 1 warning; 1 guess with --unsafe\n" in output
+    assert "fixed 2 findings in 1 file\nleft: 1 warning; 1 guess with --unsafe\n" in output
     assert run("fix", "--diff", path)[0] == 0
     assert run("fix", path)[0] == 0
     assert run("fix", "--unsafe", path)[0] == 0
@@ -326,7 +326,7 @@ def test_what_counts_in_a_check_is_mended_and_nothing_else(tmp_path):
     status, output = run("fix", path)
     assert status == 1
     assert path.read_text() == text.replace("2x Pl", "2 Pl").replace("1x", "1")
-    assert "mended 2 findings in 1 file\nleft: 1 warning (3 in the baseline)\n" in output
+    assert "fixed 2 findings in 1 file\nleft: 1 warning (3 in the baseline)\n" in output
     config.write_text('[check]\nper-path-ignores = {"*.txt" = ["DM025"]}\n')
     assert run("fix", path)[0] == 0
     assert "4x" in path.read_text()

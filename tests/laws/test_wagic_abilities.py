@@ -244,7 +244,7 @@ def joined(parts, sign):
 
 
 def spaced(parts):
-    """*parts*, each with a blank behind it: the last piece of text in it gets one."""
+    """*parts*, each with a space behind it: the last piece of text in it gets one."""
     return [with_blank(each) for each in parts]
 
 

@@ -262,22 +262,25 @@ def test_a_sheet_of_another_booster_is_used():
 
 def test_messages_say_where_and_how_many():
     assert found(CASES["CL008"][0], "CL008") == (
-        "the slot 'A' of the layout 'L' wants 11 cards, but the sheet 'A' can give only 10;"
-        " the slot does not say what to do then"
+        "the slot 'A' of the layout 'L' needs 11 cards, but the sheet 'A' can supply only 10;"
+        " the slot has no on_short setting"
     )
     assert found(CASES["CL030"][0], "CL030") == (
         "8 packs (8 players) take 16 cards from the sheet 'A', which has only 15 copies"
     )
     assert found(CASES["CL032"][0], "CL032") == (
-        "8 packs (8 players) take 16 cards from the sheet 'A'; only 15 can be dealt so that no"
-        " card comes twice in a pack"
+        "8 packs (8 players) take 16 cards from the sheet 'A', but at most 15 can be dealt "
+        "without the same"
+        " card twice in a pack"
     )
-    assert found(CASES["CL020"][0], "CL020").endswith("less than one on average of 'u' (1 of 4)")
+    assert found(CASES["CL020"][0], "CL020").endswith(
+        "fewer than one of 2 cards of 'A' is of 'u' (1 of 4)"
+    )
 
 
 def test_what_to_do_on_short_is_said():
     message = found(CASES["CL009"][0], "CL009")
-    assert message.endswith("can give only 10: packs have fewer cards")
+    assert message.endswith("can supply only 10: packs have fewer cards")
 
 
 def test_players_matter_for_a_finite_supply():

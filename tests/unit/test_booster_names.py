@@ -49,12 +49,11 @@ def test_an_ambiguous_name_or_id_raises_and_names_set_and_booster_of_each(game, 
         with pytest.raises(cf.CollationError) as raised:
             call()
         message = str(raised.value)
-        assert message.startswith(f"{count} boosters are called {name!r}: ")
+        assert message.startswith(f"{count} boosters have the name {name!r}: ")
         assert f"'Booster' (id {PACK}02, of Bog)" in message
         assert f"'Booster' (id {PACK}02, of Marsh / MAR)" in message
         assert (f"'Booster' (id {PACK}01, of Fen / FEN)" in message) is (count == 3)
-        assert "of_set=" in message
-        assert "--set" in message
+        assert message.endswith("; specify the id of the booster, or its set")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +106,7 @@ def test_of_very_many_boosters_some_are_listed():
 def test_rounds_of_an_event_name_one_booster_too(game):
     cardset = cf.read(game)
     event = cf.Event(rounds=[cf.Round("Booster")])
-    with pytest.raises(cf.CollationError, match="3 boosters are called"):
+    with pytest.raises(cf.CollationError, match="3 boosters have the name"):
         cf.Generator(cardset, seed=1).deal(2, event)
     by_id = cf.Event(rounds=[cf.Round(f"{PACK}01")], boosters_per_player=1)
     assert len(cf.Generator(cardset, seed=1).deal(2, by_id).rounds) == 1
@@ -117,7 +116,7 @@ def test_commands_refuse_and_say_how_to_choose(game):
     for command in (("open", "--seed", 1), ("odds",), ("audit",), ("draft", "--players", 2)):
         result = run(command[0], game, "--booster", "Booster", *command[1:])
         assert result.exit_code == 1
-        assert "3 boosters are called 'Booster'" in result.stderr
+        assert "3 boosters have the name 'Booster'" in result.stderr
     assert run("draft", game, "--set", "Bog", "--players", 2, "--seed", 1).exit_code == 0
     result = run("draft", game, "--format", "deckbuilder", "--set", "Bog")
     assert "--set is not for the format deckbuilder" in result.stderr

@@ -120,7 +120,7 @@ def test_a_database_without_backs_is_refused(tmp_path):
     data = bytearray(path.read_bytes())
     data[60:64] = struct.pack(">I", 1)
     path.write_bytes(data)
-    with pytest.raises(CardDatabaseError, match="of version 1, not 2; build it anew"):
+    with pytest.raises(CardDatabaseError, match="of version 1, not 2; rebuild it"):
         cf.CardDatabase(path)
 
 

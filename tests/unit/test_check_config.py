@@ -111,7 +111,7 @@ def test_the_nearest_config_up_to_the_root_of_the_repository(folder):
         ("[check]\nseverity=3", "check.severity: no string"),
         ("[check]\nper-path-ignores=['WG']", "check.per-path-ignores: no table"),
         ("[files]\npath='x'", "files: no list of tables"),
-        ("[[files]]\nformat='wagic'", "files[0]: it says no path"),
+        ("[[files]]\nformat='wagic'", "files[0]: it contains no path"),
         ("[[files]]\npath='x'\nformat='wagc'", "files[0].format: 'wagc' is unknown; did you mean"),
         ("[[files]]\npath='x'\nprimitivs='a'", "files[0].primitivs: 'primitivs' is unknown; did"),
         ("[[files]]\npath='x'\nprimitives='a'", "files[0].primitives: there is no "),

@@ -128,7 +128,7 @@ def test_an_input_in_the_folder_of_another_is_of_its_own_format(folder):
 def test_what_does_not_count_is_counted(folder):
     (folder / "lists" / "a.txt").write_text(f"# cardformats: ignore-file DM021\n{LIST}")
     result = cardformats(".", "--ignore", "DM035")
-    assert "(2 muted by comments, 2 not selected)" in result.stderr
+    assert "(2 suppressed by comments, 2 not selected)" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_comments_of_xml_mute_their_line_or_the_next(folder):
 
 def test_a_baseline_knows_findings_where_lines_have_moved(folder):
     configure(folder, "baseline = 'known/check.json'")
-    assert "--write-baseline makes it" in cardformats(".", status=2).output
+    assert "--write-baseline creates it" in cardformats(".", status=2).output
     cardformats(".", "--write-baseline")
     before = (folder / "known" / "check.json").read_text()
     assert codes(".") == {}
@@ -200,8 +200,8 @@ def test_a_baseline_knows_findings_where_lines_have_moved(folder):
     assert places(".") == [("lists/a.txt", 3, "DM021")]
     file.write_text(LIST.replace("0 Ibis", "1 Ibis"))
     result = cardformats(".")
-    assert "(5 in the baseline)\n1 of the baseline is gone" in result.stderr
-    assert "1 of the baseline is gone" in cardformats(".", "--ignore", "DM").stderr
+    assert "(5 in the baseline)\n1 of the baseline is fixed" in result.stderr
+    assert "1 of the baseline is fixed" in cardformats(".", "--ignore", "DM").stderr
     file.write_text(LIST)
     assert "gone" not in cardformats(".", "--ignore", "DM").stderr
     cardformats(".", "--write-baseline")

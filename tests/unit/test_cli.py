@@ -632,3 +632,23 @@ def test_a_set_is_chosen_of_many_wherever_a_command_has_a_set(tmp_path):
     alone = run("open", folder / "BOG.json", "--seed", "7")
     assert opened.stdout == alone.stdout
     assert run("odds", folder, "--set", "fen").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("opn", "there is no command 'opn'; did you mean 'open'?"),
+        ("xyz", "there is no command 'xyz'\n"),
+    ],
+)
+def test_a_misspelt_command_gets_a_suggestion(name, message):
+    result = CliRunner().invoke(app, [name, "list.txt"])
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_statistics_show_plain_placeholders(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("[Common(1)]\n[Common(1)]\n1 Forest\n", "utf-8")
+    result = CliRunner().invoke(app, ["check", "--statistics", str(path)])
+    assert "the sheet {name} replaces an earlier one of the same name" in result.stdout

@@ -142,7 +142,7 @@ def test_a_database_that_is_named_and_not_there_is_told_of(cube, monkeypatch, tm
 
 def test_without_a_place_one_has_to_be_named(monkeypatch, sample):
     monkeypatch.setenv("CARDFORMATS_CARDS", "")
-    assert "say where the database is" in run("cards", "build", sample).stderr
+    assert "specify the path of the database" in run("cards", "build", sample).stderr
     with pytest.raises(CardDatabaseError, match="CARDFORMATS_CARDS is empty"):
         cf.CardDatabase()
 
@@ -152,7 +152,7 @@ def test_what_is_no_database_is_refused(database, cube):
     for arguments in (["cards", "sets"], ["check", cube]):
         result = run(*arguments)
         assert result.exit_code == 2
-        assert "is no card database" in result.stderr
+        assert "is not a card database" in result.stderr
 
 
 def test_no_database_is_made_where_no_file_can_be(sample, tmp_path):

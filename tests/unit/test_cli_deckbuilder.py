@@ -148,7 +148,7 @@ def test_a_person_is_told_what_is_wrong_and_asked_again(sample):
     )
     printed(result)
     for reason in (
-        "'all' is no number of a card here, and no basic land",
+        "'all' is not the number of a card here, or a basic land",
         "the deck needs 40 cards or more, and has 9",
         "the same card is named twice",
         "there is no card 99 here; there are 45, from 1 on",
@@ -220,4 +220,4 @@ def test_other_files_are_no_stored_drafts(sample, tmp_path):
     path.write_text("{}", "utf-8")
     result = run(sample, "--resume", path)
     assert result.exit_code == 2
-    assert "this is no stored game" in result.stderr
+    assert "this is not a stored game" in result.stderr

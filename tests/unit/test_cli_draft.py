@@ -178,10 +178,10 @@ def test_cards_of_which_only_the_name_is_known_are_shown(tmp_path):
     [
         ("", "this pick is of 1 to draft and 0 to burn, not of 0 and 0 (CR 905.1a)"),
         ("1 2", "this pick is of 1 to draft and 0 to burn, not of 1 and 1 (CR 905.1a)"),
-        ("0", "'0' is no number of a card here"),
-        ("6", "'6' is no number of a card here"),
-        ("first", "'first' is no number of a card here, and no letter of one to use"),
-        ("9" * 5000, f"'{'9' * 80}' is no number of a card here"),
+        ("0", "'0' is not the number of a card here"),
+        ("6", "'6' is not the number of a card here"),
+        ("first", "'first' is not the number of a card here, or the letter of one to use"),
+        ("9" * 5000, f"'{'9' * 80}' is not the number of a card here"),
         ("?" + "9" * 5000, f"there is no card '{'9' * 80}' here"),
     ],
 )
@@ -244,8 +244,8 @@ def test_what_a_card_is_used_for_can_be_said(tmp_path):
     options = ("--players", 2, "--rounds", 1, "--seed", 1, "--seat", 0, "--bot", "random")
     typed = "1\na=4 1\nb=1 1\n1 2 a=2\n"
     result = run(path, *options, "--pace", "lockstep", "--log", log, typed=typed)
-    assert "'a=4' is no number of a card here, and no letter of one to use" in result.stderr
-    assert "'b=1' is no number of a card here, and no letter of one to use" in result.stderr
+    assert "'a=4' is not the number of a card here, or the letter of one to use" in result.stderr
+    assert "'b=1' is not the number of a card here, or the letter of one to use" in result.stderr
     (pick,) = [
         each.action
         for each in draft.loads(log.read_bytes()).log[1:]

@@ -79,7 +79,7 @@ def test_further_sets_are_read(fen, tmp_path):
 def test_options_for_packs_are_refused(fen, option):
     result = run("open", fen, "--product", "Fen Kit", *option)
     assert result.exit_code == 2
-    assert "--product says which packs" in result.stderr
+    assert "--product specifies the packs" in result.stderr
 
 
 def test_a_set_without_boosters_has_decks(tmp_path):

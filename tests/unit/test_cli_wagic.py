@@ -89,7 +89,7 @@ def test_a_tree_is_checked_with_its_primitives(tree):
 
 # --- printings without their primitives
 
-LEFT_OUT = "cards left out: 3 of 4, as their primitives are missing"
+LEFT_OUT = "omitted cards: 3 of 4, because their primitives are missing"
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_cards_that_are_left_out_of_a_conversion_are_an_error(partly, tmp_path, 
     result = run("convert", partly, "-o", tmp_path / target, *options)
     assert result.exit_code == 1
     assert LEFT_OUT in result.output.splitlines()[0]
-    assert "cards left out: 3" in result.output.splitlines()[-1]
+    assert "omitted cards: 3" in result.output.splitlines()[-1]
     data = json.loads(run("convert", partly, "-o", tmp_path / target, *options, "--json").stdout)
     assert data["ok"] is False
 

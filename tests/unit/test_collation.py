@@ -254,7 +254,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
     ("make", "message"),
     [
         (lambda: cf.Generator(cf.CardSet("x"), seed=1), "'x' has no booster"),
-        (lambda: generator([sheet("A", 1)], slot("A", 1), rules="dice"), "no rules are called"),
+        (lambda: generator([sheet("A", 1)], slot("A", 1), rules="dice"), "there are no rules"),
         (lambda: generator([], slot("A", 1)), "there is no such sheet"),
         (
             lambda: generator([sheet("A", 1)], slot("A", 1), weights=(0,)),
@@ -262,7 +262,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
         ),
         (
             lambda: generator([sheet("A", 1, collation=cf.Other("x"))], slot("A", 1)),
-            "no collator is called 'x'",
+            "there is no collator 'x'",
         ),
         (lambda: generator([sheet("A", 1)], slot("A", 1)).pack(-1), "packs are numbered from 0"),
         (lambda: generator([sheet("A", 0)], slot("A", 1)).pack(0), "1 of 1 cards short"),

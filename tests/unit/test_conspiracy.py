@@ -75,7 +75,7 @@ def test_905_4_any_number_of_conspiracies_goes_from_the_sideboard_to_the_command
 
 def test_905_4_only_conspiracies_of_the_own_sideboard_go_there():
     state = game()
-    assert refusal(state.place, 0, EEL_1).reason == "'Lantern Eel' is no conspiracy"
+    assert refusal(state.place, 0, EEL_1).reason == "'Lantern Eel' is not a conspiracy"
     assert refusal(state.place, 0, FOREST).reason == "card 0 is not in its sideboard"
     assert refusal(state.place, 0, OPEN_2).reason == "card 13 is not in its sideboard"
     assert refusal(state.place, 0, 99).rule == "CR 905.4"

@@ -333,7 +333,9 @@ def with_first(card, **options):
 def test_arcane_savant_exiles_an_instant_or_sorcery_card_from_the_sideboard():
     state = with_first(SAVANT)
     for card in FISH, BIRD, OTHER:
-        assert "is no Instant or Sorcery" in refusal(state.exile, 0, 0, card).reason
+        assert (
+            "does not have the type Instant or Sorcery" in refusal(state.exile, 0, 0, card).reason
+        )
     assert "not known" in refusal(state.exile, 0, 0, UNKNOWN).reason
     assert refusal(state.exile, 0, 0, [SPELL, RITUAL]).reason.endswith("exiles 1 cards, not 2")
     after = state.exile(0, 0, SPELL)
@@ -360,7 +362,7 @@ def test_what_is_exiled_is_seen_by_all_with_the_name_of_the_revealed_card():
 
 def test_caller_of_the_untamed_exiles_a_creature_card():
     state = with_first(CALLER)
-    assert "is no Creature" in refusal(state.exile, 0, 0, SPELL).reason
+    assert "does not have the type Creature" in refusal(state.exile, 0, 0, SPELL).reason
     assert state.exile(0, 0, BIRD).view(1).exiled[0].card.name == "Heron"
 
 
@@ -368,7 +370,9 @@ def test_volatile_chimera_exiles_three_or_more_creature_cards():
     state = with_first(CHIMERA)
     assert "3 cards or more, not 2" in refusal(state.exile, 0, 0, [FISH, BIRD]).reason
     assert "twice" in refusal(state.exile, 0, 0, [FISH, BIRD, FISH]).reason
-    assert "is no Creature" in refusal(state.exile, 0, 0, [FISH, BIRD, SPELL]).reason
+    assert (
+        "does not have the type Creature" in refusal(state.exile, 0, 0, [FISH, BIRD, SPELL]).reason
+    )
     assert len(state.exile(0, 0, [FISH, BIRD, OTHER]).exiled) == 3
 
 

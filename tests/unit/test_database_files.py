@@ -86,7 +86,7 @@ def test_a_build_that_fails_leaves_what_was_there(path):
 def test_another_file_is_not_replaced(tmp_path, data):
     path = tmp_path / "list.txt"
     path.write_bytes(data)
-    with pytest.raises(CardDatabaseError, match="so none takes its place"):
+    with pytest.raises(CardDatabaseError, match="so it is not replaced"):
         cf.CardDatabase.build(FENS, path)
     assert path.read_bytes() == data
 
@@ -100,9 +100,9 @@ def test_a_folder_is_not_replaced(tmp_path):
 def test_nothing_waits_for_a_pipe(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(CardDatabaseError, match="no card database"):
+    with pytest.raises(CardDatabaseError, match="not a card database"):
         cf.CardDatabase.build(FENS, pipe)
-    with pytest.raises(CardDatabaseError, match="no card database"):
+    with pytest.raises(CardDatabaseError, match="not a card database"):
         cf.CardDatabase(pipe)
 
 
@@ -189,9 +189,9 @@ def test_what_is_no_database_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="cards"):
         cf.CardDatabase(path)
     path.write_bytes(b"1 Forest\n")
-    with pytest.raises(CardDatabaseError, match="is no card database"):
+    with pytest.raises(CardDatabaseError, match="is not a card database"):
         cf.CardDatabase(path)
-    with pytest.raises(CardDatabaseError, match="is no card database"):
+    with pytest.raises(CardDatabaseError, match="is not a card database"):
         cf.CardDatabase(tmp_path)
 
 
@@ -201,7 +201,7 @@ def test_the_database_of_another_program_is_refused(tmp_path):
     connection.execute("CREATE TABLE cards (id INTEGER PRIMARY KEY, code TEXT, data TEXT)")
     connection.commit()
     connection.close()
-    with pytest.raises(CardDatabaseError, match="is no card database"):
+    with pytest.raises(CardDatabaseError, match="is not a card database"):
         cf.CardDatabase(path)
 
 
@@ -209,7 +209,7 @@ def test_the_database_of_another_version_is_refused(path):
     data = bytearray(path.read_bytes())
     data[60:64] = struct.pack(">I", VERSION + 1)
     path.write_bytes(data)
-    with pytest.raises(CardDatabaseError, match=f"of version {VERSION + 1}, .*build it anew"):
+    with pytest.raises(CardDatabaseError, match=f"of version {VERSION + 1}, .*rebuild it"):
         cf.CardDatabase(path)
     cf.CardDatabase.build(FENS, path).value.close()
 
@@ -257,7 +257,7 @@ def test_rows_that_hold_something_else_are_refused(path, text, column):
     connection.execute(f"UPDATE {table} SET {name} = ?", (text,))  # noqa: S608 - from above
     connection.commit()
     connection.close()
-    with cf.CardDatabase(path) as database, pytest.raises(CardDatabaseError, match="build it anew"):
+    with cf.CardDatabase(path) as database, pytest.raises(CardDatabaseError, match="rebuild it"):
         use(database)
 
 
@@ -267,7 +267,7 @@ def test_letter_groups_that_hold_something_else_are_refused(path, data):
     connection.execute("UPDATE letter_groups SET spellings = ?", (data,))
     connection.commit()
     connection.close()
-    with cf.CardDatabase(path) as database, pytest.raises(CardDatabaseError, match="build it anew"):
+    with cf.CardDatabase(path) as database, pytest.raises(CardDatabaseError, match="rebuild it"):
         database.near("Eel 7x")
 
 

@@ -122,7 +122,11 @@ def test_packs_have_no_card_twice_and_none_is_better_off():
 def test_a_supply_that_cannot_last_is_an_error():
     made = generator([sheet("A", *[1] * 20)], slot("A", 3), event=FINITE)
     assert len(made.deal(2).packs) == 6
-    with pytest.raises(cf.EmptySheetError, match="slot 'A' is 1 of 3 cards short: 'A' cannot last"):
+    with pytest.raises(
+        cf.EmptySheetError,
+        match="the supply of 'A' is too small for all packs: the slot 'A' needs 3 cards, but "
+        "only 2",
+    ):
         made.deal(3)
 
 

@@ -226,5 +226,5 @@ def test_a_bot_acts_for_its_own_seat():
         def act(self, view):
             return deckbuilder.Build(1 - view.seat, (), ["Forest"] * 3)
 
-    with pytest.raises(cf.DraftError, match="seat 0: its bot acts for seat 1"):
+    with pytest.raises(cf.DraftError, match="seat 0: its bot returned an action of seat 1"):
         deckbuilder.play(begin(PLENTY, [["u W 3"]]), [Thief()] * 2)

@@ -139,7 +139,7 @@ def test_wins_are_worth_two_points_and_ties_one():
 @pytest.mark.parametrize(
     ("report", "reason"),
     [
-        ((0, 0, 0), "nobody plays against themselves"),
+        ((0, 0, 0), "a player cannot play against themselves"),
         ((0, 1, 2), "seat 2 did not play"),
         ((0, 4, 0), "there is no such seat"),
         ((0, True, 0), "a seat is named by its number"),
@@ -164,7 +164,7 @@ def test_everybody_plays_one_match_in_a_round():
 
 
 def test_results_are_awaited_once_all_decks_stand():
-    with pytest.raises(cf.DraftError, match="awaited once all decks stand"):
+    with pytest.raises(cf.DraftError, match="reported when all decks are complete"):
         begin(ONE, [[]]).report(0, 1)
 
 

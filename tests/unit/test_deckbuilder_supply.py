@@ -150,7 +150,7 @@ def test_cards_that_a_list_only_names_are_looked_up_in_catalogs():
 def test_a_class_without_cards_is_short_by_all_it_needs():
     found = deckbuilder.feasibility(full(common_multicolor=0), **SIZE)
     assert messages(found) == [
-        f"error[DB001]: the packs need 36 {MADE} common, multicolor; 36 are wanting"
+        f"error[DB001]: the packs need 36 {MADE} common, multicolor; 36 are missing"
     ]
     with pytest.raises(cf.DraftError, match="need 36 cards that are common, multicolor; 36 are"):
         deckbuilder.set_up(full(common_multicolor=0), **SIZE)
@@ -162,10 +162,10 @@ def test_a_class_with_too_few_copies_is_short_by_what_is_wanting():
     # 36 copies of each class: mono colours lack 8; 24 + 36 of the others leave 12 of 60
     assert messages(found) == [
         *(
-            f"error[DB001]: the packs need 44 {MADE} common, {word}; 8 are wanting"
+            f"error[DB001]: the packs need 44 {MADE} common, {word}; 8 are missing"
             for word in CLASSES[:5]
         ),
-        f"error[DB001]: the packs need 60 {MADE} common, colorless or multicolor; 48 are wanting",
+        f"error[DB001]: the packs need 60 {MADE} common, colorless or multicolor; 48 are missing",
     ]
 
 
@@ -183,7 +183,7 @@ def test_the_copies_that_are_given_are_those_of_the_sheets():
 def test_a_rarity_that_a_set_does_not_have_is_short():
     some = full(**{f"rare_{word}": 0 for word in CLASSES})
     assert messages(deckbuilder.feasibility(some, **SIZE)) == [
-        f"error[DB001]: the packs need 25 {MADE} rare or mythic; 25 are wanting"
+        f"error[DB001]: the packs need 25 {MADE} rare or mythic; 25 are missing"
     ]
 
 
@@ -205,8 +205,8 @@ def test_mythic_rares_are_as_frequent_as_their_copies_say():
 def test_packs_with_the_same_card_twice_are_warned_of():
     found = deckbuilder.feasibility(full(common_colorless=1), **SIZE)
     assert messages(found) == [
-        "warning[DB003]: each common starter has 2 cards that are common, colorless; for 1 of them"
-        " there is none that it does not have already"
+        "warning[DB003]: each common starter has 2 cards that are common, colorless; 1 of them must"
+        " be duplicates"
     ]
     made = deckbuilder.set_up(full(common_colorless=1), **SIZE)
     starter = next(pack for pack in deal(made) if pack.booster == "common starter")
@@ -218,7 +218,7 @@ def test_cards_of_unknown_rarity_are_counted():
     unknown = [cf.Card(cf.Face(f"Blank {n}")) for n in range(5)]
     found = deckbuilder.feasibility(evolve(some, cards=[*some.cards, *unknown]), **SIZE)
     assert messages(found) == [
-        "warning[DB004]: nobody knows the rarity of 5 cards, which are in no pack:"
+        "warning[DB004]: the rarity of 5 cards is unknown; they are in no pack:"
         " Blank 0, Blank 1, Blank 2, …"
     ]
 
@@ -230,7 +230,7 @@ def test_other_classes_stand_in_for_one_without_cards():
     some = full(common_multicolor=0)
     options = {"representative": "loose"}
     assert messages(deckbuilder.feasibility(some, **SIZE, **options)) == [
-        f"note[DB002]: of 36 {MADE} common, multicolor by the shapes of the packs, 36 are others"
+        f"note[DB002]: 36 of the 36 {MADE} common, multicolor are replaced by other cards"
     ]
     made = deckbuilder.set_up(some, **SIZE, **options)
     for pack in deal(made):
@@ -243,7 +243,7 @@ def test_other_classes_stand_in_for_one_without_cards():
 def test_other_classes_stand_in_for_copies_that_are_wanting():
     some, options = full(common_white=3), {"representative": "loose", "copies": {"common": 6}}
     assert messages(deckbuilder.feasibility(some, **SIZE, **options)) == [
-        f"note[DB002]: of 44 {MADE} common, white by the shapes of the packs, 26 are others"
+        f"note[DB002]: 26 of the 44 {MADE} common, white are replaced by other cards"
     ]
     for seed in range(5):
         packs = deal(deckbuilder.set_up(some, **SIZE, **options), seed)
@@ -254,9 +254,9 @@ def test_what_a_whole_rarity_lacks_nothing_stands_in_for():
     options = {"representative": "loose", "copies": {"uncommon": 1}}
     counts = {f"uncommon_{word}": 5 for word in CLASSES}
     found = deckbuilder.feasibility(full(**counts), **SIZE, **options)
-    # 40 of 35 cards; five of each colour are there, so the others are the ones that are wanting
+    # 40 of 35 cards; five of each colour are there, so the others are the ones that are missing
     assert messages(found) == [
-        f"error[DB001]: the packs need 15 {MADE} uncommon, colorless or multicolor; 5 are wanting"
+        f"error[DB001]: the packs need 15 {MADE} uncommon, colorless or multicolor; 5 are missing"
     ]
 
 

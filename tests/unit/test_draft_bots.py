@@ -279,7 +279,7 @@ def has_drafted(cards, mine, pack):
         (_S.REMOVE_DRAFT_CARD, "AAC", "C", False),
         (_S.NOTE_CARD_NAME, "AAB", "B", True),
         (_S.NOTE_CREATURE_NAME, "AAB", "B", True),
-        (_S.NOTE_CREATURE_NAME, "AAL", "L", False),  # the best one is no creature
+        (_S.NOTE_CREATURE_NAME, "AAL", "L", False),  # the best one is not a creature
     ],
 )
 def test_cards_are_used_when_it_is_worth_it(effect, pack, drafted, uses):

@@ -233,7 +233,7 @@ def test_905_4_only_conspiracies_of_the_sideboard_are_put_into_the_command_zone(
     )
     assert refusal(pool, [EEL], ["Power Play"], minimum=1, conspiracies=["Backup Plan"])
     other = refusal([EEL, REED], [EEL], minimum=1, conspiracies=[REED])
-    assert (other.reason, other.rule) == ("'Reed Scribe' is no conspiracy", "CR 905.4")
+    assert (other.reason, other.rule) == ("'Reed Scribe' is not a conspiracy", "CR 905.4")
 
 
 def test_worldknit_asks_that_no_card_is_left_beside_the_deck_and_the_command_zone():

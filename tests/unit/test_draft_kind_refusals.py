@@ -135,9 +135,9 @@ def test_bots_act_for_their_seats():
     assert refused(lambda: draft.play(WINSTON, [bot])) == (
         "there are 2 seats, and bots or None for 1"
     )
-    wrong = "seat 0: its bot acts for seat 1"
+    wrong = "seat 0: its bot returned an action of seat 1"
     assert refused(lambda: draft.play(WINSTON, [Wrong(TakePile(1)), bot])) == wrong
-    nobody = "seat 0: its bot acts for seat None"
+    nobody = "seat 0: its bot returned an action without a seat"
     assert refused(lambda: draft.play(WINSTON, [Wrong(None), bot])) == nobody
     assert draft.play(WINSTON, [None, bot]) is WINSTON
 
@@ -238,7 +238,7 @@ def test_drafts_are_loaded_by_their_names_their_classes_or_bases():
     assert refused(lambda: draft.loads(text, draft.BoosterDraft)) == reason
     booster = draft.start([[PACK, PACK]], CUBE, seed=1)
     assert draft.loads(draft.dumps(booster)) == draft.loads(draft.dumps(booster), draft.Game)
-    reason = "game: a booster draft is no ZoneDraft"
+    reason = "game: a booster draft is not a ZoneDraft"
     assert refused(lambda: draft.loads(draft.dumps(booster), draft.ZoneDraft)) == reason
 
 

@@ -124,7 +124,7 @@ def test_note_card_name_and_its_like_note_the_card_that_is_named():
         event=TWO_PICKS,
     )
     state = state.pick(0, [0, 1]).pick(1, [2, 3]).pick(0, [4, 5]).pick(1, [6, 7])
-    with pytest.raises(cf.DraftError, match="'Rock' is no creature"):
+    with pytest.raises(cf.DraftError, match="'Rock' is not a creature"):
         state.pick(0, [8, 9], using=[0, 4])
     for about in ([9, 1], [8, 9, 9]):
         with pytest.raises(cf.DraftError):

@@ -86,7 +86,7 @@ def test_there_is_a_bot_or_none_for_each_seat():
 
 def test_a_bot_acts_for_its_own_seat_only():
     state = table([card("A")], ["A"] * 5)
-    with pytest.raises(cf.DraftError, match="seat 0: its bot acts for seat 1"):
+    with pytest.raises(cf.DraftError, match="seat 0: its bot returned an action of seat 1"):
         draft.play(state, [Other(), None])
 
 

@@ -84,7 +84,7 @@ def test_rules_follow_from_the_picks():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"packs": ()}, "does not say what the packs were"),
+        ({"packs": ()}, "does not contain the packs"),
         ({"kind": "team_sealed"}, "of the kind .team_sealed. are not played again"),
         ({"packs": [["A"]]}, "too few"),
         ({"packs": [["B", "A", "C"], ["D", "E", "F"]]}, "pick 1 of round 1 the record has A, B, C"),

@@ -224,7 +224,11 @@ REFUSALS = {
         Pick(0, [4, 4], (), 0),
         "seat 0: needs 2 cards in the pack to draft; it has 1 (CR 905.2)",
     ),
-    "no creature": (held("Captain"), Pick(0, 4, (), 0), "seat 0: 'Bolt' is no creature (CR 905.2)"),
+    "no creature": (
+        held("Captain"),
+        Pick(0, 4, (), 0),
+        "seat 0: 'Bolt' is not a creature (CR 905.2)",
+    ),
     "not asked": (begun(), Answer(0, "yes"), "seat 0: is not asked anything (CR 905.2)"),
     "another is asked": (asked(), Answer(1, "W"), "seat 1: is not asked anything (CR 905.2)"),
     "no option": (

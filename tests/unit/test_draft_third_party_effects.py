@@ -255,7 +255,7 @@ def test_the_library_s_own_effects_keep_their_rules():
 
 @pytest.mark.parametrize("rule", [None, Spy, "Spy", object()])
 def test_what_is_no_rule_is_not_registered(rule):
-    with pytest.raises(cf.DraftError, match="the rule of the effect 'Spy' is no EffectRule: "):
+    with pytest.raises(cf.DraftError, match="the rule of the effect 'Spy' is not an EffectRule: "):
         draft.register_effect("Spy", rule)
     with pytest.raises(cf.DraftError, match="no rule is known for the draft effect 'Spy'"):
         table(["Spy", "a"], does={"Spy": [cf.OtherEffect("Spy")]})
@@ -340,7 +340,7 @@ def test_an_entry_point_does_not_replace_a_rule_of_the_library():
 @pytest.mark.parametrize(
     ("kind", "message"),
     [
-        ("Nothing", "the rule of the effect 'Nothing' is no EffectRule: 5"),
+        ("Nothing", "the rule of the effect 'Nothing' is not an EffectRule: 5"),
         ("Absent", "the rule of the effect 'Absent' cannot be loaded: AttributeError("),
         ("Missing", "the rule of the effect 'Missing' cannot be loaded: ModuleNotFoundError("),
         ("Broken", "the rule of the effect 'Broken' cannot be loaded: KeyError('out of order')"),

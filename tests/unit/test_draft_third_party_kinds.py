@@ -93,7 +93,7 @@ def test_the_command_holds_a_published_kind(tmp_path):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nothing", "the kind of draft 'nothing' is no DraftKind: ('table', 0)"),
+        ("nothing", "the kind of draft 'nothing' is not a DraftKind: ('table', 0)"),
         ("absent", "the kind of draft 'absent' cannot be loaded: AttributeError("),
         ("unheard", "there is no kind of draft 'unheard'; there are absent, glimpse, "),
     ],
@@ -109,7 +109,7 @@ def test_the_librarys_own_kinds_keep_their_names(pairs):
     with pytest.raises(cf.DraftError, match="there is a kind of draft 'winston' already"):
         draft.register_draft_kind(evolve(pairs.KIND, name="winston"))
     for name in ("booster", "deckbuilder", "conspiracy", "team_sealed", "", None, 3):
-        with pytest.raises(cf.DraftError, match="no kind of draft of a third party is called"):
+        with pytest.raises(cf.DraftError, match="no kind of draft of a third party has the name"):
             draft.register_draft_kind(evolve(pairs.KIND, name=name))
 
 
@@ -129,10 +129,10 @@ class Taken:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (None, "the kind of draft '?' is no DraftKind: None"),
+        (None, "the kind of draft '?' is not a DraftKind: None"),
         ({"settings": int}, "the kind of draft 'pairs' needs a Game, and an attrs class of"),
         ({"game": int}, "the kind of draft 'pairs' needs a Game, and an attrs class of"),
-        ({"settings": Taken}, "no setting of a draft is called 'seed', which all drafts have"),
+        ({"settings": Taken}, "no setting of a draft has the name 'seed', which all drafts have"),
     ],
 )
 def test_what_is_no_kind_is_not_registered(pairs, change, message):

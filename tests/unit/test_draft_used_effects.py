@@ -518,7 +518,8 @@ def test_note_card_name_and_its_like_reveal_the_card_and_note(rules, effect, car
 @BOTH
 def test_note_creature_name_and_types_demand_a_creature(rules, effect):
     state = noting(effect, rules=rules)
-    assert refusal(state, 0, "Bolt", using="Captain") == "seat 0: 'Bolt' is no creature (CR 905.2)"
+    why = refusal(state, 0, "Bolt", using="Captain")
+    assert why == "seat 0: 'Bolt' is not a creature (CR 905.2)"
     (use,) = state.view(0).usable
     assert names(state, use.first) == "Elf Mystery"
 

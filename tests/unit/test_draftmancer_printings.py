@@ -205,7 +205,7 @@ def test_an_effect_that_is_not_known_is_reported_and_kept(given, expected):
     assert [str(each) for each in written.losses] == [
         f"warning[CF219]: draftmancer does not know the draft effect {expected.kind!r}: "
         "1 written all the same (Moss Warden)",
-        "error[CF204]: what draftmancer is for refuses the output: the whole list "
+        "error[CF204]: the program that reads draftmancer rejects the output: the whole list "
         "(Moss Warden: draft_effects)",
     ]
     assert f'"draft_effects": {json.dumps(["FaceUp", given])}' in _on_one_line(written.value)

@@ -26,7 +26,7 @@ def test_a_code_is_explained_with_its_example():
         "DM021\n"
         "warning: a count of 0: the card is never drawn\n"
         "\n"
-        "Delete the line, or give it a count.\n"
+        "Delete the line, or set a count.\n"
         "\n"
         "Example:\n"
         "\n"

@@ -116,7 +116,7 @@ def test_cards_on_no_sheet():
     booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [cf.Slot("A", 1, [cf.SheetChoice("A")])])])
     made = cf.CardSet(cards=[first, token, brought, lost], sheets=[sheet], boosters=[booster])
     (found,) = [e for e in cf.Generator(made, seed=1).audit() if e.code.value == "CL041"]
-    assert found.message == "on no sheet: 1 of 4 cards (Lost)"
+    assert found.message == "cards on no sheet: 1 of 4 (Lost)"
 
 
 @pytest.mark.parametrize("collation", [cf.Random(), cf.Spread(), cf.PrintRun(), cf.Fixed()])

@@ -367,9 +367,9 @@ def test_packs_that_are_none_are_refused():
         ("common 1", "a list of packs is needed, not the text 'common 1'"),
         (next(null.packs(1)), "a list of packs is needed, not a Pack"),
         (None, "a list of packs is needed, not a NoneType"),
-        (["common 1", "rare 1"], "pack 0 is to be a list of its cards, not the text 'common 1'"),
-        ([["common 1"], {"rare 1": 1}], "pack 1 is to be a list of its cards, not a dict"),
-        ([["common 1", 1]], "pack 0 has what is no card: a int"),
+        (["common 1", "rare 1"], "pack 0 must be a list of its cards, not the text 'common 1'"),
+        ([["common 1"], {"rare 1": 1}], "pack 1 must be a list of its cards, not a dict"),
+        ([["common 1", 1]], "pack 0 contains something that is not a card: a int"),
     ]:
         for ask in (null.test, null.fit_weights, lambda its: cf.compare(its, null, null)):
             with pytest.raises(cf.CollationError, match=message):

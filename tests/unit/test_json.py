@@ -18,7 +18,7 @@ def read(document):
     ("text", "line"),
     [
         ('{"cardformats": 1', "1:18: error[JS001]: not valid JSON: expecting ',' delimiter"),
-        ('{"cardformats": NaN}', "1:17: error[JS001]: not valid JSON: NaN is no JSON number"),
+        ('{"cardformats": NaN}', "1:17: error[JS001]: not valid JSON: NaN is not a JSON number"),
         ("[1]", "1:1: error[JS002]"),
         ('{"name": "x"}', "1:1: error[JS002]"),
         ('{"cardformats": 2}', "1:17: error[JS003]: the schema version is 2"),
@@ -32,7 +32,7 @@ def read(document):
         ),
         (
             '{"cardformats": ' + "9" * 5000 + "}",
-            "1:17: error[JS001]: not valid JSON: a number of many digits is no JSON number",
+            "1:17: error[JS001]: not valid JSON: a number of many digits is not a JSON number",
         ),
         ("[" * 1000 + "]" * 1000, "1:65: error[JS001]: not valid JSON: nested more than 64 deep"),
     ],
@@ -47,11 +47,15 @@ def test_a_wrong_document_is_reported_at_its_place(text, line):
         ({}, "{}", "the member 'faces' is missing"),
         ({"faces": []}, "", "Card.faces is empty; a card has at least one face"),
         ({"faces": [{"name": 5}]}, "5", "expected a string"),
-        ({"faces": [{"name": "A", "mana_cost": "2W"}]}, '"2W"', "'2W' is no mana cost"),
-        ({"faces": [{"name": "A", "colors": ["Z"]}]}, '["Z"]', "'Z' is no colour"),
+        ({"faces": [{"name": "A", "mana_cost": "2W"}]}, '"2W"', "'2W' is not a mana cost"),
+        ({"faces": [{"name": "A", "colors": ["Z"]}]}, '["Z"]', "'Z' is not a colour"),
         ({"faces": [{"name": "A", "colors": "W"}]}, '"W"', "expected an array of the letters"),
         ({"faces": [{"name": "A"}], "rating": "5"}, '"5"', "expected a number"),
-        ({"faces": [{"name": "A"}], "draft_effects": ["X"]}, '"X"', "'X' is no draft effect"),
+        (
+            {"faces": [{"name": "A"}], "draft_effects": ["X"]},
+            '"X"',
+            "'X' is not a valid draft effect",
+        ),
         ({"faces": [{"name": "A"}], "related": [{}]}, "{}", "expected an object with the member"),
         ({"faces": [{"name": "A"}], "ids": {"a": 1}}, '{"a": 1}', "expected an object whose"),
         ({"faces": [{"name": "A"}], "extras": {"a": 1}}, '{"a": 1}', "expected an object whose"),
@@ -115,6 +119,6 @@ def test_an_event_with_nothing_to_say_is_still_an_event():
 def test_a_number_that_no_float_holds_is_found_where_it_stands():
     (found,) = read('{"cardformats": 1, "a": "1e999", "b": 1E310.0}').diagnostics
     assert (found.message, found.span.column) == (
-        "not valid JSON: 1E310 is no JSON number",
+        "not valid JSON: 1E310 is not a JSON number",
         39,
     )

@@ -287,7 +287,7 @@ def test_a_set_is_written_as_it_was(mark, head, eol):
 
 
 def test_a_mapping_is_checked():
-    with pytest.raises(cf.OptionError, match="'price' is no role; the roles are mana_cost"):
+    with pytest.raises(cf.OptionError, match="'price' is not a role; the roles are mana_cost"):
         cf.loads(set_of(""), "octgn", mapping={"price": "Cost"})
     with pytest.raises(cf.OptionError, match="game_id is a GUID, not 'marsh'"):
         cf.dumps(cf.CardSet("x"), "octgn", game_id="marsh")
@@ -295,7 +295,12 @@ def test_a_mapping_is_checked():
 
 @pytest.mark.parametrize(
     ("content", "problem"),
-    [("{", "double quotes"), ("[]", "no object"), ('{"text": 1}', "no string"), ("[" * 10**5, "")],
+    [
+        ("{", "double quotes"),
+        ("[]", "not an object"),
+        ('{"text": 1}', "not a string"),
+        ("[" * 10**5, ""),
+    ],
 )
 def test_a_mapping_in_a_file_is_checked(tmp_path, content, problem):
     path = tmp_path / "mapping.json"

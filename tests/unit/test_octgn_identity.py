@@ -95,7 +95,7 @@ def test_a_set_keeps_all_ids_through_a_list():
     first = cf.read(REEDLIGHT)
     report = cf.dumps_report(as_list(REEDLIGHT), "octgn", ids_from=REEDLIGHT)
     again = cf.loads(report.value, "octgn", game=MARSH)
-    assert told(report) == {"OC058": f"in {REEDLIGHT}, but no longer here: 1 pack (Lands)"}
+    assert told(report) == {"OC058": f"in {REEDLIGHT}, but missing here: 1 pack (Lands)"}
     assert named(again) == named(first)
     assert again.boosters[0].id == first.boosters[0].id
     for of in ("game", "sets"):
@@ -137,9 +137,9 @@ def test_only_what_changed_is_told(marsh):
     report = cf.dumps_report(changed, "octgn", ids_from=marsh / "Sets" / "Reedlight")
     source = marsh / "Sets" / "Reedlight"
     assert told(report) == {
-        "OC057": f"new, and not in {source}: 1 card (Bittern)",
-        "OC058": f"in {source}, but no longer here: 1 card and 2 packs (Low Tide, Booster, Lands)",
-        "OC059": f"perhaps not the same as in {source}, but with its ids: "
+        "OC057": f"new cards that are not in {source}: 1 card (Bittern)",
+        "OC058": f"in {source}, but missing here: 1 card and 2 packs (Low Tide, Booster, Lands)",
+        "OC059": f"possibly different from {source}, but with the same ids: "
         "1 card (Moor Frog, once Reed Frog)",
     }
     again = named(cf.loads(report.value, "octgn", game=MARSH))
@@ -190,7 +190,7 @@ def test_cards_that_say_their_ids_keep_them():
 def test_what_says_no_ids_is_refused(tmp_path):
     (tmp_path / "list.txt").write_text("1 Heron\n", "utf-8")
     for place in (tmp_path / "list.txt", tmp_path, as_list(REEDLIGHT)):
-        with pytest.raises(cf.OptionError, match="no set and no game"):
+        with pytest.raises(cf.OptionError, match="not a set or a game"):
             cf.dumps(as_list(REEDLIGHT), "octgn", ids_from=place)
     with pytest.raises(OSError, match="none"):
         cf.dumps(as_list(REEDLIGHT), "octgn", ids_from=tmp_path / "none")

@@ -54,7 +54,7 @@ def test_ids_that_sets_have_in_common_are_reported_with_both_places(tmp_path):
     write(tmp_path, {"definition.xml": DEFINITION, "proxies/cards.xml": "<templates/>", **files})
     assert codes(tmp_path) == {"OC081": 3, "OC082": 3, "OC089": 1}
     pack_, *_ = [each for each in diagnostics(tmp_path) if each.code == "OC081"]
-    assert pack_.message == "the pack 'Booster' of 'Set 2' has the id of 'Booster' of 'Set 1'"
+    assert pack_.message == "the pack 'Booster' of 'Set 2' has the same id as 'Booster' of 'Set 1'"
     first, second = tmp_path / "Sets/1/set.xml", tmp_path / "Sets/2/set.xml"
     assert str(pack_.span).startswith(f"{second}:1:")
     assert str(pack_.related[0]).startswith(f"the other one: {first}:1:")
@@ -245,7 +245,7 @@ def test_the_layout_is_that_of_packages(tmp_path):
         "1 file in the folder Sets: 'Sets/notes.txt'",
         "1 file beside set.xml: 'Sets/One/old.xml'",
         "1 folder of sets other than Cards, Markers and Decks: 'Sets/One/Extra'",
-        "the set in 'Sets/Fans/Three/set.xml' is not found",
+        "the set in 'Sets/Fans/Three/set.xml' is not read",
         "the folder 'Sets/Two' has no set.xml",
     ]
 
@@ -309,8 +309,9 @@ def errors(path):
         (None, "there is no manifest, a file .nuspec beside the folder def"),
         (MANIFEST.replace(GAME, CARD.format(1)), f"the manifest is of the game {CARD.format(1)!r},"
          f" the definition of {GAME!r}"),
-        (MANIFEST.replace(GAME, "Marsh"), "the manifest says no GUID of a game but 'Marsh'"),
-        ("<package><id/></package>", "the manifest says no GUID of a game but ''"),
+        (MANIFEST.replace(GAME, "Marsh"), "the manifest does not contain the GUID of a game but "
+        "'Marsh'"),
+        ("<package><id/></package>", "the manifest does not contain the GUID of a game but ''"),
     ],
 )  # fmt: skip
 def test_the_manifest_of_a_package_is_that_of_the_game(tmp_path, manifest, error):

@@ -202,7 +202,7 @@ def test_a_card_that_the_game_has_not_is_refused_in_a_deck():
         sheets = [evolve(sheet, entries=entries), *list(deck.sheets.values())[1:]]
         new = evolve(deck, cards=[*deck.cards, card], sheets=sheets)
         report = cf.dumps_report(new, "octgn-deck")
-        assert (("CF204", "cards that the game has not") in codes(report)) == is_refused
+        assert (("CF204", "cards that the game does not have") in codes(report)) == is_refused
         assert number in report.value
 
 

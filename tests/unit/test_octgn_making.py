@@ -257,7 +257,7 @@ def test_pictures_of_several_cards_and_second_pictures_are_reported(marsh, tmp_p
     assert len(files) == 1
     first, second = report.diagnostics[:2]
     assert "may be of" in first.message
-    assert "RDL 005.gif is the picture of Reed Frog" in second.message
+    assert "RDL 005.gif is the image of Reed Frog" in second.message
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_a_mapping_is_a_file_a_dictionary_or_a_name(mapping, tmp_path):
     assert card_of({"Effect": "Slither."}, mapping={"text": "Effect"}).text == "Slither."
     assert card_of({"Text": "Slither."}, mapping={"text": None}).text == ""
     assert card_of(EEL, mapping="names").properties["Civilization"] == "Light / Nature"
-    with pytest.raises(cf.OptionError, match="none is called 'no-such-game'; there are names"):
+    with pytest.raises(cf.OptionError, match="there is no mapping 'no-such-game'; there are names"):
         card_of(EEL, mapping="no-such-game")
     with pytest.raises(FileNotFoundError):
         card_of(EEL, mapping="no-such-file.toml")
@@ -145,29 +145,29 @@ def test_shipped_mappings_can_be_used():
     [
         ("[fields\n", "expected", "mapping.toml:1:8"),
         ("x", "expected", "mapping.toml:1:2"),
-        ("\ufeff[field]\n", "'field' is no part of a mapping", "mapping.toml:1:2"),
-        ('[fields]\r\nprice = "Cost"', "'price' is no role", "mapping.toml:2:1"),
-        ('[fields]\n\n"price" = "Cost"', "'price' is no role", "mapping.toml:3:2"),
-        ("[fields]\ntext = 1", "'text' of 'fields' is no string", "mapping.toml:2:1"),
-        ("fields = 1", "'fields' is no table", "mapping.toml:1:1"),
+        ("\ufeff[field]\n", "'field' is not a part of a mapping", "mapping.toml:1:2"),
+        ('[fields]\r\nprice = "Cost"', "'price' is not a role", "mapping.toml:2:1"),
+        ('[fields]\n\n"price" = "Cost"', "'price' is not a role", "mapping.toml:3:2"),
+        ("[fields]\ntext = 1", "'text' of 'fields' is not a string", "mapping.toml:2:1"),
+        ("fields = 1", "'fields' is not a table", "mapping.toml:1:1"),
         ('[fields]\ntext = "A"\ntypes = "A"', "'A' has two roles", "mapping.toml:3:1"),
-        ('[values.colors]\nLight = "X"', "'X' is no colours", "mapping.toml:1:2"),
-        ('[values.text]\na = "b"', "'text' is no role with values", "mapping.toml:1:2"),
-        ('[faces]\nflip = "front"', "'front' is no kind of face", "mapping.toml:2:1"),
-        ('[templates]\ntext = "{"', "'{' stands alone", "mapping.toml:2:1"),
+        ('[values.colors]\nLight = "X"', "'X' are not colours", "mapping.toml:1:2"),
+        ('[values.text]\na = "b"', "'text' is not a role with values", "mapping.toml:1:2"),
+        ('[faces]\nflip = "front"', "'front' is not a kind of face", "mapping.toml:2:1"),
+        ('[templates]\ntext = "{"', "'{' has no counterpart", "mapping.toml:2:1"),
         ('[templates]\ntext = "{A} {A}"', "'A' stands twice", "mapping.toml:2:1"),
         (f'[templates]\ntext = "{"x" * 4001}"', "4000 characters", "mapping.toml:2:1"),
-        ('[templates]\nrarity = "{A}"', "no role with a template", "mapping.toml:2:1"),
+        ('[templates]\nrarity = "{A}"', "not a role with a template", "mapping.toml:2:1"),
         ('[images]\nfront = "{guid}"', "'{guid}' is unknown", "mapping.toml:2:1"),
-        ('games = ["Marsh"]', "'Marsh' is no GUID", "mapping.toml:1:1"),
-        ("name = 1", "'name' is no string", "mapping.toml:1:1"),
+        ('games = ["Marsh"]', "'Marsh' is not a GUID", "mapping.toml:1:1"),
+        ("name = 1", "'name' is not a string", "mapping.toml:1:1"),
         ("a = " + "[" * 5000, "", "mapping.toml:1:1"),
         ("[" + "a." * 10**5 + "a]\n" + "b = 1\n" * 10**4, "too large", "mapping.toml:1:1"),
         ("[" + " " * 10**5 + "x", "", "mapping.toml:1:100003"),
         ("#" * (2**20 + 1), "too large", "mapping.toml:1:1"),
-        ('{"fields": {"price": "A"}}', "'price' is no role", "mapping.toml:1:13"),
-        ('{"price": "A"}', "'price' is no role", "mapping.toml:1:2"),
-        ('{"text": 1}', "'text' of 'fields' is no string", "mapping.toml:1:2"),
+        ('{"fields": {"price": "A"}}', "'price' is not a role", "mapping.toml:1:13"),
+        ('{"price": "A"}', "'price' is not a role", "mapping.toml:1:2"),
+        ('{"text": 1}', "'text' of 'fields' is not a string", "mapping.toml:1:2"),
     ],
 )
 def test_what_is_wrong_in_a_file_has_a_place(text, problem, at):
@@ -180,9 +180,9 @@ def test_what_is_wrong_in_a_file_has_a_place(text, problem, at):
 
 
 def test_a_dictionary_that_is_wrong_is_refused():
-    with pytest.raises(cf.OptionError, match="mapping: 'front' is no kind of face"):
+    with pytest.raises(cf.OptionError, match="mapping: 'front' is not a kind of face"):
         card_of(EEL, mapping={"faces": {"flip": "front"}})
-    with pytest.raises(BadMappingError, match="it is no object"):
+    with pytest.raises(BadMappingError, match="it is not an object"):
         GameMapping.from_dict([])
 
 

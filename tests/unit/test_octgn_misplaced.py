@@ -23,17 +23,17 @@ def findings(text):
 @pytest.mark.parametrize(
     ("old", "new", "where"),
     [
-        ("</cards>", f"</cards>{C}", "<card> stands in <set>, not directly in <cards>"),
-        (ONE, f"{ONE[:-2]}>{C}</card>", "<card> stands in <card>, not directly in <cards>"),
-        ("<cards>", f"{P}<cards>", "<pack> stands in <set>, not directly in <packaging>"),
-        ("<cards>", f"{M}<cards>", "<marker> stands in <set>, not directly in <markers>"),
+        ("</cards>", f"</cards>{C}", "<card> is in <set>, not directly in <cards>"),
+        (ONE, f"{ONE[:-2]}>{C}</card>", "<card> is in <card>, not directly in <cards>"),
+        ("<cards>", f"{P}<cards>", "<pack> is in <set>, not directly in <packaging>"),
+        ("<cards>", f"{M}<cards>", "<marker> is in <set>, not directly in <markers>"),
         (ONE, f"{ONE[:-2]}>{A[:-2]}>{B}</alternate></card>",
-         "<alternate> stands in <alternate>, not directly in <card>"),
+         "<alternate> is in <alternate>, not directly in <card>"),
     ],
 )  # fmt: skip
 def test_what_octgn_reads_at_any_depth_is_not_called_ignored(old, new, where):
     cards, (one,) = findings(a_set().replace(old, new))
-    assert (one.code, one.message) == ("OC048", f"{where}; OCTGN reads it all the same")
+    assert (one.code, one.message) == ("OC048", f"{where}; OCTGN still reads it")
     assert len(cards.cards) == 1 + new.count('"Q"')
     assert len(cards.boosters) == new.count('"P"')
 

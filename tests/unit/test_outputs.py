@@ -32,7 +32,7 @@ class Fault(Code):
     """Codes of a plug-in."""
 
     WORD = ("XX001", Severity.WARNING, "{word} is no word", "Write another.")
-    NUMBER = ("XX002", Severity.NOTE, "{word} is no number", "Write a number.")
+    NUMBER = ("XX002", Severity.NOTE, "{word} is not a number", "Write a number.")
     GRAVE = ("XX003", Severity.ERROR, "{word} is wrong", "Mend it.")
 
 
@@ -128,30 +128,30 @@ def test_what_can_be_mended_is_marked_and_counted():
         "    1 | one two two\n"
         "      |     ^^^\n"
         "      = fix: write '2'\n"
-        "reeds.txt:1:1: note[XX002]: [?] two is no number\n"
+        "reeds.txt:1:1: note[XX002]: [?] two is not a number\n"
         "    1 | one two two\n"
         "      | ^^^\n"
         "      = note: a note\n"
         "      = fix (a guess): write '1'\n"
         "1 warning, 1 note\n"
-        "[*] 1 can be mended: cardformats fix\n"
-        "[?] 1 can be mended by a guess: cardformats fix --unsafe\n"
+        "[*] 1 can be fixed with cardformats fix\n"
+        "[?] 1 can be fixed by a guess with cardformats fix --unsafe\n"
     )
     assert [line for line, _ in lines(every, brief=True)][:2] == [
         "reeds.txt:1:5: warning[XX001]: [*] two is no word",
-        "reeds.txt:1:1: note[XX002]: [?] two is no number",
+        "reeds.txt:1:1: note[XX002]: [?] two is not a number",
     ]
 
 
 def test_what_does_not_count_is_counted_beside():
     others = {"baseline": 16674, "muted": 1, "ignored": 0}
     text = OUTPUTS["text"](findings(others=others))
-    assert text == "nothing to report (16,674 in the baseline, 1 muted by comments)\n"
+    assert text == "nothing to report (16,674 in the baseline, 1 suppressed by comments)\n"
 
 
 def test_what_is_no_more_is_counted():
     text = OUTPUTS["text"](findings(gone=2))
-    gone = "2 of the baseline are gone: --write-baseline forgets what is\n"
+    gone = "2 of the baseline are fixed; --write-baseline updates it\n"
     assert text == f"nothing to report\n{gone}"
 
 

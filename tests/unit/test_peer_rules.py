@@ -78,7 +78,7 @@ def assert_frequencies(counts, expected):
 
 
 def test_rules_are_found_by_name():
-    with pytest.raises(CollationError, match=r"no rules are called 'xmage'; known are 'cardf"):
+    with pytest.raises(CollationError, match=r"there are no rules 'xmage'; known are 'cardf"):
         rules_for("xmage")
     assert rules_for("wagic").__name__ == "WagicRules"
 

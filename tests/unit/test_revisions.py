@@ -163,9 +163,9 @@ def test_a_file_that_is_gone_was_there(history):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nothing",), "no file or folder"),
-        (("HEAD~9",), "no revision"),
-        (("HEAD~1..nothing",), "no revision"),
+        (("nothing",), "not a file, a folder or a revision"),
+        (("HEAD~9",), "not a file, a folder or a revision"),
+        (("HEAD~1..nothing",), "not a file, a folder or a revision"),
         (("HEAD", "nothing.txt"), "nothing is at"),
         (("HEAD", "lists", "picture.png"), "one path"),
         (("HEAD", "../.."), "not in the repository"),
@@ -179,7 +179,10 @@ def test_what_means_nothing_is_refused(words, message):
 
 
 def test_what_begins_as_an_option_is_no_option_of_git(history):
-    with pytest.raises(RevisionError, match="no revision"), versions(["--output=x"]):
+    with (
+        pytest.raises(RevisionError, match="not a file, a folder or a revision"),
+        versions(["--output=x"]),
+    ):
         pass
     assert not (history / "x").exists()
 

@@ -67,12 +67,12 @@ def test_a_definition_has_a_name_perhaps_parameters_and_a_body(line, name, param
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (" _A_ draw:1", "second blank"),
+        (" _A_ draw:1", "second space"),
         ("($x) draw:1", "name is missing"),
         ("_A_", "body is missing"),
         ("_A_ ", "body is missing"),
-        ("_A_($x)", "blank is missing"),
-        ("_A_($x)draw:$x", "blank is missing"),
+        ("_A_($x)", "space is missing"),
+        ("_A_($x)draw:$x", "space is missing"),
         ("_A_($x draw:$x", "parameters"),
         ("_A_() draw:1", "parameters"),
         ("_A_($x,) draw:1", "parameters"),
@@ -178,7 +178,7 @@ def test_the_same_definition_read_twice_is_no_repetition():
 def test_a_wrong_number_of_arguments_is_reported_and_the_call_left(text, given):
     assert refuse(text, SEEP) == (text, ["WG033"])
     (diagnostic,) = table(SEEP).expand(text).diagnostics
-    assert f"is 2, not {given}" in diagnostic.message
+    assert f"has 2 arguments, not {given}" in diagnostic.message
     assert [*map(str, diagnostic.related)] == ["the definition of _SEEP_: m.txt:1:1"]
 
 

@@ -98,7 +98,7 @@ def test_what_the_engine_takes_as_it_is_written(line):
 def test_a_finding_says_what_the_engine_takes():
     (finding,) = lint("lord(creature[elf;goblin]|mybattlefield) 1/1")
     assert finding.message == (
-        "the engine takes 'creature' for one of the alternatives:"
+        "the engine reads 'creature' as one of the alternatives:"
         " an elf, goblin, or creature you control"
     )
 
@@ -107,7 +107,7 @@ def test_conditions_keep_their_capital_letters():
     assert lint("all(creature|myBattlefield) destroy") == []
     (finding,) = lint("type(creature|myBattlefield)~morethan~0", "conditions")
     assert finding.message == (
-        "the engine knows no zone 'myBattlefield'; it looks on both battlefields"
+        "unknown zone 'myBattlefield'; the engine searches on both battlefields"
     )
 
 

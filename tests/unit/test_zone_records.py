@@ -97,7 +97,7 @@ def test_cells_that_lie_face_down_or_are_empty_are_null():
     assert (pick["packNum"], pick["pickNum"]) == (0, 0)
     assert [cell for cell, card in enumerate(pick["booster"]) if card] == open_cells
     assert len(pick["booster"]) == 25
-    with pytest.raises(cf.DraftError, match="how large the grids were"):
+    with pytest.raises(cf.DraftError, match="the size of the grids"):
         replayed(logged(state))
 
 

@@ -73,7 +73,7 @@ class Baseline:
         try:
             data = path.read_bytes()
         except FileNotFoundError as error:
-            message = f"there is no baseline {path}; --write-baseline makes it"
+            message = f"there is no baseline {path}; --write-baseline creates it"
             raise OptionError(message) from error
         try:
             document = json.loads(data)
@@ -84,7 +84,7 @@ class Baseline:
             beyond = {str(code): int(count) for code, count in document["beyond"].items()}
             version = document["version"]
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            message = f"{path} is no baseline; --write-baseline makes one"
+            message = f"{path} is not a baseline; --write-baseline creates one"
             raise OptionError(message) from error
         if version != _VERSION:
             message = f"{path} is a baseline of version {version}; this program knows {_VERSION}"

@@ -230,7 +230,7 @@ class _Loading:
     def _rule(self, key: str, rule: Mapping[str, Any]) -> FilesRule:
         text = self._text(f"{key}.path", rule.get("path"))
         if text is None:
-            self._fail(key, "it says no path")
+            self._fail(key, "it contains no path")
         format_id = self._text(f"{key}.format", rule.get("format"))
         if format_id is not None:
             self._known_format(f"{key}.format", format_id)

@@ -123,7 +123,7 @@ def _inputs(
     own = known[0] if own_id else next((each.format for each in detect(path)), None)
     first: list[tuple[Place, Format | None]] = []
     if own is None and not inputs:
-        where = "name files, say their format (--from), or say in a cardformats.toml where they are"
+        where = "specify files, or their format (--from), or their paths in a cardformats.toml"
         raise UnknownFormatError(f"there is nothing to check in {path}: {where}")
     is_input = own is not None and own.roots is None and (own.reads_folders or bool(own.split))
     if is_input or not inputs:

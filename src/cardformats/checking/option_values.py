@@ -97,6 +97,6 @@ def opened_catalog(path: Path) -> Catalog:
         return CardDatabase(path)
     cards = read(path).cards
     if not cards:
-        message = f"{path} only names cards, it says nothing about them"
+        message = f"{path} only contains names of cards and no data"
         raise OptionError(message)
     return CardCatalog(cards)

@@ -17,26 +17,29 @@ DATA_ERROR, USAGE_ERROR = 1, 2
 
 #: The subcommands: where each is, and what it does.
 COMMANDS = {
-    "audit": ("packs:audit_boosters", "Find what is wrong with the boosters of a list or set."),
-    "cards": ("cards:cards", "Build and ask a card database."),
-    "check": ("check:check", "Report everything that is wrong or doubtful in files or folders."),
+    "audit": ("packs:audit_boosters", "Find errors in the boosters of a list or set."),
+    "cards": ("cards:cards", "Build and query a card database."),
+    "check": ("check:check", "Report errors and doubtful values in files or folders."),
     "convert": ("convert:convert", "Convert card lists and sets."),
-    "diff": ("diff:diff_versions", "Show what is different between two versions of card files."),
+    "diff": ("diff:diff_versions", "Show the differences between two versions of card files."),
     "draft": ("draft:draft_packs", "Draft from a list or set: bots at all seats, or you at one."),
-    "explain": ("explain:explain_lines", "Say in plain English what lines of Wagic's scripts do."),
-    "fix": ("fix:fix", "Mend what a check finds, where there is one right answer."),
-    "format": ("format:format_paths", "Sort and lay out files as their projects do by hand."),
+    "explain": (
+        "explain:explain_lines",
+        "Explain diagnostic codes, or lines of Wagic's scripts in plain English.",
+    ),
+    "fix": ("fix:fix", "Fix findings that have one right answer."),
+    "format": ("format:format_paths", "Sort and format files in the style of their projects."),
     "formats": ("read:formats", "List the formats."),
-    "log": ("log:show_logs", "Show logs of drafts: when cards were picked, and what was passed."),
-    "lsp": ("lsp:lsp", "Serve an editor: findings, answers and edits as files are typed."),
-    "mapping": ("mapping:mapping", "Write a mapping of an OCTGN game's properties to begin with."),
-    "new": ("making:new", "Begin a game for OCTGN, or a set of one."),
-    "octgn": ("making:octgn", "Tables of ids and packs of pictures for games of OCTGN."),
-    "odds": ("packs:show_odds", "Show how often packs of a list or set have which card."),
+    "log": ("log:show_logs", "Show logs of drafts: when cards were picked and passed."),
+    "lsp": ("lsp:lsp", "Start the language server for editors."),
+    "mapping": ("mapping:mapping", "Write a first mapping of the properties of an OCTGN game."),
+    "new": ("making:new", "Create a game for OCTGN, or a set in a game."),
+    "octgn": ("making:octgn", "Make id tables and image packs for OCTGN games."),
+    "odds": ("packs:show_odds", "Show the probability of each card in packs of a list or set."),
     "open": ("packs:open_packs", "Open packs from a list or set."),
-    "report": ("report:report", "Write a page that shows a list or a set."),
-    "show": ("read:show", "Show what a file or folder holds, or the cards of some names in it."),
-    "wagic": ("wagic:wagic", "Ask a folder of Wagic's sets: printings, primitives, ids, boosters."),
+    "report": ("report:report", "Write an HTML page about a list or set."),
+    "show": ("read:show", "Show the contents of a file or folder, or cards in it by name."),
+    "wagic": ("wagic:wagic", "Query a folder of Wagic sets: printings, primitives, ids, boosters."),
 }
 
 
@@ -52,6 +55,17 @@ class _App(click.Group):
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(f".{module}", __package__), name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches  # noqa: PLC0415 - only for a typing error
+
+            near = get_close_matches(args[0], COMMANDS, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            ctx.fail(f"there is no command {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

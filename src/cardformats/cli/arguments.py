@@ -38,11 +38,11 @@ class PlacePath(click.Path):
 Place: TypeAlias = Path | BinaryIO
 
 from_format = click.option(
-    "--from", "source_format", metavar="FORMAT", help="The format; else detected."
+    "--from", "source_format", metavar="FORMAT", help="Format of the input. [default: detected]"
 )
 
 of_set = click.option(
-    "--set", "of_set", metavar="SET", help="Of which set the booster is: its name, code or id."
+    "--set", "of_set", metavar="SET", help="Name, code or ID of the set that contains the booster."
 )
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -207,7 +207,7 @@ def _pick(view: draft.View, words: Iterable[str]) -> draft.actions.Pick:
             chosen.append(places[word])
         else:
             raise DraftError(
-                f"{word[:80]!r} is no number of a card here, and no letter of one to use"
+                f"{word[:80]!r} is not the number of a card here, or the letter of one to use"
             )
     if any(len(cards) > 1 and not use.removes for use, cards in using.items()):
         raise DraftError("what notes a card is used for one only")

@@ -22,7 +22,7 @@ from .output import (
     print_table,
 )
 
-_WHERE = "The database; else what CARDFORMATS_CARDS says, or that among the user's data."
+_WHERE = "Card database. [default: $CARDFORMATS_CARDS, or the file in the user's data folder]"
 _database = click.option("--database", "path", type=click.Path(path_type=Path), help=_WHERE)
 
 
@@ -62,7 +62,11 @@ def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> boo
 @cards.command(cls=StatusCommand)
 @click.argument("name")
 @click.option(
-    "--most", type=click.IntRange(1), default=5, show_default=True, help="How many near names."
+    "--most",
+    type=click.IntRange(1),
+    default=5,
+    show_default=True,
+    help="Maximum number of similar names.",
 )
 @_database
 @as_json
@@ -91,7 +95,7 @@ def find(name: str, most: int, path: Path | None, *, as_json: bool) -> bool:
 
 @cards.command()
 @click.argument("name")
-@click.option("--set", "set_code", metavar="SET", help="The code of the set of the printing.")
+@click.option("--set", "set_code", metavar="SET", help="Code of the set of the printing.")
 @_database
 @as_json
 def show(name: str, set_code: str | None, path: Path | None, *, as_json: bool) -> None:
@@ -165,7 +169,7 @@ def _path(path: Path | None) -> Path:
     """
     path = path or default_path()
     if path is None:
-        raise click.UsageError("CARDFORMATS_CARDS is empty; say where the database is")
+        raise click.UsageError("CARDFORMATS_CARDS is empty; specify the path of the database")
     return path
 
 

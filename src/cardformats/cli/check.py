@@ -18,6 +18,7 @@ from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.selection import PathIgnore
 from ..diagnostics import SharedCode, counts_in_words
+from ..explanations import message
 from ..model import FrozenDict
 from .arguments import Place, PlacePath, from_format
 from .findings import output_options, put_findings
@@ -48,7 +49,7 @@ def _path_ignores(
     for value in values:
         pattern, _, codes = value.rpartition(":")
         if not pattern:
-            raise click.BadParameter(f"{value!r} is no PATTERN:CODES", ctx, param)
+            raise click.BadParameter(f"{value!r} is not of the form PATTERN:CODES", ctx, param)
         beginnings = checked_beginnings(codes.split(","))
         ignores.append(PathIgnore(PathPattern(Path.cwd(), pattern), beginnings))
     return tuple(ignores)
@@ -63,13 +64,19 @@ def selecting(command: Any) -> Any:
                 callback=_codes,
                 multiple=True,
                 metavar="CODES",
-                help="Only these codes, or codes that begin so; with commas between.",
+                help="Report only codes with these prefixes (comma-separated).",
             ),
             click.option(
-                "--ignore", callback=_codes, multiple=True, metavar="CODES", help="Not these codes."
+                "--ignore",
+                callback=_codes,
+                multiple=True,
+                metavar="CODES",
+                help="Ignore codes with these prefixes.",
             ),
             click.option(
-                "--severity", type=click.Choice([*SEVERITIES]), help="The least grave; else note."
+                "--severity",
+                type=click.Choice([*SEVERITIES]),
+                help="Report only findings of at least this severity. [default: note]",
             ),
             click.option(
                 "--per-path-ignore",
@@ -77,20 +84,20 @@ def selecting(command: Any) -> Any:
                 callback=_path_ignores,
                 multiple=True,
                 metavar="PATTERN:CODES",
-                help="Not these codes in files of that pattern.",
+                help="Ignore these codes in files that match the pattern. Repeatable.",
             ),
             click.option(
                 "--fail-on",
                 type=click.Choice([*SEVERITIES, NEVER]),
-                help="The least grave severity with which the exit status is 1; else error.",
+                help="Exit with 1 for findings of at least this severity. [default: error]",
             ),
             click.option(
                 "--baseline",
                 type=click.Path(dir_okay=False, path_type=Path),
                 metavar="FILE",
-                help="The findings that are known; only others count.",
+                help="File of known findings, which are not reported.",
             ),
-            click.option("--no-baseline", is_flag=True, help="All findings count, known or not."),
+            click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
             config_options,
         )
     ):
@@ -134,11 +141,15 @@ def chosen_configs(*, with_baseline: bool = True) -> Configs:
 @click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @selecting
-@click.option("--write-baseline", is_flag=True, help="Write the baseline: all is known that is.")
 @click.option(
-    "--changed-since", metavar="REVISION", help="Only in lines changed since that revision of git."
+    "--write-baseline", is_flag=True, help="Write all current findings to the baseline file."
 )
-@click.option("--statistics", is_flag=True, help="Only how many findings of each code there are.")
+@click.option(
+    "--changed-since",
+    metavar="REVISION",
+    help="Report only findings in lines changed since this Git revision.",
+)
+@click.option("--statistics", is_flag=True, help="Show only the number of findings of each code.")
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
 @output_options
@@ -155,7 +166,7 @@ def check(
     output: Path | BinaryIO | None,
     **_: Any,
 ) -> bool:
-    """Report everything that is wrong or doubtful in files or folders."""
+    """Report errors and doubtful values in files or folders."""
     if output is not None and output_format == "text" and (statistics or summary):
         raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and changed_since:
@@ -190,7 +201,7 @@ def _baseline_of(paths: tuple[Place, ...], configs: Configs) -> Path:
     every = {configs(each).baseline for each in paths if isinstance(each, Path)} - {None}
     if len(every) != 1:
         reason = "there are several" if every else "there is none"
-        raise click.UsageError(f"{reason}: say which with --baseline FILE")
+        raise click.UsageError(f"{reason}; specify the file with --baseline FILE")
     (path,) = every
     assert path is not None  # noqa: S101 - it is not among them
     return path
@@ -212,11 +223,11 @@ def _write_baseline(path: Path, findings: Findings) -> None:
 
 
 def _print_statistics(findings: Findings) -> None:
-    """How many findings of each code there are, how many can be mended, and what it means."""
+    """How many findings of each code there are, how many can be fixed, and the message."""
     fixes = Counter(each.code for each in findings.diagnostics if each.fix is not None)
     counts = sorted(findings.counts.items(), key=lambda item: -item[1])
     rows = [
-        (str(count), code, code.severity.value, str(fixes[code] or ""), code.template)
+        (str(count), code, code.severity.value, str(fixes[code] or ""), message(code))
         for code, count in counts
     ]
     if rows:

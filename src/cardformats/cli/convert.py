@@ -41,27 +41,30 @@ _Job: TypeAlias = tuple[Place, Place]
     "target",
     required=True,
     type=PlacePath(reads=False),
-    help="The file to write; a folder for several sets, or for the files of Wagic; - for "
+    help="File to write; a folder for several sets, or for the files of Wagic; - for "
     "standard output.",
 )
 @from_format
-@click.option("--to", "target_format", metavar="FORMAT", help="The format; else by extension.")
+@click.option(
+    "--to", "target_format", metavar="FORMAT", help="Format of the output. [default: by extension]"
+)
 @click.option(
     "--force",
     is_flag=True,
-    help="Replace a source by what could be read of it, if it has errors, and sets by fewer cards.",
+    help="Overwrite a source even if it has errors, and a set even if the new set has fewer "
+    "cards. Unreadable parts are lost.",
 )
 @click.option(
     "--on-loss",
     type=click.Choice(("report", "error")),
     default="report",
-    help="What to do if the target cannot say everything.",
+    help="Action if the target cannot store everything.",
 )
 @click.option(
     "--odds",
     "with_odds",
     is_flag=True,
-    help="Read back what was written, and say whether the odds of packs changed.",
+    help="Read the output again, and report whether the odds of packs changed.",
 )
 @as_json
 def convert(
@@ -119,7 +122,7 @@ def convert(
         return ok
     _print_report(diagnostics, changes, full=len(jobs) == 1)
     what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-    err().print(f"wrote {what}{f'; cards left out: {left_out}' if left_out else ''}")
+    err().print(f"wrote {what}{f'; omitted cards: {left_out}' if left_out else ''}")
     return ok
 
 
@@ -221,7 +224,7 @@ def _jobs(
         return
     if target.suffix and not target.is_dir():
         raise click.UsageError(
-            f"{len(sets)} sets need a folder to be written to, not the file {target}"
+            f"{len(sets)} sets need a folder as the target, not the file {target}"
         )
     extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
     taken: set[Path] = set()

@@ -251,7 +251,7 @@ def _deck(view: deckbuilder.View, reply: str) -> deckbuilder.Build:
             places = range(number_of(first), min(number_of(last), len(pool)) + 1)
             chosen += [at_place(pool, place) for place in places]
         else:
-            raise DraftError(f"{word[:80]!r} is no number of a card here, and no basic land")
+            raise DraftError(f"{word[:80]!r} is not the number of a card here, or a basic land")
     return deckbuilder.Build(view.seat, chosen, basics)
 
 

@@ -29,18 +29,19 @@ _LIMIT = 20
     "output_format",
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
-    help="How to print it; else text.",
+    help="Output format. [default: text]",
 )
 @click.option(
     "--limit",
     type=click.IntRange(0),
     default=_LIMIT,
-    help=f"So many changes of a kind in a set are shown; else {_LIMIT}. JSON has all.",
+    help=f"Maximum number of changes to show for each kind and set. JSON output contains all "
+    f"changes. [default: {_LIMIT}]",
 )
 @click.option("--all", "shows_all", is_flag=True, help="Show all changes.")
 @click.option("--no-odds", is_flag=True, help="Do not compare the odds of packs.")
 @config_options
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything is different.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if there are differences.")
 @as_json
 def diff_versions(
     words: tuple[str, ...],

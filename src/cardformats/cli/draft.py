@@ -73,33 +73,37 @@ def _choice(
 @click.option(
     "--players",
     type=click.IntRange(1, 100),
-    help="How many seats; else 8, or 4 (deckbuilder), or 2 if another kind can have them.",
+    help="Number of seats. [default: 8; 4 for deckbuilder; 2 for other kinds, if possible]",
 )
 @click.option(
     "--setting",
     metavar="NAME=VALUE",
     multiple=True,
-    help="What is settled beforehand in another kind of draft: see below.",
+    help="Setting of another kind of draft: see below.",
 )
-@click.option("--seed", help="The same seed gives the same draft; a new one if not given.")
-@click.option("--booster", help="Which booster, by name or id.")
+@click.option(
+    "--seed",
+    help="Seed of the random numbers. The same seed gives the same draft. [default: a new one]",
+)
+@click.option("--booster", help="Name or id of the booster.")
 @of_set
 @click.option(
     "--rounds",
     type=click.IntRange(1, 100),
-    help="How many boosters a seat opens; else the list's. Deckbuilder: how many rounds; else 5.",
+    help="Number of boosters for each seat. [default: from the list] Deckbuilder: number of "
+    "rounds. [default: 5]",
 )
 @_choice("variant", VARIANTS, "Deckbuilder: the rules.")
 @_choice(
     "representative",
     ("strict", "loose"),
-    "Deckbuilder: loose lets other colours stand in for those with too few cards.",
+    "Deckbuilder: loose allows other colours to replace those with too few cards.",
 )
 @click.option(
     "--copies",
     metavar="RARITY=NUMBER",
     multiple=True,
-    help="Deckbuilder: how many copies there are of each card; else as many as it takes.",
+    help="Deckbuilder: number of copies of each card. [default: as many as required]",
 )
 @_choice(
     "rules",
@@ -116,7 +120,7 @@ def _choice(
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="Discard a pack with so few cards or fewer.",
+    help="Discard a pack when it contains this number of cards or fewer.",
 )
 @_choice(
     "bot",
@@ -127,18 +131,18 @@ def _choice(
 @click.option(
     "--ratings",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Bots go by these ratings, learned from draft records.",
+    help="Card ratings for bots, learned from draft records.",
 )
-@click.option("--seat", type=click.IntRange(0), help="The seat that you take, from 0 on.")
+@click.option("--seat", type=click.IntRange(0), help="Your seat, from 0.")
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Store the draft, with all that was done, in this file.",
+    help="File in which to store the draft and all its actions.",
 )
 @click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Go on with a draft that was stored, and store it there unless --log is given.",
+    help="Continue a stored draft. It is stored in the same file unless --log is given.",
 )
 @from_format
 @as_json

@@ -16,21 +16,21 @@ from .arguments import Place, PlacePath, StatusCommand, as_json
     "--cards",
     "path",
     type=PlacePath(reads=True),
-    help="Wagic files with the cards that TEXTS are the names of.",
+    help="Wagic files with the cards; TEXTS are then names of cards.",
 )
 @click.option(
     "--macros",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="A file of macros that the lines call; can be repeated.",
+    help="File of macros that the lines call. Repeatable.",
 )
 @click.option(
     "--as",
     "reader",
     type=click.Choice(["author", "engine"]),
     default="author",
-    help="Say what the lines are meant to do, or what the engine does with them.",
+    help="Explain the intended effect of the lines, or what the engine does with them.",
 )
 @as_json
 def explain_lines(

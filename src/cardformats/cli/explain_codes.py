@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from ..diagnostics import Code
-from ..explanations import all_codes, codes_beginning, markdown, summary
+from ..explanations import all_codes, codes_beginning, markdown, message, summary
 from .app import print_json
 from .output import out
 
@@ -44,7 +44,7 @@ def _as_dict(code: Code) -> dict[str, str]:
         "code": code.value,
         "severity": code.severity.value,
         "text": markdown(code),
-        "message": code.template,
+        "message": message(code),
         "help": code.help,
         "example": code.example,
     }

@@ -30,11 +30,14 @@ def output_options(command: Callable[..., T]) -> Callable[..., T]:
             "output_format",
             type=click.Choice([*OUTPUTS]),
             default="text",
-            help="What findings are written as.",
+            help="Output format of findings.",
         ),
         click.option("--json", "output_format", flag_value="json", help="Short for --format json."),
         click.option(
-            "--output", type=PlacePath(reads=False), metavar="FILE", help="Write findings there."
+            "--output",
+            type=PlacePath(reads=False),
+            metavar="FILE",
+            help="File to write findings to.",
         ),
     )
     for option in reversed(options):

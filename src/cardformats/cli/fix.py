@@ -24,8 +24,12 @@ from .output import err, print_diff, print_lines
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @from_format
 @selecting
-@click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
-@click.option("--unsafe", is_flag=True, help="Apply guesses, too: look at what they change.")
+@click.option("--diff", is_flag=True, help="Show the changes without writing them.")
+@click.option(
+    "--unsafe",
+    is_flag=True,
+    help="Also apply fixes that may be wrong. Review the changes afterwards.",
+)
 def fix(
     paths: tuple[Path, ...],
     source_format: str | None,
@@ -34,10 +38,10 @@ def fix(
     unsafe: bool,
     **_: Any,
 ) -> bool:
-    """Mend what a check of files or folders finds, where there is one right answer.
+    """Fix findings of a check that have one right answer.
 
-    Only findings that count are mended, and only files in the given PATHS changed. Exit status:
-    0 nothing is left for which a check fails, 1 something is or, with --diff, would change.
+    Only reported findings are fixed, and only files in the given PATHS are changed. Exit status:
+    0 if a check of the result succeeds, 1 if it fails or, with --diff, if files would change.
     """
     check = partial(run, paths, chosen_configs(), format=source_format, **chosen_options())
     fixed = apply_fixes(check, paths, unsafe=unsafe)
@@ -45,17 +49,17 @@ def fix(
         print_diff(fixed.diff())
     else:
         fixed.write()
-    _print_fixed(fixed, unsafe=unsafe, verb="would mend" if diff else "mended")
+    _print_fixed(fixed, unsafe=unsafe, verb="would fix" if diff else "fixed")
     return not (diff and fixed.files) and not fixed.left.failures
 
 
 def _print_fixed(fixed: Fixed, *, unsafe: bool, verb: str) -> None:
-    """What was mended, file by file, and what is left."""
+    """What was fixed, file by file, and what is left."""
     _print_fixes(fixed.applied)
     count, files = len(fixed.applied), len(fixed.files)
     err().print(f"{verb} {_number(count, 'finding')} in {_number(files, 'file')}")
     if fixed.taken_back:
-        err().print("not mended, since something else would be wrong then:")
+        err().print("not fixed, because the fix would cause other errors:")
         _print_fixes(fixed.taken_back)
     its = fixed.left.diagnostics
     guesses = sum(1 for each in its if each.fix and not each.fix.is_safe)

@@ -16,8 +16,14 @@ from .output import err, out, print_diff
 
 @click.command("format", cls=StatusCommand)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--check", is_flag=True, help="Write nothing; fail if a file is not in order.")
-@click.option("--diff", is_flag=True, help="Write nothing, show what would change; fail if any.")
+@click.option(
+    "--check", is_flag=True, help="Write nothing. Exit with 1 if a file is not formatted."
+)
+@click.option(
+    "--diff",
+    is_flag=True,
+    help="Show the changes without writing them. Exit with 1 if there are any.",
+)
 @config_options
 @from_format
 def format_paths(

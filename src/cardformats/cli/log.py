@@ -30,9 +30,10 @@ _LIMIT = 20
     type=click.IntRange(0),
     default=_LIMIT,
     show_default=True,
-    help="So many cards are in the table, those that go first. JSON has all.",
+    help="Maximum number of cards in the table, earliest picks first. JSON output contains all "
+    "cards.",
 )
-@click.option("--passed", "shows_passed", is_flag=True, help="Also what was passed to whom.")
+@click.option("--passed", "shows_passed", is_flag=True, help="Also show passed cards.")
 @as_json
 def show_logs(files: tuple[Path, ...], limit: int, *, shows_passed: bool, as_json: bool) -> bool:
     """Show logs of drafts: who drafted, when cards were picked, and what was passed to whom.

@@ -9,7 +9,7 @@ from .terminal import contents
 
 @click.command("lsp")
 @click.option(
-    "--tcp", "port", type=click.IntRange(0, 65535), help="Serve at this port of the local host."
+    "--tcp", "port", type=click.IntRange(0, 65535), help="Serve on this port of the local host."
 )
 def lsp(port: int | None) -> None:
     """Serve an editor, on standard input and output."""

@@ -32,27 +32,27 @@ def new() -> None:
     "--output",
     "folder",
     type=click.Path(path_type=Path),
-    help="The folder of a new game; else one called as the game. What is there stays.",
+    help="Folder of a new game. Existing files are left unchanged. [default: the name of the game]",
 )
 @click.option(
     "--in",
     "game",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The folder of the game that a set is to be made in.",
+    help="Folder of the game in which to create a set.",
 )
 @click.option(
     "--property",
     "properties",
     multiple=True,
     metavar="NAME[:TYPE]",
-    help="A property of the cards, as Cost or Rules:RichText; may be repeated.",
+    help="Property of the cards, such as Cost or Rules:RichText. Repeatable.",
 )
+@click.option("--like", type=click.Choice([*PRESETS]), help="Use the properties of a known game.")
 @click.option(
-    "--like", type=click.Choice([*PRESETS]), help="The properties of a game that is known."
+    "--game-id", help="GUID of the game. [default: generated from its name and --authors]"
 )
-@click.option("--game-id", help="The GUID of the game; else one made of its name and of --authors.")
-@click.option("--authors", help="Who makes the game, with commas between.")
-@click.option("--description", help="What the game is.")
+@click.option("--authors", help="Authors of the game (comma-separated).")
+@click.option("--description", help="Description of the game.")
 def new_octgn(
     name: str,
     folder: Path | None,
@@ -65,7 +65,7 @@ def new_octgn(
     if game is not None:
         others = (folder, like, *properties, *values.values())
         if any(each is not None for each in others):
-            raise click.UsageError("--in makes a set, so there are no options of a game")
+            raise click.UsageError("--in creates a set, so options of a game are not allowed")
         files, target = new_set(name, game), game
         write_new(files, game)
     else:
@@ -79,13 +79,13 @@ def new_octgn(
     if game is None and not (values["game_id"] or values["authors"]):
         err().print(
             "The id of the game is made of its name alone: to OCTGN, any other game of that name is"
-            " the same. Begin with --authors or --game-id if it is to be published."
+            " the same. Use --authors or --game-id if you want to publish it."
         )
 
 
 @click.group()
 def octgn() -> None:
-    """Tables of ids and packs of pictures for games of OCTGN."""
+    """Make id tables and image packs for OCTGN games."""
 
 
 _of_set = click.option(
@@ -96,13 +96,18 @@ _of_set = click.option(
 @octgn.command(cls=StatusCommand)
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
 @click.option(
-    "-o", "--output", "target", type=click.Path(path_type=Path), help="The file; else shown."
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(path_type=Path),
+    help="File to write. [default: standard output]",
 )
 @click.option(
     "--pictures",
     "images",
     type=click.Path(exists=True, path_type=Path),
-    help="A folder or a pack with pictures, named as OCTGN does; those of the game are known.",
+    help="Folder or pack with images that have OCTGN's names. The images of the game are always "
+    "used.",
 )
 @_of_set
 def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None) -> bool:
@@ -122,14 +127,15 @@ def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None
     "--game",
     required=True,
     type=click.Path(exists=True, path_type=Path),
-    help="The game, or the set, whose cards the pictures are of.",
+    help="Game or set with the cards of the images.",
 )
 @_of_set
 @click.option(
     "--name",
     "rule",
     metavar="RULE",
-    help="What the files are called, as '{set}/{number}-{name}'; else ids, numbers or names.",
+    help="Pattern of the file names, such as '{set}/{number}-{name}'. [default: ids, numbers or "
+    "names]",
 )
 @click.option(
     "-o",
@@ -137,12 +143,12 @@ def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None
     "target",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The pack (.o8c) to write.",
+    help="Pack (.o8c) to write.",
 )
 @click.option(
     "--missing",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A table (CSV) to write of the cards without a picture.",
+    help="Table (CSV) to write with the cards without an image.",
 )
 def pictures(
     folder: Path, game: Path, of_set: str | None, rule: str | None, target: Path, missing: Path

@@ -21,9 +21,9 @@ from .output import err, print_contents, print_counts, print_diagnostics
     "--output",
     "target",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; else standard output.",
+    help="File to write. [default: standard output]",
 )
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 @as_json
 def mapping(game: Path, target: Path | None, *, force: bool, as_json: bool) -> bool:
     """Write a mapping to begin with, for a game of OCTGN, a package or a set.
@@ -32,7 +32,7 @@ def mapping(game: Path, target: Path | None, *, force: bool, as_json: bool) -> b
     library has a mapping of, what that one says; of others, what the names of properties say.
     """
     if target is not None and target.is_file() and not force:
-        raise click.UsageError(f"{target} is there; --force replaces it")
+        raise click.UsageError(f"{target} already exists; --force replaces it")
     report = game_values(game)
     text = starter(report.value)
     print_diagnostics(report.diagnostics, full=False)

@@ -70,9 +70,7 @@ class FormatOption(click.Option):
         return self.loads(value) if self.loads else value
 
 
-_NO_CATALOG = click.Option(
-    ["--no-catalog"], is_flag=True, help="Do not look cards up in the card database."
-)
+_NO_CATALOG = click.Option(["--no-catalog"], is_flag=True, help="Do not use the card database.")
 
 
 class ReadingCommand(StatusCommand):
@@ -173,12 +171,12 @@ def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
 def config_options(command: Any) -> Any:
     """Give a command the options that say which configuration holds."""
     for option in (
-        click.option("--no-config", is_flag=True, help="Use no configuration."),
+        click.option("--no-config", is_flag=True, help="Ignore configuration files."),
         click.option(
             "--config",
             "config_file",
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="The configuration; else the nearest cardformats.toml.",
+            help="Configuration file. [default: the nearest cardformats.toml]",
         ),
     ):
         command = option(command)

@@ -36,43 +36,48 @@ if TYPE_CHECKING:
 
 @click.command("open", cls=ReadingCommand)
 @click.argument("path", type=PlacePath(reads=True))
-@click.option("-n", "--packs", "count", type=click.IntRange(1), help="How many packs; else 1.")
-@click.option("--product", metavar="NAME", help="Open products of this name; -n says how many.")
+@click.option(
+    "-n", "--packs", "count", type=click.IntRange(1), help="Number of packs. [default: 1]"
+)
+@click.option("--product", metavar="NAME", help="Open products with this name; -n is their number.")
 @click.option(
     "--also",
     "others",
     multiple=True,
     type=PlacePath(reads=True),
-    help="A further set whose packs the product has; may be repeated.",
+    help="Another set whose packs are in the product. Repeatable.",
 )
-@click.option("--seed", help="The same seed gives the same packs; a new one if not given.")
-@click.option("--booster", help="Which booster, by name or id.")
+@click.option(
+    "--seed",
+    help="Seed of the random numbers. The same seed gives the same packs. [default: a new one]",
+)
+@click.option("--booster", help="Name or id of the booster.")
 @of_set
 @click.option(
     "--image",
     type=PlacePath(reads=False),
-    help="Draw the first pack: a file .svg, or .png with the extra report.",
+    help="Draw the first pack to a file .svg, or .png with the extra report.",
 )
 @click.option(
     "--predetermined",
     is_flag=True,
-    help="Write the packs of a whole draft, as Draftmancer takes them to draft them.",
+    help="Write the packs of a whole draft in the form that Draftmancer accepts.",
 )
 @click.option(
     "--players",
     type=click.IntRange(1),
-    help="Predetermined: how many players, bots included; else 8.",
+    help="Predetermined: number of players, including bots. [default: 8]",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(1),
-    help="Predetermined: how many packs of each player; else the list's.",
+    help="Predetermined: number of packs for each player. [default: from the list]",
 )
 @click.option("--boxes", is_flag=True, help="Predetermined: take the packs from whole boxes.")
 @click.option(
     "--cards",
     type=click.Choice(["custom", "names"]),
-    help="Predetermined: which cards are custom cards there; as for convert.",
+    help="Predetermined: which cards are custom cards, as for convert.",
 )
 @from_format
 @as_json
@@ -100,7 +105,7 @@ def open_packs(
     if product is not None:
         if image is not None or booster is not None:
             raise click.UsageError(
-                "--product says which packs; --booster and --image are for packs"
+                "--product specifies the packs; --booster and --image are for packs"
             )
         sets = [read_source(each).value for each in others]
         _open_products(
@@ -238,7 +243,7 @@ def _print_cards(title: str, cards: Sequence[PackCard], indent: str = "") -> Non
 
 @click.command("odds", cls=ReadingCommand)
 @click.argument("path", type=PlacePath(reads=True))
-@click.option("--booster", help="Which booster, by name or id; the first if not given.")
+@click.option("--booster", help="Name or id of the booster. [default: the first]")
 @of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
 @from_format
@@ -252,7 +257,7 @@ def show_odds(
     as_json: bool,
     **_: Any,
 ) -> bool:
-    """Show how often packs of a list or set have which card."""
+    """Show the probability of each card in packs of a list or set."""
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
     odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
@@ -304,14 +309,14 @@ def _print_odds(rows: list[OddsRow]) -> None:
 
 @click.command("audit", cls=ReadingCommand)
 @click.argument("path", type=PlacePath(reads=True))
-@click.option("--booster", help="Which booster, by name or id; all if not given.")
+@click.option("--booster", help="Name or id of the booster. [default: all]")
 @of_set
 @click.option(
     "--players",
     type=click.IntRange(1),
     default=8,
     show_default=True,
-    help="How many players a finite supply is to last for.",
+    help="Number of players for whom a finite supply must be sufficient.",
 )
 @from_format
 @as_json

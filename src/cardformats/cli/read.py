@@ -82,7 +82,7 @@ def _summary(report: Report[CardSet]) -> dict[str, Any]:
         "code": cardset.code,
         "meta": dict(cardset.meta),
         "cards": len(cardset.cards),
-        "left out": report.left_out,
+        "left_out": report.left_out,
         "rarities": _rarities(cardset.cards),
         "sets": {
             code or "": {"cards": len(cards), "rarities": _rarities(cards)}

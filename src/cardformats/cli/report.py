@@ -27,11 +27,19 @@ from .output import print_counts, put
     help="The page to write; - for standard output.",
 )
 @click.option(
-    "-n", "--packs", type=click.IntRange(0, 100), default=2, help="Packs of each booster; else 2."
+    "-n",
+    "--packs",
+    type=click.IntRange(0, 100),
+    default=2,
+    help="Number of packs of each booster. [default: 2]",
 )
-@click.option("--seed", default="report", help="The same seed gives the same packs.")
 @click.option(
-    "--compare", type=PlacePath(reads=True), help="The version before, to show beside it."
+    "--seed",
+    default="report",
+    help="Seed of the random numbers. The same seed gives the same packs.",
+)
+@click.option(
+    "--compare", type=PlacePath(reads=True), help="Earlier version to show for comparison."
 )
 @click.option(
     "--log",
@@ -39,10 +47,12 @@ from .output import print_counts, put
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A log of a draft, to show when its cards were picked; repeatable.",
+    help="Log of a draft, to show when its cards were picked. Repeatable.",
 )
 @click.option(
-    "--pictures", is_flag=True, help="Let the reader's browser load the pictures of cards."
+    "--pictures",
+    is_flag=True,
+    help="Link card images in the page. The browser downloads them when the page is opened.",
 )
 @from_format
 @as_json

@@ -21,7 +21,7 @@ _grade = click.option(
     "--max-grade",
     default="borderline",
     metavar="GRADE",
-    help="The worst grade that is in the game; else borderline, as in the engine.",
+    help="The worst grade to include. [default: borderline, as in the engine]",
 )
 
 
@@ -31,13 +31,13 @@ def _primitives(command: _CallableT) -> _CallableT:
         "--primitives",
         multiple=True,
         type=click.Path(exists=True, path_type=Path),
-        help="A folder or file of primitives; else the one beside the sets.",
+        help="Folder or file of primitives. [default: next to the sets]",
     )(command)
 
 
 @click.group()
 def wagic() -> None:
-    """Ask a folder of Wagic's sets: printings, primitives, ids, boosters."""
+    """Query a folder of Wagic sets: printings, primitives, ids, boosters."""
 
 
 def _index(path: Path, primitives: tuple[Path, ...] = (), **options: str) -> TreeIndex:
@@ -48,7 +48,7 @@ def _index(path: Path, primitives: tuple[Path, ...] = (), **options: str) -> Tre
     """
     index = TreeIndex.read(path, primitives=primitives or None, **options)
     if not index.files:
-        raise click.UsageError(f"{path} is no folder of Wagic's sets")
+        raise click.UsageError(f"{path} is not a folder of Wagic sets")
     return index
 
 
@@ -127,8 +127,8 @@ def missing(
 @wagic.command(cls=StatusCommand)
 @_path
 @_of_set
-@click.option("--free", type=click.IntRange(1, 100_000), help="List so many ids that are free.")
-@click.option("--first", type=click.IntRange(1), help="Where to look for them; else 1000000.")
+@click.option("--free", type=click.IntRange(1, 100_000), help="List this number of free ids.")
+@click.option("--first", type=click.IntRange(1), help="First id to list. [default: 1000000]")
 @as_json
 def ids(
     path: Path, of_set: str | None, free: int | None, first: int | None, *, as_json: bool
@@ -156,7 +156,7 @@ def ids(
 
 @wagic.command(cls=StatusCommand)
 @_path
-@click.option("--all", "every", is_flag=True, help="The usual boosters of sets, too.")
+@click.option("--all", "every", is_flag=True, help="Include the default boosters of sets.")
 @as_json
 def boosters(path: Path, *, every: bool, as_json: bool) -> bool:
     """List which sets the boosters of sets draw from, and which of these are not there."""

@@ -18,28 +18,29 @@ class CollationCode(Code):
         "CL001",
         Severity.ERROR,
         "the card set has no booster",
-        "Nothing says what a pack consists of.",
+        "The contents of a pack are not defined. Add a booster.",
         '{"cardformats": 1, "name": "S"}',
     )
     MISSING_SHEET = (
         "CL002",
         Severity.ERROR,
         "{where} draws from {sheet!r}, but there is no such sheet",
-        "Add the sheet, or mend its name; case counts.",
+        "Add the sheet, or fix its name. Names are case-sensitive.",
         '"slots": [{"name": "A", "count": 1, "sheets": [{"sheet": "B"}]}]',
     )
     NO_LAYOUT = (
         "CL003",
         Severity.ERROR,
         "{where} has no layout of positive weight",
-        "No pack can be made. Give one of the layouts a weight.",
+        "No pack can be generated. Set a positive weight for one of the layouts.",
         '"layouts": [{"name": "P", "weight": 0,',
     )
     UNUSED_SHEET = (
         "CL004",
         Severity.WARNING,
         "no pack draws from the sheet {sheet!r} ({cards} cards)",
-        "Its cards are in no pack. A choice of weight 0 never draws from its sheet.",
+        "Its cards are in no pack. Draw from the sheet in a slot, or delete it. A choice with"
+        " a weight of 0 never draws from its sheet.",
         '{"name": "B", "entries": [{"card": {"name": "B0"}}]}],\n'
         '"boosters": [{"name": "B",\n'
         '"layouts": [{"name": "L", "slots": [{"name": "A", "count": 1, "sheets": '
@@ -48,57 +49,59 @@ class CollationCode(Code):
     NEVER_CHOSEN = (
         "CL005",
         Severity.WARNING,
-        "{what} is never chosen: {why}",
-        "Give it a weight, or delete it. The weight 0 is for layouts that the rounds of an event,"
-        " or draft effects of cards, name.",
+        "{what} is never used: {why}",
+        "Set a weight, or delete it. Use a weight of 0 only for layouts that an event round or"
+        " a draft effect selects by name.",
         '{"name": "Q", "weight": 0,',
     )
     NO_COPIES = (
         "CL006",
         Severity.WARNING,
-        "{count} of {entries} entries of the sheet {sheet!r} have 0 copies and never come:"
-        " {examples}",
-        "Delete the entries, or give them copies.",
+        "{count} of {entries} entries of the sheet {sheet!r} have 0 copies and are never"
+        " drawn: {examples}",
+        "Delete the entries, or set their numbers of copies.",
         '{"card": {"name": "A1"}, "copies": 0}',
     )
     EMPTY_SHEET = (
         "CL007",
         Severity.WARNING,
         "the sheet {sheet!r} has no cards",
-        "A slot that draws from it gets nothing; unless it says what to do then, no pack with that"
-        " slot can be made.",
+        "A slot that uses this sheet receives no cards. If the slot has no ``on_short``"
+        " setting, no pack with this slot can be generated.",
         '"sheets": [{"name": "A", "entries": [{"card": {"name": "A0"}, "copies": 0}]}]',
     )
     TOO_SMALL = (
         "CL008",
         Severity.ERROR,
-        "{where} wants {count} cards, but {sheets} can give only {has}; the slot does not say what"
-        " to do then",
-        "No pack with this slot can be made from this sheet. Add cards or copies, make the sheet"
-        " random with replacement, or give the slot an ``on_short``.",
+        "{where} needs {count} cards, but {sheets} can supply only {has}; the slot has no"
+        " on_short setting",
+        "No pack with this slot can be generated. Add cards or copies, make the sheet random"
+        " with replacement, or set ``on_short`` for the slot.",
         '"slots": [{"name": "A", "count": 11, "sheets": [{"sheet": "A"}]}]',
     )
     SHORT = (
         "CL009",
         Severity.WARNING,
-        "{where} wants {count} cards, but {sheets} can give only {has}: {remedy}",
-        "The slot says what to do when the sheet runs out, but the sheet runs out in every pack.",
+        "{where} needs {count} cards, but {sheets} can supply only {has}: {remedy}",
+        "The slot has an ``on_short`` setting, which is used in every pack. Add cards or"
+        " copies if that is not intended.",
         '"slots": [{"name": "A", "count": 11, "sheets": [{"sheet": "A"}], "on_short": ["skip"]}]',
     )
     PACK_TOO_LARGE = (
         "CL010",
         Severity.ERROR,
-        "{where}: its slots want {wanted} cards together, but their sheets can give only {has}",
-        "No pack of this layout can be made: what one slot takes of a sheet, another lacks.",
+        "{where}: its slots need {wanted} cards together, but their sheets can supply only {has}",
+        "No pack of this layout can be generated, because several slots draw from the same"
+        " sheets. Add cards or copies.",
         '"slots": [{"name": "A", "count": 6, "sheets": [{"sheet": "A"}]},\n'
         '{"name": "B", "count": 5, "sheets": [{"sheet": "A"}]}]',
     )
     MAY_FAIL = (
         "CL011",
         Severity.WARNING,
-        "{where} wants {count} cards, but may find only {has} in {sheets}, depending on what is"
-        " chosen",
-        "Some packs cannot be made. Give the slot an ``on_short``, or the sheet more cards.",
+        "{where} needs {count} cards, but may find only {has} in {sheets}, depending on random"
+        " choices",
+        "Some packs cannot be generated. Set ``on_short`` for the slot, or add cards to the sheet.",
         '"slots": [{"name": "A", "count": 6, "sheets": [{"sheet": "A"}]},\n'
         '{"name": "C", "count": 5, "sheets": [{"sheet": "A"}, {"sheet": "B"}]}]',
     )
@@ -106,8 +109,8 @@ class CollationCode(Code):
         "CL012",
         Severity.WARNING,
         "the weights of {what} are {weights}: they add up to {total}, not to 1",
-        "Weights are only proportions, so that each is a little more, or less, likely than it says."
-        " If the rest was to be nothing, add an empty option.",
+        "Weights are relative, so each choice is slightly more or less probable than its"
+        " weight. If the rest is intended to be nothing, add an empty option.",
         '"weight": "1/2",\n'
         '"slots": [{"name": "A", "count": 1, "sheets": [{"sheet": "A"}]}]},\n'
         '{"name": "1",\n'
@@ -118,22 +121,22 @@ class CollationCode(Code):
         Severity.WARNING,
         "the group size {group} of the print run {sheet!r} is more than its {total} cards: every"
         " pack starts with the first card",
-        "A run starts at a multiple of its group size.",
+        "A run starts at a multiple of its group size. Use a smaller group size.",
         '"collation": {"type": "print_run", "group_size": 11}',
     )
     RUN_GROUP_UNEVEN = (
         "CL014",
         Severity.WARNING,
         "the group size {group} of the print run {sheet!r} does not divide its {total} cards",
-        "The last group is shorter than the others; a pack that starts there goes on with the"
-        " first one, and cards are not equally frequent.",
+        "The last group is shorter than the others. A pack that starts there continues with"
+        " the first group, so the cards are not equally frequent.",
         '"collation": {"type": "print_run", "group_size": 3}',
     )
     RUN_TOO_SHORT = (
         "CL015",
         Severity.WARNING,
-        "{where} takes {count} cards of {sheet!r}, which has {total}: a pack has cards twice",
-        "Print runs and stripes start over at the end, and do not avoid duplicates.",
+        "{where} takes {count} cards of {sheet!r}, which has {total}: packs contain duplicates",
+        "Print runs and stripes restart at the end of the sheet and do not avoid duplicates.",
         '"slots": [{"name": "A", "count": 6, "sheets": [{"sheet": "A"}]},\n'
         '{"name": "B", "count": 6, "sheets": [{"sheet": "A"}]}]',
     )
@@ -142,8 +145,8 @@ class CollationCode(Code):
         Severity.WARNING,
         "{where} takes {count} cards in groups of {group} of the print run {sheet!r}: for each copy"
         " packs have {most} of {often}, but {least} of {seldom}",
-        "Cards are equally frequent if the number of cards is a multiple of the group size, and the"
-        " group size divides the run.",
+        "Cards are equally frequent if the number of cards is a multiple of the group size,"
+        " and the group size divides the number of cards of the run.",
         '"collation": {"type": "print_run", "group_size": 2}}],\n'
         '"boosters": [{"name": "B",\n'
         '"layouts": [{"name": "L", "slots": [{"name": "A", "count": 3, "sheets": '
@@ -152,9 +155,9 @@ class CollationCode(Code):
     FIXED_CUT = (
         "CL017",
         Severity.WARNING,
-        "{where} takes {count} of the {total} cards of the fixed sheet {sheet!r}: the last {rest}"
-        " never come",
-        "A fixed sheet gives its cards in order, from the first.",
+        "{where} takes {count} of the {total} cards of the fixed sheet {sheet!r}: packs"
+        " never contain the last {rest}",
+        "A fixed sheet supplies its cards in order, starting with the first.",
         '"collation": {"type": "fixed"}}],\n'
         '"boosters": [{"name": "B",\n'
         '"layouts": [{"name": "L", "slots": [{"name": "A", "count": 9, "sheets": '
@@ -165,45 +168,47 @@ class CollationCode(Code):
         Severity.WARNING,
         "the length {length} of the striped sheet {sheet!r} does not divide its {total} cards: its"
         " last row is short",
-        "Stripes that pass the end of the sheet are shifted against its columns.",
+        "Stripes that continue after the end of the sheet are shifted relative to its columns.",
         '"collation": {"type": "striped", "length": 3, "weights": [1]}',
     )
     STRIPE_TOO_WIDE = (
         "CL019",
         Severity.WARNING,
         "stripes of the sheet {sheet!r} are up to {width} cards wide, but it has only {rows} rows",
-        "Such a stripe passes the same cards again.",
+        "Such a stripe contains the same cards again.",
         '"collation": {"type": "striped", "length": 5, "weights": [1, 0, 1]}',
     )
     BALANCE_IMPOSSIBLE = (
         "CL020",
         Severity.WARNING,
-        "{where} is balanced by {by}, but {count} cards of {sheet!r} have less than one on average"
-        " of {classes}",
-        "A pack is not sure to have a card of these classes, since their cards would come too often"
-        " then. Take more cards, or add cards of these classes.",
+        "{where} is balanced by {by}, but on average fewer than one of {count} cards"
+        " of {sheet!r} is of {classes}",
+        "Not every pack contains these classes, because their cards would be drawn too often."
+        " Draw more cards, or add cards of these classes.",
         '"collation": {"type": "balanced"}',
     )
     BALANCE_IDLE = (
         "CL021",
         Severity.WARNING,
-        "{where} is balanced by {by}, but all cards of {sheet!r} are of one class",
-        "The balance has no effect. Perhaps the property has another name, or the cards lack it.",
+        "{where} is balanced by {by}, but all cards of {sheet!r} belong to one class",
+        "The balance has no effect. The property may have another name, or the cards may not"
+        " have it.",
         '"collation": {"type": "balanced"}',
     )
     EVENT_BALANCE = (
         "CL022",
         Severity.NOTE,
-        "the event balances {where} by colour, but {count} cards of {sheet!r} have less than one on"
-        " average of {classes}",
-        "A pack is not sure to have a card of these colours.",
+        "the event balances {where} by colour, but on average fewer than one of"
+        " {count} cards of {sheet!r} is of {classes}",
+        "Not every pack contains a card of these colours.",
         '"event": {"color_balance": true}',
     )
     OVERLAP = (
         "CL023",
         Severity.NOTE,
         "{where}: the sheets {one!r} and {other!r} share {count} cards ({examples}); {effect}",
-        "The booster's ``distinct`` and ``distinct_scope`` say what does not come twice.",
+        "The settings ``distinct`` and ``distinct_scope`` of the booster specify which"
+        " duplicates are avoided.",
         '"slots": [{"name": "A", "count": 1, "sheets": [{"sheet": "A"}]},\n'
         '{"name": "B", "count": 1, "sheets": [{"sheet": "B"}]}]',
     )
@@ -212,7 +217,7 @@ class CollationCode(Code):
         Severity.ERROR,
         "no pack can have {relation} {count} cards whose {property} is {value!r}: there are"
         " {nearest} {found}",
-        "No pack keeps the constraint, so that none can be made.",
+        "No pack meets the constraint, so no pack can be generated.",
         '"constraints": [{"type": "at_least", "count": 1, "property": "sheet", "value": "B"}]',
     )
     GUARANTEE_EXCLUDES = (
@@ -220,7 +225,7 @@ class CollationCode(Code):
         Severity.WARNING,
         "no pack of {where} can have {relation} {count} cards whose {property} is {value!r}: there"
         " are {nearest} {found}",
-        "Packs that do not keep the constraint are drawn again, so that this layout never comes.",
+        "Packs that do not meet the constraint are drawn again, so this layout never occurs.",
         '{"name": "Q", "slots": [{"name": "B", "count": 1, "sheets": [{"sheet": '
         '"B"}]}]}],\n'
         '"constraints": [{"type": "at_most", "count": 0, "property": "sheet", "value": '
@@ -229,22 +234,22 @@ class CollationCode(Code):
     REPLACES_NOTHING = (
         "CL026",
         Severity.WARNING,
-        "a card of the slot {slot!r} is to be replaced by one of {sheet!r}, but no layout has such"
-        " a slot",
-        "The replacement never happens.",
+        "the constraint replaces a card of the slot {slot!r} by a card of {sheet!r}, but no"
+        " layout has this slot",
+        "Nothing is replaced. Fix the name of the slot.",
         '"constraints": [{"type": "replace", "slot": "X", "sheet": "A", "probability": "1/2"}]',
     )
     ROUND_BOOSTER = (
         "CL027",
         Severity.ERROR,
-        "round {number} of the event names the booster {name!r}: there is no such booster",
+        "round {number} of the event uses the booster {name!r}, which does not exist",
         "The event cannot be dealt.",
         '"event": {"rounds": [{"booster": "X"}]}',
     )
     ROUND_LAYOUT = (
         "CL028",
         Severity.ERROR,
-        "round {number} of the event names the layout {name!r}, which {booster} lacks",
+        "round {number} of the event uses the layout {name!r}, which {booster} does not have",
         "The event cannot be dealt.",
         '"event": {"rounds": [{"layouts": [{"layout": "X"}]}]}',
     )
@@ -252,7 +257,7 @@ class CollationCode(Code):
         "CL029",
         Severity.ERROR,
         "the sheet {sheet!r} cannot be drawn from: {problem}",
-        "Install the distribution that brings the collator, or mend its name or parameters.",
+        "Install the distribution that provides the collator, or fix the name or the parameters.",
         '"collation": {"type": "other", "kind": "no such collator"}',
     )
     SUPPLY_TOO_SMALL = (
@@ -260,7 +265,7 @@ class CollationCode(Code):
         Severity.ERROR,
         "{packs} packs ({players} players) take {wanted} cards from {sheets}, which {have} only"
         " {has} copies",
-        "The supply is finite, and no slot says what to do when it has run out.",
+        "The supply is finite, and no slot has an ``on_short`` setting for the end of the supply.",
         '"event": {"supply": "finite", "boosters_per_player": 1}',
     )
     SUPPLY_MAY_FAIL = (
@@ -268,22 +273,23 @@ class CollationCode(Code):
         Severity.WARNING,
         "{packs} packs ({players} players) may take up to {wanted} cards ({expected} on average)"
         " from the sheet {sheet!r}, which has only {has} copies",
-        "The supply is finite; whether it lasts depends on how layouts and sheets are chosen.",
+        "The supply is finite. Whether it is sufficient depends on the random choice of"
+        " layouts and sheets.",
         '"event": {"supply": "finite", "boosters_per_player": 1}',
     )
     SUPPLY_ALIKE = (
         "CL032",
         Severity.WARNING,
-        "{packs} packs ({players} players) take {wanted} cards from {sheets}; only {has} can be"
-        " dealt so that no {unit} comes twice in a {scope}",
-        "The supply has copies enough, but too few different cards: some packs have duplicates.",
+        "{packs} packs ({players} players) take {wanted} cards from {sheets}, but at most"
+        " {has} can be dealt without the same {unit} twice in a {scope}",
+        "The supply has enough copies, but too few different cards: some packs contain duplicates.",
         '"event": {"supply": "finite", "boosters_per_player": 1}',
     )
     VARIES = (
         "CL033",
         Severity.NOTE,
         "packs differ: {numbers}",
-        "From the fewest to the most cards that a pack can have, of each rarity.",
+        "The numbers are the minimum and the maximum number of cards of each rarity in a pack.",
         '"layouts": [{"name": "P", "slots": [{"name": "A", "count": 1, "sheets": '
         '[{"sheet": "A"}]}]},\n'
         '{"name": "Q"}]',
@@ -291,24 +297,25 @@ class CollationCode(Code):
     DUPLICATES = (
         "CL034",
         Severity.WARNING,
-        "{where} wants {count} cards, but there are only {has} different ones: packs have"
+        "{where} needs {count} cards, but there are only {has} different ones: packs contain"
         " duplicates",
-        "The booster's ``distinct`` says that no card comes twice, but it cannot be kept.",
+        "The setting ``distinct`` of the booster forbids duplicates, but they cannot be avoided.",
         '"slots": [{"name": "A", "count": 3, "sheets": [{"sheet": "A"}]}]',
     )
     ADDED_LAYOUT = (
         "CL035",
         Severity.ERROR,
-        "the card {card!r} adds a booster of the layout {layout!r}, which {booster!r} lacks",
-        "In a draft its effect adds no booster.",
+        "the card {card!r} adds a booster of the layout {layout!r}, which {booster!r} does not"
+        " have",
+        "In a draft, the effect of the card adds no booster. Fix the name of the layout.",
         '"draft_effects": [{"type": "add_booster", "layouts": [{"layout": "Extra"}]}]',
     )
     NEVER_KEPT = (
         "CL036",
         Severity.ERROR,
-        "no pack keeps all constraints together: {limits}",
-        "Each constraint can be kept, but not with the others, or not with what the slots draw. No"
-        " pack can be made.",
+        "no pack meets all constraints: {limits}",
+        "Each constraint can be met alone, but not together with the others, or not with the"
+        " cards that the slots draw. No pack can be generated.",
         '"constraints": [{"type": "at_least", "count": 2, "property": "color", "value": '
         '"W"},\n'
         '{"type": "at_most", "count": 1, "property": "color", "value": "W"}]',
@@ -316,9 +323,9 @@ class CollationCode(Code):
     SELDOM_KEPT = (
         "CL037",
         Severity.WARNING,
-        "only 1 in {number} packs keeps the constraints: {limits}",
-        "Packs that do not keep the constraints are drawn again, up to 10,000 times. That takes"
-        " long, or fails. Draw the guaranteed cards in a slot of their own.",
+        "only 1 in {number} packs meets the constraints: {limits}",
+        "Packs that do not meet the constraints are drawn again, at most 10,000 times. This is"
+        " slow or fails. Draw the guaranteed cards in a slot of their own.",
         '"constraints": [{"type": "at_least", "count": 5, "property": "rarity", "value": '
         '"mythic"}]',
     )
@@ -326,8 +333,8 @@ class CollationCode(Code):
         "CL038",
         Severity.ERROR,
         "the supply of the event is {supply}, but the booster has constraints: {limits}",
-        "Packs from such a supply are not drawn again, so that the event cannot be dealt. Single"
-        " packs and boxes can be made.",
+        "Packs from such a supply are not drawn again, so the event cannot be dealt. Single"
+        " packs and boxes can be generated.",
         '"constraints": [{"type": "at_least", "count": 1, "property": "rarity", "value": '
         '"mythic"}]}],\n'
         '"event": {"supply": "finite", "boosters_per_player": 1}',
@@ -336,21 +343,22 @@ class CollationCode(Code):
         "CL039",
         Severity.WARNING,
         "{where} is balanced by {by}, but no card of {sheet!r} is {classes}",
-        "No pack has a card of these colours there, whatever the balance.",
+        "No pack contains a card of these colours, whatever the balance.",
         '"collation": {"type": "balanced"}',
     )
     EVENT_BALANCE_LACKS = (
         "CL040",
         Severity.NOTE,
         "the event balances {where} by colour, but no card of {sheet!r} is {classes}",
-        "No pack has a card of these colours there, though the others are sure to come.",
+        "No pack contains a card of these colours. The other colours are guaranteed.",
         '"event": {"color_balance": true}',
     )
     ON_NO_SHEET = (
         "CL041",
         Severity.NOTE,
-        "on no sheet: {count} of {total} cards ({examples})",
-        "They are in no pack. Tokens, and cards that others bring, are not meant to be.",
+        "cards on no sheet: {count} of {total} ({examples})",
+        "The cards are in no pack. This is normal for tokens and for cards that other cards"
+        " create.",
         '{"faces": [{"name": "A2"}], "rarity": "common"}],\n'
         '"sheets": [{"name": "A",\n'
         '"entries": [{"card": {"name": "A0"}}, {"card": {"name": "A1"}}]}]',
@@ -359,30 +367,31 @@ class CollationCode(Code):
         "CL042",
         Severity.NOTE,
         "the sheet {sheet!r} has several entries for {count} cards: {examples}",
-        "Their copies add up. If they were to come once, delete the other entries.",
+        "The copies are added. If the card should occur once, delete the other entries.",
         '"entries": [{"card": {"name": "A0"}}, {"card": {"name": "A1"}}, {"card": {"name": "A0"}}]',
     )
     BALANCE_UNKNOWN = (
         "CL043",
         Severity.NOTE,
-        "{where} is balanced by {by}, but only the names are known of {count} of {total} cards of"
-        " {sheet!r} ({examples})",
-        "They count as cards without a colour, so that the balance does nothing for them, or"
-        " nothing at all. Read the list with a catalog that knows the cards.",
+        "{where} is balanced by {by}, but for {count} of {total} cards of {sheet!r} only the"
+        " names are known ({examples})",
+        "These cards count as colourless, so the balance has less effect or none. Read the"
+        " list with a catalog that has the cards.",
         '{"colorBalance": true}\n[Cube(2)]\n30 Lantern Eel',
     )
     PRODUCT_MISSING = (
         "CL048",
         Severity.ERROR,
         "{what} cannot be opened: {why}",
-        "It has packs or products that its set lacks. Mend the name, or say of which set they are.",
+        "The set does not have some of the packs or products in it. Fix the names, or specify"
+        " their sets.",
         '"contents": [{"what": {"type": "booster", "name": "Draft"}, "count": 36}]',
     )
     PRODUCT_CIRCLE = (
         "CL049",
         Severity.ERROR,
         "{what} cannot be opened: {why}",
-        "A product cannot be a part of itself.",
+        "A product cannot contain itself.",
         '"products": [{"name": "Box", "contents": [{"what": {"type": "product", "name": '
         '"Case"}}]},\n'
         '{"name": "Case", "contents": [{"what": {"type": "product", "name": "Box"}, '
@@ -392,24 +401,24 @@ class CollationCode(Code):
         "CL050",
         Severity.ERROR,
         "{what} cannot be opened: {why}",
-        "Up to a million packs, cards and other things are opened at once, and products that stand"
-        " up to a hundred deep in one another.",
+        "At most a million packs, cards and other things are opened at once, and products are"
+        " nested at most a hundred levels deep.",
         '{"what": {"type": "booster", "name": "B"}, "count": 2000000}',
     )
     PRODUCT_UNKNOWN = (
         "CL051",
         Severity.NOTE,
         "{what} cannot be opened: {why}",
-        "Say what is in the product, or hand over the other set with ``sets=``.",
+        "Specify the contents of the product, or pass the other set with ``sets=``.",
         '"products": [{"name": "Fat Pack"}',
     )
 
     BALANCE_OFF = (
         "CL044",
         Severity.NOTE,
-        "the sheet {sheet!r} is balanced with the strength 0: it is drawn at random",
-        "The balance has no effect, nor has that of the event. Give it a strength up to 1, or make"
-        " the sheet a random one.",
+        "the balance of the sheet {sheet!r} has the strength 0: the sheet is drawn at random",
+        "Neither this balance nor the balance of the event has an effect. Set a strength of at"
+        " most 1, or make the sheet random.",
         '"collation": {"type": "balanced", "strength": 0}',
     )
 

@@ -64,7 +64,7 @@ def collator_for(kind: str) -> Collator:
     except UnknownPluginError as error:
         names = ", ".join(map(repr, error.names))
         known = f"known are {names}" if names else "none is installed"
-        raise CollationError(f"no collator is called {kind!r}; {known}") from None
+        raise CollationError(f"there is no collator {kind!r}; {known}") from None
     except BrokenPluginError as error:
         reason = f"the collator {kind!r} cannot be loaded: {error.reason!r}"
         raise CollationError(reason) from error.reason

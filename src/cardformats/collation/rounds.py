@@ -124,8 +124,8 @@ def find_booster(
     if len(same) > 1:
         listed = _listed([_described(cardset, each) for each in same])
         raise CollationError(
-            f"{len(same)} boosters are called {wanted!r}: {listed}; "
-            "say which by its id or its set (of_set=, or --set)"
+            f"{len(same)} boosters have the name {wanted!r}: {listed}; "
+            "specify the id of the booster, or its set"
         )
     return same[0]
 

@@ -63,7 +63,7 @@ def build(
         OSError: a source cannot be read, or the path not be written.
     """
     if path.exists() and not is_database(path):
-        raise CardDatabaseError(f"{path} is no card database, so none takes its place")
+        raise CardDatabaseError(f"{path} is not a card database, so it is not replaced")
     log = _Log()
     with replaced_file(path) as temporary:
         connection = sqlite3.connect(temporary, isolation_level=None)

@@ -11,9 +11,9 @@ class DatabaseCode(Code):
     SAME_SET = (
         "DT001",
         Severity.WARNING,
-        "{source} has a set {name!r}, and so has {first}; of these the first with boosters is the "
-        "set of that code",
-        "The cards of both are found by their names and ids, but only one set can have the code, or"
-        " the name where there is no code. Leave one of them out, or rename it.",
+        "{source} and {first} both have a set {name!r}; the first one with boosters is stored"
+        " under that code",
+        "The cards of both sets can be found by name and id. Only one set can have the code,"
+        " or the name if there is no code. Omit one of the sets, or rename it.",
         "$ cardformats cards build one.txt two.txt -o cards.sqlite",
     )

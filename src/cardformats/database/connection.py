@@ -113,7 +113,7 @@ class Connection:
             except (sqlite3.Error, sqlite3.Warning, UnicodeError) as error:
                 raise CardDatabaseError(f"{self.path} cannot be read: {error}") from None
             except _TooMuchError:
-                raise CardDatabaseError(f"{self.path} is damaged; build it anew") from None
+                raise CardDatabaseError(f"{self.path} is damaged; rebuild it") from None
 
     def _open(self) -> _Opened:
         check_header(self.path)

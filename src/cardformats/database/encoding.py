@@ -188,7 +188,7 @@ def decode(make: Callable[[Any], T], text: object) -> T:
     try:
         return make(json.loads(text))  # type: ignore[arg-type] # what is no text is refused
     except _DAMAGES as error:
-        message = f"the card database is damaged; build it anew ({error!s:.200})"
+        message = f"the card database is damaged; rebuild it ({error!s:.200})"
         raise CardDatabaseError(message) from None
 
 

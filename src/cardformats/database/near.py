@@ -48,7 +48,7 @@ def _unpacked(data: object) -> array[int]:
     try:
         numbers.frombytes(data)  # type: ignore[arg-type] # what are no bytes is refused
     except (TypeError, ValueError):
-        raise CardDatabaseError("the card database is damaged; build it anew") from None
+        raise CardDatabaseError("the card database is damaged; rebuild it") from None
     return _in_order(numbers)
 
 

@@ -52,23 +52,23 @@ def is_database(path: Path) -> bool:
 
 
 def check_header(path: Path) -> None:
-    """Refuse what is no card database of this version.
+    """Refuse what is not a card database of this version.
 
     Raises:
         CardDatabaseError: it is none.
         OSError: it cannot be read.
     """
     if path.exists() and not path.is_file():
-        raise CardDatabaseError(f"{path} is no card database")
+        raise CardDatabaseError(f"{path} is not a card database")
     page_size, pages, version, application_id = _header(path)
     if application_id != APPLICATION_ID:
-        raise CardDatabaseError(f"{path} is no card database")
+        raise CardDatabaseError(f"{path} is not a card database")
     if version != VERSION:
         raise CardDatabaseError(
-            f"{path} is a card database of version {version}, not {VERSION}; build it anew"
+            f"{path} is a card database of version {version}, not {VERSION}; rebuild it"
         )
     if path.stat().st_size < page_size * pages:
-        raise CardDatabaseError(f"{path} is not whole; build it anew")
+        raise CardDatabaseError(f"{path} is incomplete; rebuild it")
 
 
 def _header(path: Path) -> tuple[int, int, int, int]:

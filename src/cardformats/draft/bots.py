@@ -409,7 +409,8 @@ def play(
             return state
         action = bot.act(state.view(seat))
         if (other := getattr(action, "seat", None)) != seat:
-            raise DraftError(f"its bot acts for seat {other}", seat)
+            of = "without a seat" if other is None else f"of seat {other}"
+            raise DraftError(f"its bot returned an action {of}", seat)
         state = state.do(action)
     return state
 

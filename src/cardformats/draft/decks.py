@@ -83,7 +83,7 @@ def verify_deck(
             for name in _names([card for card in deck if is_basic_land(card, cards)])
         ]
     others = [card for card, each in zip(placed, ruling, strict=True) if each is None]
-    faults += [(f"{name!r} is no conspiracy", "CR 905.4") for name in _names(others)]
+    faults += [(f"{name!r} is not a conspiracy", "CR 905.4") for name in _names(others)]
     faults += _pool_faults(pool, deck, sideboard, placed, free)
     if faults:
         reasons, rules = zip(*faults, strict=True)

@@ -220,7 +220,7 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     else:
         game = draft_kind(kind).game
     if base is not None and not issubclass(game, base):
-        raise DraftError(f"game: {game.title} is no {base.__name__}")
+        raise DraftError(f"game: {game.title} is not a {base.__name__}")
     return game
 
 
@@ -238,9 +238,9 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
     except RecursionError:
         raise DraftError("this is nested too deep for a stored game") from None
     except ValueError as error:
-        raise DraftError(f"this is no JSON: {error}") from None
+        raise DraftError(f"this is not valid JSON: {error}") from None
     if not isinstance(data, dict) or MARK not in data:
-        raise DraftError(f"this is no stored game: it has no version number {MARK!r}")
+        raise DraftError(f"this is not a stored game: it has no version number {MARK!r}")
     game = _game_of(data.get("game"), game)
     for name, expected in ((MARK, VERSION), ("game", game.kind), ("rules", game.version)):
         if type(data.get(name)) is not type(expected) or data[name] != expected:
@@ -264,4 +264,4 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number")
+    raise ValueError(f"{constant} is not a number")

@@ -143,22 +143,24 @@ class Options:
             format can.
     """
 
-    max_size: int = read_option(default=MAX_SIZE, minimum=0, help="Bytes of a file; else 64 MiB.")
+    max_size: int = read_option(
+        default=MAX_SIZE, minimum=0, help="Maximum number of bytes of a file. [default: 64 MiB]"
+    )
     max_line: int = read_option(
-        default=MAX_LINE, minimum=1, help="Characters of a line; else 2**20."
+        default=MAX_LINE, minimum=1, help="Maximum number of characters of a line. [default: 2**20]"
     )
     max_diagnostics: int = read_option(
-        default=MAX_DIAGNOSTICS, minimum=0, help="Findings to keep; else 10000."
+        default=MAX_DIAGNOSTICS, minimum=0, help="Maximum number of findings. [default: 10000]"
     )
     max_work: int = read_option(default=MAX_WORK, minimum=0)
     thorough: bool = read_option(default=False)
     catalog: Catalog | None = read_option(  # noqa: RUF009 - a field of attrs
         default=None,
         validator=_is_catalog,
-        help="A card set that knows the cards that are only named.",
+        help="Card set with the data of cards that are only named.",
     )
     canonical: bool = write_option(
-        default=False, help="Write anew what would be written as it was read."
+        default=False, help="Rewrite everything, including unchanged parts."
     )
 
     @property
@@ -203,7 +205,7 @@ class Options:
         for name in values:
             if name not in known:
                 message = (
-                    f"{name!r} is no option to {use} {format_id} with; "
+                    f"{name!r} is not an option to {use} {format_id} with; "
                     f"the options are {', '.join(known) or 'none'}"
                 )
                 raise OptionError(message)
@@ -222,7 +224,7 @@ class AcceptedOptions(Options):
     """
 
     verify: bool = write_option(
-        default=True, off="Do not look for what the target's program would refuse or misread."
+        default=True, off="Do not check whether the target program rejects or misreads the output."
     )
 
 

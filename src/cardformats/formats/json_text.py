@@ -117,7 +117,7 @@ class JsonText(Caching):
             first = next(filter(_is_no_number, _STRING_OR_NUMBER.finditer(text)), None)
             shown = first[0] if first and len(first[0]) < _MAX_DIGITS else "a number of many digits"
             offset = self.start + (first.start() if first else 0)
-            message = f"{shown} is no JSON number"
+            message = f"{shown} is not a JSON number"
             raise JsonProblem(message, offset) from None
         if _depth(value) > MAX_DEPTH:
             raise self._too_deep()

@@ -32,7 +32,7 @@ class Style:
         named = {name.replace("-", "_"): value for name, value in values.items()}
         for name in named:
             if name not in known:
-                message = f"{name!r} is no style of {format_id}; it has {', '.join(known)}"
+                message = f"{name!r} is not a style of {format_id}; it has {', '.join(known)}"
                 raise OptionError(message)
         try:
             return cls(**named)
@@ -127,7 +127,9 @@ Indent: TypeAlias = Literal["tab"] | int
 def check_indent(_instance: Any, attribute: Attribute[Any], value: object) -> None:
     """A validator of what may be an :data:`Indent`, or None."""
     if value not in (None, "tab") and (type(value) is not int or not 0 < value <= _WIDEST):
-        message = f"{attribute.name} is 'tab', or blanks from 1 to {_WIDEST}, not {value!r}"
+        message = (
+            f"{attribute.name} is 'tab', or a number of spaces from 1 to {_WIDEST}, not {value!r}"
+        )
         raise OptionError(message)
 
 

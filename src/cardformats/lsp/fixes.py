@@ -52,7 +52,7 @@ def fixing_actions(
     if _is_wanted(types.CodeActionKind.SourceFixAll, wanted):
         changes = edits.of([fix for _, fix in fixable if fix.is_safe])
         if changes:
-            title = "Mend all that is certain (cardformats)"
+            title = "Apply all safe fixes (cardformats)"
             kind = types.CodeActionKind.SourceFixAll
             actions.append(types.CodeAction(title, kind, edit=changes))
     return actions

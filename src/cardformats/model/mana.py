@@ -52,7 +52,7 @@ def _canonical_symbol(symbol: str) -> str:
     """*symbol* (without braces) as it is printed; raises ModelError if there is no such symbol."""
     upper = symbol.upper()
     if not _SYMBOL.fullmatch(upper):
-        message = f"{{{symbol}}} is no mana symbol"
+        message = f"{{{symbol}}} is not a mana symbol"
         raise ModelError(message)
     if upper.isdigit():
         return str(int(upper))
@@ -60,7 +60,7 @@ def _canonical_symbol(symbol: str) -> str:
     if len(halves) == len("W/U") and halves[0] in "WUBRG":
         pair = _HYBRID_ORDER.get(frozenset((halves[0], halves[2])))
         if pair is None:
-            message = f"{{{symbol}}} is no mana symbol: both halves are the same"
+            message = f"{{{symbol}}} is not a mana symbol: both halves are the same"
             raise ModelError(message)
         return pair + "/P" * phyrexian
     return upper
@@ -123,7 +123,7 @@ class ManaCost(Caching):
 def _parse(text: str) -> ManaCost:
     symbols = tuple(_BRACED.findall(text))
     if sum(map(len, symbols)) + 2 * len(symbols) != len(text):
-        message = f"{text!r} is no mana cost: expected symbols in braces, e.g. {{2}}{{W}}"
+        message = f"{text!r} is not a mana cost: expected symbols in braces, e.g. {{2}}{{W}}"
         raise ModelError(message)
     return ManaCost(symbols)
 

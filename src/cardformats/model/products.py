@@ -91,7 +91,7 @@ class DeckList:
     def __attrs_post_init__(self) -> None:
         """Refuse a deck with something else in it."""
         if not all(isinstance(each.what, CardRef) for each in self.cards):
-            raise ModelError(f"the deck {self.name!r} has a part that is no card")
+            raise ModelError(f"the deck {self.name!r} has a part that is not a card")
 
 
 @frozen

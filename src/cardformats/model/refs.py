@@ -37,7 +37,7 @@ class CardRef(Shown):
     id: str | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what is no string."""
+        """Refuse what is not a string."""
         if not (
             type(self.name) is str
             and (self.set_code is None or type(self.set_code) is str)

@@ -37,16 +37,16 @@ class CatalogCode(Code):
         "CF110",
         Severity.WARNING,
         "the catalog has no card {name!r}",
-        "Nothing is known of the card but its name. It may be misspelt, or too new for the "
-        "catalog's data.",
+        "Only the name of the card is known. It may be misspelt, or newer than the data of the"
+        " catalog.",
         '{"card": {"name": "Lantern Eal"}}',
     )
     NO_PRINTING = (
         "CF111",
         Severity.WARNING,
         "the catalog has no printing {version} of {name!r}",
-        "The card is there, but not of that set and number; it stays as it is, since another "
-        "printing may have another rarity and another picture.",
+        "The catalog has the card, but not with this set and number. The card is left"
+        " unchanged, because another printing may have another rarity and another image.",
         '{"card": {"name": "Lantern Eel", "set_code": "WDL"}}',
     )
 

@@ -87,7 +87,7 @@ def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         return None
     json.report_lone_surrogates(log)
     if not is_object(value) or not is_object(value.get("users")):
-        reason = "it is no object with the member users"
+        reason = "it is not an object with the member users"
         log.add(RecordCode.NO_LOG, source.span(0), problem=reason)
         return None
     return _Log(Reading(json, log), value).record()

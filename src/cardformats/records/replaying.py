@@ -76,7 +76,7 @@ def replay(
     if record.kind != BoosterDraft.kind:
         return replay_zones(record, known, seed)
     if not record.packs:
-        raise DraftError("the record does not say what the packs were")
+        raise DraftError("the record does not contain the packs")
     table = TableOf(record)
     packs = [known.of(pack) for pack in record.packs]
     count = table.rounds() * table.seats

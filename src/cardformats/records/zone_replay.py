@@ -96,7 +96,7 @@ class _Playing:
                 settings=self.settings,
             )
         except (TypeError, ValueError) as error:
-            raise DraftError(f"the draft cannot begin as the record says: {error}") from None
+            raise DraftError(f"the draft cannot begin as in the record: {error}") from None
         return self.game.from_start(start)
 
     def packs(self) -> list[Pack]:
@@ -117,7 +117,7 @@ class _Playing:
         elif kind in ("winston", "winchester"):
             packs = [(_NO_CARD.card,) * self.count_of_stack()]
         elif not packs:
-            raise DraftError("the record does not say what the packs were")
+            raise DraftError("the record does not contain the packs")
         return packs
 
     def picks(self) -> list[PickRecord]:
@@ -217,7 +217,7 @@ class _Playing:
                 self.state = self.state.do(option.action)
                 self.at[seat] += 1
                 return
-        raise DraftError(f"{where(pick)} cannot be made: nobody can take these cards", seat)
+        raise DraftError(f"{where(pick)} cannot be made: no player can take these cards", seat)
 
     def choose_any(self, seat: int) -> None:
         """Take a card that lies open, whichever copy."""
@@ -313,7 +313,7 @@ class _Playing:
         left = iter((Counter(every) - seen).elements())
         cards = [ref or next(left, None) for ref in self.refs]
         if unknown := cards.count(None):
-            raise DraftError(f"the record does not say what {unknown} of the cards are")
+            raise DraftError(f"the record does not contain what {unknown} of the cards are")
         return [card for card in cards if card is not None]
 
     def left(self, pack: Sequence[int], cards: Pack) -> list[CardRef] | None:

@@ -135,7 +135,7 @@ def _silent_auction(record: DraftRecord) -> Iterator[Settings]:
             "reserve": _member(state, "reservePrice"),
         }
     else:
-        raise DraftError("the record does not say what the funds and the reserve were")
+        raise DraftError("the record does not contain the funds and the reserve")
     funds = ("more-funds", "less-funds")
     cards = ("fewer-cards", "more-cards")
     ties = [*product(funds, (*cards, "none")), *product(cards, (*funds, "none")), ("none", "none")]
@@ -148,7 +148,7 @@ def _member(value: Any, name: str) -> Any:
 
 
 def _minesweeper(_: DraftRecord) -> Iterator[Settings]:
-    raise DraftError("the record does not say how large the grids were, and what lay open")
+    raise DraftError("the record does not contain the size of the grids and the open cards")
 
 
 _SHOWN: Mapping[str, Callable[[DraftRecord], Iterator[Settings]]] = {

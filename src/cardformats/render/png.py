@@ -20,7 +20,7 @@ _TRIAL: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" font-family="x">{}</svg>'
 )
 _LETTER: Final = '<text x="2" y="14" font-size="14">M</text>'
-_UNKNOWN: Final = "no font is called so"
+_UNKNOWN: Final = "there is no font with this name"
 #: No picture is wider, in pixels.
 _MOST: Final = 8192
 
@@ -40,7 +40,7 @@ def png(drawing: str, *, width: int | None = None) -> bytes:
             resvg.svg_to_bytes(_with_font(drawing, _family()), width=max(1, min(wide, _MOST)))
         )
     except ValueError as error:
-        raise RenderError(f"the drawing cannot be made a picture: {error}") from None
+        raise RenderError(f"the drawing cannot be converted to an image: {error}") from None
 
 
 def _resvg() -> ModuleType:

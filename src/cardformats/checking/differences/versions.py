@@ -98,7 +98,7 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
         return alone[0], _now(repository, alone[0].path)
     if words and alone[0] is not None:
         if len(words) == 2:  # noqa: PLR2004 - two
-            raise RevisionError(f"{words[1]!r} is no file or folder, nor one at a revision")
+            raise RevisionError(f"{words[1]!r} is not a file or folder, or one at a revision")
         words = ["HEAD", *words]
     elif len(words) == 1 and _is_gone(repository, words[0], folder):
         words = ["HEAD", *words]
@@ -169,7 +169,7 @@ def _alone(word: str, folder: Path) -> _Wanted | None:
 def _at(repository: Repository, revision: str, path: Path) -> _Wanted:
     commit = repository.commit(revision)
     if commit is None:
-        raise RevisionError(f"{revision!r} is no file or folder, and no revision")
+        raise RevisionError(f"{revision!r} is not a file, a folder or a revision")
     label = f"{revision}:{path.as_posix()}" if path.parts else revision
     return _Wanted(path, label, repository, commit)
 

@@ -15,7 +15,7 @@ _MOST_FINDINGS = 50
 #: Why findings do not count, as the last line says it.
 _REASONS = {
     "ignored": "not selected",
-    "muted": "muted by comments",
+    "muted": "suppressed by comments",
     "baseline": "in the baseline",
     "unchanged": "in lines that did not change",
 }
@@ -50,7 +50,7 @@ def summary_lines(findings: Findings) -> Iterator[str]:
     yield counts_in_words(findings.counts) + (f" ({', '.join(others)})" if others else "")
     if findings.gone:
         verb = "is" if findings.gone == 1 else "are"
-        yield f"{findings.gone:,} of the baseline {verb} gone: --write-baseline forgets what is"
+        yield f"{findings.gone:,} of the baseline {verb} fixed; --write-baseline updates it"
 
 
 def _what_next(findings: Findings) -> Iterator[str]:
@@ -58,6 +58,6 @@ def _what_next(findings: Findings) -> Iterator[str]:
     counts = Counter(map(mark, findings.diagnostics))
     safe, guesses = counts["[*] "], counts["[?] "]
     if safe:
-        yield f"[*] {safe:,} can be mended: cardformats fix"
+        yield f"[*] {safe:,} can be fixed with cardformats fix"
     if guesses:
-        yield f"[?] {guesses:,} can be mended by a guess: cardformats fix --unsafe"
+        yield f"[?] {guesses:,} can be fixed by a guess with cardformats fix --unsafe"

@@ -335,8 +335,8 @@ def _carried(fill: Fill, missing: int, wanted: int) -> int:
         return missing
     sheets = ", ".join(repr(each.sheet) for each in slot.sheets)
     raise EmptySheetError(
-        f"slot {slot.name!r} is {missing} of {wanted} cards short: "
-        f"{sheets} cannot last for all packs"
+        f"the supply of {sheets} is too small for all packs: the slot {slot.name!r} needs "
+        f"{wanted} cards, but only {wanted - missing} are left"
     )
 
 

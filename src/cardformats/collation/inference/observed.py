@@ -54,11 +54,13 @@ def _spelt(pack: Pack | tuple[Card, ...], number: int, words: Words) -> Pack | t
 def _cards_of(number: int, pack: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a pack that is no :class:`Pack`."""
     if isinstance(pack, (str, Mapping)) or not isinstance(pack, Iterable):
-        raise CollationError(f"pack {number} is to be a list of its cards, not {_short(pack)}")
+        raise CollationError(f"pack {number} must be a list of its cards, not {_short(pack)}")
     cards = tuple(pack)
     for card in cards:
         if not isinstance(card, (PackCard, CardRef, str)):
-            raise CollationError(f"pack {number} has what is no card: {_short(card)}")
+            raise CollationError(
+                f"pack {number} contains something that is not a card: {_short(card)}"
+            )
     return cards
 
 

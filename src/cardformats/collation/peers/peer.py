@@ -170,5 +170,5 @@ def rules_for(name: str) -> type[PeerRules]:
     """
     if name not in _CLASSES:
         known = ", ".join(map(repr, ("cardformats", *_CLASSES)))
-        raise CollationError(f"no rules are called {name!r}; known are {known}")
+        raise CollationError(f"there are no rules {name!r}; known are {known}")
     return cast("type[PeerRules]", load(f"{__package__}.{_CLASSES[name]}"))

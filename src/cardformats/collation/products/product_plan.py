@@ -200,7 +200,7 @@ class ProductPlanner:
         if len(way) <= MAX_DEPTH:
             plan = ProductPlan.of(name, [*self._parts(parts, cardset, way)])
         if plan is None or plan.depth > MAX_DEPTH:
-            why = f"products stand more than {MAX_DEPTH} deep in one another"
+            why = f"products are nested more than {MAX_DEPTH} deep in one another"
             raise _refused(CollationCode.PRODUCT_TOO_LARGE, outermost, why)
         if plan.amount > MAX_CARDS:
             why = (

@@ -293,7 +293,7 @@ class _NoteFirst(EffectRule):
             return "no card is drafted"
         types = step.cards[cards[0]].types
         if self.creatures_only and types is not None and "Creature" not in types:
-            return f"{step.cards[cards[0]].name!r} is no creature"
+            return f"{step.cards[cards[0]].name!r} is not a creature"
         return None
 
     def used(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
@@ -468,7 +468,7 @@ _BUILT_IN: dict[str, EffectRule] = {
 
 def _checked(kind: str, rule: Any) -> EffectRule:
     if not isinstance(rule, EffectRule):
-        raise DraftError(f"the rule of the effect {kind!r} is no EffectRule: {rule!r}")
+        raise DraftError(f"the rule of the effect {kind!r} is not an EffectRule: {rule!r}")
     return rule
 
 

@@ -123,7 +123,7 @@ def conspiracy_of(
     cards: KnowsCards | None = None,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
 ) -> Conspiracy | None:
-    """What a conspiracy says; None if the card is no conspiracy.
+    """What a conspiracy says; None if the card is not a conspiracy.
 
     The first that knows the card decides: *known*; its types and text, if it is a card or is found
     in *cards*; the official card of its name.  A conspiracy of which nothing else is known is face

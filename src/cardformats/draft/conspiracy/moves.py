@@ -59,7 +59,7 @@ def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
     card, names = state.cards[placement.card], placement.names
     if card.conspiracy is None:
-        refuse(seat, f"{card.name!r} is no conspiracy", "CR 905.4")
+        refuse(seat, f"{card.name!r} is not a conspiracy", "CR 905.4")
     for name in names:
         if type(name) is not str or not name.strip():
             refuse(seat, f"a card name is a text, and not empty; not {name!r}", "CR 905.4a")
@@ -107,7 +107,7 @@ def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
             refuse(seat, f"the types of {state.cards[card].name!r} are not known", _CARD)
         if types is not None and ability.types and not {*types} & {*ability.types}:
             wanted = " or ".join(ability.types)
-            refuse(seat, f"{state.cards[card].name!r} is no {wanted}", _CARD)
+            refuse(seat, f"{state.cards[card].name!r} does not have the type {wanted}", _CARD)
 
 
 def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:

@@ -59,9 +59,7 @@ def look_up(card: PackCard | CardRef, cards: DraftCards) -> DeckbuilderCard:
     if known is None:
         raise DraftError(f"nothing is known of {ref}")
     if known.rarity is None:
-        raise DraftError(
-            f"the rarity of {ref} is not known, so that nobody can say what it is worth"
-        )
+        raise DraftError(f"the rarity of {ref} is not known, so it has no value")
     return DeckbuilderCard(ref, known.rarity, colors_of(known), finish or known.finish)
 
 

@@ -35,7 +35,7 @@ _DECKS, MATCHES, _MARKET, _BUYING = "Protocol 2.2", "Protocol 3.1", "Protocol 3.
 #: When something is done, and what says so.
 _WHEN = {
     "build": ("decks are built after the initial draft and markets", _DECKS),
-    "match": ("results are awaited once all decks stand", MATCHES),
+    "match": ("results can be reported when all decks are complete", MATCHES),
     "market": ("cards are bought after the matches of a round", _MARKET),
 }
 
@@ -122,7 +122,7 @@ def _verify_report(state: DeckbuilderState, action: Report) -> None:
     seats = (action.first, action.second)
     _check_phase(state, "match", *seats)
     if action.first == action.second:
-        raise DraftError("nobody plays against themselves", action.first, MATCHES)
+        raise DraftError("a player cannot play against themselves", action.first, MATCHES)
     for seat in seats:
         if seat not in waiting(state):
             raise DraftError("has played all its matches of this round", seat, MATCHES)

@@ -148,7 +148,8 @@ def play(
         action = bot.act(state.view(seat))
         whose = getattr(getattr(action, "action", action), "seat", None)
         if whose != seat:
-            raise DraftError(f"its bot acts for seat {whose}", seat)
+            of = "without a seat" if whose is None else f"of seat {whose}"
+            raise DraftError(f"its bot returned an action {of}", seat)
         state = state.do(action)
     return state
 

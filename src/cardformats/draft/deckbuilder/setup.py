@@ -21,40 +21,42 @@ class DeckbuilderCode(Code):
     SHORT = (
         "DB001",
         Severity.ERROR,
-        "the packs need {wanted} cards that are {kind}; {short} are wanting",
-        "The packs cannot be made. Add cards or copies, let other classes stand in for one that is"
-        " short (``representative`` as ``loose``), or change the shapes of the packs.",
+        "the packs need {wanted} cards that are {kind}; {short} are missing",
+        "The packs cannot be generated. Add cards or copies, allow other classes to replace"
+        " the missing ones (``representative`` as ``loose``), or change the shapes of the"
+        " packs.",
         "$ cardformats draft --format deckbuilder marsh.txt --seed 7",
     )
     FILLED = (
         "DB002",
         Severity.NOTE,
-        "of {wanted} cards that are {kind} by the shapes of the packs, {filled} are others",
-        "The class is short, and other classes of the rarity stand in for it, as was asked for.",
+        "{filled} of the {wanted} cards that are {kind} are replaced by other cards",
+        "There are too few cards of the class. As requested, other classes of the same rarity"
+        " replace them.",
         "$ cardformats draft --format deckbuilder marsh.txt --seed 7 --representative loose",
     )
     ALIKE = (
         "DB003",
         Severity.WARNING,
-        "each {shape} has {count} cards that are {kind}; for {same} of them there is none that it"
-        " does not have already",
-        "Packs have the same card several times. Add cards, or let other classes stand in.",
+        "each {shape} has {count} cards that are {kind}; {same} of them must be duplicates",
+        "Packs contain the same card several times. Add cards, or allow other classes to"
+        " replace them.",
         "$ cardformats draft --format deckbuilder few.txt --seed 7 --variant any-colors",
     )
     UNKNOWN = (
         "DB004",
         Severity.WARNING,
-        "nobody knows the rarity of {count} cards, which are in no pack: {examples}",
-        "Lists that only name cards need a catalog that knows them.",
+        "the rarity of {count} cards is unknown; they are in no pack: {examples}",
+        "A list that contains only names needs a catalog with these cards.",
         "$ cardformats draft --format deckbuilder names.txt --seed 7 --variant any-colors",
     )
     SCARCE = (
         "DB005",
         Severity.WARNING,
-        "all {shape} packs take {wanted} of the {has} cards that are {kind}; if chance gives others"
-        " too many of these, a deal fails",
-        "There are enough cards in all, but not whatever chance does: a deal may fail. Give more"
-        " copies of these rarities, or none, so that there are as many as it takes.",
+        "all {shape} packs take {wanted} of the {has} cards that are {kind}; a deal fails if"
+        " other packs take too many of them",
+        "The total number of cards is sufficient, but a random deal may fail. Specify more"
+        " copies of these rarities, or none to use as many as required.",
         'starter=shape("starter", "white", "blue"),\nbooster=shape("booster", "blue", "black"),',
     )
 

@@ -51,7 +51,7 @@ class Table:
                 f"a draft has from {MIN_PLAYERS} to {MAX_SEATS} seats, not {self.seats}"
             )
         if {len(packs) for packs in (*self.starters, *self.boosters)} != {self.seats}:
-            raise DraftError(f"there is not a pack for each of {self.seats} seats each time")
+            raise DraftError(f"there is no pack for each of {self.seats} seats each time")
         if len(self.market) != self.rounds:
             raise DraftError(f"{self.rounds} rounds have as many markets, not {len(self.market)}")
 

@@ -103,7 +103,7 @@ class HousmanView(ZoneView):
         if places == ["none"]:
             return KeepHand(self.seat)
         if len(places) != 2:  # noqa: PLR2004 - one of each
-            raise DraftError("say two numbers: of a card of your hand, and of one that is face up")
+            raise DraftError("enter two numbers: a card of your hand, and a card that is face up")
         return Exchange(self.seat, *[card_at(self._listed, place) for place in places])
 
 

@@ -257,15 +257,17 @@ GAMES = {
 
 def _checked(name: str, kind: Any) -> DraftKind:
     if not isinstance(kind, DraftKind):
-        raise DraftError(f"the kind of draft {name!r} is no DraftKind: {kind!r}")
+        raise DraftError(f"the kind of draft {name!r} is not a DraftKind: {kind!r}")
     own: Any = kind.name
     if not isinstance(own, str) or not own or own in GAMES:
-        raise DraftError(f"no kind of draft of a third party is called {own!r}")
+        raise DraftError(f"no kind of draft of a third party has the name {own!r}")
     game: Any = kind.game
     if not (isinstance(game, type) and issubclass(game, Game) and has(kind.settings)):
         raise DraftError(f"the kind of draft {name!r} needs a Game, and an attrs class of settings")
     if taken := {"players", "seed"} & {each.name for each in fields(kind.settings)}:
-        raise DraftError(f"no setting of a draft is called {min(taken)!r}, which all drafts have")
+        raise DraftError(
+            f"no setting of a draft has the name {min(taken)!r}, which all drafts have"
+        )
     return kind
 
 

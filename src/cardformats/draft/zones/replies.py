@@ -22,7 +22,7 @@ def whole_number(word: str) -> int:
         DraftError: it is none.
     """
     if not word.isdecimal() or len(word) > _DIGITS:
-        raise DraftError(f"{word!r} is no whole number of up to {_DIGITS} digits")
+        raise DraftError(f"{word!r} is not a whole number of at most {_DIGITS} digits")
     return int(word)
 
 

@@ -145,7 +145,7 @@ class SilentAuctionView(ZoneView):
                 raise DraftError(f"{each!r}: {reason}")
             bids[card] = whole_number(bid)
         if not bids:
-            raise DraftError("say what you bid, or none")
+            raise DraftError("enter your bid, or none")
         return Bid(self.seat, [bids.get(card, 0) for card in self.pack])
 
     def random_action(self, bits: Bits) -> Bid:

@@ -101,7 +101,7 @@ class SolomonView(ZoneView):
             return super().read(reply)
         words = words_of(reply)
         if not words:
-            raise DraftError("say which cards are the first pile, or none")
+            raise DraftError("enter the cards of the first pile, or none")
         first = [] if words == ["none"] else [card_at(self.batch, each) for each in words]
         return DivideCards(self.seat, first)
 
@@ -150,7 +150,7 @@ def _verify_divide(state: ZoneState, action: DivideCards) -> None:
 def _verify_choose(state: ZoneState, action: ChoosePile) -> None:
     """Refuse to choose before the cards are divided, or what is no pile."""
     if state.zone(*BATCH).numbers:
-        refuse(action.seat, "the cards have to be divided first")
+        refuse(action.seat, "the cards must be divided first")
     if type(action.pile) is not int or action.pile not in _PILES:
         refuse(action.seat, f"there are piles 0 and 1, not {action.pile!r}")
 

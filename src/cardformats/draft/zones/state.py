@@ -247,7 +247,7 @@ def _with(cards: tuple[int, ...], zone: Zone, places: tuple[int, ...]) -> list[i
     """The cards of a zone, with more of them at its end or in free places.
 
     Raises:
-        DraftError: there is not a free place for each.
+        DraftError: there is no free place for each.
     """
     if not zone.has_places:
         return [*zone.cards, *cards]

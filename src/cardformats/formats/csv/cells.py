@@ -56,7 +56,7 @@ def mana_cost(text: str) -> ManaCost:
     compact = "".join(text.split())
     symbols = _SYMBOL.findall(compact)
     if "".join(symbols) != compact:
-        raise ModelError(f"{text!r} is no mana cost")
+        raise ModelError(f"{text!r} is not a mana cost")
     return ManaCost([symbol.strip("{}") for symbol in symbols])
 
 

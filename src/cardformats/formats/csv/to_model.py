@@ -141,7 +141,7 @@ class _Reader:
             self.log.add(CsvCode.TOO_MANY_CELLS, span, row=1, count="more", columns=count)
         missing = [COLUMNS[each].title.lower() for each in _WISHED if each not in self.columns]
         if missing and self.defines:
-            self.log.add(CsvCode.NOT_SAID, span, what=" or ".join(missing) + " of cards")
+            self.log.add(CsvCode.NOT_SAID, span, what=f"the {' or '.join(missing)} of cards")
 
     def _read_row(self, row: Row) -> None:
         if len(row.cells) > len(self.table.titles.cells if self.table.titles else ()):
@@ -227,7 +227,7 @@ class _Reader:
         if self.options.pack is not None:
             counts = dict(pack_counts(self.options.pack))
             if unknown := [name for name in counts if name not in by_name]:
-                what = f"which cards are {' or '.join(unknown)}, so packs have none"
+                what = f"cards that are {' or '.join(unknown)}, so packs contain none"
                 self.log.add(CsvCode.NOT_SAID, span, what=what)
             counts = {name: count for name, count in counts.items() if name in by_name}
         elif by_name.keys() >= _USUAL_PACK.keys():
@@ -241,12 +241,14 @@ class _Reader:
         if not any(counts.values()):
             if self.is_of_game:
                 return []
-            self.log.add(CsvCode.NOT_SAID, span, what="what a pack has (option pack)")
+            self.log.add(CsvCode.NOT_SAID, span, what="the contents of a pack (option pack)")
             return []
         slots = [self._slot(name, count, by_name, counts) for name, count in counts.items()]
         if self.options.pack is None:
             shown = ", ".join(f"{slot.count} {slot.name}" for slot in slots)
-            self.log.add(CsvCode.NOT_SAID, span, what=f"what a pack has; it is {shown}")
+            self.log.add(
+                CsvCode.NOT_SAID, span, what=f"the contents of a pack; the default is {shown}"
+            )
         return [Booster(layouts=[Layout("default", 1, slots)])]
 
     def _slot(
@@ -323,7 +325,7 @@ class _Cells:
                 column=title,
                 value=text[:80],
                 kind=kind,
-                outcome="; it counts as 1" if meaning == "count" else "; it is left open",
+                outcome="; 1 is used" if meaning == "count" else "; the field is left empty",
             )
         return value
 

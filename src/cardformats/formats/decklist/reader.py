@@ -1,4 +1,4 @@
-"""From text to lines: sections by their titles, by ``SB:``, or by a blank line."""
+"""From text to lines: sections by their titles, by ``SB:``, or by an empty line."""
 
 from __future__ import annotations
 

@@ -64,12 +64,14 @@ def _parse(text: str) -> Cost:
         match = _SYMBOL.match(first, position)
         if match is None:
             if first[position] == "{":
-                return Cost(problem=f"a brace in the mana cost {text!r} is never closed")
+                return Cost(problem=f"a brace in the mana cost {text!r} is not closed")
             begins = f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
             return Cost(problem=begins)
         symbol = match[1] if match[1] is not None else match[2]
         if symbol != symbol.upper() or not _has_symbol(symbol):
-            named = f"{match[0]} is no mana symbol; they are upper-case, numbers up to 20"
+            named = (
+                f"{match[0]} is not a mana symbol; symbols are upper-case, and numbers at most 20"
+            )
             return Cost(problem=named)
         if unusual is None and not _USUAL.fullmatch(symbol):
             other = re.sub(r"^(\w)/(\w)", r"\2/\1", symbol)

@@ -269,7 +269,7 @@ class _Parser:
             elif not text and self.position >= last_shown:
                 last = len(self.text.rstrip())
                 span = self.source.span(last, len(self.text))
-                fix = Fix.replace(span, "", "delete the blank lines at the end")
+                fix = Fix.replace(span, "", "delete the empty lines at the end")
                 self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line, fix)
                 self.position = end
             else:
@@ -280,10 +280,10 @@ class _Parser:
         return LayoutsSection(old, header.start, header.end)
 
     def layout_fix(self, line: _Line) -> Fix | None:
-        """What mends a line of the old section of layouts: a blank one, or one that has a count."""
+        """Return the fix of an empty line, or one with a count, in the old section of layouts."""
         if line.start == line.end:
             start = self.text.rfind("\n", 0, line.start) + 1
-            return Fix.replace(self.source.span(start, line.next), "", "delete the blank line")
+            return Fix.replace(self.source.span(start, line.next), "", "delete the empty line")
         text = self.text[line.start : line.end]
         if match := _OLD_LAYOUT_SLIP.fullmatch(text):
             return Fix.replace(self.span(line), f"- {match[1]} ({match[2]})")

@@ -277,7 +277,9 @@ def otherwise(json: JsonText) -> tuple[Span, str, Fix] | None:
     if _end(text, opening, closing) != len(text):
         for match in _STRING.finditer(text):
             if not balanced(match[0], opening, closing):
-                problem = f"a bracket in this text counts where it looks for the last «{closing}»"
+                problem = (
+                    f"a bracket in this text is counted in the search for the last «{closing}»"
+                )
                 span = _span(json, match)
                 return span, problem, _escaped(span, opening + closing)
     if _COMMA.search(text):

@@ -59,7 +59,7 @@ _NO_CARDS: Final = tuple(
     for pattern, words in (
         (
             rf"(?:{'|'.join(_HEADING_WORDS)})\s*:?\s*(?:[(\[]?\d+[)\]]?)?:?",
-            "headings of deck exports are no comments: delete the line, or put «#» before it",
+            "headings of deck exports are not comments: delete the line, or put «#» before it",
         ),
         (
             r"\"?(?:name|card ?name|count|quantity|qty|amount)\"?[,;\t].*",
@@ -74,7 +74,7 @@ _NO_CARDS: Final = tuple(
         (r"https?://.*", "comments begin with «#»"),
         (
             r"[{}\]].*|\[\s*(?:[{\"].*)?|\"[^\"]*\"\s*:.*",
-            "JSON stands below [Settings] or [CustomCards], or in the line of a sheet's header",
+            "JSON belongs below [Settings] or [CustomCards], or in the line of a sheet's header",
         ),
         (
             r"\[(?!\[).*\]",
@@ -289,7 +289,7 @@ class CustomNames:
                 ref, edit = self._renumbered[written]
                 number = json.loads(edit.new)
                 new = text.replace(written, str(evolve(ref, number=number)))
-                note = f"a number without blanks and parentheses, such as {number!r}, can be named"
+                note = f"a number without spaces and parentheses, such as {number!r}, can be named"
                 return Typo(note, new, is_safe=True, beside=(edit,))
         return None
 

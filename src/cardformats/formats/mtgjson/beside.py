@@ -54,7 +54,9 @@ def add_others(
             sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
             _add_from(sets, cards, wanted, options)
     return tuple(
-        f"some may be of {code}, which is not beside" for code in codes if code not in files
+        f"some may be of {code}, which is not in the same folder"
+        for code in codes
+        if code not in files
     )
 
 

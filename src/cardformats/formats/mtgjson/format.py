@@ -42,7 +42,7 @@ class MtgjsonOptions(Options):
         default=None, converter=_upper, help="The code of the set to read, of several."
     )
     catalog: Catalog | None = read_option(default=None)
-    images: bool = read_option(default=False, help="Give cards the addresses of their pictures.")
+    images: bool = read_option(default=False, help="Add the addresses of card images.")
 
     @property
     def streams(self) -> bool:

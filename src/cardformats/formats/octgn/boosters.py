@@ -293,10 +293,10 @@ class BoosterBuilder:
             is_small = is_extra or abs(options.total - 1) <= _ROUNDED
             code = OctgnCode.SMALL_SUM if is_small else OctgnCode.PROBABILITY_SUM
             self.report(code, parent, total=f"{float(options.total):.6g}")
-        reason = "those before it add up to 1 or more"
+        reason = "the earlier options add up to 1 or more"
         for chance, option in options.chances():
             if option is not None and option.probability is None:
-                reason = "a probability before it is no number"
+                reason = "a probability before it is not a number"
             elif option is not None and chance == 0 and option.probability != 0:
                 self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 

@@ -139,7 +139,7 @@ def read_definition(
             property_ = _read_property(each, report)
             problem = ""
             if property_.name in properties:
-                problem = "is defined twice; the first definition counts"
+                problem = "is defined twice; the first definition is used"
             elif thorough and property_.name.lower() in RESERVED:
                 problem = "has a name that is reserved"
             if problem:

@@ -141,7 +141,7 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
         assert match is not None  # noqa: S101 - the usual one is there
         span = source.span(match.start(1), match.end(1))
         fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
-        log.add(OctgnCode.ENCODING, span, fix, problem=f"there is no encoding {declared!r}")
+        log.add(OctgnCode.ENCODING, span, fix, problem=f"unknown encoding {declared!r}")
         return
     is_other = source.encoding == "cp1252" and name != "cp1252"
     foreign = _NOT_ASCII.search(source.text) if is_other else None

@@ -168,7 +168,7 @@ def blank_fix(start: Span, tag: str) -> Fix | None:
         TextEdit(source.span(end), text[behind:last]),
         TextEdit(source.span(behind, last), ""),
     )
-    return Fix("put the blanks into the element", edits)
+    return Fix("move the whitespace into the element", edits)
 
 
 def without_element(start: Span, tag: str) -> Fix | None:

@@ -137,7 +137,7 @@ class OctgnOptions(AcceptedOptions):
     definition: Path | None = option(
         default=None,
         converter=_path,
-        help="The definition.xml of the game; else the one around the set.",
+        help="The definition.xml of the game. [default: in the folders above the set]",
     )
     mapping: str | Path | dict[str, Any] | None = option(
         default=None,
@@ -154,10 +154,14 @@ class OctgnOptions(AcceptedOptions):
     rules: Literal["cardformats", "octgn"] = read_option(
         default="cardformats",
         validator=one_of(("cardformats", "octgn")),
-        help="What the author meant, or what the program makes of it; else cardformats.",
+        help="Read what the author meant, or what the program reads. [default: cardformats]",
     )
-    max_files: int = read_option(default=10_000, minimum=0, help="Sets of a folder; else 10000.")
-    max_ratio: int = read_option(default=200, minimum=1, help="Compression of a package; else 200.")
+    max_files: int = read_option(
+        default=10_000, minimum=0, help="Maximum number of sets of a folder. [default: 10000]"
+    )
+    max_ratio: int = read_option(
+        default=200, minimum=1, help="Maximum compression ratio of a package. [default: 200]"
+    )
     max_unpacked: int = read_option(default=2**28, minimum=0)
     game_id: str | None = write_option(
         default=None, validator=_is_guid, help="The GUID of the game."
@@ -179,7 +183,7 @@ class OctgnOptions(AcceptedOptions):
     )
     authors: str | None = write_option(default=None, help="Who made a game, with commas between.")
     description: str | None = write_option(default=None, help="What a game is.")
-    tags: str | None = write_option(default=None, help="Words for a game, with blanks between.")
+    tags: str | None = write_option(default=None, help="Keywords of the game, separated by spaces.")
     game_url: str | None = write_option(
         default=None, validator=_is_url, help="Where a game is on the web."
     )

@@ -87,7 +87,7 @@ def format_set(source: SourceText, style: OctgnStyle) -> Formatted:
     except XmlProblem as problem:
         return Formatted(text, (Kept(source.span(problem.offset), problem.message),))
     if not is_set:
-        return Formatted(text, (Kept(source.span(0), "it is no set"),))
+        return Formatted(text, (Kept(source.span(0), "it is not a set"),))
     root, start, end = _tree(text)
     for node in root.nodes():
         if node.tag == "cards" and node.is_loose and style.order != "kept":

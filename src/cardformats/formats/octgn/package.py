@@ -98,7 +98,7 @@ def open_package(
             if other is not member:
                 problem = "another file after it has the same name"
                 if other.filename != member.filename:
-                    problem += f", but for the case: {other.filename!r}"
+                    problem += f", except for the case: {other.filename!r}"
             elif size > options.max_unpacked:
                 limit = options.max_unpacked
                 problem = f"the files are larger than {limit} bytes together (option max_unpacked)"
@@ -256,4 +256,6 @@ def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
                 size += len(part)
     except BROKEN as error:
         return str(error).lower() or "it is damaged"
-    return "" if size == member.file_size else "it is not as large as the package says"
+    return (
+        "" if size == member.file_size else "it does not have the size that the package specifies"
+    )

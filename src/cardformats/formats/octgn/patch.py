@@ -44,7 +44,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     becomes = _becoming(befores, afters)
     added = afters.keys() - becomes.values()
     if (tree.is_file or tree.archive is not None) and (added or len(becomes) < len(befores)):
-        raise CannotPatchError("sets are new or gone")
+        raise CannotPatchError("sets were added or removed")
     title = "" if cardset.name == as_read.name else cardset.name
     sources = dict(_changed(tree, before, after, becomes, title))
     for folder, record in after.sets.items():
@@ -204,9 +204,9 @@ def _check_same(
     read = WrittenGame(again, meant.options, LossLog("octgn"), one_set=is_file)
     is_same_name = is_file or again.name == cardset.name
     if not is_same_name:
-        raise CannotPatchError("the game has another name, which no file says")
+        raise CannotPatchError("the game has another name, which is in no file")
     if _by_id(read) != _by_id(meant):
-        raise CannotPatchError("something that was added is said otherwise elsewhere in the files")
+        raise CannotPatchError("an added value contradicts another part of the files")
     for one, other in zip(cardset.boosters, again.boosters, strict=False):
         if _meaning(one, meant) != _meaning(other, read):
             losses.changed(Loss.BOOSTER, one.name, "changes of boosters")

@@ -76,7 +76,7 @@ class SetReading:
         if not self.is_out_of_work:
             self.is_out_of_work = True
             limit = self.game.budget.limit
-            outcome = "this pack and those after it are left out"
+            outcome = "this pack and the following ones are omitted"
             what = "making the packs of these cards"
             self.log.add(SharedCode.OUT_OF_WORK, span, what=what, limit=limit, outcome=outcome)
 

@@ -90,7 +90,7 @@ def _value(
         log.add(
             SharedCode.OUT_OF_WORK,
             source.span(place, place + 1),
-            what="reading on after what is no JSON",
+            what="continuing after invalid JSON",
             limit=budget.limit,
             outcome="what follows is not read",
         )

@@ -187,7 +187,7 @@ class _Reading:
                 try:
                     extras[key] = freeze(value)
                 except (ModelError, RecursionError):
-                    self.wrong(key, "it is no value that can be kept")
+                    self.wrong(key, "the value cannot be stored")
         if isinstance(data.get("booster"), bool):
             extras["booster"] = data["booster"]
         if data.get("all_parts"):

@@ -137,7 +137,7 @@ def without_block(file: CardFile, number: int, other: str) -> Fix | None:
         return None
     edit = BlockLines(file, number).whole()
     span = file.source.span(edit.start, edit.end)
-    return Fix.replace(span, edit.new, "delete the block, which stands twice")
+    return Fix.replace(span, edit.new, "delete the duplicate block")
 
 
 def _lines_of(text: str) -> list[str]:

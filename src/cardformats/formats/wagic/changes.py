@@ -216,7 +216,7 @@ class Changes:
             return
         edits = BlockLines(self.tree.file(place[0]), place[1]).changed(before, after)
         if self.blocks.setdefault(place, edits) != edits:
-            raise CannotPatchError("a block is to say two things")
+            raise CannotPatchError("a block would need two values")
 
     def _add(self, card: Card, anchor: int | None, moved: int | None) -> None:
         """Add a card behind the one of the number *anchor*, or as the first of its set.

@@ -184,7 +184,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
             single[key] = line.value
         else:
             taken = meaning(line.key)
-            notes = [f"the engine takes it for {taken}"] if taken else []
+            notes = [f"the engine reads it as {taken}"] if taken else []
             notes += log.did_you_mean(key, KNOWN_KEYS)
             fix = _respelt_key(line, key, span, file.texts[number], log)
             log.add(WagicCode.UNKNOWN_KEY, span, fix, notes=notes, key=line.key)
@@ -259,7 +259,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
             fix,
             notes=notes,
             word=match[0],
-            takes=f"takes it for {taken!r}" if taken else "ignores it",
+            takes=f"uses {taken!r} instead" if taken else "ignores it",
         )
 
 

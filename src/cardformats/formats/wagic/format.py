@@ -99,7 +99,7 @@ class WagicOptions(AcceptedOptions):
     primitives: tuple[Path, ...] | None = option(
         default=None,
         converter=_paths,
-        help="A folder or file of primitives; else the one beside the set.",
+        help="Folder or file of primitives. [default: next to the set]",
         off="Take cards by name, without primitives.",
     )
     macros: tuple[Path, ...] | None = read_option(
@@ -111,17 +111,19 @@ class WagicOptions(AcceptedOptions):
     engine: Engine = read_option(
         default="sane",
         validator=one_of(get_args(Engine)),
-        help="What the author meant, or what the engine makes of it; else sane.",
+        help="Read what the author meant, or what the engine reads. [default: sane]",
     )
     engine_version: int | None = read_option(
         default=None,
         validator=_check_version,
-        help="The year of the engine the cards are for: 2016, 2021 or 2026; else any.",
+        help="Year of the engine for which the cards are written: 2016, 2021 or 2026. [default: "
+        "any]",
     )
     unresolved: Literal["left-out", "named"] = read_option(
         default="left-out",
         validator=one_of(("left-out", "named")),
-        help="Cards without their primitives; else left out, or kept with --cards names.",
+        help="Treatment of cards without primitives. [default: omitted; included with --cards "
+        "names]",
     )
     text: bool = read_option(
         default=False, help="Compare the texts of cards with their abilities, too."
@@ -131,7 +133,7 @@ class WagicOptions(AcceptedOptions):
         default=1_000_000,
         minimum=1,
         maximum=999_999_999,
-        help="The id of the first card that has none; else 1000000.",
+        help="Id of the first card without an id. [default: 1000000]",
     )
     max_macros: int = read_option(default=1000, minimum=0)
     max_expansions: int = read_option(default=1000, minimum=0)
@@ -163,7 +165,7 @@ class WagicPackOptions(Options):
     engine: Engine = read_option(
         default="sane",
         validator=one_of(get_args(Engine)),
-        help="What the author meant, or what the engine makes of it; else sane.",
+        help="Read what the author meant, or what the engine reads. [default: sane]",
     )
 
 

@@ -87,7 +87,7 @@ class _Record:
 
     @property
     def is_printing(self) -> bool:
-        """Whether the engine takes it for one, which has an id."""
+        """Whether the engine reads it as one, which has an id."""
         # in keys such as restriction it looks for a rarity no further
         others = (line for line in self.lines if line[2:4] != "st" and line[:3] != "ret")
         has_rarity = any(line[:1] == "r" and "=" in line and "rar" in line for line in others)
@@ -133,7 +133,7 @@ def _records(text: str) -> Iterator[_Record]:
         _UnclearError: a block is not closed, or closed twice.
     """
     if text.startswith("\ufeff["):
-        raise _UnclearError(0, "the engine does not see the card behind a byte order mark")
+        raise _UnclearError(0, "the engine does not read the card after a byte order mark")
     above: list[str] = []
     block: _Record | None = None
     start = 0

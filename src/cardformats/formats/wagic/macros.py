@@ -73,7 +73,7 @@ def _definition(text: str, span: Span) -> MacroDefinition | str:
     name, parenthesis, _ = head.partition("(")
     if not name:
         second = blank and not head
-        return "there is a second blank before the name" if second else "the name is missing"
+        return "there is a second space before the name" if second else "the name is missing"
     if not parenthesis:
         return MacroDefinition(name, None, _lines(rest), span) if rest else "the body is missing"
     inside, closed, body = text[len(name) + 1 :].partition(")")
@@ -81,7 +81,7 @@ def _definition(text: str, span: Span) -> MacroDefinition | str:
     if not closed or not all(params) or len(set(params)) < len(params):
         return "the parameters are not different names in parentheses, separated by commas"
     if not body.startswith(" "):
-        return "a blank is missing after the parameters"
+        return "a space is missing after the parameters"
     return MacroDefinition(name, params, _lines(body[1:]), span)
 
 

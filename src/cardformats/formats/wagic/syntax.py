@@ -28,7 +28,7 @@ _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
-    """*text* with a blank in place of line ends, and a mark for what no encoding has."""
+    """*text* with a space in place of line ends, and a mark for what no encoding has."""
     return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
 
 

@@ -365,7 +365,7 @@ class Printings:
             span, encoding = card.place("primitive"), primitive.file.source.encoding
             is_plain = primitive.name == name
             fix = renamed(span, name, encoding, is_safe=True) if is_plain else None
-            note = f"the primitive is called {primitive.name!r}"
+            note = f"the name of the primitive is {primitive.name!r}"
             self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
         if primitive is None:
             self.missing += 1

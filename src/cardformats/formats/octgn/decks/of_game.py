@@ -87,7 +87,7 @@ class _GameDeck:
         ref = self._with_whole_name(ref)
         printings = self.game.names.printings(ref.name)
         if not printings:
-            self.losses.refused("cards that the game has not", ref.name)
+            self.losses.refused("cards that the game does not have", ref.name)
             near = self.game.names.near(ref.name) if self.log.may_suggest() else ()
             if near:
                 self.log.add(OctgnCode.DECK_NEAR, name=ref.name, near=", ".join(map(repr, near)))

@@ -91,7 +91,7 @@ def _patched(
     old = {card.ids.get("octgn") for card in as_read.cards}
     for each in again.diagnostics if options.game is None else ():
         if each.code is OctgnCode.DECK_CARD and each.data["id"] not in old:
-            losses.refused("cards that the game has not", each.data["id"])
+            losses.refused("cards that the game does not have", each.data["id"])
     return source
 
 

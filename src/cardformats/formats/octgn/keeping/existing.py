@@ -82,7 +82,7 @@ def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
     """
     existing = _in_cardset(place) if isinstance(place, CardSet) else _at_path(place, options)
     if not existing.sets and existing.game_id is None:
-        message = f"ids_from: {existing.label} is no set and no game of OCTGN"
+        message = f"ids_from: {existing.label} is not a set or a game of OCTGN"
         raise OptionError(message)
     return existing
 

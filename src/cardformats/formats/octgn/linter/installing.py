@@ -66,7 +66,7 @@ def _check_manifest(source: SourceText, game_id: str, log: DiagnosticLog) -> Non
     value = "" if element is None else (element.text or "").strip()
     span = document.span(document.root if element is None else element)
     if not is_guid(value):
-        problem = f"the manifest says no GUID of a game but {value!r}"
+        problem = f"the manifest does not contain the GUID of a game but {value!r}"
     elif game_id and guid(value) != guid(game_id):
         problem = f"the manifest is of the game {value!r}, the definition of {game_id!r}"
     else:

@@ -95,6 +95,6 @@ def pictures_in(path: Path) -> set[tuple[str, str]]:
             with ZipFile(path) as archive:
                 names = archive.namelist()
         except (BadZipFile, ValueError, NotImplementedError) as error:
-            raise OptionError(f"{path} is no pack of pictures: {error}") from error
+            raise OptionError(f"{path} is not a pack of images: {error}") from error
     pictures = (picture(name) for name in names)
     return {each.key for each in pictures if each is not None}

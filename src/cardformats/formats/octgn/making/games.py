@@ -88,7 +88,7 @@ def property_of(text: str) -> PropertyDefinition:
     if name.lower() in RESERVED:
         raise OptionError(f"the name {name!r} is reserved; call the property Card{name.title()}")
     if kind and kind.lower() not in types:
-        raise OptionError(f"{kind!r} is no type of a property; there are {', '.join(types)}")
+        raise OptionError(f"{kind!r} is not a type of a property; the types are {', '.join(types)}")
     text_kind = "Enum" if name == _RARITY else "Free"
     return PropertyDefinition(name, types.get(kind.lower(), "String"), text_kind)
 
@@ -154,7 +154,9 @@ def new_set(name: str, game: Path) -> Mapping[str, Written]:
     _check_name(name)
     definition = definition_at(game, DiagnosticLog(0)) if _is_game(game) else None
     if definition is None or not is_guid(definition.id):
-        raise OptionError(f"{game} is no folder of a game: no definition.xml there says its id")
+        raise OptionError(
+            f"{game} is not the folder of a game: it has no definition.xml with an id"
+        )
     record = _example_set(name, definition)
     known = sets_by_id(folder_files(game))
     folder = file_name(name)

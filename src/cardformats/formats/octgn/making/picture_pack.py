@@ -91,7 +91,7 @@ def picture_pack(
         extension = name.rpartition(".")[2].lower()
         kind = ""
         if own is not None and own.key in taken:
-            problem = f"{taken[own.key]} is the picture of {shown([own])}"
+            problem = f"{taken[own.key]} is the image of {shown([own])}"
         elif own is not None:
             kind, problem = _kind(folder / name, extension, options.max_size)
         if problem:
@@ -114,14 +114,14 @@ def picture_pack(
 
 
 def _face(name: str, names: PictureNames) -> tuple[GameFace | None, str]:
-    """What the file of that *name* is the picture of, or why of nothing; hidden files are quiet."""
+    """What the file of that *name* is the image of, or why of nothing; hidden files are quiet."""
     if name.rpartition("/")[2].startswith("."):
         return None, ""
     if name.rpartition(".")[2].lower() not in EXTENSIONS:
-        return None, f"it is no picture that OCTGN shows ({_KNOWN})"
+        return None, f"OCTGN does not support this kind of image ({_KNOWN})"
     some = names.matches(name)
     if len(some) != 1:
-        return None, f"it may be of {shown(some)}" if some else "no card is called so"
+        return None, f"it may be of {shown(some)}" if some else "no card has this name"
     if not some[0].picture.is_possible:
         return None, f"no file can be called like the alternate {some[0].picture.type!r}"
     return some[0], ""
@@ -135,4 +135,4 @@ def _kind(path: Path, extension: str, limit: int) -> tuple[str, str]:
     if path.stat().st_size > limit:
         return "", f"it is larger than {limit} bytes (option max_size)"
     kind = extension_of(read_bytes(path, _BEGINNING), extension)
-    return kind, "" if kind else f"its contents are no picture that OCTGN shows ({_KNOWN})"
+    return kind, "" if kind else f"OCTGN does not support its contents as an image ({_KNOWN})"

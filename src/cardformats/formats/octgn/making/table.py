@@ -61,7 +61,7 @@ def rows(cardset: CardSet) -> Report[Rows] | None:
     for booster in cardset.boosters:
         losses.dropped(Loss.BOOSTER, booster.name)
     for outline in game.outlines:
-        losses.dropped(Loss.SET, outline.id, "what a set says of itself, and its markers")
+        losses.dropped(Loss.SET, outline.id, "data and markers of a set")
     lines: list[dict[str, str]] = []
     known: set[str] = set()
     for outline in game.outlines:
@@ -149,7 +149,7 @@ class _Table:
             }
             number = guid(cells.get(ID, ""))
             if number and not is_guid(number):
-                self.report(face.name, f"{number[:80]!r} is no GUID; the card gets one")
+                self.report(face.name, f"{number[:80]!r} is not a GUID; the card gets one")
                 number = ""
             self.taken.add(number)
             if ALTERNATE not in cells:
@@ -162,9 +162,9 @@ class _Table:
                 # rows that were sorted: the card comes below
                 early[number].append(cells)
             else:
-                self.report(face.name, "it is an alternate of no card above it, and left out")
+                self.report(face.name, "there is no card above this alternate, which is omitted")
         for lone in chain.from_iterable(early.values()):
-            self.report(lone[NAME], "it is an alternate of no card of the table, and left out")
+            self.report(lone[NAME], "the table has no card for this alternate, which is omitted")
         for row in self.cards:
             for kind, count in Counter(cells[ALTERNATE] for cells in row.cells[1:]).items():
                 if count > 1:
@@ -194,7 +194,7 @@ class _Table:
         columns = set(self.titles)
         if definition is not None:
             for name in sorted(columns - OWN - definition.properties.keys()):
-                self.report(name, "the game has no such property; the column is left out")
+                self.report(name, "the game has no such property; the column is omitted")
                 columns.remove(name)
         return evolve(words, columns=columns, wrong=self._add_mark)
 
@@ -206,7 +206,8 @@ class _Table:
         for (name, mark), cards in self._marks.items():
             more = f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
             self.report(
-                cards[0], f"{mark[:80]!r} in {name!r} is no mark that fits, and is text{more}"
+                cards[0],
+                f"{mark[:80]!r} in {name!r} is not valid markup here and is read as text{more}",
             )
         return (*self.problems, OctgnCode.TABLE.at(None, what=what))
 
@@ -256,7 +257,7 @@ def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
         Input(name, None, text),
         OctgnOptions(definition=options.definition, mapping=options.mapping),
     )
-    what = "packs and markers of a set that is there stay if it is named with the option base"
+    what = "to preserve packs and markers of an existing set, specify it with the option base"
     return Report(made.value.with_syntax(None), made.errors + table.notes(what))
 
 
@@ -272,7 +273,7 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     """
     tree = cardset.syntax
     if not isinstance(tree, GameTree) or not tree.sources:
-        raise OptionError("base: there is no set of OCTGN to put the cards of a table into")
+        raise OptionError("base: there is no OCTGN set for the cards of the table")
     game = WrittenGame(cardset, tree.options, LossLog("octgn"), one_set=tree.is_file)
     befores = {each.id: each for each in game.sets.values()}
     definition = game_of_tree(tree, tree.options, DiagnosticLog(0)).definition
@@ -376,7 +377,9 @@ def _new_cards(
     for row in (row for row in table.cards if id(row) not in done):
         of_set, number = row.of_set or only, row.id
         if of_set not in befores:
-            table.report(row.name, f"the column {SET!r} names none of the sets; it is left out")
+            table.report(
+                row.name, f"the column {SET!r} is the name of none of the sets; it is omitted"
+            )
             continue
         if number in ids:
             table.report_copy(row)

@@ -82,19 +82,19 @@ class GameMapping:
         """Refuse what cannot be used."""
         for number in self.games:
             if not is_guid(number):
-                raise BadMappingError(("games",), f"{number!r} is no GUID")
+                raise BadMappingError(("games",), f"{number!r} is not a GUID")
         _check_fields(self.fields)
         _check_names("values", self.values, _VALUED, "role with values")
         for letters in self.values.get("colors", {}).values():
             if not _COLORS.issuperset(letters):
-                problem = f"{letters!r} is no colours; they are letters of WUBRG"
+                problem = f"{letters!r} are not colours; colours are letters of WUBRG"
                 raise BadMappingError(("values", "colors"), problem)
         _check_names("templates", self.templates, TEMPLATED, "role with a template")
         for role, text in self.templates.items():
             _check_template(("templates", role), text, template_of)
         for type_, kind in self.faces.items():
             if kind not in KINDS:
-                problem = f"{kind!r} is no kind of face; they are {', '.join(KINDS)}"
+                problem = f"{kind!r} is not a kind of face; the kinds are {', '.join(KINDS)}"
                 raise BadMappingError(("faces", type_), problem)
         _check_names("images", self.images, _WITH_IMAGES, "kind of face with images")
         for kind, text in self.images.items():
@@ -108,14 +108,14 @@ class GameMapping:
             BadMappingError: something in it is unknown, or is of the wrong kind.
         """
         if not isinstance(data, Mapping):
-            raise BadMappingError((), "it is no object")
+            raise BadMappingError((), "it is not an object")
         if data and all(key in ROLES for key in data):
             data = {"fields": data}
         if others := [str(key) for key in data if key not in _PARTS]:
             key = next((each for each in others if each not in ROLES), others[0])
-            problem = f"{key!r} is no part of a mapping; they are {', '.join(_PARTS)}"
+            problem = f"{key!r} is not a part of a mapping; the parts are {', '.join(_PARTS)}"
             if not any(key in _PARTS or isinstance(value, Mapping) for key, value in data.items()):
-                problem = f"{key!r} is no role; the roles are {', '.join(ROLES)}"
+                problem = f"{key!r} is not a role; the roles are {', '.join(ROLES)}"
             raise BadMappingError((key,), problem)
         return cls(**{key: _PARTS[key](key, value) for key, value in data.items()})
 
@@ -172,7 +172,7 @@ def _check_names(part: str, table: Mapping[str, Any], known: Iterable[str], what
     known = tuple(known)
     for name in table:
         if name not in known:
-            problem = f"{name!r} is no {what}; the {what.replace('role', 'roles', 1)} are "
+            problem = f"{name!r} is not a {what}; the {what.replace('role', 'roles', 1)} are "
             raise BadMappingError((part, name), problem + ", ".join(known))
 
 
@@ -194,26 +194,26 @@ def _check_template(keys: tuple[str, ...], text: str, parse: Any) -> None:
 
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
-        raise BadMappingError((key,), f"{key!r} is no string")
+        raise BadMappingError((key,), f"{key!r} is not a string")
     return value
 
 
 def _ids(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
-        raise BadMappingError((key,), f"{key!r} is no list of strings")
+        raise BadMappingError((key,), f"{key!r} is not a list of strings")
     for each in value:
         if not is_guid(each):
-            raise BadMappingError((key,), f"{each!r} is no GUID")
+            raise BadMappingError((key,), f"{each!r} is not a GUID")
     return tuple(guid(each) for each in value)
 
 
 def _table(key: str, value: object, *keys: str) -> dict[str, str]:
     if not isinstance(value, Mapping):
-        raise BadMappingError((*keys, key), f"{key!r} is no table")
+        raise BadMappingError((*keys, key), f"{key!r} is not a table")
     table = {}
     for name, text in value.items():
         if not isinstance(name, str) or not (isinstance(text, str) or text is None):
-            problem = f"{name!r} of {key!r} is no string"
+            problem = f"{name!r} of {key!r} is not a string"
             raise BadMappingError((*keys, key, str(name)), problem)
         table[name] = text or ""
     return table
@@ -221,7 +221,7 @@ def _table(key: str, value: object, *keys: str) -> dict[str, str]:
 
 def _tables(key: str, value: object) -> dict[str, dict[str, str]]:
     if not isinstance(value, Mapping):
-        raise BadMappingError((key,), f"{key!r} is no table")
+        raise BadMappingError((key,), f"{key!r} is not a table")
     return {str(name): _table(str(name), table, key) for name, table in value.items()}
 
 

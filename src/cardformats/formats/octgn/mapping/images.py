@@ -37,7 +37,7 @@ def parts_of(template: str) -> tuple[str, ...]:
         if part not in PLACEHOLDERS:
             raise ValueError(f"{part!r} is unknown; there are {', '.join(PLACEHOLDERS)}")
     if stray := next((char for part in parts[::2] for char in part if char in "{}"), None):
-        raise ValueError(f"{stray!r} stands alone")
+        raise ValueError(f"{stray!r} has no counterpart")
     return parts
 
 

@@ -70,7 +70,7 @@ def chosen_mapping(options: OctgnOptions, log: DiagnosticLog) -> GameMapping | N
             return shipped()[mapping]
         if not Path(mapping).is_file():
             names = ", ".join((BY_NAMES, *shipped()))
-            raise OptionError(f"mapping: none is called {mapping!r}; there are {names}")
+            raise OptionError(f"mapping: there is no mapping {mapping!r}; there are {names}")
     path = Path(mapping)
     return read_mapping(SourceText.from_bytes(str(path), read_bytes(path, _MAX_BYTES)), log)
 

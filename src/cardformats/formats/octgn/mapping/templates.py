@@ -130,4 +130,4 @@ def _pieces(line: str) -> Iterator[tuple[bool, str]]:
         elif literal is not None or match[0] in ("{{", "}}"):
             yield False, literal if literal is not None else match[0][0]
         else:
-            raise ValueError(f"{match[0]!r} stands alone; two are one that is meant so")
+            raise ValueError(f"{match[0]!r} has no counterpart; to write it as text, double it")

@@ -48,7 +48,7 @@ def line(text: str) -> Line:
     """
     tree = parse(canonical(parse(text)))
     if tree.body is None:
-        raise ModelError("an ability has to say what is done")
+        raise ModelError("an ability needs an effect")
     for finding in check_line(str(tree)):
         if finding.code.severity is not Severity.NOTE:
             character = span_of(finding).start + 1
@@ -127,7 +127,7 @@ def _node(text: str, kind: type[_NodeT]) -> _NodeT:
         (node,) = tree.body.items
         if isinstance(node, kind):
             return node
-    raise ModelError(f"{text!r} is no {kind.__name__.lower()}")
+    raise ModelError(f"{text!r} is not a valid {kind.__name__.lower()}")
 
 
 # ------------------------------------------------------------------------------ What is done
@@ -264,7 +264,7 @@ def _listed(*parts: str) -> str:
     """
     for part in parts:
         if set(part) & set(",()"):
-            raise ModelError(f"neither a comma nor a parenthesis can stand in {part!r}")
+            raise ModelError(f"a comma or a parenthesis is not allowed in {part!r}")
     return ",".join(filter(None, parts))
 
 
@@ -292,7 +292,7 @@ def _trigger(text: str) -> Trigger:
     tree = line(f"{text}:donothing")
     if isinstance(tree.body, Triggered) and isinstance(tree.body.trigger, Trigger):
         return tree.body.trigger
-    raise ModelError(f"{text!r} is no trigger")
+    raise ModelError(f"{text!r} is not a trigger")
 
 
 def moved(what: str, to: str, origin: str = "") -> Trigger:
@@ -462,7 +462,7 @@ def _without_commas(ability: Line) -> str:
     ]
     for at, sign in enumerate(text):
         if sign == "," and not any(start <= at < end for start, end in held):
-            raise ModelError(f"nothing can stand for the comma at character {at + 1} of {text!r}")
+            raise ModelError(f"nothing can replace the comma at character {at + 1} of {text!r}")
     return text
 
 

@@ -233,7 +233,7 @@ def _cut(text: str, start: int, end: int) -> int | None:
 
 
 def _blanks(places: Places) -> Iterator[Diagnostic]:
-    """Numbers and players that are not read for a blank too many, or one too few."""
+    """Numbers and players that are not read for a space too many, or one too few."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
             span = places.span(start, str(node).rstrip())

@@ -108,9 +108,9 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
         return ()
     source = SourceText("", text)
     if (who := chooser(text)) is None:
-        reason = "a comma cannot stand beside square brackets"
+        reason = "a comma is not allowed together with square brackets"
         if "[" not in text:
-            reason = "nothing is left behind the number"
+            reason = "no text follows the number"
         return (AbilityCode.REFUSED_TARGET.at(source.span(0, len(text)), reason=reason),)
     what = _Text(source, who)
     findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]

@@ -7,7 +7,7 @@ from typing import Final
 from .....diagnostics import Code, Severity
 from .facts import NUMBERED
 
-_BOTH: Final = "{what}: the text says {text!r}, the ability {script!r}"
+_BOTH: Final = "{what}: {text!r} in the text, but {script!r} in the ability"
 
 
 class TextCode(Code):
@@ -17,8 +17,8 @@ class TextCode(Code):
         "WG130",
         Severity.WARNING,
         _BOTH,
-        "The card draws, damages, gains, loses, mills, discards or prevents another number than its"
-        " text says. One of them is wrong.",
+        "The number of cards or points in the ability differs from the text: for drawing,"
+        " damage, life, milling, discarding or preventing. One of them is wrong.",
         "auto=damage:2 target(creature,player)\n"
         "text=Glow Dart deals 3 damage to target creature or player.",
     )
@@ -26,38 +26,38 @@ class TextCode(Code):
         "WG131",
         Severity.WARNING,
         _BOTH,
-        "The text asks for other mana, or for tapping where the ability does not, or the other way"
-        " round. A price such as kicker stands at a key of its own; buyback includes the card's"
-        " cost.",
+        "The cost in the text differs from the cost of the ability: a different mana cost, or"
+        " tapping in only one of them. An additional cost such as kicker has its own key;"
+        " buyback includes the cost of the card.",
         "auto={2}{B}{T}:draw:1 controller\ntext={3}{B}, {T}: Draw a card.",
     )
     OTHER_MANA = (
         "WG132",
         Severity.WARNING,
         _BOTH,
-        "The ability adds other mana than the text says.",
+        "The ability adds other mana than the text.",
         "auto={T}:add{U}\ntext={T}: Add {G}.",
     )
     OTHER_TOKEN = (
         "WG133",
         Severity.WARNING,
         _BOTH,
-        "The tokens have another size, number, colour or keyword than the text says. An ability"
-        " that names a token by its id is not compared.",
+        "The size, number, colour or keyword of the tokens differs from the text. An ability"
+        " that specifies a token by its id is not compared.",
         "auto=token(Eel,creature Eel,1/1,green)*2\ntext=Create two 1/1 blue Eel creature tokens.",
     )
     OTHER_SIZE = (
         "WG134",
         Severity.WARNING,
         _BOTH,
-        "Power and toughness change otherwise than the text says.",
+        "The change of power and toughness differs from the text.",
         "auto=2/3 ueot\ntext=Target creature gets +2/+2 until end of turn.",
     )
     OTHER_COUNTERS = (
         "WG135",
         Severity.WARNING,
         _BOTH,
-        "Another number of counters is put on or removed than the text says.",
+        "The number of added or removed counters differs from the text.",
         "auto=counter(1/1,3)\n"
         "text=Wick Warden enters the battlefield with two +1/+1 counters on it.",
     )
@@ -65,15 +65,16 @@ class TextCode(Code):
         "WG136",
         Severity.WARNING,
         _BOTH,
-        "The text gives one keyword, and the ability one that the text does not name.",
+        "The text contains one keyword, and the ability contains another one that is not in"
+        " the text.",
         "auto=vigilance ueot\ntext=Target creature gains flying until end of turn.",
     )
     KEYWORD_ALONE = (
         "WG137",
         Severity.WARNING,
         "the card has {word!r} {where}",
-        "Keywords stand in abilities=; those that a card has from the beginning should stand in its"
-        " text, too.",
+        "Keywords belong in abilities=. The text should contain the keywords that a card has"
+        " from the beginning.",
         "auto=@movedto(this|mybattlefield):life:2 controller\n"
         "text=Flying -- When Marsh Heron enters the battlefield, you gain 2 life.",
     )
@@ -81,9 +82,9 @@ class TextCode(Code):
         "WG138",
         Severity.WARNING,
         _BOTH,
-        "The ability asks for other targets than the text, or for another power, toughness or mana"
-        " value of them, or for more or fewer of something, or it happens in other turns. For"
-        " 'three or more' write ~morethan~2.",
+        "The ability differs from the text in its targets, in their power, toughness or mana"
+        " value, in a number that it requires, or in the turn. For 'three or more', write"
+        " ~morethan~2.",
         "auto=destroy target(creature[power>=2])\n"
         "text=Destroy target creature with power 2 or less.",
     )
@@ -91,8 +92,8 @@ class TextCode(Code):
         "WG139",
         Severity.NOTE,
         "texts and abilities: {comparisons} comparisons, {differences} different",
-        "How often a text and an ability of its card say something of the same kind. What only one"
-        " of them says is not compared.",
+        "The number of comparisons between a text and an ability of the same card. A fact that"
+        " is only in one of them is not compared.",
         "auto={1}{T}:life:2 controller\ntext={1}, {T}: You gain 2 life.",
     )
 
