@@ -99,7 +99,7 @@ def test_what_has_no_place_in_the_text_is_written_anew_and_that_is_said():
     renamed = evolve(booster, layouts=[evolve(booster.layouts[0], slots=slots)])
     after, losses = written(text, sheets=[evolve(sheet, name="Birds")], boosters=[renamed])
     assert "# title" not in after
-    assert losses == [(Loss.FILE, "the list as it was read (now written anew)")]
+    assert losses == [(Loss.FILE, "the list as it was read (now rewritten)")]
     canonical = cf.dumps_report(cf.loads(text, "draftmancer"), "draftmancer", canonical=True)
     assert Loss.FILE not in {each.code for each in canonical.losses}
 

@@ -155,7 +155,7 @@ def test_shipped_mappings_can_be_used():
         ('[values.text]\na = "b"', "'text' is not a role with values", "mapping.toml:1:2"),
         ('[faces]\nflip = "front"', "'front' is not a kind of face", "mapping.toml:2:1"),
         ('[templates]\ntext = "{"', "'{' has no counterpart", "mapping.toml:2:1"),
-        ('[templates]\ntext = "{A} {A}"', "'A' stands twice", "mapping.toml:2:1"),
+        ('[templates]\ntext = "{A} {A}"', "'A' occurs twice", "mapping.toml:2:1"),
         (f'[templates]\ntext = "{"x" * 4001}"', "4000 characters", "mapping.toml:2:1"),
         ('[templates]\nrarity = "{A}"', "not a role with a template", "mapping.toml:2:1"),
         ('[images]\nfront = "{guid}"', "'{guid}' is unknown", "mapping.toml:2:1"),

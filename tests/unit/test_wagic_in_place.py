@@ -208,7 +208,7 @@ def test_sets_that_bring_their_own_primitives_are_written_whole(tree, tmp_path):
     own = {"FEN/_cards.dat": SET, "primitives/b.txt": block("name=Grey Heron", "text=Wades.")}
     cardset = cf.read(write(tmp_path / "more", own), "wagic")
     report = cf.write(cardset, tree / "FEN", "wagic")
-    assert "files of primitives, in the folder of a set (now written anew)" in losses(report)
+    assert "files of primitives, in the folder of a set (now rewritten)" in losses(report)
     assert "name=Grey Heron\ntext=Wades.\n" in files(tree)["FEN/_cards.dat"]
     assert {*files(tree)} == {*TREE}
 

@@ -118,7 +118,7 @@ def _repository(words: Sequence[str], alone: Sequence[_Wanted | None], folder: P
         return Repository.of(folder)
     except RevisionError as error:
         absent = [word for word, each in zip(words, alone, strict=True) if each is None]
-        what = f"{absent[0]!r} is no file or folder, and " if absent else ""
+        what = f"{absent[0]!r} is not a file or folder, and " if absent else ""
         raise RevisionError(f"{what}there are no revisions: {error}") from error
 
 

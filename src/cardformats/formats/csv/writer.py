@@ -69,7 +69,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
             return Report(Written(table.source.text, table.source.encoding))
         source = _patched(cardset, as_read, table)
         if source is None:
-            losses.changed(Loss.FILE, table.source.name, "a table as it was read", "written anew")
+            losses.changed(Loss.FILE, table.source.name, "a table as it was read", "rewritten")
     anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
     _report(cardset, anew, losses)
     source = source or anew

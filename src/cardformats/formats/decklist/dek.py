@@ -100,7 +100,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
             return Report(Written(syntax.source.text, syntax.source.encoding))
         source = _patched(cardset, as_read, syntax)
         if source is None:
-            losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "written anew")
+            losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "rewritten")
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
     anew = SourceText("", _text(cardset, losses))  # what it loses, it loses in place, too
     source = source or anew

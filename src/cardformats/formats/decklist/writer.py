@@ -40,7 +40,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
                 report_unsaid(cardset, CAPABILITIES, losses)
             return Report(Written(source.text, source.encoding), losses.finish())
     if isinstance(deck, DeckText) and not options.canonical:
-        losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "written anew")
+        losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "rewritten")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join((*_head(cardset, losses), *_text(sections)))

@@ -43,7 +43,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
         report = _patched(cardset, syntax, options)
         if report is not None:
             return report
-        losses.changed(Loss.FILE, cardset.name, "the list as it was read", "written anew")
+        losses.changed(Loss.FILE, cardset.name, "the list as it was read", "rewritten")
     written = from_model(cardset, options, losses)
     text = render(written)
     if options.verify:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...diagnostics import Code, Severity
 
-_LOADER = "OCTGN does not load a set with this."
+_LOADER = "OCTGN does not load a set with this error."
 
 
 class OctgnCode(Code):

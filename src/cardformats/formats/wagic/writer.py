@@ -90,7 +90,7 @@ def write_folder(
             _report_replaced(cardset, target, losses)
             return _in_target(files, target, (*read.diagnostics, *losses.finish()))
         kind = "files of primitives, in the folder of a set"
-        losses.changed(Loss.FILE, target.code, kind, "written anew")
+        losses.changed(Loss.FILE, target.code, kind, "rewritten")
     all_sets, alone = engine_sets(cardset, options, losses, target)
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(all_sets, key=attrgetter("code"))
@@ -243,7 +243,7 @@ def _as_read(
     try:
         return Report(patched_sources(cardset, tree, options, own, folder), own.finish())
     except CannotPatchError as error:
-        losses.changed(Loss.FILE, str(error) or "edits", "files as they were read", "written anew")
+        losses.changed(Loss.FILE, str(error) or "edits", "files as they were read", "rewritten")
         return None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from ....diagnostics import Code, Severity
 from ..codes import OctgnCode
 
-_BUILDER = "The program that builds packages, o8build, refuses the game because of it."
+_BUILDER = "The package builder o8build rejects the game."
 
 
 class GameCode(Code):

@@ -102,16 +102,16 @@ def starter(values: GameValues) -> str:
     own = shipped_for(values.game_id)
     mapping = mapping_for(values.properties, None, values.game_id)
     games = (own or mapping).games or ((values.game_id,) if values.game_id else ())
-    source = "the names of its properties say"
+    source = "the names of its properties"
     if own is not None:
-        source = f"the library's own mapping of {_quoted(own.name)} says"
+        source = f"the library's own mapping of {_quoted(own.name)}"
     return "\n".join(
         [
-            f"# How the properties of {_quoted(values.name)} and the fields of cards say the same:",
-            f"# {values.cards} cards. Behind each property stands how many cards and alternates",
-            "# have it, and its commonest values.",
-            "# What is no comment is assumed without this file, too:",
-            f"# it is what {source}.",
+            f"# The field of cards for each property of {_quoted(values.name)}"
+            f" ({values.cards} cards).",
+            "# The comment after a property contains the number of cards and alternates that have",
+            "# it, and its most frequent values. The lines that are not comments are also assumed",
+            f"# without this file: they come from {source}.",
             "",
             f"name = {_quoted(mapping.name or values.name)}",
             f"games = [{', '.join(map(_quoted, games))}]",

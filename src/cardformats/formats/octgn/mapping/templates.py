@@ -95,7 +95,7 @@ def template_of(text: str) -> Template:
     template = Template(tuple(_line(line) for line in text.split("\n")))
     names = template.names
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise ValueError(f"{twice!r} stands twice")
+        raise ValueError(f"{twice!r} occurs twice")
     return template
 
 
