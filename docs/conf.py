@@ -31,7 +31,7 @@ nitpick_ignore_regex = [
     # not public
     ("py:class", r"cardformats\.(formats\.base\.\w+|formats\.wagic\.codes\.\w+)"),
     ("py:class", r"cardformats\.draft\.bots\.ZonesT"),
-    ("py:class", r"cardformats\.formats\.wagic\.abilities\.linter\.(codes\.\w+|findings\.Repair)"),
+    ("py:class", r"cardformats\.formats\.wagic\.abilities\.linter\.codes\.\w+"),
     ("py:class", r"cardformats\.formats\.wagic\.(syntax|primitives|packs)\.\w+"),
     ("py:class", r"cardformats\.checking\.(config|selection|findings)\.\w+"),
     # the page of the language lists the types of nodes

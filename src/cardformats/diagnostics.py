@@ -365,7 +365,7 @@ class Diagnostic:
 
         Args:
             place: maps a start and an end in the part to the span in the whole text, e.g.
-                :meth:`~cardformats.source.Span.part` of the span that the part has there.
+                ``Span.part`` of the span that the part has there.
         """
         if self.span is None:
             return self

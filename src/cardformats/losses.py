@@ -15,8 +15,7 @@ class LossCode(Code):
     """Base of the codes of what a writer's format cannot say; one diagnostic counts its subjects.
 
     A subclass lists ``NAME = id, word, concern, help, example`` members; *word* is what is lost, in
-    the plural.  How it is lost is not in the code but in
-    :attr:`Diagnostic.how`.
+    the plural.  How it is lost is in ``Diagnostic.how``.
     """
 
     word: str

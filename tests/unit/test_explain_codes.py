@@ -105,3 +105,8 @@ def test_every_code_has_an_explanation():
         assert text.startswith(f"*{code.severity.value}*")
         assert code.help in text
         assert code.example in text
+
+
+@pytest.mark.parametrize("text", ["dm-033", "DM 033", "Dm_033"])
+def test_a_code_may_be_written_in_two_parts(text):
+    assert explain(text).output == explain("DM033").output

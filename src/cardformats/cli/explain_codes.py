@@ -14,6 +14,9 @@ from ..explanations import all_codes, codes_beginning, markdown, message, summar
 from .app import print_json
 from .output import out
 
+#: What people put between the letters and the number of a code.
+_SEPARATORS = str.maketrans("", "", "-_ ")
+
 
 def explain_codes(texts: Iterable[str], *, as_json: bool) -> bool:
     """Print the explanation of each code in *texts*.
@@ -21,7 +24,8 @@ def explain_codes(texts: Iterable[str], *, as_json: bool) -> bool:
     For a prefix such as ``DM``, print one line for each matching code.  Unknown codes are reported
     on standard error with similar codes.  Return whether all codes are known.
     """
-    matching = {text: codes_beginning(text) for text in (each.upper() for each in texts)}
+    words = (each.upper().translate(_SEPARATORS) for each in texts)
+    matching = {text: codes_beginning(text) for text in words}
     if as_json:
         print_json([_as_dict(code) for code in dict.fromkeys(chain(*matching.values()))])
     else:
