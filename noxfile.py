@@ -42,7 +42,7 @@ SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
         "balance_rules", "box_odds", "bulk", "check_selection", "cli_commands",
-        "cli_draft_kinds", "cli_hostile", "compare", "database", "database_files",
+        "cli_draft_kinds", "cli_escapes", "cli_hostile", "compare", "database", "database_files",
         "deal_odds", "deckbuilder_supply", "differences", "draft_jumpstart", "draft_views",
         "explain_codes", "fit", "formatting", "hooks", "inference", "irregular_files",
         "likelihood", "model_edits", "more", "notebook", "octgn_tables", "outputs",
