@@ -94,5 +94,5 @@ def _signature(value: Any) -> Any:
 def _parameters(signature: inspect.Signature) -> Iterator[str]:
     for each in signature.parameters.values():
         has_default = each.default is not inspect.Parameter.empty
-        default = f" = {_ADDRESS.sub('', repr(each.default))}" if has_default else ""
+        default = f" = {_ADDRESS.sub('', _sorted(each.default))}" if has_default else ""
         yield f"{each.kind.name.lower()} {each.name}{default}"
