@@ -4,14 +4,18 @@
         [--expected FILE] [--report FILE] [--old-python FILE] [--new-python FILE]
 
 Inputs are the examples, the pages of ``tests/cases``, the real files in the folder that
-``CARDFORMATS_CORPUS`` names (default ``../shared``), and mutated copies of these.  Compared are:
+``CARDFORMATS_CORPUS`` names (default ``../shared``), mutated copies of these, and small sets that a
+seed makes.  Compared are:
 
+* the names that programs can import, with their parameters, and the options of formats;
 * of every reader the model's JSON and the diagnostics (code, severity, span, fix);
-* of every writer the text as it was read, canonical, after a seeded edit, and the losses;
+* of every writer the text as it was read, canonical, after seeded edits, and the losses;
+* what edits and other sets change in copies of folders, and what fixes change there;
 * packs, boxes, deals and products of seeds, and by the rules of other programs;
 * odds as fractions, joint odds, distributions of counts, audits, the log likelihood of packs that
   both versions opened;
-* trees, findings and explanations of ability lines; cards and sets of a card database;
+* trees, findings and explanations of ability lines, and the cards that their targets accept;
+* cards and sets of a card database;
 * drafts that bots play, with views, logs and records; logs of other programs;
 * what commands print and write.
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from comparing import chances, drafts, others, readings
+from comparing import chances, drafts, folders, interface, made, others, readings
 from comparing.records import Observations
 from comparing.sections import SECTIONS
 from varied_texts import ROOT, Varied, files_in, format_of, originals
@@ -32,6 +32,11 @@ _WITH_BOOSTERS = ("mtgjson", "draftmancer", "octgn", "wagic-pack")
 
 def _folders(corpus: Path | None) -> list[Path]:
     return [ROOT / "examples", *([corpus / "corpus"] if corpus else [])]
+
+
+def _processor_time() -> float:
+    """Return the seconds that this process and those that it started took of the processor."""
+    return sum(os.times()[:4])
 
 
 def _with_boosters(corpus: Path | None) -> Iterator[tuple[str, Any]]:
@@ -60,6 +65,10 @@ class Sections:
         self.packs: dict[str, Any] = {}
         self._folders = _folders(args.corpus)
 
+    def interface(self) -> None:
+        """Observe what programs can call."""
+        interface.observe_interface(self.observed)
+
     def files(self) -> None:
         """Observe single files."""
         for _ in readings.observe_files(self.observed, self._folders):
@@ -67,9 +76,24 @@ class Sections:
 
     def sets(self) -> None:
         """Observe sets in folders, and their boosters."""
-        for name, cardset in readings.observe_folders(self.observed, self._folders):
+        for name, cardset in folders.observe_folders(self.observed, self._folders):
             small = self.args.corpus is not None and name.startswith("corpus/wagic")
             self._boosters(f"folder {name}", cardset, small=small)
+
+    def pages(self) -> None:
+        """Observe the pages of cases: each file in all formats, and all as a folder."""
+        cases = ROOT / "tests" / "cases"
+        for text in originals((), cases):
+            readings.observe_text(self.observed, text, text.name, readings.WRITTEN)
+        folders.observe_pages(self.observed, cases)
+
+    def folders(self) -> None:
+        """Observe what is written over sets and games, and mutated copies of small ones."""
+        folders.observe_kept(self.observed, self._folders)
+        examples = ROOT / "examples"
+        small = [examples / "octgn", examples / "octgn" / "Marsh", examples / "wagic",
+                 examples / "wagic" / "BOG"]  # fmt: skip
+        folders.observe_mutated(self.observed, small, self.args.seed)
 
     def abilities(self) -> None:
         """Observe the abilities of the cards in Wagic's files."""
@@ -94,6 +118,11 @@ class Sections:
                 opened = self.observed.add("opened", where, chances.packs_of, generator)
                 self.packs[where] = opened or ()
 
+    def made(self) -> None:
+        """Observe the boosters of small sets that a seed makes."""
+        for _ in made.observe_made(self.observed):
+            pass
+
     def database(self) -> None:
         """Observe a card database."""
         corpus = self.args.corpus
@@ -108,6 +137,7 @@ class Sections:
     def drafts(self) -> None:
         """Observe drafts, and logs of drafts."""
         drafts.observe_drafts(self.observed)
+        drafts.observe_deckbuilder(self.observed)
         drafts.observe_records(self.observed, ROOT / "tests" / "data" / "draft_logs")
 
     def _boosters(self, name: str, cardset: Any, *, small: bool) -> None:
@@ -119,9 +149,9 @@ def _observe(observed: Observations, args: argparse.Namespace, folder: Path) -> 
     """Observe everything but likelihoods."""
     sections = Sections(observed, args, folder)
     for name in args.only or SECTIONS:
-        began = time.monotonic()
+        began = _processor_time()
         getattr(sections, name)()
-        print(f"  {name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        print(f"  {name}: {_processor_time() - began:.0f} s", file=sys.stderr, flush=True)
     args.packs.write_text(json.dumps(sections.packs), "utf-8")
 
 

@@ -28,7 +28,7 @@ _BY_CODE: Final = {"DM": "draftmancer", "WG": "wagic", "OC": "octgn", "CS": "csv
                    "DL": "decklist", "JS": "json", "SF": "scryfall"}  # fmt: skip
 #: How much likelier than the others a format is.
 _WEIGHTS: Final = {"draftmancer": 5, "wagic": 5, "octgn": 5, "mtgjson": 2, "csv": 2}
-_BLOCK: Final = re.compile(r"^```text (\S+\.\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK: Final = re.compile(r"^```text (\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,23 @@ def originals(folders: Sequence[Path], cases: Path | None = None) -> list[Text]:
         data = path.read_bytes()
         if format_id := format_of(path, data[:4096]):
             found.append(Text(name, format_id, data))
-    pages = sorted(cases.glob("*.md")) if cases else []
-    for page in pages:
-        usual = _BY_CODE.get(page.stem[:2])
-        for name, body in _BLOCK.findall(page.read_text("utf-8")):
-            format_id = format_of(Path(name), body[:4096].encode()) or usual
-            if format_id:
-                found.append(Text(f"{page.stem}/{name}", format_id, body.encode()))
+    for page, files in pages_in(cases) if cases else ():
+        for name, data in files:
+            format_id = format_of(Path(name), data[:4096]) or _BY_CODE.get(page[:2])
+            if format_id and "." in name:
+                found.append(Text(f"{page}/{name}", format_id, data))
     return found
+
+
+def pages_in(cases: Path) -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
+    """Yield the pages of *cases* by their codes, each with the names and contents of its files."""
+    for page in sorted(cases.glob("*.md")):
+        files = []
+        for name, info, body in _BLOCK.findall(page.read_text("utf-8")):
+            options = dict(option.split("=") for option in info.split())
+            text = body.replace("\n", "\r\n") if options.get("eol") == "crlf" else body
+            files.append((name, text.encode(options.get("encoding", "utf-8"))))
+        yield page.stem, files
 
 
 def shortened(text: Text, limit: int, chance: random.Random) -> str:
@@ -194,6 +203,8 @@ TOKENS: Final = (
 _SPACES: Final = (
     " ", " ", " ", "  ", "\u00a0", "\r", "\t", "\u200b", "\x1f", "\ufeff", "\x85",
 )  # fmt: skip
+#: Signs of the languages of the formats; one instead of another is a usual slip.
+_SIGNS: Final = (*'[]{}(),:;=|/"<>', "")
 _NUMBERS: Final = ("0", "-1", "1", "2", "3", "1000", "4294967296", "1.5", "007", "1e400")
 #: Pieces that are repeated many times; 10 to 1,000 times in a copy.
 REPEATED: Final = (
@@ -299,6 +310,10 @@ MUTATIONS: Final[tuple[Mutation, ...]] = (
     _repeated, _repeated, _repeated, _replaced(_PHRASE, _odd),
     _replaced(_VALUE, _blanked), _replaced(_VALUE, _blanked), _replaced(_VALUE, _blanked),
     _replaced(_VALUE, lambda _old, _text, chance: chance.choice(("", '""', "null", "[]", "{}"))),
+    _replaced(r"[][{}(),:;=|/\"<>]", lambda _old, _text, chance: chance.choice(_SIGNS)),
+    _replaced(r"[:=,]", lambda _old, _text, chance: chance.choice(_SIGNS)),
+    _replaced(r'"\w+"(?=:)', _another(r'"\w+"(?=:)')),
+    _replaced(r"(?<=: )[^\n,]+", lambda _old, _text, chance: chance.choice(("null", "[]", "7"))),
     _replaced(r"\d+", lambda _old, _text, chance: chance.choice(_NUMBERS)),
     _replaced(r"(?=[\"\n\]}<,)])", lambda _old, _text, chance: chance.choice(_SPACES)),
     _replaced(r"(?=[\"\n\]}<,)])", lambda _old, _text, chance: chance.choice(_SPACES)),

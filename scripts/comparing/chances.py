@@ -106,6 +106,12 @@ def _audit(generator: Any) -> list[str]:
     return diagnostics(generator.audit(8))
 
 
+def _shown(generator: Any) -> list[str]:
+    """Return what Python shows of what generators give."""
+    deal = generator.deal(2)
+    return [repr(generator), repr(generator.pack(0)), repr(deal), repr(generator.odds(packs=2))]
+
+
 def _opened(generator: Any, count: int) -> Any:
     return [_cards(pack) for pack in generator.packs(count)]
 
@@ -143,6 +149,7 @@ def _observe_more(
     observed: Observations, where: str, cardset: Any, booster: Any, generator: Any
 ) -> None:
     """Observe arrays, boxes, deals, explanations, and packs by the rules of other programs."""
+    observed.add("shown", where, _shown, generator)
     observed.add("explain", where, lambda: str(generator.explain(generator.pack(0))))
     observed.add("bulk", where, lambda: [_cards(pack) for pack in generator.bulk(5)])
     observed.add("box", where, lambda: [_cards(pack) for pack in generator.box(0)])

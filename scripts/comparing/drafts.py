@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import cardformats as cf
 from cardformats import draft, records
+from cardformats.draft import deckbuilder
 
-from .readings import diagnostics
+from .readings import diagnostics, model
 from .records import Observations
 
 _COLORS: Final = "WUBRG"
@@ -32,6 +33,13 @@ _SHORT: Final[dict[str, dict[str, Any]]] = {
 _EVERY: Final = 9
 #: The formats of logs of drafts.
 _RECORDS: Final = ("draftmancer", "mtgo")
+#: How many Deckbuilder Drafts are set up; of so many one is played.
+_TABLES: Final = 300
+_PLAYED: Final = 6
+#: How many copies there are of the cards of a Deckbuilder Draft; the first has enough of each.
+_COPIES: Final[tuple[dict[str, Any], ...]] = (
+    {}, {}, {"copies": {"common": 3, "uncommon": 2, "rare": 1}}, {"copies": {"common": 9}},
+)  # fmt: skip
 #: Maximum number of actions of a draft.
 _ACTIONS: Final = 2_000
 
@@ -127,6 +135,54 @@ def _kind(observed: Observations, key: str, cards: Any, kind: str, number: int) 
     packs = _packs(60, 15, key)
     begun = draft.begin(kind, packs, cards, players=players, seed=number, **settings)
     _play(observed, key, begun, cards)
+
+
+def observe_deckbuilder(observed: Observations) -> None:
+    """Observe Deckbuilder Drafts by all rules, of card sets that have enough cards or too few."""
+    for number in range(_TABLES):
+        chance = random.Random(f"deckbuilder {number}")  # noqa: S311 - of tests
+        variant, rules = chance.choice(sorted(deckbuilder.VARIANTS.items()))
+        options = {"representative": chance.choice(("strict", "loose")), **chance.choice(_COPIES)}
+        table = {"players": chance.randrange(2, 7), "rounds": chance.randrange(1, 4)}
+        key = f"{number} {variant} {table} {options}"
+        cards = _uneven(chance.choice((30, 60, 90, 150, 400)), chance)
+        given = {**table, "rules": rules}
+        observed.add("deckbuilder: feasible", key, _feasible, cards, {**given, **options})
+        observed.add("deckbuilder: set", key, _set_up, cards, {**given, **options})
+        if number % _PLAYED == 0:
+            observed.add("deckbuilder: played", key, _deckbuilder, cards, given, options)
+
+
+def _uneven(size: int, chance: random.Random) -> Any:
+    """Return a card set with more cards of some colours and rarities than of others."""
+    symbols = ("{W}", "{U}", "{B}", "{R}", "{G}", "{W}{U}", "{2}", "", "{B/R}")
+    weights = [chance.choice((0, 1, 2, 3, 5)) + (place < len(_COLORS)) for place in range(9)]
+    rarities = ("common", "uncommon", "rare", "mythic")
+    shares = [chance.choice((1, 2, 4, 9)) for _ in rarities]
+    return cf.CardSet(cards=[
+        cf.Card.of(f"Card {number:03}", mana_cost=chance.choices(symbols, weights)[0],
+                   types=[chance.choice(("Creature", "Land"))],
+                   rarity=chance.choices(rarities, shares)[0])
+        for number in range(size)
+    ])  # fmt: skip
+
+
+def _feasible(cards: Any, options: dict[str, Any]) -> Any:
+    return diagnostics(deckbuilder.feasibility(cards, **options))
+
+
+def _set_up(cards: Any, options: dict[str, Any]) -> Any:
+    return model(deckbuilder.set_up(cards, **options))
+
+
+def _deckbuilder(cards: Any, table: dict[str, Any], options: dict[str, Any]) -> str:
+    """Return the stored game of a Deckbuilder Draft that bots play."""
+    made = deckbuilder.set_up(cards, **table, **options)
+    packs = cf.Generator(made, seed=5).deal(1).packs
+    begun = deckbuilder.start(packs, made, **table, seed=5)
+    bots = [deckbuilder.DeckbuilderBot(made, str(seat)) for seat in range(table["players"])]
+    over = deckbuilder.play(begun, bots, lambda state: deckbuilder.by_chance(state, 5))
+    return draft.dumps(over)
 
 
 def observe_records(observed: Observations, folder: Path) -> None:

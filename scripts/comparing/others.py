@@ -2,31 +2,126 @@
 
 from __future__ import annotations
 
+import random
+import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir
 from pathlib import Path
 from typing import Any, Final
 
+from click.testing import CliRunner
+
 import cardformats as cf
-from cardformats.formats.wagic import abilities
+from cardformats.cli.app import app
+from cardformats.formats.wagic import abilities, lexicon
 
 from .readings import model
 from .records import Observations
 
 #: Maximum number of ability lines; of more, some are taken at equal distances.
 _LINES: Final = 12_000
+#: Maximum number of lines with other words than a card has.
+_CHANGED: Final = 3_000
+#: Where a word is tried, and by which rule.
+_FORMS: Final = (
+    ("{}(creature)", "target"), ("{}(creature)", "conditions"),
+    ("if {}(creature) then draw:1", "ability"), ("ifnot {}(creature) then draw:1", "ability"),
+    ("{{T}}:{0}:1 target(creature[{0}])", "ability"),
+)  # fmt: skip
+_RULES: Final = ("ability", "target", "conditions", "price")
+#: Maximum number of targets that are compared with cards, and of these cards.
+_TARGETS: Final = 800
+_CARDS: Final = 40
+_ZONES: Final = ("opponentgraveyard", "myhand", "mylibrary")
+_STATES: Final = ("tapped", "attacking", "token", "this", "fresh")
+_WORD: Final = re.compile(r"[\w']+|[|*~!]|[^\w\s]")
+_TARGET: Final = re.compile(r"(?:target|all|lord|foreach|aslongas|notatarget)\(([^()]+)\)")
 
 
-def observe_abilities(observed: Observations, cards: Iterable[Any]) -> None:
-    """Observe what is read, found and explained of the ability lines of cards."""
-    lines = {(each.text, each.rule): None for card in cards for each in abilities.scripts(card)}
-    step = max(1, len(lines) // _LINES)
-    for text, rule in list(lines)[::step]:
+def observe_abilities(observed: Observations, cards: Sequence[Any]) -> None:
+    """Observe what is read, found and explained of the ability lines of cards, and targets."""
+    every = {(each.text, each.rule): None for card in cards for each in abilities.scripts(card)}
+    step = max(1, -(-len(every) // _LINES))
+    lines = list(every)[::step]
+    for text, rule in dict.fromkeys([*lines, *_changed(lines), *_of_words()]):
         key = f"{rule}: {text}"
         for kind, make in _OF_ABILITIES.items():
             observed.add(f"ability: {kind}", key, make, text, rule)
+    _observe_targets(observed, lines, cards)
+
+
+def _words() -> list[str]:
+    """Return the words of the language."""
+    return sorted({word for kind in lexicon.kinds() for word in abilities.words(kind)})
+
+
+def _of_words() -> Iterator[tuple[str, str]]:
+    """Yield lines with each word of the language in some of its usual places."""
+    for number, word in enumerate(_words()):
+        yield word, _RULES[number % len(_RULES)]
+        for form, rule in _FORMS:
+            yield form.format(word), rule
+
+
+def _changed_targets(targets: Sequence[str], chance: random.Random) -> Iterator[str]:
+    """Yield targets with other words of the language."""
+    words = _words()
+    for _ in range(_TARGETS if targets else 0):
+        text = chance.choice(targets)
+        places = [*re.finditer(r"\w+", text), *re.finditer(r"(?<=[\[;])-?\w+", text)]
+        start, end = chance.choice([each.span() for each in places] or [(0, 0)])
+        yield f"{text[:start]}{chance.choice(words)}{text[end:]}"
+    for word in words:
+        yield f"*[{word}]"
+
+
+def _changed(lines: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield lines with a word of another line, or of the language, instead of one of theirs."""
+    chance = random.Random("lines")  # noqa: S311 - of tests
+    known = _words()
+    for _ in range(_CHANGED if lines else 0):
+        text, rule = chance.choice(lines)
+        for _ in range(chance.choice((1, 1, 2))):
+            other, _ = chance.choice(lines)
+            words = [chance.choice(known), *_WORD.findall(other)]
+            start, end = chance.choice([each.span() for each in _WORD.finditer(text)] or [(0, 0)])
+            text = f"{text[:start]}{chance.choice(words)}{text[end:]}"
+        yield text, rule
+
+
+def _observe_targets(
+    observed: Observations, lines: Sequence[tuple[str, Any]], cards: Sequence[Any]
+) -> None:
+    """Observe which cards the engine takes for the targets in *lines*."""
+    chance = random.Random("targets")  # noqa: S311 - of tests
+    texts = [text.lower() for text, _ in [*lines, *_changed(lines)]]
+    targets = sorted({each for text in texts for each in _TARGET.findall(text)})
+    chosen = chance.sample(targets, min(_TARGETS, len(targets)))
+    chosen = list(dict.fromkeys([*chosen, *_changed_targets(targets, chance)]))
+    by_type: dict[str, list[Any]] = {}
+    for card in cards:
+        by_type.setdefault(card.type_line.split(" —")[0], []).append(card)
+    some = [chance.choice(each) for each in by_type.values()][:_CARDS]
+    for target in chosen:
+        observed.add("target: cards", target, _accepted, target, some)
+
+
+def _accepted(target: str, cards: Sequence[Any]) -> list[str]:
+    """Return the cards that the engine takes for a target, by zone and situation."""
+    return [
+        f"{number} {card.name} {zone} {bool(situation.states)}"
+        for number, card in enumerate(cards)
+        for zone in ("mybattlefield", _ZONES[number % len(_ZONES)])
+        for situation in (abilities.Situation(), _situation(number, cards))
+        if abilities.accepts(target, card, zone, situation)
+    ]
+
+
+def _situation(number: int, cards: Sequence[Any]) -> Any:
+    """Return a situation with a state, counters, a source and a value of X."""
+    states: Any = frozenset({_STATES[number % len(_STATES)]})
+    return abilities.Situation(states, {"1/1": number % 3}, cards[number // 2], {"x": number % 4})
 
 
 def _tree(text: str, rule: Any) -> Any:
@@ -35,7 +130,9 @@ def _tree(text: str, rule: Any) -> Any:
 
 
 def _found(text: str, rule: Any) -> Any:
-    return [f"{each.code} {each.span and each.span.start}" for each in abilities.lint(text, rule)]
+    # older versions have findings with a start, later ones diagnostics with a span
+    found = abilities.lint(text, rule)
+    return [f"{each.code} {getattr(each, 'span', each).start}" for each in found]
 
 
 def _best(text: str, rule: Any) -> str:
@@ -95,6 +192,14 @@ _COMMANDS: Final = (
 )  # fmt: skip
 _SINGLE: Final = (
     "formats", "--help", "explain DM033", "explain {T}:draw:1", "mapping {octgn}",
+    "octgn ids octgn/Marsh", "octgn pictures pictures --game octgn/Marsh -o pack.o8c",
+    "octgn pictures pictures --game octgn/Marsh -o pack.o8c --name {number}_{name}",
+    "new octgn Reeds", "new octgn Reeds --like magic", "new octgn Tide --in octgn/Marsh",
+    "check octgn/Marsh/Sets", "check octgn octgn/Marsh/Sets/Reedlight", "check wagic wagic/BOG",
+    "wagic boosters wagic/sets", "wagic missing wagic/sets", "wagic ids wagic/sets",
+    "convert {draftmancer} -o octgn/Marsh", "convert {draftmancer} -o {wagic} --to wagic",
+    "convert {octgn} -o {wagic} --to wagic", "convert {wagic} -o octgn/Marsh --to octgn",
+    "draft {draftmancer} --format deckbuilder --seed 7 --players 2 --rounds 1",
     "wagic prints wagic/sets Marsh*", "log {log}", "log {log} --json --passed", "check --help",
 )  # fmt: skip
 
@@ -137,20 +242,34 @@ def observe_commands(observed: Observations, root: Path, folder: Path, corpus: P
         shutil.copytree(root / "examples" / "wagic", place / "wagic")
         shutil.copytree(root / "examples" / "octgn", place / "octgn")
         shutil.copy(root / "tests" / "data" / "draft_logs" / "draft.txt", place)
+        _put_pictures(place)
         (place / "list.txt").write_text(_LIST, "utf-8")
         observed.add("command", command, _run, command, place)
         shutil.rmtree(place)
 
 
+def _put_pictures(place: Path) -> None:
+    """Make pictures of the cards of the game, with names of several kinds."""
+    cards = cf.read_report(place / "octgn" / "Marsh").value.cards
+    of_set = {card.set_code: folder for folder in ("Reedlight",) for card in cards}
+    for number, card in enumerate(cards):
+        own, set_code = card.number or "0", card.set_code or "Marsh"
+        names = (f"{own}.png", f"{own} {card.name}.jpg", f"{card.name}.png",
+                 f"{set_code} {own} {card.name}.png", f"{card.ids.get('octgn')}.png",
+                 f"{set_code}/{own}.png", f"{of_set[card.set_code]}/{card.name}.png")  # fmt: skip
+        path = place / "pictures" / names[number % len(names)]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"picture of " + card.name.encode())
+
+
 def _called(command: str, place: Path) -> dict[str, Any]:
-    """Run a command; return its status, and what it prints."""
-    words = [sys.executable, "-c", "from cardformats.cli import main; main()", *command.split()]
-    done = subprocess.run(words, cwd=place, capture_output=True, check=False)  # noqa: S603
-    output, errors = (
-        text.decode("utf-8", "replace").replace(str(place), "FOLDER")
-        for text in (done.stdout, done.stderr)
-    )
-    return {"status": done.returncode, "output": output, "errors": errors}
+    """Run a command in this process; return its status, what it prints and how it fails."""
+    with chdir(place):
+        result = CliRunner(env={"COLUMNS": "100"}).invoke(app, command.split())
+    error = result.exception
+    failed = None if isinstance(error, SystemExit) or error is None else type(error).__name__
+    output = result.output.replace(str(place), "FOLDER")
+    return {"status": result.exit_code, "output": output, "raises": failed}
 
 
 def _run(command: str, place: Path) -> dict[str, Any]:
@@ -160,7 +279,7 @@ def _run(command: str, place: Path) -> dict[str, Any]:
     changed = {
         name: data.decode("utf-8", "replace")
         for name, data in _files(place).items()
-        if before.get(name) != data and not name.endswith((".db", ".o8g"))
+        if before.get(name) != data and not name.endswith((".db", ".o8g", ".o8c"))
     }
     return {**result, "files": changed}
 

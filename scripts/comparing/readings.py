@@ -5,29 +5,40 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
+from zlib import crc32
 
-import attrs
 from varied_texts import Text, Varied, files_in, format_of
 
 import cardformats as cf
-from cardformats.io import check_report
 
+from .edits import edited
 from .records import Observations
 
 #: The formats that every value is written in, besides its own.
-_WRITTEN: Final = ("draftmancer", "wagic", "octgn", "mtgjson", "csv", "decklist")
+WRITTEN: Final = ("draftmancer", "wagic", "octgn", "mtgjson", "csv", "decklist")
+#: Maximum number of bytes of a file that is written with options and after several edits.
+_BRIEF: Final = 30_000
+#: Options of writers, by format; of each text one of these is observed.
+_OPTIONS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "draftmancer": ({"cards": "names"}, {"cards": "custom", "cards_per_booster": 5},
+                    {"verify": False, "image_url": "https://example.org/{name}.png"}),
+    "wagic": ({"text": True, "unresolved": "named"}, {"code": "XLN", "first_id": 7},
+              {"max_grade": "crappy", "engine": "exact"}, {"engine_version": 2016}),
+    "octgn": ({"version": "1.2.3.4", "authors": "A, B"}, {"game_id": "1" * 32}, {"verify": False}),
+    "csv": ({"own_words": False},),
+}  # fmt: skip
+#: How many edits of a text are observed, each by itself.
+_EDITS: Final = 2
 #: Maximum number of bytes of a file of which writing is observed in all formats.
 _SMALL: Final = 200_000
 #: The options with which a text is read besides the usual ones, by format.
-_VARIANTS: Final[dict[str, dict[str, Any]]] = {
-    "wagic": {"engine": "exact"},
-    "octgn": {"rules": "octgn"},
-    "draftmancer": {"thorough": True},
-    "mtgjson": {"thorough": True},
+_VARIANTS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "wagic": ({"engine": "exact"},),
+    "octgn": ({"rules": "octgn"},),
+    "draftmancer": ({"thorough": True},),
+    "mtgjson": ({"thorough": True}, {"set": "LEA"}),
 }
 
 
@@ -40,8 +51,10 @@ def _place(span: Any) -> str:
 def shown(diagnostic: Any) -> str:
     """Return code, severity, place and fix of a diagnostic, and the count of a loss."""
     text = f"{diagnostic.code} {diagnostic.severity.value} {_place(diagnostic.span)}"
-    if count := diagnostic.data.get("count"):
-        text += f" ×{count}"
+    # older versions have the count of a loss in its data
+    counts = getattr(diagnostic, "count", 1), diagnostic.data.get("count", 1)
+    if several := [each for each in counts if each != 1]:
+        text += f" ×{several[0]}"
     if fix := diagnostic.fix:
         edits = [f"{_place(edit.span)} {edit.new!r}" for edit in fix.edits]
         text += f" fix {'' if fix.is_safe else '? '}{'; '.join(edits)}"
@@ -56,26 +69,6 @@ def diagnostics(found: Iterable[Any]) -> list[str]:
 def model(cardset: Any) -> Any:
     """Return the model's JSON of a card set, as values."""
     return json.loads(cf.dumps(cardset, "json", canonical=True))
-
-
-def edited(cardset: Any, chance: random.Random) -> Any:
-    """Return a card set with one change that *chance* selects, of those that are possible."""
-    new = cf.Card.of("Lantern Eel", mana_cost="{1}{U}", rarity="common")
-    changes: list[Any] = [lambda: cardset.adding(new)]
-    if cardset.cards:
-        card = chance.choice(cardset.cards)
-        face, *others = card.faces
-        face = attrs.evolve(face, text=f"{face.text or ''}Reach".strip())
-        changes += [
-            lambda: cardset.replacing(card, attrs.evolve(card, faces=[face, *others])),
-            lambda: cardset.replacing(card, attrs.evolve(card, rarity="uncommon")),
-            lambda: cardset.without(card),
-        ]
-    chance.shuffle(changes)
-    for change in changes[:-1]:
-        with suppress(cf.CardFormatsError):
-            return change()
-    return changes[-1]()
 
 
 def _diagnosed(report: Any, *into: list[Any]) -> Any:
@@ -103,43 +96,68 @@ def _read(observed: Observations, text: Text, key: str, options: dict[str, Any])
 
 def _written(
     observed: Observations, kind: str, key: str, cardset: Any, format_id: str, **options: Any
-) -> None:
-    """Observe the text and the losses of a writing."""
+) -> str | None:
+    """Observe the text and the losses of a writing; return the text."""
     reports: list[Any] = []
 
     def write() -> Any:
         reports.append(cf.dumps_report(cardset, format_id, **options))
         return reports[0].value
 
-    observed.add(f"{kind}: text", key, write)
+    text: str | None = observed.add(f"{kind}: text", key, write)
     for report in reports:
         observed.add(f"{kind}: losses", key, _diagnosed, report)
+    return text
 
 
 def observe_text(observed: Observations, text: Text, key: str, others: Sequence[str]) -> Any:
     """Observe how a text is read and written; return the card set."""
     report = _read(observed, text, key, {})
-    if text.format in _VARIANTS:
-        _read(observed, text, key, _VARIANTS[text.format])
+    for options in _VARIANTS.get(text.format, ()):
+        _read(observed, text, key, options)
     if report is None:
         return None
     own, value = text.format, report.value
     changed: list[Any] = []
-    observed.add("edit", key, _edit, value, key, changed)
+    is_brief = len(text.data) <= _BRIEF
+    for number in range(_EDITS if is_brief else 1):
+        observed.add("edit", f"{key} / {number}", _edit, value, f"{key} / {number}", changed)
     if own != "scryfall":
         _written(observed, f"write {own} as it was read", key, value, own)
         _written(observed, f"write {own} canonical", key, value, own, canonical=True)
-        for other in changed:
-            _written(observed, f"write {own} after an edit", key, other, own)
-    for other in others:
+        for number, edit in enumerate(changed):
+            _written(observed, f"write {own} after an edit", f"{key} / {number}", edit, own)
+    for number, other in enumerate(others):
+        if is_brief:
+            _write_with_options(observed, key, value, other)
         if other != own:
             _written(observed, f"write {own} as {other}", key, value, other)
+        if other != own and changed and is_brief:
+            edit = changed[number % len(changed)]
+            _written(observed, f"write {own} after an edit as {other}", key, edit, other)
     return value
+
+
+def _write_with_options(observed: Observations, key: str, cardset: Any, format_id: str) -> None:
+    """Observe a writing with one of the options of a writer."""
+    if choices := _OPTIONS.get(format_id):
+        options = choices[crc32(key.encode()) % len(choices)]
+        kind = f"write {format_id} with {', '.join(options)}"
+        _written(observed, kind, key, cardset, format_id, **options)
+
+
+def observe_written(observed: Observations, key: str, cardset: Any) -> None:
+    """Observe what every format has of a card set, and what its reader makes of that."""
+    for format_id in WRITTEN:
+        _write_with_options(observed, key, cardset, format_id)
+        text = _written(observed, f"write a set as {format_id}", key, cardset, format_id)
+        if text is not None:
+            _read(observed, Text(key, format_id, text.encode("utf-8", "surrogatepass")), key, {})
 
 
 def _edit(value: Any, key: str, changed: list[Any]) -> int:
     changed.append(edited(value, random.Random(key)))  # noqa: S311 - of tests
-    return len(changed[0].cards)
+    return len(changed[-1].cards)
 
 
 def observe_varied(observed: Observations, varied: Varied, count: int) -> Iterator[Any]:
@@ -147,7 +165,7 @@ def observe_varied(observed: Observations, varied: Varied, count: int) -> Iterat
     for number in range(count):
         text = varied[number]
         key = f"{number}: {text.name}"
-        others = (_WRITTEN[number % len(_WRITTEN)],)
+        others = (WRITTEN[number % len(WRITTEN)],)
         yield key, observe_text(observed, text, key, others)
 
 
@@ -156,40 +174,5 @@ def observe_files(observed: Observations, folders: Sequence[Path]) -> Iterator[A
     for name, path in files_in(folders):
         data = path.read_bytes()
         if format_id := format_of(path, data[:4096]):
-            others = _WRITTEN if len(data) <= _SMALL else _WRITTEN[:1]
+            others = WRITTEN if len(data) <= _SMALL else WRITTEN[:1]
             yield name, observe_text(observed, Text(name, format_id, data), name, others)
-
-
-def observe_folders(observed: Observations, folders: Sequence[Path]) -> Iterator[Any]:
-    """Observe sets as commands read and check them: with primitives, games and what is beside."""
-    sets = [
-        (name, path.parent if path.name == "_cards.dat" else path)
-        for name, path in files_in(folders)
-        if path.name in {"_cards.dat", "set.xml"} or path.suffix == ".o8d"
-    ]
-    for name, path in sets:
-        reports: list[Any] = []
-        observed.add("check: diagnostics", name, _check, path, reports)
-        for report in reports:
-            observed.add("check: value", name, model, report.value)
-            for target in ("draftmancer", "wagic", "octgn"):
-                kind = f"write a folder as {target}"
-                observed.add(kind, name, _folder, report.value, target)
-            yield name, report.value
-
-
-def _check(path: Path, reports: list[Any]) -> Any:
-    return _diagnosed(check_report(path), reports)
-
-
-def _folder(cardset: Any, format_id: str) -> Any:
-    """Return the files that a card set is written to in a new folder, and the losses."""
-    with TemporaryDirectory() as folder:
-        target = Path(folder) / ("set.txt" if format_id == "draftmancer" else "set")
-        report = cf.write(cardset, target, format_id)
-        files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
-        texts = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-        return {
-            "files": {name: data.decode("utf-8", "replace") for name, data in texts.items()},
-            "losses": diagnostics(report.diagnostics),
-        }

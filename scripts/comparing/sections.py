@@ -4,5 +4,6 @@ from typing import Final
 
 #: Their names, in the order in which they are observed; each is a method of `observe.Sections`.
 SECTIONS: Final = (
-    "files", "sets", "abilities", "texts", "boosters", "database", "commands", "drafts",
+    "interface", "files", "pages", "sets", "folders", "abilities", "texts", "boosters", "made",
+    "database", "commands", "drafts",
 )  # fmt: skip

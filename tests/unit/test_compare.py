@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
+import shutil
 from types import SimpleNamespace
 
 import observe
 import pytest
-from comparing import readings
+from comparing import drafts, folders, interface, made, readings
 from comparing.differences import Comparison, Expected, differences
+from comparing.edits import BOOSTER_EDITS, edited
 from comparing.records import Observations, Stored
 from varied_texts import Text, Varied
 
 import cardformats as cf
 from cardformats.diagnostics import Report
+
+from ..conftest import ROOT
 
 
 def stored(path, *rows):
@@ -40,7 +45,8 @@ def twice(tmp_path):
     return folders
 
 
-def test_a_version_does_not_differ_from_itself(twice):
+def test_a_version_does_not_differ_from_itself(twice, monkeypatch):
+    monkeypatch.setattr(drafts, "_TABLES", 12)
     old, new = (observed(folder, "texts", "boosters", "drafts") for folder in twice)
     comparison = Comparison.of(old, new)
     assert comparison.compared > 200
@@ -64,6 +70,90 @@ def test_a_changed_reader_is_seen(twice, monkeypatch):
     kinds = Comparison.of(old, observed(twice[1], "texts")).kinds
     assert any(kind.startswith("read draftmancer: value") for kind in kinds)
     assert not any(kind.startswith("read octgn") for kind in kinds)
+
+
+def values(path, observe_them):
+    """What *observe_them* observes, by kind and key."""
+    with (path / "file").open("wb") as file:
+        observe_them(Observations(file))
+    found = Stored(path / "file")
+    return {name: found.value(name) for name in found}
+
+
+def test_the_interface_is_observed(tmp_path):
+    seen = values(tmp_path, interface.observe_interface)
+    assert "keyword_only max_size = 67108864" in seen["options of a format", "octgn"]
+    assert seen["format", "wagic"]["set_codes"]["CFX"] == "CON"
+    loads = seen["public name", "cardformats.loads"][""]
+    assert loads[:2] == ["positional_or_keyword data", "positional_or_keyword format"]
+
+
+def test_a_seed_makes_the_same_sets_with_boosters_of_many_kinds():
+    sets = [made.made_set(str(number)) for number in range(60)]
+    assert sets == [made.made_set(str(number)) for number in range(60)]
+    slots = [slot for each in sets for booster in each.boosters for slot, _ in booster.walk()]
+    assert {slot.choose for slot in slots} == {"slot", "card"}
+    assert any(slot.on_short for slot in slots)
+    assert any(booster.constraints for each in sets for booster in each.boosters)
+    assert len({type(sheet.collation) for each in sets for sheet in each.sheets.values()}) > 5
+
+
+@pytest.mark.parametrize("edits", [(), BOOSTER_EDITS])
+def test_edits_differ_by_their_seeds_alone(edits):
+    cardset = made.made_set("1")
+
+    def results():
+        chances = map(random.Random, range(150))
+        return [edited(cardset, chance, edits) for chance in chances]
+
+    first = results()
+    assert first == results()
+    assert len({cf.dumps(each, "json", canonical=True) for each in first}) > 40
+
+
+def test_a_set_without_cards_has_an_edit():
+    assert edited(cf.CardSet(), next(map(random.Random, [1])), BOOSTER_EDITS).cards
+
+
+@pytest.mark.parametrize("name", ["octgn/Marsh", "wagic"])
+def test_edits_are_written_over_copies_of_folders(tmp_path, name):
+    copy = shutil.copytree(ROOT / "examples" / name, tmp_path / "own" / "it")
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    seen = values(tmp_path, lambda observed: folders.observe_kept(observed, [copy]))
+    backs = [value for (kind, _), value in seen.items() if kind == "write back an edit"]
+    assert any(value.get("files") for value in backs)
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+
+
+def test_pages_are_read_fixed_and_written_back(tmp_path):
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    shutil.copy(ROOT / "tests" / "cases" / "OC031.md", cases)
+    seen = values(tmp_path, lambda observed: folders.observe_pages(observed, cases))
+    assert {kind for kind, _ in seen} == {
+        "page: fix", "page: fix --unsafe", "check: diagnostics", "check: value",
+        "write back an edit", "write another set over", "write with the ids of a set",
+    }  # fmt: skip
+    found = [value for (kind, _), value in seen.items() if kind == "check: diagnostics"]
+    assert any(line.startswith("OC031") for lines in found for line in lines)
+    assert any(
+        kind == "write back an edit" and value.get("files") for (kind, _), value in seen.items()
+    )
+
+
+def test_mutated_copies_of_folders_are_the_same_each_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(folders, "_COPIES", 8)
+
+    def seen(name):
+        (tmp_path / name).mkdir()
+        few = [ROOT / "examples" / "octgn" / "Marsh", ROOT / "examples" / "wagic"]
+        return values(
+            tmp_path / name, lambda observed: folders.observe_mutated(observed, few, seed=3)
+        )
+
+    first = seen("one")
+    assert len(first) > 30
+    assert first == seen("two")
 
 
 @pytest.mark.parametrize(
