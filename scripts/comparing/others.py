@@ -131,7 +131,7 @@ def _tree(text: str, rule: Any) -> Any:
 
 def _found(text: str, rule: Any) -> Any:
     # older versions have findings with a start, later ones diagnostics with a span
-    found = abilities.lint(text, rule)
+    found: Any = abilities.lint(text, rule)
     return [f"{each.code} {getattr(each, 'span', each).start}" for each in found]
 
 
