@@ -54,7 +54,7 @@ def folded_lines(
             yield "\n".join(lines), each.severity
     for code, its in hidden.items():
         count = sum(each.count for each in its)
-        yield f"and {count:,} more {code} (cardformats check --brief shows all)", code.severity
+        yield f"and {count:,} more {code} (--json shows all)", code.severity
 
 
 def folded(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

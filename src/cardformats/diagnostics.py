@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -65,7 +64,13 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
     def __new__(
         cls, id_: str, severity: Severity, template: str, help_: str, example: str = ""
     ) -> Self:
-        """Make a member from its parts."""
+        """Make a member from its parts.
+
+        Raises:
+            TypeError: If the severity is not a :class:`Severity`.
+        """
+        if not isinstance(severity, Severity):
+            raise TypeError(f"{id_}: the severity {severity!r} is not a Severity")
         self = str.__new__(cls, id_)
         self._value_ = id_
         self.severity = severity
@@ -74,6 +79,16 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
         self.example = example
         self.concern = None
         return self
+
+    def __init_subclass__(cls) -> None:
+        """Refuse two rows with the same id.
+
+        Raises:
+            TypeError: If an id occurs twice.
+        """
+        for name, code in cls.__members__.items():
+            if name != code.name:
+                raise TypeError(f"{cls.__name__}: {name} and {code.name} have the id {code}")
 
     def __str__(self) -> str:
         """The id."""
@@ -261,7 +276,9 @@ def _as_related(places: Iterable[Related]) -> tuple[Related, ...]:
 
 #: Number of subjects that a message names.
 MOST_EXAMPLES = 3
-_DIGITS = re.compile(r"\d+")
+#: In longer lines, only so many characters before and after a position identify a diagnostic.
+_LONG_LINE = 300
+_AROUND = 60
 #: Number of positions of equal diagnostics that are shown.
 _MOST_PLACES = 8
 
@@ -343,20 +360,22 @@ class Diagnostic:
         return self.span and self.span.written
 
     @property
-    def identity(self) -> tuple[str, str, str, str]:
+    def identity(self) -> tuple[str, str, str]:
         """What it is known by when lines move or messages are reworded.
 
-        The file, the code, the words that fill the message and the text of the line, both without
-        what changes easily: numbers and white space.
+        The file, the code, and the text of the line without white space; of a long line only the
+        text around the position.  Without a position, the values in the message take the place of
+        the line.
         """
         place = self.place
-        words = (value for _, value in sorted(self.data.items()) if isinstance(value, str))
-        return (
-            "" if place is None else place.source.name,
-            str(self.code),
-            _DIGITS.sub("0", "\0".join(words)),
-            "" if place is None else "".join(place.source.line(place.line).split()),
-        )
+        if place is None:
+            words = (value for _, value in sorted(self.data.items()) if isinstance(value, str))
+            return "", str(self.code), "\0".join(words)
+        line, column = place.source.line(place.line), place.column - 1
+        if len(line) > _LONG_LINE:
+            end = column + min(len(place.text), _LONG_LINE)
+            line = line[max(0, column - _AROUND) : end + _AROUND]
+        return place.source.name, str(self.code), "".join(line.split())
 
     def moved(self, place: Callable[[int, int], Span]) -> Diagnostic:
         """Return the diagnostic of a part of a text at its position in the whole text.

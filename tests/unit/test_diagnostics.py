@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.diagnostics import (
+    Code,
     Concern,
     Diagnostic,
     Fix,
@@ -253,3 +254,32 @@ def test_a_loss_is_data_that_pickles():
         "count": 1,
         "subjects": ["Bog"],
     }
+
+
+def test_a_row_whose_id_is_taken_is_refused():
+    with pytest.raises(TypeError, match="TWO and ONE have the id XX001"):
+        Code(
+            "Twice",
+            {
+                "ONE": ("XX001", Severity.ERROR, "one", "Help."),
+                "TWO": ("XX001", Severity.NOTE, "two", "Help."),
+            },
+        )
+
+
+def test_a_severity_that_is_a_text_is_refused():
+    with pytest.raises(TypeError, match="'warning' is not a Severity"):
+        Code("Texts", {"ONE": ("XX001", "warning", "one", "Help.")})
+
+
+@pytest.mark.parametrize("shift", ["", "x" * 500])
+def test_the_identity_of_a_place_in_a_long_line_is_what_is_around_it(shift):
+    line = "a" * 400 + "here is a fault" + "b" * 400
+    before = SourceText("x.json", f"{line}\n")
+    after = SourceText("x.json", f"\n{shift}{line} and more\n")
+    start = len(shift) + 1 + 400
+    found = SharedCode.TOO_LARGE.at(before.span(400, 415), limit=5)
+    moved = SharedCode.TOO_LARGE.at(after.span(start, start + 15), limit=7)
+    assert found.identity == moved.identity
+    elsewhere = SharedCode.TOO_LARGE.at(before.span(100, 115), limit=5)
+    assert found.identity != elsewhere.identity

@@ -293,11 +293,6 @@ def test_a_typo_is_a_warning_and_the_line_keeps_its_meaning():
     assert report.value.sheets["default"].entries == (cf.Entry(cf.CardRef("4x Forest")),)
 
 
-def test_no_more_typos_are_looked_for_than_are_kept():
-    report = cf.loads_report("4x Forest\nFire/Ice\nDeck\n{", "draftmancer", max_diagnostics=2)
-    assert report.counts() == {"DM025": 2}
-
-
 def test_a_very_long_line_is_no_typo():
     assert typos(f"4x {'Forest ' * 30}Warden") == ()
 
@@ -426,3 +421,17 @@ def test_time_grows_as_a_line_does(name, piece, line):
         assert cf.loads_report(text, "draftmancer", max_line=10**6).value.cards
 
     assert growth(read, 2000) < LINEAR
+
+
+def test_all_doubtful_names_are_counted_beyond_the_limit():
+    text = "[Common(2)]\n2 Eel\n" + "1 Lantern # slow\n" * 50
+    report = cf.loads_report(text, "draftmancer", max_diagnostics=3)
+    assert report.counts()["DM025"] == 50
+    assert report.counts() == cf.loads_report(text, "draftmancer").counts()
+
+
+@pytest.mark.parametrize("line", ["0 ##todo", "3 # F", "2 ##vso[x]"])
+def test_a_count_alone_is_never_meant(line):
+    for found in cf.loads_report(f"[Common(2)]\n2 Eel\n{line}\n", "draftmancer").diagnostics:
+        assert "did you mean" not in " ".join(found.notes)
+        assert found.fix is None or found.fix.title == "make it a comment"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
@@ -23,6 +24,8 @@ from .text_diff import text_diff
 
 #: A mended text may show what could not be seen before; so often it is looked at again.
 _MAX_ROUNDS: Final = 20
+#: Messages contain lines and counts, which fixes of other lines change.
+_DIGITS: Final = re.compile(r"\d+")
 #: Once with all fixes, without those in lines where something is wrong then, without more.
 _MAX_ATTEMPTS: Final = 3
 #: What a finding and its fix are known by.
@@ -200,7 +203,7 @@ def _lets_read(diagnostic: Diagnostic) -> bool:
 
 def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
     """What findings have in common that are of the same fault, wherever in a file it is."""
-    return diagnostic.identity[:3]
+    return *diagnostic.identity[:2], _DIGITS.sub("0", diagnostic.message)
 
 
 def _kinds(
@@ -214,7 +217,7 @@ def _key(diagnostic: Diagnostic) -> _Key:
     """What a finding and its fix are known by in texts of which other lines are changed."""
     fix = diagnostic.fix
     edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
-    return *diagnostic.identity, *edits
+    return *diagnostic.identity, diagnostic.message, *edits
 
 
 def _is_within(roots: Iterable[str], path: Path) -> bool:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from ... import __version__
 from ...diagnostics import Code, Diagnostic
-from ...explanations import markdown
+from ...explanations import markdown, message
 from ...source import Span, TextEdit
 from ..baseline import fingerprints
 from ..findings import Findings
@@ -59,7 +59,7 @@ def _rule(code: Code) -> dict[str, Any]:
     return {
         "id": code.value,
         "name": code.name,
-        "shortDescription": {"text": code.template},
+        "shortDescription": {"text": message(code)},
         "fullDescription": {"text": code.help},
         "help": {"text": code.help, "markdown": markdown(code)},
         "defaultConfiguration": {"level": code.severity.value},

@@ -211,9 +211,7 @@ class SheetLines:
         if line.name in SCRIPT_NAMES and line.set_code is None:
             data = {"name": line.name, "what": "a card"}
             self.log.add(DraftmancerCode.SCRIPT_NAME, where(), **data)
-        if self.log.has_room(DraftmancerCode.TYPO) and (
-            typo := hint or meant(text) or self.names.meant_before(line)
-        ):
+        if typo := hint or meant(text) or self.names.meant_before(line):
             fix = line_fix(where(), text, typo)
             self.log.add(DraftmancerCode.TYPO, where(), fix, notes=(typo.note,), name=line.name)
         return line.ref, line.foil

@@ -207,7 +207,8 @@ def _meant(line: str) -> Typo | None:
         before, repaired = repaired, pattern.sub(replacement, repaired)
         is_safe = is_safe and (is_certain or repaired == before)
     repaired = _BLANKS.sub(" ", repaired).strip()
-    if repaired and repaired != _BLANKS.sub(" ", line):
+    # a number alone would be the name of a card
+    if repaired and not repaired.isdecimal() and repaired != _BLANKS.sub(" ", line):
         is_read_so = repaired[0] not in "#[" and _meant(repaired) is None
         return Typo(f"did you mean {repaired!r}?", repaired if is_read_so else None, is_safe)
     if _HYPHEN_IN_SET.search(line):
