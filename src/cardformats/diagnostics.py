@@ -333,12 +333,12 @@ class Diagnostic:
     @property
     def kind(self) -> str:
         """What is lost, as exactly as the writer knows, and what it became; empty if no loss."""
-        return str(self.data.get("kind", ""))
+        return str(self.data.get("kind", "")) if self.is_loss else ""
 
     @property
     def into(self) -> str:
         """What is written in the place of what is lost; empty if nothing is, or if unknown."""
-        return str(self.data.get("into", ""))
+        return str(self.data.get("into", "")) if self.is_loss else ""
 
     @property
     def examples(self) -> tuple[str, ...]:

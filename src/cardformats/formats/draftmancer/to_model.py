@@ -8,7 +8,7 @@ from itertools import cycle, islice, zip_longest
 from attrs import evolve
 
 from ...diagnostic_log import DiagnosticLog
-from ...diagnostics import Fix
+from ...diagnostics import Fix, Related
 from ...model import (
     Booster,
     Card,
@@ -165,10 +165,14 @@ class _ToModel:
                 lines.reference(card_line(text), end, text, node.where)
             else:
                 node.wrong("the name of a card")
+        headers: dict[str, Span] = {}
         for section in self.sections:
             header, name = section.header, section.header.name
             if name in sheets:
-                self.log.add(DraftmancerCode.SHEET_REPLACED, self.at(header), name=name)
+                places = [Related(headers[name], "the earlier sheet")]
+                code = DraftmancerCode.SHEET_REPLACED
+                self.log.add(code, self.at(header), None, places, name=name)
+            headers[name] = self.at(header)
             if name == PROTOTYPE:
                 data = {"name": name, "what": "a sheet"}
                 self.log.add(DraftmancerCode.SCRIPT_NAME, self.at(header), **data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ...diagnostics import SharedCode
+from ...diagnostics import Related, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span
 from ..xml_text import MARKUP, attribute_spans_at, starts_of
@@ -100,7 +100,9 @@ class SetReading:
                 tag = MARKUP.match(source.text, start)
                 same = without_element(source.span(*tag.span()), "card") if tag else None
                 fix = same if card == other else None
-                self.log.add(OctgnCode.SAME_ID, span, fix, name=card.name, other=other.name)
+                first = starts.get(id(other))
+                places = [] if first is None else [Related(source.span(first), "the first one")]
+                self.log.add(OctgnCode.SAME_ID, span, fix, places, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:
         """The whole."""
