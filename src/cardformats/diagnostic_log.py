@@ -99,10 +99,8 @@ class DiagnosticLog:
                 self._count_more(diagnostic)
                 continue
             if diagnostic.span is not None and self._placed < _MAX_PLACES:
-                places, place = (
-                    self._places[diagnostic.code],
-                    place_key(diagnostic, diagnostic.span),
-                )
+                places = self._places[diagnostic.code]
+                place = place_key(diagnostic, diagnostic.span)
                 if place in places:
                     continue
                 places.add(place)

@@ -22,7 +22,7 @@ class Severity(Enum):
 
     ERROR = "error"  #: meaning is lost or doubtful
     WARNING = "warning"  #: legal but surely or probably not what the author meant
-    NOTE = "note"  #: worth knowing, nothing to mend
+    NOTE = "note"  #: worth knowing, nothing to fix
 
 
 class Concern(Enum):
@@ -360,6 +360,11 @@ class Diagnostic:
         return self.span and self.span.written
 
     @property
+    def file(self) -> str:
+        """The name of the source of its position; empty if there is no position."""
+        return "" if self.place is None else self.place.source.name
+
+    @property
     def identity(self) -> tuple[str, str, str]:
         """What it is known by when lines move or messages are reworded.
 
@@ -375,7 +380,7 @@ class Diagnostic:
         if len(line) > _LONG_LINE:
             end = column + min(len(place.text), _LONG_LINE)
             line = line[max(0, column - _AROUND) : end + _AROUND]
-        return place.source.name, str(self.code), "".join(line.split())
+        return self.file, str(self.code), "".join(line.split())
 
     def moved(self, place: Callable[[int, int], Span]) -> Diagnostic:
         """Return the diagnostic of a part of a text at its position in the whole text.

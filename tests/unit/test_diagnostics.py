@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats.checking.fixing import _key
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.diagnostics import (
     Code,
@@ -283,3 +284,13 @@ def test_the_identity_of_a_place_in_a_long_line_is_what_is_around_it(shift):
     assert found.identity == moved.identity
     elsewhere = SharedCode.TOO_LARGE.at(before.span(100, 115), limit=5)
     assert found.identity != elsewhere.identity
+
+
+def test_a_fix_is_known_again_where_numbers_in_its_message_have_changed():
+    source = SourceText("a.txt", "1 Forest\n2 Iland\n")
+    fix = Fix.replace(source.span(11, 16), "Island")
+    before, after = (
+        SharedCode.TOO_LARGE.at(source.span(11, 16), fix, limit=limit) for limit in (5, 17)
+    )
+    assert _key(before) == _key(after)
+    assert _key(before) != _key(SharedCode.TOO_LARGE.at(source.span(0, 3), fix, limit=5))

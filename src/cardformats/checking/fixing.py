@@ -164,7 +164,7 @@ class _Attempt:
         allowed = Counter(map(_place_and_code, self.first.every))
         allowed.subtract(kind[:2] for kind in gone.elements())
         grown = Counter(map(_place_and_code, self.left.every)) - allowed
-        refused = {each.identity[0] for each in self.applied if _lets_read(each)}
+        refused = {each.file for each in self.applied if _lets_read(each)}
         changed = {str(path) for path in self._texts}
         judged = {
             (name, code)
@@ -187,12 +187,12 @@ class _Attempt:
 
     def applied_beside(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The fixes that were applied in files in which something is *new*; else all."""
-        files = {Path(each.identity[0]) for each in new}
+        files = {Path(each.file) for each in new}
         return [each for its in self._rounds for each in its.applied_in(files)] or self.applied
 
 
 def _place_and_code(diagnostic: Diagnostic) -> tuple[str, str]:
-    return diagnostic.identity[:2]
+    return diagnostic.file, str(diagnostic.code)
 
 
 def _lets_read(diagnostic: Diagnostic) -> bool:
@@ -203,7 +203,7 @@ def _lets_read(diagnostic: Diagnostic) -> bool:
 
 def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
     """What findings have in common that are of the same fault, wherever in a file it is."""
-    return *diagnostic.identity[:2], _DIGITS.sub("0", diagnostic.message)
+    return *_place_and_code(diagnostic), _DIGITS.sub("0", diagnostic.message)
 
 
 def _kinds(
@@ -217,7 +217,7 @@ def _key(diagnostic: Diagnostic) -> _Key:
     """What a finding and its fix are known by in texts of which other lines are changed."""
     fix = diagnostic.fix
     edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
-    return *diagnostic.identity, diagnostic.message, *edits
+    return *_kind(diagnostic), diagnostic.identity[2], *edits
 
 
 def _is_within(roots: Iterable[str], path: Path) -> bool:
