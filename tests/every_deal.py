@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
 
@@ -9,7 +10,44 @@ from cardformats.bits import Bits
 from cardformats.collation.deals import swaps
 from cardformats.collation.deals.dealer import Dealer
 from cardformats.collation.plan.steps import Limits
-from tests.every_pack import AllBits
+
+
+class AllBits:
+    """Gives every sequence of numbers in turn."""
+
+    def __init__(self):
+        self.numbers = []
+        self.limits = []
+        self.at = 0
+
+    def below(self, limit):
+        if self.at == len(self.numbers):
+            self.numbers.append(0)
+            self.limits.append(limit)
+        assert self.limits[self.at] == limit
+        self.at += 1
+        return self.numbers[self.at - 1]
+
+    def index(self, cumulative):
+        return bisect_right(cumulative, self.below(cumulative[-1]))
+
+    @property
+    def chance(self):
+        whole = Fraction(1)
+        for limit in self.limits:
+            whole /= limit
+        return whole
+
+    def advance(self):
+        """Go on to the next sequence; False after the last."""
+        self.at = 0
+        while self.numbers and self.numbers[-1] == self.limits[-1] - 1:
+            self.numbers.pop()
+            self.limits.pop()
+        if not self.numbers:
+            return False
+        self.numbers[-1] += 1
+        return True
 
 
 class AllDealBits(AllBits):

@@ -21,7 +21,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import count, islice
+from itertools import count
 from struct import Struct, unpack
 from typing import TypeAlias, TypeVar
 
@@ -148,17 +148,23 @@ def _size_and_bound(limit: int) -> tuple[int, int]:
 class Bits:
     """The stream of one number, consumed in order."""
 
-    __slots__ = ("_at", "_blocks", "_data")
+    __slots__ = ("_at", "_data", "_number", "_pieces", "_source")
 
     def __init__(self, source: Source, number: int, start: int = 0, data: bytes = b"") -> None:
         """The stream of *number*, from the byte *start* on; *data* are its first whole pieces."""
-        self._blocks = source.blocks(number, (len(data) + SHARE) // 64)
+        self._source = source
+        self._number = number
+        self._pieces = (len(data) + SHARE) // 64
         self._data = data
-        self._at = 0
-        while start > len(self._data):
-            start -= len(self._data)
-            self._data = next(self._blocks)
         self._at = start
+        while self._at > len(self._data):
+            self._at -= len(self._data)
+            self._data = self._piece()
+
+    def _piece(self) -> bytes:
+        """The next piece of the stream."""
+        piece, self._pieces = self._pieces, self._pieces + 1
+        return self._source.more(self._number, piece) if piece else self._source.start(self._number)
 
     def look(self, size: int) -> bytes:
         """The next *size* bytes, which stay the next."""
@@ -166,7 +172,7 @@ class Bits:
         if end > len(self._data):
             data = self._data[self._at :]
             while len(data) < size:
-                data += b"".join(islice(self._blocks, -(-(size - len(data)) // 64)))
+                data += b"".join([self._piece() for _ in range(-(-(size - len(data)) // 64))])
             self._data, self._at, end = data, 0, size
         return self._data[self._at : end]
 
@@ -196,6 +202,16 @@ class Bits:
                 value = self.take(size)
             if value < bound:
                 return value % limit
+
+    def values(self, struct: Struct) -> tuple[int, ...]:
+        """The next bytes, as the numbers that *struct* has."""
+        end = self._at + struct.size
+        if end > len(self._data):
+            self.look(struct.size)
+            end = self._at + struct.size
+        values = struct.unpack_from(self._data, self._at)
+        self._at = end
+        return values
 
     def several(self, limit: int, number: int) -> list[int]:
         """So many numbers below *limit*, the same as one after the other."""

@@ -9,11 +9,13 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from importlib.util import find_spec
+from math import inf, log
 
 import pytest
 
 import cardformats as cf
 from cardformats.collation import collators
+from cardformats.testing import assert_collator
 from tests.conftest import ROOT
 
 PLUGIN = ROOT / "examples" / "collator-plugin"
@@ -54,10 +56,24 @@ def packs(cardset, number):
         yield tuple(int(each.card.name) for each in pack.cards)
 
 
+def cards(names):
+    return [cf.PackCard(cf.CardRef(name), "slot", "pairs") for name in names]
+
+
 def test_without_the_distribution_it_is_not_known(monkeypatch):
     monkeypatch.setattr(vars(collators)["_COLLATORS"], "_known", {})
     with pytest.raises(cf.CollationError, match="there is no collator 'partners'"):
         cf.Generator(made(2), seed=7)
+
+
+@pytest.mark.usefixtures("plugin")
+def test_it_is_a_good_collator():
+    assert_collator("partners", counts=(1, 2, 4, 8), may_be_short=True)
+    sheets = [
+        made(2, (1, 1, 3), 3, {"size": 3}).sheets["pairs"],
+        made(2, (1,) * 40).sheets["pairs"],
+    ]
+    assert_collator("partners", sheets=sheets, counts=(3, 6, 12), packs=300, may_be_short=True)
 
 
 @pytest.mark.usefixtures("plugin")
@@ -84,54 +100,37 @@ def test_an_odd_card_is_missing():
 @pytest.mark.usefixtures("plugin")
 def test_odds_are_exact():
     """Two of the four pairs {01, 01, 23, 45}, each copy once."""
-    cardset = made(4)
-    odds = collators.collator_for("partners").compile(cardset.sheets["pairs"], 4).odds()
-    assert odds.counts([[0]]) == {
-        (0,): Fraction(1, 6),
-        (1,): Fraction(4, 6),
-        (2,): Fraction(1, 6),
-    }
-    assert odds.counts([[0, 2], [1, 4, 5]]) == {
-        (2, 1): Fraction(2, 6),
-        (1, 3): Fraction(2, 6),
-        (2, 2): Fraction(1, 6),
-        (1, 2): Fraction(1, 6),
-    }
-    assert odds.expected([0]) == odds.expected([1]) == 1
-    assert odds.expected([4]) == Fraction(1, 2)
-    assert odds.none([0, 2]) == 0
-    assert odds.counts([]) == {(): 1}
-    assert odds.kind(2) == odds.kind(5) != odds.kind(0)
+    generator = cf.Generator(made(4), seed=7)
+    odds = generator.odds()
+    assert odds.exact
+    assert odds.counts("name", "0") == {0: Fraction(1, 6), 1: Fraction(4, 6), 2: Fraction(1, 6)}
+    assert odds.of("4")[0].expected == odds.joint("4", "5") == Fraction(1, 2)
+    assert odds.joint("0", "2") == Fraction(2, 6)
+    assert generator.log_likelihood(cards("0123")) == pytest.approx(log(2 / 6))
+    assert generator.log_likelihood(cards("0124")) == -inf
 
 
 @pytest.mark.usefixtures("plugin")
-@pytest.mark.parametrize("groups", [[[0]], [[0, 2], [1, 4, 5]], [[3, 4]]])
-def test_packs_are_as_frequent_as_the_odds_say(groups):
-    cardset = made(4)
-    odds = collators.collator_for("partners").compile(cardset.sheets["pairs"], 4).odds()
-    number = 6000
-    seen = Counter(
-        tuple(sum(pack.count(entry) for entry in group) for group in groups)
-        for pack in packs(cardset, number)
-    )
-    expected = odds.counts(groups)
-    assert set(seen) <= set(expected)
-    for numbers, share in expected.items():
-        deviation = float(number * share * (1 - share)) ** 0.5
-        assert abs(seen[numbers] - number * share) <= 5 * deviation
+def test_many_combinations_are_simulated():
+    generator = cf.Generator(made(12, (1,) * 40), seed=7)
+    assert not generator.odds(packs=10).exact
+    for pack in generator.packs(20):
+        numbers = [int(each.card.name) for each in pack.cards]
+        assert len(set(numbers)) == 12
+        assert all(one + 1 == other for one, other in zip(numbers[::2], numbers[1::2], strict=True))
 
 
 @pytest.mark.usefixtures("plugin")
 @pytest.mark.parametrize(
     ("cardset", "message"),
     [
-        (made(2, params={"size": 0}), "groups of 1 or more, not 0"),
+        (made(2, params={"size": 0}), "a group is 1 or more, not 0"),
         (made(2, params={"size": "two"}), "not 'two'"),
-        (made(2, (1,), 3), "its last entries are no group of 2"),
+        (made(2, (1,), 3), "its last entries are not a group of 2"),
         (made(2, (1, 2), 1), "the partners '0', '1' differ in their copies"),
     ],
 )
-def test_what_are_no_groups_is_refused(cardset, message):
+def test_sheets_without_groups_are_rejected(cardset, message):
     with pytest.raises(cf.CollationError, match=message):
         cf.Generator(cardset, seed=7)
 

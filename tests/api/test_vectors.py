@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import islice
@@ -18,6 +19,8 @@ from scripts import make_vectors
 
 import cardformats as cf
 from cardformats.bits import Bits, Source, seed_key
+from cardformats.collation.rounds import layouts_by_round
+from tests.small_boosters import small_booster
 
 VECTORS = json.loads(make_vectors.PATH.read_text("utf-8"))
 
@@ -57,6 +60,60 @@ def test_packs_stay(vector):
         assert make_vectors.pack_record(generator.pack(int(record["number"]))) == record
     first = [make_vectors.pack_record(each) for each in generator.packs(4)]
     assert first == vector["packs"][:4]
+
+
+@pytest.fixture(scope="module")
+def page():
+    """The code of the specification, before it compares packs with those of the library."""
+    text = (make_vectors.ROOT / "docs/reference/randomness.md").read_text("utf-8")
+    text, _ = text.split("## Packs compared")
+    names = {}
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(code, names)  # noqa: S102 - our own page
+    return names
+
+
+def packs_of_page(page, cardset, seed, numbers):
+    """The packs by the specification, None for those that are short."""
+    booster = cardset.boosters[0]
+    compiler = page["Compiler"](cardset, booster)
+    trees = [compiler.tree(list(layouts)) for layouts in layouts_by_round(cardset, booster)]
+    for number in numbers:
+        try:
+            yield page["pack_of"](trees[number % len(trees)], page["Numbers"](seed, number))
+        except LookupError:
+            yield None
+
+
+def cards_of(pack):
+    return pack.layout, [(each.card, each.slot, each.sheet, each.finish) for each in pack.cards]
+
+
+@pytest.mark.parametrize(
+    "vector",
+    VECTORS["packs"],
+    ids=lambda each: f"{each['cardset']['name']} - {seed_of(each)}",
+)
+def test_the_specification_makes_the_same_packs(page, vector):
+    cardset, seed = cf.loads(json.dumps(vector["cardset"]), "json"), seed_of(vector)
+    generator = cf.Generator(cardset, seed=seed)
+    numbers = [int(record["number"]) for record in vector["packs"]]
+    packs = packs_of_page(page, cardset, seed, numbers)
+    assert list(packs) == [cards_of(generator.pack(number)) for number in numbers]
+
+
+@pytest.mark.parametrize("seed", [*range(120), *range(2000, 2060)])
+def test_the_specification_makes_the_same_packs_of_small_boosters(page, seed):
+    cardset = small_booster(seed)
+    generator = cf.Generator(cardset, seed=seed)
+    for number, own in enumerate(packs_of_page(page, cardset, seed, range(6))):
+        if own is None:
+            with pytest.raises(cf.CollationError):
+                generator.pack(number)
+            if generator.booster.constraints:
+                break  # 10,000 tries take long
+        else:
+            assert cards_of(generator.pack(number)) == own
 
 
 @pytest.mark.parametrize("vector", VECTORS["products"], ids=lambda each: str(seed_of(each)))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from itertools import combinations
 from math import sqrt
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
 
 import cardformats as cf
-from cardformats.collation.odds.likelihood import likelihood
+from cardformats.collation.likelihood import likelihood
 from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.small_boosters import small_booster
 
@@ -45,12 +47,14 @@ def some(seeds):
 
 @pytest.mark.parametrize("seeds", BATCHES)
 def test_rows_said_to_be_exact_are(seeds):
-    exact = 0
+    """Nearly all are, also where a card must come twice or a slot is short."""
+    exact = tables = 0
     for _, packs, generator in some(seeds):
         table = generator.odds(packs=40)
         assert_rows(table, ((cards, share) for (_, cards), share in packs.items()))
         exact += table.exact
-    assert exact > len(seeds) / 5
+        tables += 1
+    assert exact > 0.9 * tables
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
@@ -70,14 +74,15 @@ def test_cards_together_and_numbers_of_cards_are_those_of_the_packs(seeds):
 
 @pytest.mark.parametrize("seeds", BATCHES)
 def test_packs_are_possible_and_as_likely_as_they_say(seeds):
-    told = 0
+    known = opened = 0
     for made, packs, generator in some(seeds):
         for pack in generator.packs(8):
             assert shown(pack) in packs, (made, pack)
             chance = likelihood(generator.exact, pack)
             assert chance in (packs[shown(pack)], None), (made, pack)
-            told += chance is not None
-    assert told > len(seeds)
+            known += chance is not None
+            opened += 1
+    assert known > 0.9 * opened
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
@@ -99,13 +104,38 @@ def distance(packs, seen):
     return (sum(terms) - len(terms) + 1) / sqrt(2 * len(terms))
 
 
+def distances(seeds, number):
+    """How far so many packs of each booster are from what they should be."""
+    for made, packs, generator in some(seeds):
+        seen = Counter(map(shown, generator.packs(number)))
+        assert seen.keys() <= packs.keys(), made
+        its = distance(packs, seen)
+        assert its < 8, made
+        yield its
+
+
+def test_packs_come_as_often_as_they_should():
+    assert abs(np.mean([*distances(range(20), 1_000)])) < 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 2600, 100))
-def test_packs_come_as_often_as_they_should(first):
-    distances = []
-    for made, packs, generator in some(range(first, first + 100)):
-        seen = Counter(map(shown, generator.packs(4_000)))
-        assert seen.keys() <= packs.keys(), made
-        distances.append(distance(packs, seen))
-        assert distances[-1] < 8, made
-    assert abs(np.mean(distances)) < 0.6
+def test_very_many_packs_come_as_often_as_they_should(first):
+    assert abs(np.mean([*distances(range(first, first + 100), 4_000)])) < 0.6
+
+
+def some_packs(cardset, number):
+    """Packs by themselves, in a row and from arrays."""
+    generator = cf.Generator(cardset, seed="everywhere")
+    alone = [generator.pack(at) for at in reversed(range(number))][::-1]
+    return alone, [*generator.packs(number)], [*generator.bulk(number)]
+
+
+def test_packs_are_the_same_in_another_process_and_thread():
+    made = [its for its, _, _ in some(range(12))]
+    here = [some_packs(cardset, 10) for cardset in made]
+    assert all(alone == row == bulk for alone, row, bulk in here)
+    spawned = get_context("spawn")
+    with ProcessPoolExecutor(1, spawned) as processes, ThreadPoolExecutor(4) as threads:
+        for executor in (processes, threads):
+            assert [*executor.map(some_packs, made, [10] * len(made))] == here

@@ -11,7 +11,7 @@ import threading
 import pytest
 
 import cardformats as cf
-from cardformats.collation.collators import Drawers
+from cardformats.collation.plan.sheet_drawers import Drawers
 from cardformats.formats.base import Format, Options
 from cardformats.formats.registry import Registry
 from tests.conftest import ROOT
@@ -122,6 +122,34 @@ def test_a_generator_that_threads_share_tells_cards_and_sheets_apart():
         unions = at_once(*[lambda index=index: use(index) for index in range(8)])
         assert len(set(unions)) == 8
         assert len({each for name in letters for each in drawers.key_numbers(name)}) == 240
+
+
+@pytest.mark.usefixtures("hasty")
+def test_threads_that_share_a_generator_get_its_packs_from_the_first_one_on():
+    """Also where much is made when it is needed: classes, replacements, layouts, and arrays."""
+    pytest.importorskip("numpy")
+    cards = [cf.Card.of(f"A{n}", colors="WUBRG"[n % 6 : n % 6 + 1]) for n in range(60)]
+    sheets = [
+        cf.Sheet("A", {card.ref: 1 for card in cards}, cf.Balanced("color", strength="1/2")),
+        cf.Sheet("B", {card.ref: 2 for card in cards[:9]}, finish="foil"),
+    ]
+    either = [*map(cf.SheetChoice, "AB")]
+    slots = [cf.Slot("A", 9, "A"), cf.Slot("B", 3, either, "card", on_short=("skip",))]
+    booster = cf.Booster(
+        "b",
+        layouts=[cf.Layout("x", 2, slots), cf.Layout("y", 1, slots[:1])],
+        constraints=[cf.Replace("A", "B", "1/3")],
+    )
+    cardset = cf.CardSet("s", cards=cards, sheets=sheets, boosters=[booster])
+    wanted = [*cf.Generator(cardset, seed=1).packs(40)]
+    for _ in range(20):
+        shared = cf.Generator(cardset, seed=1)
+        found = at_once(
+            *[lambda at=at, gen=shared: [*map(gen.pack, range(at, 40, 8))] for at in range(8)],
+            lambda gen=shared: [*gen.packs(40)],
+            lambda gen=shared: [*gen.bulk(40)],
+        )
+        assert found == [*(wanted[at::8] for at in range(8)), wanted, wanted]
 
 
 class _Point:

@@ -41,6 +41,7 @@ from cardformats import (
     Striped,
     testing,
 )
+from cardformats.collation import Draw, register
 from cardformats.collation.audit.audit import audit
 from cardformats.flow import Network
 from tests.conftest import SETTLED
@@ -89,6 +90,14 @@ def two(**weights):
 
 def chosen(*weights):
     return [Choice([Layout(str(n), weight=w, slots=[slot("A", 1)]) for n, w in enumerate(weights)])]
+
+
+def boosters(*ids):
+    """A set of boosters of one name, with these ids and numbers of cards."""
+    its = [
+        Booster("B", id=its, layouts=[Layout("L", slots=[slot("A", count)])]) for its, count in ids
+    ]
+    return CardSet("S", sheets=TEN, boosters=its)
 
 
 FINITE = Event(supply="finite", boosters_per_player=1)
@@ -221,6 +230,35 @@ CASES = {
         made([sheet("A", [3, 3])], [slot("A", 3)]),
         made([sheet("A", [3, 3])], [slot("A", 2)]),
     ),
+    "CL052": (boosters((None, 1), (None, 2)), boosters(("one", 1), ("two", 2))),
+    "CL053": (
+        made(TEN, [slot("A", 2)], Event(rounds=[Round()] * 4)),
+        made(TEN, [slot("A", 2)], Event(rounds=[Round()] * 3)),
+    ),
+    "CL054": (
+        made(TEN, [slot("A", 2)], constraints=[Replace("A", "A", Fraction(0))]),
+        made(TEN, [slot("A", 2)], constraints=[Replace("A", "A", Fraction(1))]),
+    ),
+    "CL055": (
+        made(TEN, [slot("A", 8)], Event(rounds=[Round(picks=[9])])),
+        made(TEN, [slot("A", 8)], Event(rounds=[Round(picks=[8])])),
+    ),
+    "CL056": (
+        made(TEN, [], layouts=two(P=1) + two(P=2)),
+        made(TEN, [], layouts=two(P=1) + two(Q=2)),
+    ),
+    "CL057": (
+        made([evolve(TEN[0], finish="Foil ")], [slot("A", 2)]),
+        made([evolve(TEN[0], finish="foil")], [slot("A", 2)]),
+    ),
+    "CL058": (
+        made([sheet("A", [1] * 10, PrintRun())], [slot("A", 2)], Event(color_balance=True)),
+        made([sheet("A", [1] * 10, Balanced())], [slot("A", 2)], Event(color_balance=True)),
+    ),
+    "CL059": (
+        made(TEN, [slot("A", 2)], cards=colored(*"WUBRGWUBR")),
+        made(TEN, [slot("A", 2)], cards=colored(*"WUBRGWUBRG")),
+    ),
 }  # fmt: skip
 
 
@@ -330,6 +368,149 @@ def test_the_generator_audits_its_booster():
     generator = cf.Generator(CASES["CL032"][0], seed=1)
     assert {str(each.code) for each in generator.audit()} == {"CL032"}
     assert generator.audit(players=2) == ()
+
+
+def test_boosters_of_one_name_need_ids_of_their_own():
+    message = "3 boosters have the name 'B', and 1 of them has no id of their own"
+    assert found(boosters(("one", 1), ("two", 1), (None, 1)), "CL052") == message
+    assert "2 of them have" in found(boosters(("one", 1), ("one", 1), ("two", 1)), "CL052")
+    first, _ = boosters((None, 1), (None, 2)).boosters
+    cardset = evolve(SIMPLE, boosters=[first, evolve(first, name="C")])
+    assert "CL052" not in codes(cardset)
+
+
+def test_boosters_of_one_name_of_different_sets_are_told_apart():
+    cardset = boosters((None, 1), (None, 2))
+    one, other = cardset.boosters
+    sets = [{"id": "1", "name": "Fen"}, {"id": "2", "name": "Bog"}]
+    its = [
+        evolve(one, extras={"octgn": {"set": "1"}}),
+        evolve(other, extras={"octgn": {"set": "2"}}),
+    ]
+    assert "CL052" not in codes(evolve(cardset, boosters=its, extras={"octgn": {"sets": sets}}))
+
+
+def test_layouts_without_a_name_are_not_selected_by_it():
+    layouts = [Layout(slots=[slot("A", 1)]), Layout(slots=[slot("A", 2)])]
+    assert "CL056" not in codes(made(TEN, [], layouts=layouts))
+
+
+@pytest.mark.parametrize("finish", [None, "foil", "gilded", "Gilded ", "rainbow foil", ""])
+def test_finishes_that_are_not_well_known_are_not_misspelt(finish):
+    entries = [Entry(CardRef("A0"), finish=finish)]
+    replace = Replace("A", "A", Fraction(1), finish=finish)
+    sheets = [Sheet("A", entries, finish=finish)]
+    cardset = made(sheets, [slot("A", 1, finish=finish)], constraints=[replace])
+    assert "CL057" not in codes(cardset)
+
+
+def test_misspelt_finishes_are_found_wherever_a_finish_is():
+    entries = [Entry(CardRef(f"A{n}"), finish="ETCHED") for n in range(4)]
+    sheets = [Sheet("A", [*entries, Entry(CardRef("B"), finish="Foil")], finish=" foil")]
+    replace = Replace("A", "A", Fraction(1, 2), finish="Signed")
+    cardset = made(sheets, [slot("A", 1, finish="Foil")], constraints=[replace])
+    assert [each.message for each in audit(cardset) if each.code == "CL057"] == [
+        "the finish of the slot 'A' of the layout 'L' is 'Foil', not 'foil'",
+        "the finish of the replacement of a card of the slot 'A' is 'Signed', not 'signed'",
+        "the finish of the sheet 'A' is ' foil', not 'foil'",
+        "the finish of 4 entries of the sheet 'A' (A0, A1, A2, …) is 'ETCHED', not 'etched'",
+        "the finish of 1 entry of the sheet 'A' (B) is 'Foil', not 'foil'",
+    ]
+
+
+def test_cards_that_no_set_defines_are_usual():
+    other = CardRef("A9", set_code="OTH")
+    by_id = CardRef("0003d249", id="0003d249")
+    cards = colored(*"WUBRG")
+    for entries in (TEN[0].entries[5:], [*TEN[0].entries[:5], Entry(other), Entry(by_id)]):
+        assert "CL059" not in codes(made([Sheet("A", entries)], [slot("A", 1)], cards=cards))
+    assert "CL059" not in codes(made(TEN, [slot("A", 1)]))
+
+
+def test_cards_that_are_not_defined_are_counted_once_for_each_sheet():
+    sheets = [*TEN, sheet("B", [0, 1, 1], cards=["X", "A0", "Y"])]
+    cardset = made(sheets, [slot("A", 1), slot("B", 1)], cards=colored(*"WUBRGW"))
+    messages = [each.message for each in audit(cardset) if each.code == "CL059"]
+    assert [each.partition("sheet ")[2] for each in messages] == [
+        "'A', but not 4 of its 10 cards: A6, A7, A8, …",
+        "'B', but not 1 of its 2 cards: Y",
+    ]
+
+
+class Giving:
+    """A collator that gives the cards that a function makes of the number it is asked for."""
+
+    def __init__(self, give):
+        self.give = give
+
+    def compile(self, sheet, count):
+        number = self.give(count)
+        return Draw([1] * len(sheet.entries), number) if isinstance(number, int) else number
+
+
+def collated(monkeypatch, give, slots, **fields):
+    """A set whose sheet A has a collator."""
+    monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
+    register("giving", Giving(give))
+    return made([sheet("A", [1] * 10, Other("giving")), sheet("B", [1] * 10)], slots, **fields)
+
+
+def not_with_three(count):
+    if count == 3:
+        raise ZeroDivisionError
+    return count
+
+
+@pytest.mark.parametrize(
+    ("give", "slots", "problem"),
+    [
+        (lambda count: count, [slot("A", 3)], None),
+        (lambda count: count + 1, [slot("A", 3)], "more cards than the 3 it is asked for"),
+        (lambda _: Draw([1], 1), [slot("A", 3)], "copies has length 1"),
+        (lambda _: "no node", [slot("A", 3)], "the result is not a node"),
+        (not_with_three, [slot("A", 3)], "raises ZeroDivisionError()"),
+        (not_with_three, [slot("A", 2)], None),
+        (not_with_three, [slot("X", 3, "A", "B", choose="card")], None),
+        (not_with_three, [slot("X", 3, "A", "B")], "raises ZeroDivisionError()"),
+    ],
+)
+def test_a_collator_is_tried_with_the_numbers_that_slots_have(monkeypatch, give, slots, problem):
+    cardset = collated(monkeypatch, give, slots)
+    messages = [each.message for each in audit(cardset) if each.code == "CL029"]
+    assert [problem in each for each in messages] == ([] if problem is None else [True])
+    if problem is not None:
+        assert codes(cardset) <= {"CL029", "CL004"}  # and not that packs differ
+
+
+def test_a_collator_is_tried_with_one_card_for_a_replacement(monkeypatch):
+    constraints = [Replace("B", "A", Fraction(1, 2))]
+    cardset = collated(monkeypatch, lambda n: 2 * n, [slot("B", 2)], constraints=constraints)
+    assert "more cards than the 1 it is" in found(cardset, "CL029")
+
+
+def test_a_collator_that_raises_does_not_end_the_audit_of_constraints(monkeypatch):
+    constraints = [AtLeast(1, "sheet", "A")]
+    cardset = collated(monkeypatch, not_with_three, [slot("A", 3)], constraints=constraints)
+    assert "CL029" in codes(cardset)
+
+
+@pytest.mark.parametrize(
+    ("slots", "code"),
+    [
+        ([slot("A", 3)], "CL008"),
+        ([slot("A", 3, on_short=["skip"])], "CL009"),
+        ([slot("A", 1)], None),
+        ([slot("X", 3, "A", "B", on_short=["next"])], None),
+        ([slot("X", 3, "A", "B", choose="card")], None),
+    ],
+)
+def test_a_collator_that_gives_too_few_cards_is_found(monkeypatch, slots, code):
+    cardset = collated(monkeypatch, lambda _: 1, slots)
+    assert codes(cardset) & {"CL008", "CL009"} == {code} - {None}
+    if code == "CL008":
+        assert "needs 3 cards, but the sheet 'A' can supply only 1" in found(cardset, code)
+        with pytest.raises(cf.EmptySheetError):
+            cf.Generator(cardset, seed=1).pack(0)
 
 
 @SETTLED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from math import comb
@@ -13,10 +14,11 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.collators import Drawers
-from cardformats.collation.drawers.balanced import class_counts
+from cardformats.collation.balance import class_counts
 from cardformats.collation.drawers.drawer import State
+from cardformats.collation.likelihood import likelihood
 from cardformats.collation.peers import balance
+from cardformats.collation.plan.sheet_drawers import Drawers
 from cardformats.model.sheets import BALANCE_RULES
 
 RULES = ["unbiased", "draftmancer", "taw", "reject"]
@@ -24,10 +26,38 @@ EVEN = (19, 19, 19, 19, 19, 6)
 UNEVEN = (22, 19, 19, 18, 17, 6)
 
 
+class PackOdds:
+    """The exact odds of packs that are one slot, by the numbers of entries."""
+
+    def __init__(self, slot):
+        self._slot = slot
+        self._exact = slot.generator.exact
+
+    def counts(self, groups):
+        """The joint distribution of the numbers of cards of each group."""
+        refs = [frozenset(self._slot.refs[entry] for entry in group) for group in groups]
+        tests = [lambda card, some=some: card.card in some for some in refs]
+        (packs,) = self._exact.packs
+        return packs.counts(tests)
+
+    def expected(self, members):
+        counts = self.counts([members])
+        return sum(number * chance for (number,), chance in counts.items())
+
+    def none(self, members):
+        return self.counts([members]).get((0,), 0)
+
+    def hand(self, hand):
+        refs = self._slot.refs
+        cards = [cf.PackCard(refs[each], "s", "s") for each, n in hand.items() for _ in range(n)]
+        return likelihood(self._exact, cards)
+
+
 class Slot:
     """A slot balanced by colour; of each class, the last without a colour, cards by their copies.
 
-    A whole number of cards stands for so many with one copy.
+    A whole number of cards stands for so many with one copy.  Packs have trees; boxes and deals
+    have drawers, with odds of their own.
     """
 
     def __init__(
@@ -46,20 +76,39 @@ class Slot:
             for at, copies in enumerate(own):
                 cards.append(cf.Card([cf.Face(f"{number}-{at}", colors=color, properties=clan)]))
                 entries.append(cf.Entry(cards[-1].ref, copies))
+        self.refs = [card.ref for card in cards]
         sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
-        self.cardset = cf.CardSet(cards=cards, sheets=[sheet], event=cf.Event(supply=supply))
-        drawers = Drawers(self.cardset, cf.Booster(layouts=[cf.Layout()], distinct=distinct))
-        self.drawer = drawers.drawer("s", count, alone=alone)
+        layout = cf.Layout("L", 1, [cf.Slot("s", count, "s", on_short=("skip",))])
+        booster = cf.Booster("b", layouts=[layout], distinct=distinct)
+        self.cardset = cf.CardSet(
+            cards=cards, sheets=[sheet], boosters=[booster], event=cf.Event(supply=supply)
+        )
+        drawers = Drawers(self.cardset, booster)
         self.keys = drawers.key_numbers("s")
-        self.odds = self.drawer.odds()
         self.fair = [Fraction(count * copies, sum(self.copies)) for copies in self.copies]
+        try:
+            self.generator = cf.Generator(self.cardset, seed=1)
+        except cf.CollationError as error:
+            with pytest.raises(cf.CollationError, match=re.escape(str(error))):
+                drawers.drawer("s", count, alone=alone)
+            raise
+        self.drawer = drawers.drawer("s", count, alone=alone)
+        self.odds = PackOdds(self)
+        self.all_odds = [self.odds, self.drawer.odds()]
 
-    def biases(self):
+    def biases(self, odds):
         """How much too often the first card of each class comes, in percent."""
         firsts = [members[0] for members in self.members]
-        return [float(self.odds.expected([n]) / self.fair[n] - 1) * 100 for n in firsts]
+        return [float(odds.expected([n]) / self.fair[n] - 1) * 100 for n in firsts]
 
     def draws(self, times, seed=1):
+        """The entries that packs have."""
+        number = {ref: at for at, ref in enumerate(self.refs)}
+        packs = cf.Generator(self.cardset, seed=seed).packs(times)
+        return [[number[each.card] for each in pack.cards] for pack in packs]
+
+    def drawn(self, times, seed=1):
+        """The entries that the drawer gives."""
         bits = Bits(Source(seed), 0)
         return [self.drawer.draw(bits, State()) for _ in range(times)]
 
@@ -81,9 +130,10 @@ class Slot:
     ],
 )
 def test_exact_biases(rule, supply, classes, published):
-    biases = Slot(classes, 10, rule, supply=supply).biases()
-    for bias, printed in zip(biases, published.split(), strict=True):
-        assert round(bias, len(printed.partition(".")[2])) == float(printed)
+    slot = Slot(classes, 10, rule, supply=supply)
+    for odds in slot.all_odds:
+        for bias, printed in zip(slot.biases(odds), published.split(), strict=True):
+            assert round(bias, len(printed.partition(".")[2])) == float(printed)
 
 
 def test_no_event_is_an_infinite_supply_to_each_rule_as_it_is_to_a_deal():
@@ -110,7 +160,8 @@ def test_draftmancer_bias_with_replacement():
     """Its own program, 400,000 packs with replacement: that is the reading they agree with."""
     measured = {"W": -6.6, "U": +0.3, "B": +0.3, "R": +3.1, "G": +6.4, "": -5.0}
     slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
-    exact = slot.biases()
+    exact, other = map(slot.biases, slot.all_odds)
+    assert exact == other
     assert [round(each, 1) for each in exact] == [-6.6, 0.3, 0.3, 3.1, 6.2, -4.7]
     for members, bias, seen in zip(slot.members, exact, measured.values(), strict=True):
         counts = slot.odds.counts([members])
@@ -127,14 +178,12 @@ def test_how_many_slots_are_rejected():
     exact = Fraction(sum(without), ways)
     assert round(float(exact), 3) == 0.508
     slot = Slot(EVEN, 10, "reject")
-    assert (
-        slot.odds.none(slot.members[5])
-        == Fraction(sum((-1) ** n * comb(5, n) * comb(95 - 19 * n, 10) for n in range(6)), ways)
-        / exact
-    )
+    none = sum((-1) ** n * comb(5, n) * comb(95 - 19 * n, 10) for n in range(6))
+    for odds in slot.all_odds:
+        assert odds.none(slot.members[5]) == Fraction(none, ways) / exact
 
 
-# The odds are those of the drawers: every choice a drawer can make, for small sheets.
+# The odds are those of every choice that a drawer can make, for small sheets.
 
 
 class AllBits:
@@ -213,26 +262,33 @@ def test_odds_are_exact(case, rule, supply, distinct, monkeypatch):
     total = sum(seen.values())
     joint = {numbers: chance / total for numbers, chance in seen.items()}
     entries = range(len(slot.copies))
-    assert slot.odds.counts([[entry] for entry in entries]) == joint
+    by_drawer = slot.drawer.odds()
+    for odds in slot.all_odds:
+        assert odds.counts([[entry] for entry in entries]) == joint
     for numbers, chance in joint.items():
         hand = {entry: number for entry, number in enumerate(numbers) if number}
-        assert slot.odds.hand(hand, len(entries)) == chance
+        assert slot.odds.hand(hand) == by_drawer.hand(hand, len(entries)) == chance
+    table = slot.generator.odds(packs=1)
+    assert table.exact
     kinds = {}
     for some in [[entry] for entry in entries] + [[0, len(entries) - 1], [1, 2]]:
         expected = sum(sum(n[e] for e in some) * chance for n, chance in joint.items())
         none = sum(chance for n, chance in joint.items() if not any(n[e] for e in some))
-        assert (slot.odds.expected(some), slot.odds.none(some)) == (expected, none)
+        for odds in slot.all_odds:
+            assert (odds.expected(some), odds.none(some)) == (expected, none)
         if len(some) == 1:
-            assert kinds.setdefault(slot.odds.kind(some[0]), (expected, none)) == (expected, none)
+            assert kinds.setdefault(by_drawer.kind(some[0]), (expected, none)) == (expected, none)
+            (row,) = table.of(slot.refs[some[0]])
+            assert (row.expected, 1 - row.at_least_one) == (expected, none)
 
 
-# Drawers as they are, by many draws.
+# Packs and drawers as they are, by many draws.
 
 
-def assert_agree(slot, draws, *, in_random_order):
+def assert_agree(slot, odds, draws, *, in_random_order):
     """Class counts by chi-square, and each card's number and place within five deviations."""
     times = len(draws)
-    odds = slot.odds.counts(slot.members)
+    ways = odds.counts(slot.members)
     class_of = {entry: n for n, members in enumerate(slot.members) for entry in members}
     seen, cards, first = Counter(), Counter(), Counter()
     for drawn in draws:
@@ -240,8 +296,8 @@ def assert_agree(slot, draws, *, in_random_order):
         seen[tuple(numbers[n] for n in range(len(slot.members)))] += 1
         cards.update(drawn)
         first[class_of[drawn[0]]] += 1
-    assert set(seen) <= set(odds)
-    common = {way: times * float(chance) for way, chance in odds.items() if times * chance >= 5}
+    assert set(seen) <= set(ways)
+    common = {way: times * float(chance) for way, chance in ways.items() if times * chance >= 5}
     cells = [(seen[way], mean) for way, mean in common.items()]
     rare = times - sum(common.values())
     if rare >= 5:
@@ -250,13 +306,13 @@ def assert_agree(slot, draws, *, in_random_order):
     chi = sum((number - mean) ** 2 / mean for number, mean in cells)
     assert chi < freedom + 5 * (2 * freedom) ** 0.5
     for entry in range(len(slot.copies)):
-        counts = slot.odds.counts([[entry]])
+        counts = odds.counts([[entry]])
         mean = sum(number * chance for (number,), chance in counts.items())
         variance = sum((number - mean) ** 2 * chance for (number,), chance in counts.items())
         assert abs(cards[entry] - times * float(mean)) <= 5 * float(times * variance) ** 0.5
     if in_random_order:
         for n, members in enumerate(slot.members):
-            share = float(slot.odds.expected(members) / slot.count)
+            share = float(odds.expected(members) / slot.count)
             deviation = (times * share * (1 - share)) ** 0.5
             assert abs(first[n] - times * share) <= 5 * deviation + 1e-6
 
@@ -276,11 +332,12 @@ SHAPES = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_draws_agree_with_the_odds(shape, rule, distinct):
     slot = Slot(*SHAPES[shape], rule, distinct=distinct)
-    draws = slot.draws(4_000)
-    assert all(len(drawn) == slot.count for drawn in draws)
-    if distinct == "printing" and rule != "draftmancer":
-        assert all(len(set(drawn)) == slot.count for drawn in draws)
-    assert_agree(slot, draws, in_random_order=rule != "reject")
+    draws_by = [slot.draws(4_000), slot.drawn(4_000)]
+    for odds, draws in zip(slot.all_odds, draws_by, strict=True):
+        assert all(len(drawn) == slot.count for drawn in draws)
+        if distinct == "printing" and rule != "draftmancer":
+            assert all(len(set(drawn)) == slot.count for drawn in draws)
+        assert_agree(slot, odds, draws, in_random_order=rule != "reject")
 
 
 @pytest.mark.slow
@@ -289,7 +346,9 @@ def test_draws_agree_with_the_odds(shape, rule, distinct):
 @pytest.mark.parametrize("shape", ["uneven", "weights by class"])
 def test_many_draws_agree_with_the_odds(shape, rule, supply):
     slot = Slot(*SHAPES[shape], rule, supply=supply)
-    assert_agree(slot, slot.draws(200_000), in_random_order=rule != "reject")
+    draws_by = [slot.draws(200_000), slot.drawn(200_000)]
+    for odds, draws in zip(slot.all_odds, draws_by, strict=True):
+        assert_agree(slot, odds, draws, in_random_order=rule != "reject")
 
 
 # The library's own rule: every card as often as it should be.
@@ -310,25 +369,26 @@ def test_many_draws_agree_with_the_odds(shape, rule, supply):
 )
 def test_every_card_is_as_likely_as_its_copies_say(classes, count):
     slot = Slot(classes, count, "unbiased")
-    assert [slot.odds.expected([n]) for n in range(len(slot.copies))] == slot.fair
-    assert [1 - slot.odds.none([n]) for n in range(len(slot.copies))] == slot.fair
+    rows = slot.generator.odds(packs=1)
+    assert rows.exact
+    assert [row.expected for row in rows] == [row.at_least_one for row in rows] == slot.fair
+    by_drawer = slot.drawer.odds()
+    assert [by_drawer.expected([n]) for n in range(len(slot.copies))] == slot.fair
+    assert [1 - by_drawer.none([n]) for n in range(len(slot.copies))] == slot.fair
 
 
 def test_weights_in_a_class_do_not_change_its_share():
     slot = Slot(([3, 1, 1, 2], [1, 2, 2], [4, 1]), 4, "unbiased")
     fair = [sum(slot.fair[n] for n in members) for members in slot.members]
-    assert [slot.odds.expected(members) for members in slot.members] == fair
+    for odds in slot.all_odds:
+        assert [odds.expected(members) for members in slot.members] == fair
 
 
 @pytest.mark.slow
 def test_two_million_slots():
     slot = Slot(UNEVEN, 10, "unbiased")
-    booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, [cf.Slot("s", 10, [cf.SheetChoice("s")])])]
-    )
-    cardset = cf.CardSet(cards=slot.cardset.cards, sheets=slot.cardset.sheets, boosters=[booster])
     times, counts = 2_000_000, Counter()
-    for pack in cf.Generator(cardset, seed="two million").packs(times):
+    for pack in cf.Generator(slot.cardset, seed="two million").packs(times):
         counts.update([each.card.name[0] for each in pack.cards])
     for number, members in enumerate(slot.members):
         fair = times * sum(slot.fair[n] for n in members)
@@ -368,9 +428,20 @@ def test_class_counts(shape):
 # What came before the slot, and what cannot be.
 
 
-@pytest.mark.parametrize("rule", RULES[1:])
+def after(slot, entries):
+    """The generator of packs in which some entries came before the slot."""
+    before = cf.Sheet("t", [slot.refs[entry] for entry in entries], cf.Fixed())
+    slots = [cf.Slot("t", len(entries), "t"), cf.Slot("s", slot.count, "s")]
+    booster = evolve(slot.cardset.boosters[0], layouts=[cf.Layout("L", 1, slots)])
+    sheets = [*slot.cardset.sheets.values(), before]
+    return cf.Generator(evolve(slot.cardset, sheets=sheets, boosters=[booster]), seed=1)
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_what_is_taken_does_not_come_again(rule):
     slot = Slot((5, 5, 4, 9), 7, rule, alone=False)
+    for pack in after(slot, [0, 5, 16]).packs(200):
+        assert len({each.card for each in pack.cards}) == 10
     bits = Bits(Source(rule), 0)
     keys = slot.keys
     for _ in range(200):
@@ -402,6 +473,8 @@ def test_a_class_that_is_gone_is_not_asked_for():
     bits = Bits(Source("gone"), 0)
     drawn = slot.drawer.draw(bits, State({keys[0], keys[1]}))
     assert not {0, 1} & set(drawn)
+    for pack in after(slot, [0, 1]).packs(50):
+        assert len({each.card for each in pack.cards}) == 6
 
 
 def test_what_cannot_be():
@@ -412,6 +485,8 @@ def test_what_cannot_be():
     hopeless = Slot(([1], [10**9], [10**9]), 2, "reject")
     with pytest.raises(cf.CollationError, match="none of 10,000 tries"):
         hopeless.draws(1)
+    with pytest.raises(cf.CollationError, match="none of 10,000 tries"):
+        hopeless.drawn(1)
     with pytest.raises(
         cf.ModelError,
         match="rule is one of 'unbiased', 'draftmancer', 'taw', 'reject', not 'fair'",
@@ -424,24 +499,33 @@ def test_what_cannot_be():
 @pytest.mark.parametrize(("classes", "count"), [((9, 0), 3), ((0, 9), 3), ((3, 2), 6)])
 def test_nothing_to_balance(rule, classes, count):
     slot = Slot(classes, count, rule)
-    (drawn,) = slot.draws(1)
-    assert len(drawn) == min(count, sum(classes))
+    for drawn in (*slot.draws(1), *slot.drawn(1)):
+        assert len(drawn) == min(count, sum(classes))
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_cards_of_one_name_have_no_odds_by_class(rule):
+def test_cards_of_one_name_have_odds_as_they_are_drawn(rule):
     """Two printings are one card: which of them comes depends on more than class counts."""
     cards = [
         cf.Card([cf.Face(f"{n // 2}", colors=[color])], set_code="ABC"[n % 3], number=str(n))
         for n, color in enumerate([cf.Color.RED] * 6 + [cf.Color.BLUE] * 6)
     ]
     sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards], cf.Balanced(rule=rule))
-    drawer = Drawers(
-        cf.CardSet(cards=cards, sheets=[sheet]), cf.Booster(layouts=[cf.Layout()], distinct="name")
-    ).drawer("s", 4, alone=True)
+    layout = cf.Layout("L", 1, [cf.Slot("s", 4, "s")])
+    booster = cf.Booster("b", layouts=[layout], distinct="name")
+    cardset = cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster])
+    drawer = Drawers(cardset, booster).drawer("s", 4, alone=True)
+    assert (drawer.odds() is None) == (rule != "unbiased")
     bits = Bits(Source(rule), 0)
-    for _ in range(100):
-        drawn = [cards[entry].name for entry in drawer.draw(bits, State())]
+    draws = [[cards[entry].name for entry in drawer.draw(bits, State())] for _ in range(100)]
+    packs = [*cf.Generator(cardset, seed=1).packs(2_000)]
+    draws += [[each.card.name for each in pack.cards] for pack in packs]
+    for drawn in draws:
         assert len(set(drawn)) == 4
         assert len({int(name) < 3 for name in drawn}) == 2
-    assert (drawer.odds() is None) == (rule != "unbiased")
+    came = Counter(each.card for pack in packs for each in pack.cards)
+    table = cf.Generator(cardset, seed=1).odds(packs=20_000)
+    assert table.exact
+    for row in table:
+        assert row.expected == row.at_least_one
+        assert abs(came[row.card] - 2_000 * row.expected) < 5 * (2_000 / 4) ** 0.5

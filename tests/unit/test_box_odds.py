@@ -10,7 +10,8 @@ import pytest
 
 import cardformats as cf
 from cardformats.collation.boxes import Boxes
-from tests.every_pack import AllBits, every_pack
+from tests.every_deal import AllBits
+from tests.every_pack import every_pack
 from tests.unit.test_deals import sheet, slot
 
 pytestmark = pytest.mark.usefixtures("enumerable")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source, seed_key
+from cardformats.collation.tree import nodes_of
 
 
 def sheet(name, *copies, **fields):
@@ -288,14 +289,21 @@ def test_there_is_a_last_pack():
 
 
 def test_a_generator_of_many_choices_does_not_grow_without_end(monkeypatch):
-    monkeypatch.setattr("cardformats.collation.plan.tree._MOST_NODES", 5)
+    """Packs of 40 choices, which have a trillion outcomes, and deals of some."""
     choice = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
     random = cf.Random(replacement=True)
     sheets = [sheet("A", 1, 1, collation=random), sheet("B", 1, 1, collation=random)]
+    made = generator(sheets, *[choice] * 40, distinct="none")
+    assert sum(1 for _ in nodes_of(made.trees[0])) < 500
+    sizes = [len(pack.cards) for pack in made.packs(200)]
+    assert all(40 <= size <= 80 for size in sizes)
+    assert abs(sum(sizes) / 200 - 70) < 5 * (40 * 3 / 16 / 200) ** 0.5
+    monkeypatch.setattr("cardformats.collation.plan.tree._MOST_NODES", 5)
     made = generator(sheets, *[choice] * 4, distinct="none")
-    packs = list(made.packs(50))
+    deals = [made.deal(2, number=number) for number in range(20)]
     monkeypatch.undo()
-    assert list(generator(sheets, *[choice] * 4, distinct="none").packs(50)) == packs
+    made = generator(sheets, *[choice] * 4, distinct="none")
+    assert [made.deal(2, number=number) for number in range(20)] == deals
 
 
 def test_a_slot_can_be_too_large():
@@ -312,4 +320,11 @@ def test_large_slots_and_sheets_take_no_more_than_their_cards(collation):
     large = sheet("A", *[10**9] * 5, collation=collation)
     made = generator([large], slot("A", 20_000), distinct="none")
     assert len(made.pack(0).cards) == 20_000
-    assert not made.odds(packs=1).exact
+    odds = made.odds(packs=1)
+    if collation == cf.PrintRun():  # which can start at any copy
+        assert not odds.exact
+        assert sum(row.expected for row in odds) == 20_000
+        return
+    assert odds.exact
+    first = [20_000] + [0] * 4
+    assert [row.expected for row in odds] == (first if collation == cf.Fixed() else [4_000] * 5)

@@ -8,10 +8,8 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.collation.collators import register
+from cardformats.collation import Sampler, register
 from tests.every_pack import every_pack
-
-pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def sheet(name, cards, **fields):
@@ -118,14 +116,8 @@ def test_a_small_chance_is_one_in_many():
 
 
 class _Unknown:
-    def compile(self, _sheet, _count):
-        return self
-
-    def draw(self, _bits, _state):
-        return [0]
-
-    def odds(self):
-        return None
+    def compile(self, _sheet, count):
+        return Sampler(lambda _bits: [0], count)
 
 
 def test_what_has_no_closed_form_is_said():

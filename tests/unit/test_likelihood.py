@@ -12,14 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation.collators import register
-from cardformats.collation.drawers.odds import Odds
-from cardformats.collation.odds.likelihood import likelihood, log_likelihood
+from cardformats.collation import Hands, Sampler, register
+from cardformats.collation.likelihood import likelihood, log_likelihood
 from tests.every_pack import every_pack
 
 RETURNING = cf.Random(replacement=True)
-
-pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def sheet(name, *cards, **fields):
@@ -248,18 +245,20 @@ def test_what_takes_too_long_is_not_known(monkeypatch):
     gen = cf.Generator(made, seed=1)
     hidden = [evolve(card, slot="", sheet="") for card in gen.pack(0).cards]
     assert gen.log_likelihood(hidden) is not None
-    monkeypatch.setattr("cardformats.collation.effort.MAX_WORK", 40)
+    monkeypatch.setattr("cardformats.collation.effort.MAX_WORK", 25)
     assert gen.log_likelihood(hidden) is None
     assert gen.log_likelihood(gen.pack(0)) == -2 * log(6)
 
 
-def test_too_many_choices_are_not_looked_at():
-    """Choices that matter to one another have too many outcomes together."""
+def test_choices_that_matter_to_one_another_have_exact_odds():
+    """However many outcomes they have together."""
     choice = cf.Choice([cf.Layout("x", 1, [slot("A", 1)]), cf.Layout()])
     layouts = [cf.Layout("L", 1, [choice] * 12)]
     gen = cf.Generator(cards([sheet("A", *"abcdefghijklm")], layouts=layouts), seed=1)
-    assert gen.log_likelihood(gen.pack(0)) is None
-    assert gen.test(gen.packs(50)).exact is False
+    for pack in gen.packs(20):
+        count = len(pack.cards)
+        assert likelihood(gen.exact, pack) == Fraction(comb(12, count), 2**12 * comb(13, count))
+    assert gen.test(gen.packs(50)).exact is True
 
 
 def test_a_packs_number_says_its_round():
@@ -303,25 +302,15 @@ class _Thirds:
     def __init__(self, known):
         self.known = known
 
-    def compile(self, _sheet, _count):
-        return self
-
-    def draw(self, bits, _state):
-        return [0] * bits.below(3)
-
-    def odds(self):
-        return _ThirdsOdds() if self.known else None
-
-
-class _ThirdsOdds(Odds):
-    def counts(self, groups):
-        having = [0 in group for group in groups]
-        return {tuple(n * has for has in having): Fraction(1, 3) for n in range(3)}
+    def compile(self, _sheet, count):
+        if self.known:
+            return Hands.of((1, [0] * number) for number in range(3))
+        return Sampler(lambda bits: [0] * bits.below(3), count)
 
 
 @pytest.mark.parametrize("known", [True, False])
 def test_collators_of_others(known):
-    """One with odds tells them by its counts; without there is no likelihood."""
+    """One that lists its hands has the odds of these; there are none of what a function gives."""
     register(f"thirds {known}", _Thirds(known))
     other = sheet("A", *"ab", collation=cf.Other(f"thirds {known}"))
     made = cards([other, sheet("B", *"cd")], slot("A", 2, on_short=("skip",)), slot("B", 1))

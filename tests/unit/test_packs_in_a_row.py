@@ -17,18 +17,53 @@ import cardformats as cf
 from cardformats.bits import MAX_NUMBER
 from cardformats.collation import blocks
 
-from .test_attempts import CARDS, cardsets
-
-np = pytest.importorskip("numpy")
-bulk = pytest.importorskip("cardformats.collation.bulk.maker")
-tree = pytest.importorskip("cardformats.collation.bulk.bulk_tree")
+CARDS = [cf.Card.of(f"c{n}", colors=[[*cf.Color][n % 4]] if n % 5 else []) for n in range(24)]
+COLLATIONS = [
+    cf.Random(),
+    cf.Random(replacement=True),
+    cf.Balanced(),
+    cf.Balanced(strength="1/2"),
+    cf.PrintRun(1, "slot"),
+    cf.PrintRun(1, "pack"),
+    cf.Fixed(),
+]
 
 
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
+    """Where numpy is there, all packs but the first three are made as arrays, 40 at most."""
     monkeypatch.setattr(blocks, "_FIRST", 3)
+    monkeypatch.setattr(blocks, "_BEFORE_NUMPY", 3)
     monkeypatch.setattr(blocks, "_MOST", 40)
-    monkeypatch.setattr(tree, "_FEW", 2)
+
+
+@st.composite
+def sheets(draw, name):
+    size = draw(st.integers(3, 24))
+    first = draw(st.integers(0, 24 - size))
+    copies = draw(st.sampled_from([[1], [1, 2, 3], [1, 400], [70_000], [0, 1, 1, 1]]))
+    entries = {CARDS[first + n].ref: copies[n % len(copies)] for n in range(size)}
+    duplicates = draw(st.sampled_from([None, None, True, False]))
+    return cf.Sheet(name, entries, draw(st.sampled_from(COLLATIONS)), duplicates=duplicates)
+
+
+@st.composite
+def cardsets(draw):
+    """Boosters of cards that often come from several slots."""
+    made = [draw(sheets(name)) for name in "XYZ"]
+    slots = [
+        cf.Slot(f"s{n}", draw(st.integers(0, 6)), draw(st.sampled_from("XYZ")), on_short=("skip",))
+        for n in range(draw(st.integers(1, 4)))
+    ]
+    replace = cf.Replace("s0", draw(st.sampled_from("XYZ")), draw(st.sampled_from([0, 1])))
+    booster = cf.Booster(
+        "b",
+        layouts=[cf.Layout("L", 1, slots)],
+        distinct=draw(st.sampled_from(["printing", "none"])),
+        distinct_scope=draw(st.sampled_from(["slot", "pack"])),
+        constraints=[replace] if draw(st.booleans()) else [],
+    )
+    return cf.CardSet(cards=CARDS, sheets=made, boosters=[booster])
 
 
 def sheet(name, first, last, copies=1, **fields):
@@ -106,11 +141,17 @@ def test_numbers_that_no_pack_has():
 
 
 def test_packs_that_fail_do_so_when_their_turn_comes():
-    """One of two layouts cannot be filled, or has too many cards."""
-    for bad in (slot("E", 1), cf.Slot("X", 10**7, "X", on_short=("skip",))):
+    """One of two layouts cannot be filled; too many cards are refused at once."""
+    for bad in (slot("E", 1), cf.Slot("X", 30, "X")):
         layouts = [cf.Layout("good", 40, PARTS), cf.Layout("bad", 1, [bad])]
         made = cardset(*layouts, sheets=[*SHEETS, cf.Sheet("E", [])])
         assert_same(cf.Generator(made, seed=1), 400)
+        packs, error = until_it_fails(cf.Generator(made, seed=1).packs(400))
+        assert 3 < len(packs) < 400
+        assert "cards short" in error
+    layouts[1:] = [cf.Layout("bad", 1, [cf.Slot("X", 10**7, "X", on_short=("skip",))])]
+    with pytest.raises(cf.CollationError, match="more than 100000"):
+        cf.Generator(cardset(*layouts), seed=1)
 
 
 def test_cards_are_the_same_objects():
@@ -122,15 +163,19 @@ def test_cards_are_the_same_objects():
 
 
 def test_packs_are_made_some_at_a_time(monkeypatch):
-    """Blocks grow with what came, up to a size; what has few packs of a plan comes singly."""
-    sizes = []
-    make = bulk.BulkMaker.make
+    """Blocks grow with what came, up to a size; where most are no arrays, all come singly."""
+    arrays = pytest.importorskip("cardformats.collation.arrays")
+    sizes, singly = [], False
+    make = arrays.PackArrays.make
 
-    def noted(self, start, count, left=None):
+    def noted(self, start, count, later=None):
         sizes.append(count)
-        return make(self, start, count, left)
+        made = make(self, start, count, later)
+        if singly:
+            later[:] = range(count // 4, count)
+        return made
 
-    monkeypatch.setattr(bulk.BulkMaker, "make", noted)
+    monkeypatch.setattr(arrays.PackArrays, "make", noted)
     generator = cf.Generator(cardset(), seed=1)
     assert len([*islice(generator.packs(10**15), 200)]) == 200
     assert sizes == [3, 6, 12, 24, 40, 40, 40, 40]
@@ -138,7 +183,7 @@ def test_packs_are_made_some_at_a_time(monkeypatch):
     packs = [*generator.packs(300)]
     assert sizes == [3, 6, 12, 24, *[40] * 6, 12]
     sizes.clear()
-    monkeypatch.setattr(tree, "_FEW", 10**9)
+    singly = True
     assert [*generator.packs(300)] == packs
     assert sizes == [3, 6, 12, 24, 40]
 

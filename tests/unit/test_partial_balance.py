@@ -14,10 +14,12 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.collation.drawers import chance
-from cardformats.collation.drawers.balanced import class_counts
+from cardformats.bits import number_size
+from cardformats.collation import register
+from cardformats.collation.balance import class_counts
+from cardformats.collation.likelihood import likelihood
 from cardformats.collation.odds.classes import SheetClasses
-from cardformats.collation.odds.likelihood import likelihood
+from cardformats.collation.tree import Classes, Draw, OneOf, Sampler, nodes_of
 from cardformats.diagnostics import Concern
 from tests.every_pack import every_pack
 
@@ -152,13 +154,8 @@ BOOSTERS = {
 }  # fmt: skip
 
 
-#: What looks at other slots, or whose last card is not any of its cards, has no closed form.
-UNKNOWN = {"a foil came before", "mixed copies, the last is replaced"}
-
-
 @pytest.mark.parametrize("name", BOOSTERS)
-def test_a_pack_is_a_random_one_or_a_balanced_one(name, monkeypatch):
-    monkeypatch.setattr(chance, "REDRAWS", 0)  # so that all numbers can be tried
+def test_a_pack_is_a_random_one_or_a_balanced_one(name):
     random, balanced = (
         {cards: share for (_, cards), share in every_pack(BOOSTERS[name](strength)).items()}
         for strength in (0, 1)
@@ -170,15 +167,17 @@ def test_a_pack_is_a_random_one_or_a_balanced_one(name, monkeypatch):
     made = BOOSTERS[name](1 - THIRD)
     assert {cards: share for (_, cards), share in every_pack(made).items()} == packs
     rows = cf.Generator(made, seed=1).odds(packs=1)
-    assert rows.exact == (name not in UNKNOWN)
+    assert rows.exact
     for row in rows:
         copies = [
             ([(each.card, each.finish) for each in cards].count((row.card, row.finish)), share)
             for cards, share in packs.items()
         ]
-        if row.exact:
-            assert row.expected == sum(n * share for n, share in copies)
-            assert row.at_least_one == sum(share for n, share in copies if n)
+        assert row.expected == sum(n * share for n, share in copies)
+        assert row.at_least_one == sum(share for n, share in copies if n)
+    gen = cf.Generator(made, seed=1)
+    for cards, share in packs.items():
+        assert likelihood(gen.exact, cards) == share
 
 
 FIVE = "WUBRG" * 19 + " " * 6
@@ -204,8 +203,7 @@ def test_without_strength_packs_are_the_random_ones_and_with_all_the_balanced(co
 
 @pytest.mark.parametrize("strength", ["1/2", "1/3", "255/256", "1/1000003", Fraction(1, 2**40)])
 def test_bulk_gives_the_same_packs(strength):
-    maker = pytest.importorskip("cardformats.collation.bulk.maker")
-    assert maker
+    pytest.importorskip("numpy")
     for its in (
         generator(FIVE, [10], strength),
         generator("WUBWU  WUB", [6, 2], strength, 3),
@@ -215,14 +213,26 @@ def test_bulk_gives_the_same_packs(strength):
         assert [bulk.pack(at) for at in range(400)] == [*its.packs(400)]
 
 
+def balancing(*args, **options):
+    """The only choice of the tree, and the only classes."""
+    nodes = [*nodes_of(generator(*args, **options).trees[0])]
+    choice, *others = (each for each in nodes if isinstance(each, OneOf) and not each.names)
+    (classes,) = (each for each in nodes if isinstance(each, Classes))
+    assert not others
+    return choice, classes
+
+
 def test_the_slot_is_first_balanced_or_not_and_then_as_ever():
-    """The choice is one of the pack's, before that of the class counts."""
-    gen = generator("WWUU", [2], Fraction(1, 4))
-    root = gen.trees[0].root
-    assert root.weights == [3, 1]
-    random, balanced = map(root.option, range(2))
-    assert not hasattr(random, "weights")
-    assert balanced is not None
+    """The choice is one of its own, before that of the class counts."""
+    choice, classes = balancing("WWUU", [2], Fraction(1, 4))
+    assert choice.weights == (3, 1)
+    random, balanced = choice.parts
+    assert isinstance(random, Draw)
+    assert balanced is classes
+    packs = [*generator("WWUU", [2], Fraction(1, 4)).packs(4_000)]
+    two = sum(len({card.card.name[-1] for card in pack.cards}) == 2 for pack in packs)
+    share = Fraction(3, 4) * Fraction(2, 3) + Fraction(1, 4)
+    assert abs(two - 4_000 * share) < 5 * (4_000 * share * (1 - share)) ** 0.5
 
 
 @pytest.mark.parametrize("supply", ["finite", "refill"])
@@ -302,17 +312,14 @@ def test_more_classes_than_can_be_written_out():
 
 
 def test_the_weights_of_a_pack_are_no_larger_for_a_strength():
-    """The choice is one of its own: bulk reads numbers of eight bytes or less."""
-    sizes = []
-    for strength in (Fraction(12345, 67891), 1):
-        node, own = generator(FIVE, [10], strength).trees[0].root, []
-        while hasattr(node, "weights"):
-            own.append(node.size)
-            node = node.option(len(node.weights) - 1)
-        sizes.append(own)
-    (_, *ways), whole = sizes
-    assert ways == whole
-    assert max(*ways, sizes[0][0]) <= 8
+    """The choice is one of its own: arrays read numbers of eight bytes or less."""
+    choice, classes = balancing(FIVE, [10], Fraction(12345, 67891))
+    (whole,) = (
+        each for each in nodes_of(generator(FIVE, [10], 1).trees[0]) if isinstance(each, Classes)
+    )
+    assert (classes.ways, classes.weights) == (whole.ways, whole.weights)
+    assert choice.weights == (67891 - 12345, 12345)
+    assert number_size(classes.ends[-1]) <= 8
 
 
 # the model, and formats
@@ -462,9 +469,9 @@ def test_a_fit_to_whole_packs(monkeypatch):
 
 @pytest.mark.slow
 def test_a_fit_to_cards_of_several_copies():
-    """Too many kinds of cards to count together: whole packs are looked at."""
+    """Cards of a class come as often as their copies say, if it is balanced or not."""
     gen = generator(FIVE, [10], HALF, [1, 4, 5, 2, 1] * 20 + [1])
-    assert gen.odds().class_counts("s") is None
+    assert sum(gen.odds().class_counts("s").chances.values()) == 1
     fit = gen.fit_strength(gen.packs(300))
     assert fit.low < HALF < fit.high
     assert fit.high - fit.low < 0.3
@@ -496,7 +503,16 @@ def test_intervals_have_the_strength_as_often_as_they_say():
     assert 178 <= inside <= 199  # 190 on average
 
 
+class ByFunction:
+    """Nothing is known of the odds."""
+
+    def compile(self, sheet, count):
+        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
+
+
 def test_what_cannot_be_fitted():
+    register("by a function", ByFunction())
+    unknown = cf.Sheet("foils", ["0W", "x"], cf.Other("by a function"))
     gen = generator("WWUU", [2, 1], HALF, others=[cf.Sheet("foils", ["0W"])])
     packs = [*gen.packs(5)]
     never = [cf.CardRef("0W"), cf.CardRef("2U"), cf.CardRef("3U")]
@@ -506,7 +522,7 @@ def test_what_cannot_be_fitted():
         (gen, packs, "foils", "no balanced sheet 'foils'"),
         (gen, [*packs, [*never, never[0]]], "s", "pack 5 .* comes at no strength"),
         (
-            generator(FIVE, [9, foil()], HALF, others=[cf.Sheet("foils", ["0W", "x"])]),
+            generator(FIVE, [9, foil()], HALF, others=[unknown]),
             [["0W"]], None, "cards tell their sheets",
         ),
         (generator("WWUU", [1, 1], HALF), packs, None, "no slot of several cards"),

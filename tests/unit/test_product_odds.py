@@ -11,6 +11,7 @@ from itertools import combinations, product
 import pytest
 
 import cardformats as cf
+from cardformats.collation import Sampler, register
 from cardformats.model import (
     BoosterRef,
     DeckList,
@@ -307,13 +308,21 @@ def test_odds_are_of_ten_thousand_packs_and_choices_at_most(what):
         cf.Generator(cardset(contents), seed=1).product_odds("Pallet")
 
 
+class ByFunction:
+    """Nothing is known of the odds."""
+
+    def compile(self, sheet, count):
+        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
+
+
 def test_what_is_counted_in_simulated_packs_says_so():
-    text = "[Layouts]\n- L (1)\n  2 C\n  1 F\n[C]\n2 Eel\n1 Reed\n[F]\n1 Eel\n1 Reed\n"
-    short = cf.loads(text, "draftmancer")
-    pack = BoosterRef(short.boosters[0].name)
+    register("by a function", ByFunction())
+    sheets = [cf.Sheet("C", ["Eel", "Reed"], cf.Other("by a function")), cf.Sheet("F", ["Bog"])]
+    booster = cf.Booster.of({"C": 2, "F": 1}, "pack")
+    pack = BoosterRef("pack")
     choice = ProductChoice([ProductOption([part(pack, 2)], 3), ProductOption([PROMO])])
     sold = cf.CardSet(
-        sheets=short.sheets, boosters=short.boosters, products=[cf.Product("Kit", [part(choice)])]
+        sheets=sheets, boosters=[booster], products=[cf.Product("Kit", [part(choice)])]
     )
     gen = cf.Generator(sold, seed=1)
     one = gen.odds()

@@ -16,8 +16,7 @@ import cardformats as cf
 from cardformats.collation import blocks, simulation
 from cardformats.collation.simulation import Seen, Simulation, simulate
 
-from .test_attempts import cardsets
-from .test_packs_in_a_row import CASES
+from .test_packs_in_a_row import CASES, cardsets
 
 TOTAL = 12_345
 

@@ -11,10 +11,9 @@ from math import prod
 import pytest
 
 import cardformats as cf
+from cardformats.collation import Sampler, register
 from cardformats.collation.odds.together import repeated, together
 from tests.every_pack import every_pack
-
-pytestmark = pytest.mark.usefixtures("enumerable")
 
 
 def small_set():
@@ -68,9 +67,17 @@ def test_packs_together_have_the_odds_of_all_ways_they_come_out(numbers):
     assert table.joint("A", "C") == both
 
 
+class ByFunction:
+    """Nothing is known of the odds."""
+
+    def compile(self, sheet, count):
+        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
+
+
 def test_what_is_simulated_in_a_part_says_so_in_the_whole():
-    sheets = [cf.Sheet("S", [cf.Entry("A", 2), "B"]), cf.Sheet("T", ["A", "B"])]
-    cardset = cf.CardSet("", sheets=sheets, boosters=[cf.Booster.of({"S": 2, "T": 1}, "short")])
+    register("by a function", ByFunction())
+    sheets = [cf.Sheet("S", ["A", "B"], cf.Other("by a function")), cf.Sheet("T", ["A", "B"])]
+    cardset = cf.CardSet("", sheets=sheets, boosters=[cf.Booster.of({"S": 2, "T": 1}, "part")])
     alone = cf.Generator(cardset, seed=1).odds(packs=100)
     table = together([(alone, 4)], {}, cardset)
     for one, row in zip(alone, table, strict=True):

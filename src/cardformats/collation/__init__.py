@@ -6,27 +6,16 @@ What packs do not need is imported on first use.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .collators import collator_for, register
-from .drawers.chance import PileDrawer, ReturningDrawer, SpreadDrawer
-from .drawers.drawer import Collator, Copies, Drawer, Pick, State, StraightDrawer, Variants
-from .drawers.odds import (
-    Counts,
-    Entries,
-    HandOdds,
-    JointOdds,
-    MixtureOdds,
-    Odds,
-    PileOdds,
-    ReturningOdds,
-    SpreadOdds,
-)
+from .collators import Collator, collator_for, register
 from .generator import Generator
+from .tree import Classes, Draw, Given, Hands, Node, OneOf, Run, Sampler, Seq
 
 if TYPE_CHECKING:
     from .audit.supply import Need, Requirements
-    from .bulk.arrays import BulkPacks
+    from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
+    from .explain import CardExplained, Explanation, SlotExplained
     from .inference.balance import StrengthFit
     from .inference.compare import Comparison, compare
     from .inference.family import Cell
@@ -35,22 +24,21 @@ if TYPE_CHECKING:
     from .inference.power import Power, TestPower
     from .inference.weights import FittedWeight, WeightsFit
     from .odds.classes import ClassCounts
-    from .odds.explain import CardExplained, Explanation, SlotExplained
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
     from .products.products import OpenedProduct, Products
     from .simulation import Seen, Simulation, simulate
 
 _HOME = {
-    "BulkPacks": ".bulk.arrays",
-    "CardExplained": ".odds.explain",
+    "BulkPacks": ".bulk_packs",
+    "CardExplained": ".explain",
     "CardFit": ".inference.fit",
     "Cell": ".inference.family",
     "ClassCounts": ".odds.classes",
     "CollationCode": ".codes",
     "Comparison": ".inference.compare",
     "Deal": ".deals.dealer",
-    "Explanation": ".odds.explain",
+    "Explanation": ".explain",
     "Fit": ".inference.fit",
     "FittedWeight": ".inference.weights",
     "Need": ".audit.supply",
@@ -63,7 +51,7 @@ _HOME = {
     "Requirements": ".audit.supply",
     "Seen": ".simulation",
     "Simulation": ".simulation",
-    "SlotExplained": ".odds.explain",
+    "SlotExplained": ".explain",
     "StrengthFit": ".inference.balance",
     "TestPower": ".inference.power",
     "TestResult": ".inference.null",
@@ -79,46 +67,37 @@ __all__ = [
     "CardFit",
     "Cell",
     "ClassCounts",
+    "Classes",
     "CollationCode",
     "Collator",
     "Comparison",
-    "Copies",
-    "Counts",
     "Deal",
-    "Drawer",
-    "Entries",
+    "Draw",
     "Explanation",
     "Fit",
     "FittedWeight",
     "Generator",
-    "HandOdds",
-    "JointOdds",
-    "MixtureOdds",
+    "Given",
+    "Hands",
     "Need",
-    "Odds",
+    "Node",
     "OddsChange",
     "OddsRow",
     "OddsTable",
+    "OneOf",
     "OpenedProduct",
-    "Pick",
-    "PileDrawer",
-    "PileOdds",
     "Power",
     "Products",
     "Requirements",
-    "ReturningDrawer",
-    "ReturningOdds",
+    "Run",
+    "Sampler",
     "Seen",
+    "Seq",
     "Simulation",
     "SlotExplained",
-    "SpreadDrawer",
-    "SpreadOdds",
-    "State",
-    "StraightDrawer",
     "StrengthFit",
     "TestPower",
     "TestResult",
-    "Variants",
     "WeightsFit",
     "collator_for",
     "compare",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ..model import Booster, CardSet, Pack, Slot
 
 if TYPE_CHECKING:
-    from .bulk.arrays import BulkPacks
-    from .bulk.maker import BulkMaker
+    from .arrays import PackArrays
+    from .bulk_packs import BulkPacks
 
 #: So many packs are made one by one first, where numpy is loaded, and where it has to be.
 _FIRST, _BEFORE_NUMPY = 512, 8_192
@@ -33,7 +33,7 @@ class Blocks:
     """Makes packs of a booster some at a time, as arrays where that can be."""
 
     def __init__(
-        self, cardset: CardSet, booster: Booster, get_maker: Callable[[], BulkMaker]
+        self, cardset: CardSet, booster: Booster, get_maker: Callable[[], PackArrays]
     ) -> None:
         """Nothing is made; *get_maker* fails without numpy."""
         self._cardset = cardset
@@ -54,7 +54,7 @@ class Blocks:
         return max((sheets[each.sheet].total for each in slot.sheets), default=0)
 
     @cached_property
-    def _maker(self) -> BulkMaker:
+    def _maker(self) -> PackArrays:
         return self._get_maker()
 
     def arrays(self, start: int, count: int) -> tuple[BulkPacks | None, Sequence[int]]:

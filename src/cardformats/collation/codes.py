@@ -422,6 +422,76 @@ class CollationCode(Code):
         '"collation": {"type": "balanced", "strength": 0}',
     )
 
+    BOOSTERS_OF_ONE_NAME = (
+        "CL052",
+        Severity.WARNING,
+        "{number} boosters have the name {name!r}, and {count} of them {have} no id of their own",
+        "A round, a product or a command cannot select such a booster. Rename the boosters, or"
+        " give each of them an id.",
+        '{"name": "B",\n'
+        '"layouts": [{"name": "L", "slots": [{"name": "A", "count": 1, "sheets": '
+        '[{"sheet": "A"}]}]}]},\n'
+        '{"name": "B",',
+    )
+    ROUND_NOT_DEALT = (
+        "CL053",
+        Severity.WARNING,
+        "{rounds} of the event {verb} never dealt: each player opens only {boosters} packs",
+        "Set ``boosters_per_player`` to the number of rounds, or delete the rounds.",
+        '"event": {"boosters_per_player": 1, "rounds": [{}, {}]}',
+    )
+    REPLACES_NEVER = (
+        "CL054",
+        Severity.WARNING,
+        "the constraint that replaces a card of the slot {slot!r} by a card of {sheet!r} has the"
+        " probability 0",
+        "Nothing is replaced. Set a probability, or delete the constraint.",
+        '"constraints": [{"type": "replace", "slot": "A", "sheet": "A", "probability": 0}]',
+    )
+    TOO_MANY_PICKS = (
+        "CL055",
+        Severity.WARNING,
+        "round {number} of the event: pick {pick} takes {count} cards{burned}, but a pack then has"
+        " at most {left}",
+        "The pick takes the cards that are left. Change the numbers of ``picks`` and ``burns``,"
+        " or the number of cards in the pack.",
+        '"event": {"rounds": [{"picks": [9]}]}',
+    )
+    LAYOUTS_OF_ONE_NAME = (
+        "CL056",
+        Severity.WARNING,
+        "{number} layouts of the booster {booster!r} have the name {name!r}",
+        "A round, a box quota or a draft effect that names the layout cannot select one of them,"
+        " and packs do not show which of them they have. Give each layout a different name.",
+        '"layouts": [{"name": "L", "slots": [{"name": "A", "count": 1, "sheets": '
+        '[{"sheet": "A"}]}]},\n'
+        '{"name": "L",',
+    )
+    FINISH_MISSPELT = (
+        "CL057",
+        Severity.WARNING,
+        "the finish of {where} is {finish!r}, not {word!r}",
+        "Programs do not recognize the finish. Write it in lower case, without spaces around it.",
+        '"finish": "Foil "',
+    )
+    EVENT_BALANCE_IDLE = (
+        "CL058",
+        Severity.NOTE,
+        "the event balances {where} by colour, but {why}",
+        "The balance has no effect in packs with such a slot. The event balances the first of the"
+        " largest slots of a pack.",
+        '"collation": {"type": "print_run"}',
+    )
+    NOT_DEFINED = (
+        "CL059",
+        Severity.NOTE,
+        "the card set defines other cards of the sheet {sheet!r}, but not {count} of its {total}"
+        " cards: {examples}",
+        "Only the names of these cards are known. Fix the names, define the cards, or read the"
+        " set with a catalog that has them.",
+        '{"name": "A", "entries": [{"card": {"name": "A0"}}, {"card": {"name": "A1"}}]}',
+    )
+
     def of(self, **data: Any) -> Diagnostic:
         """A finding of this kind, which has no place in a text; its message filled from *data*."""
         return self.at(None, **data)

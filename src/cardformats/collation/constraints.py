@@ -166,6 +166,10 @@ class Guarantees:
         """Whether a pack with so many cards that *limit* is about keeps it."""
         return number >= limit.count if isinstance(limit, AtLeast) else number <= limit.count
 
+    def message(self, tries: int) -> str:
+        """What to say where none of so many packs keeps all of them."""
+        return f"none of {tries} packs of {self._name!r} keeps its constraints: {self}"
+
     def first_kept(
         self, draw: Callable[[], tuple[T, Sequence[PackCard]]]
     ) -> tuple[T, Sequence[PackCard]]:
@@ -174,9 +178,7 @@ class Guarantees:
             what, cards = draw()
             if not self.limits or self.kept_by(cards):
                 return what, cards
-        raise CollationError(
-            f"none of {TRIES} packs of {self._name!r} keeps its constraints: {self}"
-        )
+        raise CollationError(self.message(TRIES))
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
         """Whether a pack of *cards* keeps all of them."""

@@ -23,15 +23,15 @@ from .words import Words
 if TYPE_CHECKING:
     from .audit.supply import Requirements
     from .boxes import Boxes
-    from .bulk.arrays import BulkPacks
+    from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
+    from .explain import Explanation
     from .inference.balance import StrengthFit
     from .inference.fit import Fit
     from .inference.null import Null
     from .inference.observed import Opened
     from .inference.power import Power
     from .inference.weights import WeightsFit
-    from .odds.explain import Explanation
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
 
@@ -133,7 +133,7 @@ class Generator:
         """
         if count < 0:
             raise CollationError(f"there are 0 packs or more, not {count}")
-        return self._opener.bulk_maker().make(start, count)
+        return self._opener.arrays().make(start, count)
 
     def box(self, number: int) -> tuple[Pack, ...]:
         """The packs of box *number* (from 0), in the order they lie in it.
@@ -344,7 +344,7 @@ class Generator:
         from .odds.boxes import BoxAnswers  # noqa: PLC0415 - packs do not need odds
         from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
-        answers = BoxAnswers(self._cardset, self.booster, self.trees, related=self._boxes.related)
+        answers = BoxAnswers(self._cardset, self.booster, related=self._boxes.related)
         box = Generator(self.cardset, self.booster, seed="odds").box
         return unit_odds(answers, lambda number: [box(number)], boxes, self.words, effort)
 
@@ -421,7 +421,7 @@ class Generator:
             CollationError: no pack of this generator is like it, or the rules are those of another
                 program.
         """
-        from .odds.explain import explain  # noqa: PLC0415 - packs do not need odds
+        from .explain import explain  # noqa: PLC0415 - packs do not need odds
 
         return explain(self.exact, self.words.pack(pack))
 
@@ -429,13 +429,13 @@ class Generator:
         """The natural logarithm of the exact probability of a pack's cards, in any order.
 
         Minus infinity for what cannot come; None where there is no closed form.  See
-        :func:`~cardformats.collation.odds.likelihood.likelihood`.
+        :func:`~cardformats.collation.likelihood.likelihood`.
 
         Raises:
             CollationError: the rules are those of another program, or *pack* has what is no card of
                 a pack, or a card or finish that the set does not have.
         """
-        from .odds.likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
+        from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
         return log_likelihood(self.exact, self.words.pack(pack))
 

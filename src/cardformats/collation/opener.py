@@ -1,32 +1,31 @@
-"""Opens packs by their numbers: from the first bytes of each, or in bulk."""
+"""Packs one by one: by the library's own trees, or by the rules of another program."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..bits import MAX_NUMBER, SHARE, SHORT, Bits, Source
+from ..bits import MAX_NUMBER, SHARE, Bits, Source
+from ..caching import Caching
 from ..errors import CollationError
-from ..model import Booster, CardSet, Pack
+from ..model import Booster, CardSet, Pack, PackCard
 from .blocks import Blocks
-from .constraints import Guarantees
-from .drawers.drawer import State
+from .compile import trees_of
 from .peers.peer import PeerRules
-from .plan.pack_plan import drawn_plan
-from .plan.tree import Fork, Tree
-from .rounds import check_number, layouts_by_round
+from .rounds import check_number
+from .sample import State, Step, sampler
+from .tree import Node
 
 if TYPE_CHECKING:
-    from .bulk.maker import BulkMaker, Rooted
+    from .arrays import PackArrays
 
 
-class PackOpener:
+class PackOpener(Caching):
     """Opens the packs of a booster.
 
     Attributes:
-        trees: for each round the choices of a pack; none if another program's rules are followed.
-        guarantees: what is promised for every pack.
+        trees: for each round the tree of a pack; none if another program's rules are followed.
     """
 
     def __init__(
@@ -41,12 +40,13 @@ class PackOpener:
         self._booster = booster
         self._source = source
         self._peer = peer
-        self.guarantees = Guarantees(cardset, booster)
-        by_round = layouts_by_round(cardset, booster) if peer is None else []
-        self.trees = [Tree(cardset, booster, layouts) for layouts in by_round]
-        self._root = self.trees[0].root if len(self.trees) == 1 else None
-        self._careful = bool(self.guarantees.limits) or peer is not None
+        self.trees: Sequence[Node] = trees_of(cardset, booster) if peer is None else ()
         self._name = booster.name
+
+    @cached_property
+    def _steps(self) -> list[Step]:
+        """What makes the packs of each round."""
+        return [sampler(tree) for tree in self.trees]
 
     def pack(self, number: int) -> Pack:
         """The pack of that number; see :meth:`Generator.pack`."""
@@ -72,58 +72,29 @@ class PackOpener:
     @cached_property
     def blocks(self) -> Blocks:
         """Opens packs some at a time."""
-        return Blocks(self._cardset, self._booster, self.bulk_maker)
+        return Blocks(self._cardset, self._booster, self.arrays)
 
-    def bulk_maker(self) -> BulkMaker:
-        """What opens packs in bulk, as often as needed.
+    def arrays(self) -> PackArrays:
+        """What opens packs as arrays, as often as needed.
 
         Raises:
             CollationError: numpy is not installed.
         """
         try:
-            from .bulk.maker import BulkMaker  # noqa: PLC0415 - numpy is optional
-            from .peers.draftmancer_columns import layout_forks  # noqa: PLC0415 - so too
+            from .arrays import PackArrays  # noqa: PLC0415 - numpy is optional
         except ImportError as error:
+            if error.name != "numpy":
+                raise
             raise CollationError("packs in bulk need numpy: install cardformats[fast]") from error
-        trees: Sequence[Rooted] = layout_forks(self._peer) if self._peer else self.trees
-        return BulkMaker(trees, self._source, self._name, self.guarantees, self.pack)
+        return PackArrays(self.trees, self._source, self._name, self.pack)
 
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""
-        if self._careful:
-            return self._carefully(number)
-        node = self._root or self.trees[number % len(self.trees)].root
-        while isinstance(node, Fork):
-            at, size = node.start, node.size
-            if at + size > SHARE:
-                return self._carefully(number)
-            if size == SHORT:
-                value = data[at] | data[at + 1] << 8
-            else:
-                value = int.from_bytes(data[at : at + size], "little")
-            if value >= node.bound:
-                return self._carefully(number)
-            value %= node.limit
-            node = (node.table[value] if node.table else None) or node.child(value)
-        plan = node.attempt or node
-        limits = plan.limits
-        if limits.end > SHARE:
-            data = self._source.longer(number, data, limits.end)
-        numbers = limits.numbers(data)
-        if numbers is None:
-            return self._carefully(number)
-        cards = plan.cards(numbers)
-        if node.fills and (node.attempt is None or node.attempt.clash(cards)):
-            cards = node.cards(numbers)
-            node.finish(Bits(self._source, number, node.limits.end, data), State(), cards)
-        return Pack(number, self._name, node.layout, tuple(cards))
-
-    def _carefully(self, number: int) -> Pack:
-        """The pack of that number, whose bytes may not all be used as they come."""
-        bits = Bits(self._source, number)
+        bits = Bits(self._source, number, 0, data)
         if self._peer is not None:
-            ((layout, cards),) = self._peer.session(bits, 1, first=number)
-            return Pack(number, self._name, layout, cards)
-        next_plan = partial(self.trees[number % len(self.trees)].pack_plan, bits)
-        pack_plan, kept = self.guarantees.first_kept(partial(drawn_plan, next_plan, bits))
-        return Pack(number, self._name, pack_plan.layout, tuple(kept))
+            ((layout, drawn),) = self._peer.session(bits, 1, first=number)
+            return Pack(number, self._name, layout, drawn)
+        steps, state = self._steps, State()
+        cards: list[PackCard] = []
+        steps[number % len(steps)](bits, state, cards)
+        return Pack(number, self._name, state.layout, tuple(cards))

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ..bits import MAX_NUMBER
 from ..errors import CollationError
-from ..model import Booster, CardSet, Event, Layout, LayoutChoice, Round, Slot
+from ..model import Booster, CardSet, Choice, Event, Layout, LayoutChoice, Round, Slot
 
 #: So many boosters are listed in a message.
 _LISTED = 20
@@ -91,6 +91,9 @@ MAX_SLOT = 100_000
 
 #: A pack cannot have more cards.
 MAX_PACK = 200_000
+
+#: Choices of a layout are nested no deeper.
+MAX_DEPTH = 50
 
 #: So many cards can be dealt at once.
 MAX_CARDS = 1_000_000
@@ -220,6 +223,19 @@ def check_slot(slot: Slot, count: int) -> None:
     """Refuse a slot of so many cards."""
     if count > MAX_SLOT:
         raise CollationError(f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}")
+
+
+def check_depth(layout: Layout) -> None:
+    """Refuse a layout whose choices are nested too deeply."""
+    stack = [(layout.slots, 0)]
+    while stack:
+        parts, depth = stack.pop()
+        if depth > MAX_DEPTH:
+            raise CollationError(
+                f"layout {layout.name!r}: choices are nested more than {MAX_DEPTH} levels deep"
+            )
+        choices = (part for part in parts if isinstance(part, Choice))
+        stack += [(option.slots, depth + 1) for each in choices for option in each.options]
 
 
 def check_pack(total: int) -> None:

@@ -18,9 +18,9 @@ from ..errors import CollationError
 from ..model import CardRef, FrozenDict, Pack, PackCard
 from ..model.refs import as_ref
 from .blocks import made_singly
-from .bulk.arrays import NO_CARD, BulkPacks
+from .bulk_packs import NO_CARD, BulkPacks
 from .generator import Generator
-from .odds.slots import What, what_is
+from .odds.cards import What, what_is
 from .words import Words
 
 if TYPE_CHECKING:

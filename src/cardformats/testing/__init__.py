@@ -59,6 +59,7 @@ from ..model import (
     Spread,
     Striped,
 )
+from .collators import assert_collator as assert_collator
 from .drafts import assert_draft_kind as assert_draft_kind
 
 _LETTERS = "ABEINORSTabeinorst"

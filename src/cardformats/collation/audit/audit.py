@@ -13,13 +13,15 @@ from ...diagnostics import Diagnostic
 from ...model import AddBooster, Booster, CardSet, Layout, Slot
 from ..codes import CollationCode
 from ..distinct import Spelling
-from ..plan.target import Target, layout_bounds
-from ..rounds import find_booster, layouts_by_round, rounds_of
+from ..rounds import find_booster, layouts_by_round
 from .constraints import constraint_findings, overlap_findings
+from .names import name_findings
 from .products import product_findings
+from .rounds import round_findings
 from .sheets import sheet_findings
 from .slots import slot_findings
 from .supply import supply_findings
+from .target import Target, can_be_made, layout_bounds
 
 _ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 
@@ -51,6 +53,7 @@ def audit(
         overlap_findings(target),
         supply_findings(target),
         variation_findings(target),
+        name_findings(target),
         product_findings(cardset),
     )
     # the same slot of several rounds or options is found once
@@ -82,7 +85,7 @@ def layout_findings(target: Target) -> Iterator[Diagnostic]:
         yield from _weights(f"the layouts of the booster {booster.name!r}", weights)
     for layout in booster.layouts:
         yield from _inside(target, layout, layout)
-    yield from _rounds(target)
+    yield from round_findings(target)
     yield from _added(target)
 
 
@@ -144,25 +147,6 @@ def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnosti
         yield CollationCode.WEIGHTS.of(what=what, weights=shown, total=total)
 
 
-def _rounds(target: Target) -> Iterator[Diagnostic]:
-    """Whether the rounds of the event name what there is."""
-    cardset = target.cardset
-    known = {name for booster in cardset.boosters for name in (booster.name, booster.id)}
-    own_rounds = zip(target.event.rounds, rounds_of(target.event), strict=False)
-    for number, (round_, _) in enumerate(own_rounds, 1):
-        if round_.booster is not None and round_.booster not in known:
-            yield CollationCode.ROUND_BOOSTER.of(number=number, name=round_.booster)
-            continue
-        booster = target.booster
-        if round_.booster is not None:
-            booster = next(b for b in cardset.boosters if round_.booster in (b.name, b.id))
-        names = {layout.name for layout in booster.layouts}
-        for each in round_.layouts:
-            if each.layout not in names:
-                its = f"the booster {booster.name!r}"
-                yield CollationCode.ROUND_LAYOUT.of(number=number, name=each.layout, booster=its)
-
-
 def variation_findings(target: Target) -> Iterator[Diagnostic]:
     """In which numbers of cards packs differ: of all, and of each rarity."""
     cardset = target.cardset
@@ -173,11 +157,12 @@ def variation_findings(target: Target) -> Iterator[Diagnostic]:
         for entry in sheet.entries
     }
     rarities = [word for word in dict.fromkeys(rarity.values()) if word]
+    layouts = [each for each in target.layouts if can_be_made(target, each)]
     shown = []
     for word in (None, *rarities):
         bounds = [
             layout_bounds(target, layout, lambda c: word is None or rarity.get(c.card) == word)  # noqa: B023 - it is used at once
-            for layout in target.layouts
+            for layout in layouts
         ]
         if bounds:
             least, most = min(low for low, _ in bounds), max(high for _, high in bounds)

@@ -9,14 +9,12 @@ from typing import Any
 
 from ...diagnostics import Diagnostic
 from ...errors import CardFormatsError
-from ...model import AtLeast, AtMost, Layout
+from ...model import AtLeast, AtMost, Layout, Replace
 from ..codes import CollationCode
 from ..constraints import CardTests, Guarantees, in_words
 from ..odds.table import ExactOdds
-from ..plan.target import Target, layout_bounds, slots_of
-from ..plan.tree import Tree
-from ..rounds import layouts_by_round
 from .sheets import examples
+from .target import Target, layout_bounds, slots_of
 
 #: Pairs of sheets that share cards are looked for among so many of a layout.
 _MOST_SHEETS = 60
@@ -28,6 +26,9 @@ _SELDOM = Fraction(1, 1_000)
 def constraint_findings(target: Target) -> Iterator[Diagnostic]:
     """Which guarantees cannot hold, and which replacements cannot happen."""
     slots = {each.slot.name for each in target.drawn}
+    for each in target.booster.constraints:
+        if isinstance(each, Replace) and not each.probability:
+            yield CollationCode.REPLACES_NEVER.of(slot=each.slot, sheet=each.sheet)
     for each in target.replacements:
         if each.slot not in slots:
             yield CollationCode.REPLACES_NOTHING.of(slot=each.slot, sheet=each.sheet)
@@ -68,11 +69,14 @@ def _share_kept(target: Target) -> Fraction | None:
     """The share of packs that keeps all guarantees, in the round that has the fewest."""
     cardset, booster = target.cardset, target.booster
     try:
-        by_round = layouts_by_round(cardset, booster)
-        exact = ExactOdds(cardset, booster, [Tree(cardset, booster, each) for each in by_round])
+        exact = ExactOdds.of(cardset, booster)
         shares = [exact.kept(round_) for round_ in exact.rounds(None)]
     except CardFormatsError:  # no pack can be made, which is found elsewhere
         return None
+    except Exception:
+        if not target.has_collators:
+            raise
+        return None  # a collator raised it, which is another diagnostic
     return min((share for share in shares if share is not None), default=None)
 
 

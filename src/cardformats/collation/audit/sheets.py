@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...diagnostics import Diagnostic
-from ...errors import CardFormatsError
 from ...model import (
     AddCards,
     Balanced,
     Booster,
     CardRef,
+    Choice,
     Color,
     Layout,
     Other,
@@ -20,15 +20,16 @@ from ...model import (
     Random,
     Replace,
     Sheet,
+    Slot,
     Spread,
     Striped,
 )
 from ...model.resolve import only_named
 from ..codes import CollationCode
-from ..collators import collator_for
 from ..constraints import COLORS, balance_classes, property_values
 from ..peers.balance import RULES
-from ..plan.target import Drawn, Target
+from .collators import collator_problem
+from .target import Drawn, Target
 
 
 def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
@@ -118,23 +119,76 @@ def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
             yield CollationCode.BALANCE_LACKS.of(**data, classes=lacking)
 
 
-def event_findings(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
-    """Whether the largest slot of a layout, which the event balances, can have every colour."""
-    sure = [each for each in drawn if each.share == 1]
-    if not target.event.color_balance or not sure:
+def event_findings(target: Target, layout: Layout) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the slots of a layout that the event balances by colour."""
+    if not target.event.color_balance:
         return
-    largest = max(sure, key=lambda each: target.wanted(each.slot))
-    for sheet in target.sheets(largest.slot):
+    for slot in _largest(target, layout.slots, [None]):
+        if slot is not None:
+            yield from _balanced(target, slot, target.where(layout, slot))
+
+
+def idle_findings(target: Target) -> Iterator[Diagnostic]:
+    """Yield which slots the event balances by colour without an effect; one for each reason."""
+    idle: dict[str, list[str]] = defaultdict(list)
+    for layout in target.layouts if target.event.color_balance else ():
+        for slot in _largest(target, layout.slots, [None]):
+            if slot is not None and (why := _why_idle(target, slot)):
+                idle[why].append(target.where(layout, slot))
+    for why, where in idle.items():
+        others = len(where) - 1
+        more = f" and {others} other slot{'s' * (others > 1)}" if others else ""
+        yield CollationCode.EVENT_BALANCE_IDLE.of(where=where[0] + more, why=why)
+
+
+def _why_idle(target: Target, slot: Slot) -> str:
+    """Return why the event cannot balance a slot; empty if it can, or if the slot has no cards."""
+    sheets = [sheet for sheet in target.sheets(slot) if sheet.total]
+    if slot.choose == "card" and len(sheets) > 1:
+        return "each card chooses a sheet"
+    is_ordered = bool(sheets) and not any(map(target.by_chance, sheets))
+    return "the cards are not drawn at random" if is_ordered else ""
+
+
+def _largest(
+    target: Target, parts: Sequence[Slot | Choice], before: list[Slot | None]
+) -> list[Slot | None]:
+    """Return the slots that can be the first of the largest of a pack.
+
+    Args:
+        target: the booster.
+        parts: the parts of a layout.
+        before: the slots that can be the largest of those before *parts*; None for no cards.
+    """
+    largest = before
+    for part in parts:
+        if isinstance(part, Slot):
+            after = [slot if _is_larger(target, slot, part) else part for slot in largest]
+        else:
+            options = [option.slots for option in part.options if option.weight]
+            after = [slot for its in options for slot in _largest(target, its, largest)]
+        largest = list({id(slot): slot for slot in after}.values())
+    return largest
+
+
+def _is_larger(target: Target, earlier: Slot | None, later: Slot) -> bool:
+    """Return whether a slot is not smaller than a later one."""
+    return target.wanted(later) <= (0 if earlier is None else target.wanted(earlier))
+
+
+def _balanced(target: Target, slot: Slot, where: str) -> Iterator[Diagnostic]:
+    """Yield whether a slot that the event balances can have every colour."""
+    count = target.wanted(slot)
+    for sheet in target.sheets(slot) if not _why_idle(target, slot) else ():
         if not isinstance(sheet.collation, Random) or not sheet.total:
             continue
-        data = {"where": target.where(largest.layout, largest.slot), "sheet": sheet.name}
-        yield from _unknown(target, sheet, data["where"], "color")
+        data = {"where": where, "sheet": sheet.name}
+        yield from _unknown(target, sheet, where, "color")
         classes = _classes(target, sheet, "color")
         if len(classes) < 2:  # noqa: PLR2004 - likewise
             continue
         if lacking := _lacking(classes):
             yield CollationCode.EVENT_BALANCE_LACKS.of(**data, classes=lacking)
-        count = target.wanted(largest.slot)
         if rare := _rare(sheet, classes, count):
             yield CollationCode.EVENT_BALANCE.of(**data, count=count, classes=rare)
 
@@ -200,7 +254,7 @@ def sheet_findings(target: Target) -> Iterator[Diagnostic]:
             yield CollationCode.UNUSED_SHEET.of(sheet=sheet.name, cards=sheet.total)
         if sheet.name in own:
             yield from _cards(sheet)
-            yield from _collation(sheet)
+            yield from _collation(target, sheet)
 
 
 def examples(names: Iterable[object]) -> str:
@@ -253,7 +307,7 @@ def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
         )
 
 
-def _collation(sheet: Sheet) -> Iterator[Diagnostic]:
+def _collation(target: Target, sheet: Sheet) -> Iterator[Diagnostic]:
     collation, total = sheet.collation, sheet.total
     if isinstance(collation, PrintRun) and total:
         data: dict[str, Any] = {"sheet": sheet.name, "group": collation.group_size, "total": total}
@@ -268,7 +322,9 @@ def _collation(sheet: Sheet) -> Iterator[Diagnostic]:
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
     elif isinstance(collation, Balanced) and not collation.strength:
         yield CollationCode.BALANCE_OFF.of(sheet=sheet.name)
-    elif isinstance(collation, Other) and (problem := _third_party(sheet, collation)):
+    elif isinstance(collation, Other) and (
+        problem := collator_problem(target, sheet, collation.kind)
+    ):
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
 
 
@@ -279,14 +335,3 @@ def _striped(sheet: Sheet, striped: Striped) -> Iterator[Diagnostic]:
         yield CollationCode.STRIPES.of(sheet=sheet.name, length=striped.length, total=sheet.total)
     if width > rows:
         yield CollationCode.STRIPE_TOO_WIDE.of(sheet=sheet.name, width=width, rows=rows)
-
-
-def _third_party(sheet: Sheet, collation: Other) -> str:
-    """Why the collator of a sheet cannot take it; empty if it can."""
-    try:
-        collator_for(collation.kind).compile(sheet, 1)
-    except CardFormatsError as error:
-        return str(error)
-    except Exception as error:  # noqa: BLE001 - a third party's code can raise anything
-        return f"the collator {collation.kind!r} raises {error!r}"
-    return ""

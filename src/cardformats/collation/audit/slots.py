@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...diagnostics import Diagnostic
-from ...model import UNLIMITED, Fixed, Layout, Sheet
+from ...model import UNLIMITED, Fixed, Layout, Other, Sheet, Slot
 from ..codes import CollationCode
-from ..plan.target import Drawn, Target, slots_of
-from .sheets import balance_findings, event_findings, run_findings
+from .collators import most_collated
+from .sheets import balance_findings, event_findings, idle_findings, run_findings
 from .supply import most_dealt, sheets_named
+from .target import Drawn, Target, slots_of
 
 _REMEDIES = {
     "next": "the rest comes from its other sheets",
@@ -34,7 +35,8 @@ def slot_findings(target: Target) -> Iterator[Diagnostic]:
         yield from run_findings(target, layout, drawn)
         if not missing and not any(each.code is CollationCode.TOO_SMALL for each in findings):
             yield from _together(target, layout, drawn)
-        yield from event_findings(target, drawn)
+        yield from event_findings(target, layout)
+    yield from idle_findings(target)
 
 
 def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
@@ -55,7 +57,7 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
     if len(sheets) > 1 and (slot.choose == "card" or "next" in remedies):
         groups = [sheets]
     for group in groups:
-        has = _most(target, group)
+        has = _most(target, slot, group)
         if has is None or has >= slot.count:
             continue
         where = target.where(drawn.layout, slot)
@@ -81,10 +83,19 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
             )
 
 
-def _most(target: Target, sheets: list[Sheet]) -> int | None:
-    """How many cards a slot can have from *sheets* together; None if any number."""
-    each = [target.capacity(sheet) for sheet in sheets]
+def _most(target: Target, slot: Slot, sheets: list[Sheet]) -> int | None:
+    """Return how many cards a slot can have from *sheets* together; None if any number."""
+    each = [_capacity(target, slot, sheet, len(sheets)) for sheet in sheets]
     return None if None in each else sum(number or 0 for number in each)
+
+
+def _capacity(target: Target, slot: Slot, sheet: Sheet, sheets: int) -> int | None:
+    """Return how many cards a slot can have from one of its *sheets*; None if any number."""
+    if sheet.total and isinstance(sheet.collation, Other):
+        most = most_collated(target, sheet, slot)
+        # a collator that is asked for the rest is asked for another number
+        return most if sheets == 1 or slot.choose == "card" else None
+    return target.capacity(sheet)
 
 
 def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:

@@ -15,7 +15,9 @@ from ...flow import ENDLESS, Network, Pipe
 from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
 from ..distinct import Spelling
-from ..plan.target import (
+from ..rounds import PackRound, find_booster, pack_rounds
+from ..words import WELL_KNOWN, Words, known_word
+from .target import (
     ALL,
     NONE,
     Needs,
@@ -26,8 +28,6 @@ from ..plan.target import (
     repeated,
     slots_of,
 )
-from ..rounds import PackRound, find_booster, pack_rounds
-from ..words import WELL_KNOWN, Words, known_word
 
 
 @frozen

@@ -15,9 +15,9 @@ from typing import TypeAlias
 from ...bits import Bits
 from ...errors import EmptySheetError
 from ...model import UNLIMITED, Balanced, PackCard, Random
-from ..collators import Drawers
 from ..drawers.drawer import Copies, State
 from ..plan.pack_plan import PackPlan
+from ..plan.sheet_drawers import Drawers
 from ..plan.steps import Fill
 from ..rounds import check_cards
 from .class_supply import ClassSupply

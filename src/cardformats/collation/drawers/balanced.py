@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, pairwise
-from math import comb, factorial, gcd, prod
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ...bits import Bits
 from ..effort import spend
+from ..odds.counts import Counts, summed
 from .chance import in_random_order
 from .drawer import Copies, Drawer, State, Variants
-from .odds import Counts, Entries, JointOdds, Odds, divided, summed
+from .odds import Entries, JointOdds, Odds
 
 #: How many cards of each class.
 Way: TypeAlias = tuple[int, ...]
@@ -142,82 +141,6 @@ class ClassCountOdds(Odds):
                 (tuple(way[class_] for class_ in classes), weight) for way, weight in ways
             )
         return self._ways[classes]
-
-
-#: More ways to fill a slot than this are not written out; the numbers are rounded instead.
-_MOST_WAYS = 5_000
-
-
-def class_counts(
-    totals: Sequence[int], sizes: Sequence[int], count: int
-) -> list[tuple[int, tuple[int, ...]]]:
-    """With what weights a slot has how many cards of each class.
-
-    A class that has a card or more on average is sure of one.  The rest of the slot goes to the
-    classes one by one, by weights that leave each its average.  A class that could then be asked
-    for more cards than it has gets its average, rounded up or down at random, instead; one whose
-    average is more than it has gives all.
-
-    Args:
-        totals: the copies of each class.
-        sizes: how many cards each can give.
-        count: how many cards the slot has, at most the sum of *sizes*.
-
-    Returns:
-        pairs of a whole weight and the number of cards of each class.
-    """
-    whole = sum(totals)
-    over = [count * total > whole * size for total, size in zip(totals, sizes, strict=True)]
-    if any(over):
-        return _with_all_of(totals, sizes, count, over.index(True))
-    sure = [int(count * total >= whole) for total in totals]
-    extra = count - sum(sure)
-    ample = [one + extra <= size for one, size in zip(sure, sizes, strict=True)]
-    if comb(extra + len(totals), extra) > _MOST_WAYS:
-        ample = [False] * len(totals)
-    few = [index for index, enough in enumerate(ample) if not enough]
-    many = [index for index, enough in enumerate(ample) if enough]
-    surplus = [count * totals[index] - whole * sure[index] for index in many]
-    divisor = gcd(*surplus) or 1
-    weights = [each // divisor for each in surplus]
-    weighted = []
-    rounded = _rounded([*(totals[index] for index in few), sum(totals[i] for i in many)], count)
-    for weight, numbers in rounded:
-        left = numbers[-1] - sum(sure[index] for index in many)
-        scale = (sum(weights) or 1) ** (extra - left)  # all ways out of one whole
-        for parts in reversed([*divided(left, [left] * len(many))]):
-            ways = factorial(left) // prod(map(factorial, parts))
-            ways *= prod(each**part for each, part in zip(weights, parts, strict=True))
-            counts = dict(zip(few, numbers, strict=False))
-            counts |= {index: sure[index] + part for index, part in zip(many, parts, strict=True)}
-            if ways:
-                way = tuple(counts[index] for index in range(len(totals)))
-                weighted.append((weight * ways * scale, way))
-    divisor = gcd(*(weight for weight, _ in weighted))
-    return [(weight // divisor, way) for weight, way in weighted]
-
-
-def _with_all_of(
-    totals: Sequence[int], sizes: Sequence[int], count: int, index: int
-) -> list[tuple[int, tuple[int, ...]]]:
-    """The same with all cards of one class, and the others balanced among themselves."""
-    ways = class_counts(
-        [*totals[:index], *totals[index + 1 :]],
-        [*sizes[:index], *sizes[index + 1 :]],
-        count - sizes[index],
-    )
-    return [(weight, (*way[:index], sizes[index], *way[index:])) for weight, way in ways]
-
-
-def _rounded(totals: Sequence[int], count: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Each class's average, rounded so that the sum is right and the averages stay."""
-    whole = sum(totals)
-    ends = [0, *accumulate(count * total for total in totals)]  # in parts of a whole card
-    steps = sorted({0, whole, *((-end) % whole for end in ends)})
-    return [
-        (high - low, tuple((b + low) // whole - (a + low) // whole for a, b in pairwise(ends)))
-        for low, high in pairwise(steps)
-    ]
 
 
 class ClassesDrawer:

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from ...bits import Bits
 from ...caching import Caching
-from ...model import Entry, PackCard, Sheet
+from ...model import Entry, PackCard
 from .odds import MixtureOdds, Odds
 
 T = TypeVar("T")
@@ -103,18 +103,6 @@ class Drawer(Protocol):
 
     def odds(self) -> Odds | None:
         """The exact odds of what :meth:`draw` gives in a pack of its own; None if unknown."""
-
-
-@runtime_checkable
-class Collator(Protocol):
-    """A way of taking cards from sheets.
-
-    Third parties publish theirs as an entry point in the group ``cardformats.collations``; a sheet
-    asks for it by :class:`~cardformats.Other` with the entry point's name as its kind.
-    """
-
-    def compile(self, sheet: Sheet, count: int) -> Drawer:
-        """A drawer that takes *count* cards from *sheet* each time."""
 
 
 class StraightDrawer(Caching, ABC):

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from ..effort import spend
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V", int, Fraction)
-
-#: How many cards of each group, with what probability; what does not happen is left out.
-Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
+from ..odds.counts import Counts, added, divided, mixed
 
 #: Entries of a sheet by their numbers.
 Entries: TypeAlias = Collection[int]
@@ -74,37 +69,6 @@ class Odds(ABC):
     def kind(self, entry: int) -> Hashable:
         """Single entries of one kind have the same odds."""
         return entry
-
-
-def summed(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
-    """The sum of the values of each key."""
-    sums: dict[K, V] = {}
-    for key, value in pairs:
-        sums[key] = sums[key] + value if key in sums else value
-    return sums
-
-
-def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
-    """The distribution of what happens if one of several distributions is chosen by chance."""
-    together: dict[tuple[int, ...], Fraction] = {}
-    for share, counts in parts:
-        spend(len(counts))
-        for numbers, chance in counts.items():
-            together[numbers] = together.get(numbers, Fraction()) + share * chance
-    return together
-
-
-def added(parts: Iterable[Counts], groups: int) -> Counts:
-    """The distribution of the sum of independent numbers of *groups*."""
-    together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
-    for counts in parts:
-        spend(len(together) * len(counts))
-        together = summed(
-            (tuple(map(sum, zip(some, more, strict=True))), chance * other)
-            for some, chance in together.items()
-            for more, other in counts.items()
-        )
-    return together
 
 
 class MixtureOdds(Odds):
@@ -283,18 +247,6 @@ class HandOdds(Odds):
             for entry in set(hand):
                 hands[entry] += weight
         return copies, hands
-
-
-def divided(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to divide *total* into as many parts, each up to its *most*, in order."""
-    if not most:
-        if not total:
-            yield ()
-        return
-    rest = most[1:]
-    for first in range(max(total - sum(rest), 0), min(total, most[0]) + 1):
-        for others in divided(total - first, rest):
-            yield (first, *others)
 
 
 class _CopiesOdds(Odds):

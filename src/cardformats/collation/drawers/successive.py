@@ -15,7 +15,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..effort import TooMuchWorkError, effort, note, spend
-from .odds import Counts, Entries, Odds, added, summed
+from ..odds.counts import Counts, added, summed
+from .odds import Entries, Odds
 
 #: The weight of a card in each sheet.
 Weights: TypeAlias = tuple[int, ...]

@@ -13,10 +13,9 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import Balanced, Booster, CardSet, Pack, PackCard, Sheet
+from ..likelihood import likelihood
 from ..odds.classes import SheetClasses
-from ..odds.likelihood import likelihood
 from ..odds.table import ExactOdds
-from ..plan.tree import Tree
 from ..rounds import layouts_by_round
 from ..words import known_word
 from .observed import Card, Observed, Opened, packs_of
@@ -194,8 +193,7 @@ def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) 
     balanced = evolve(sheet, collation=Balanced(by, strength=strength))
     sheets = [balanced if each is sheet else each for each in cardset.sheets.values()]
     changed = evolve(cardset, sheets=sheets)
-    trees = [Tree(changed, booster, layouts) for layouts in layouts_by_round(changed, booster)]
-    exact = ExactOdds(changed, booster, trees)
+    exact = ExactOdds.of(changed, booster)
     if exact.guarantees.limits:
         raise CollationError("a strength cannot be fitted to packs that keep guarantees")
     return exact

@@ -13,8 +13,8 @@ from attrs import frozen
 
 from ...model import PackCard
 from ..constraints import Test
-from ..odds.likelihood import log_of
-from ..odds.pack import counts_of
+from ..likelihood import log_of
+from ..odds.pack import counts_of_rounds
 from .features import Feature
 from .moments import Pool
 from .null import Null, SeenNull
@@ -100,7 +100,7 @@ class Hypotheses:
     def _exact(self, null: Null, features: Sequence[Feature]) -> Mapping[Numbers, Fraction] | None:
         if null.exact is None:
             return None
-        return counts_of(null.exact.packs, [self._test(feature) for feature in features])
+        return counts_of_rounds(null.exact.packs, [self._test(feature) for feature in features])
 
     def _test(self, feature: Feature) -> Test:
         look = self.sides[0].features

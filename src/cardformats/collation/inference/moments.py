@@ -14,9 +14,9 @@ from typing import TypeAlias, TypeVar
 from ...errors import CollationError
 from ...model import CardSet, PackCard
 from ..constraints import Test
-from ..drawers.odds import Counts
-from ..odds.pack import Outcomes, counts_of
-from ..odds.slots import SlotOdds
+from ..odds.counts import Counts
+from ..odds.independent import All, Any, Form, units
+from ..odds.pack import counts_of_rounds
 from ..odds.table import ExactOdds, Simulate
 from .features import Feature, Features, Pair
 from .observed import Key
@@ -80,17 +80,13 @@ class ExactMoments(Moments):
         """For each card what it has in common with those that are exchangeable."""
         exact = self._exact
         layouts = [layout for packs in exact.packs for layout in packs.layouts]
-        for at, (_, _, parts) in enumerate(layouts):
-            if parts is None:
-                raise CollationError("there are too many outcomes to look at")
-            for number, slot in enumerate(slot for part in parts for slot in part.slots()):
-                if slot.odds is None:
-                    raise CollationError("a slot has no closed form")
-                for entry, card in enumerate(slot.entry_cards):
+        for at, (_, _, form) in enumerate(layouts):
+            for number, unit in enumerate(units(form).values()):
+                for card in (card for its in unit.cards.values() for card in its):
                     if card not in self._cards:
                         self._cards[card] = self._features.of_card(card)
                     tests = tuple(test(card) for test in exact.guarantees.tests)
-                    yield self._cards[card][0], (at, number, slot.odds.kind(entry), tests)
+                    yield self._cards[card][0], (at, number, unit.kinds[id(card)], tests)
         for round_, packs in enumerate(exact.packs):
             for name in dict.fromkeys(name for name, _, _ in packs.layouts):
                 layout = exact.layout(round_, name)
@@ -126,14 +122,14 @@ class ExactMoments(Moments):
             return self._counted(sets)
         rounds = [packs.layouts for packs in self._exact.packs]
         each = [
-            (share / len(rounds), self._together(parts or (), sets))
+            (share / len(rounds), self._of(form, sets))
             for layouts in rounds
-            for _, share, parts in layouts
+            for _, share, form in layouts
         ]
         return _mixed(each, len(sets))
 
     def _together(
-        self, parts: Sequence[Outcomes | SlotOdds], sets: Sequence[frozenset[Feature]]
+        self, parts: Sequence[Form], sets: Sequence[frozenset[Feature]]
     ) -> MeansAndProducts:
         """The moments of independent *parts*."""
         means, spread = [Fraction()] * len(sets), _zeros(len(sets))
@@ -145,28 +141,31 @@ class ExactMoments(Moments):
         rows = zip(means, spread, strict=True)
         return means, [[its + a * b for its, b in zip(row, means, strict=True)] for a, row in rows]
 
-    def _of(
-        self, part: Outcomes | SlotOdds, sets: Sequence[frozenset[Feature]]
-    ) -> MeansAndProducts:
-        if isinstance(part, Outcomes):
-            each = [(share, self._together(parts, sets)) for share, parts in part.each]
-            return _mixed(each, len(sets))
-        odds = part.odds
-        if odds is None:
-            raise CollationError("a slot has no closed form")
-        groups: list[list[int]] = [[] for _ in sets]
-        for entry, card in enumerate(part.entry_cards):
-            for its, features in zip(groups, sets, strict=True):
-                if not features.isdisjoint(self._cards[card]):
-                    its.append(entry)
-        return _of_counts(groups, odds.counts)
+    def _of(self, form: Form, sets: Sequence[frozenset[Feature]]) -> MeansAndProducts:
+        if isinstance(form, All):
+            pairs = zip(form.parts, form.times, strict=True)
+            return self._together([part for part, times in pairs for _ in range(times)], sets)
+        if isinstance(form, Any):
+            each = zip(form.shares, (self._of(part, sets) for part in form.parts), strict=True)
+            return _mixed(list(each), len(sets))
+        cards = [card for its in form.cards.values() for card in its]
+        groups = [
+            frozenset(id(card) for card in cards if not its.isdisjoint(self._cards[card]))
+            for its in sets
+        ]
+
+        def counts(groups: Sequence[frozenset[int]]) -> Counts:
+            label = {key: at for at, its in enumerate(groups) for key in its}
+            return form.counts(lambda card: label.get(id(card)), len(groups))
+
+        return _of_counts(groups, counts)
 
     def _counted(self, sets: Sequence[frozenset[Feature]]) -> MeansAndProducts:
         """The same where packs keep guarantees, from the counts of each two together."""
         return _of_counts([partial(self._has, features) for features in sets], self._counts)
 
     def _counts(self, tests: Sequence[Test]) -> Counts:
-        counts = counts_of(self._exact.packs, tests)
+        counts = counts_of_rounds(self._exact.packs, tests)
         if counts is None:
             raise CollationError("there are too many kinds of cards to count together")
         return counts

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from ...errors import CollationError
 from ...model import CardRef, Pack, PackCard
-from ..odds.slots import what_is
+from ..odds.cards import what_is
 from ..words import Words
 
 #: A card as opened packs tell it.

@@ -8,12 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from ...model import Booster, CardRef, CardSet, PackCard
+from ..audit.target import Target, layout_bounds
 from ..constraints import Test
 from ..effort import TooMuchWorkError, limited
-from ..odds.likelihood import Cards
-from ..odds.slots import SlotOdds
+from ..likelihood import Cards
 from ..odds.table import ExactOdds
-from ..plan.target import Target, layout_bounds
 from .observed import Key, View
 
 #: For each pack so many steps more than one question about odds has.
@@ -57,7 +56,6 @@ class Possible:
         self._kinds = kinds
         self._can_come: set[Hashable] = set()
         self._known: dict[Hashable, Fraction | None] = {}
-        self._entries: dict[int, Mapping[Key, list[int]]] = {}
         self._may_come: dict[tuple[Key, int], bool] = {}
 
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
@@ -118,16 +116,16 @@ class Possible:
     def _chances(self, copies: Counter[Key]) -> list[tuple[Fraction, Fraction | None]]:
         """For each layout of each round its share, and the probability of such cards there."""
         assert self._exact is not None  # noqa: S101 - the callers know
-        cards = Cards(copies, self._entries_of)
-        try:
-            return [
-                (share / len(self._exact.packs), cards.chance(groups))
-                for packs in self._exact.packs
-                for _, share, groups in packs.layouts
-                if share
-            ]
-        except TooMuchWorkError:
-            return [(Fraction(1), None)]
+        cards = Cards({key: number for key, number in copies.items()}, self._view.key)  # noqa: C416 - of wider keys
+        chances: list[tuple[Fraction, Fraction | None]] = []
+        for packs in self._exact.packs:
+            for _, share, form in packs.layouts:
+                try:
+                    chance: Fraction | None = cards.chance(form)
+                except TooMuchWorkError:
+                    chance = None
+                chances.append((share / len(self._exact.packs), chance))
+        return chances
 
     def chance(self, pack: Sequence[Key]) -> Fraction | None:
         """The probability of a pack with these cards in any order; None if it is not known."""
@@ -156,16 +154,6 @@ class Possible:
                 return None
             total += share * chance
         return total / (kept[0] or 1)
-
-    def _entries_of(self, slot: SlotOdds) -> Mapping[Key, list[int]]:
-        if self._tells_finish:
-            return slot.entries  # type: ignore[return-value] # what tells cards apart there is such a key
-        if id(slot) not in self._entries:
-            entries: dict[Key, list[int]] = {}
-            for entry, card in enumerate(slot.entry_cards):
-                entries.setdefault(self._view.key(card), []).append(entry)
-            self._entries[id(slot)] = entries
-        return self._entries[id(slot)]
 
     def _keeps_guarantees(self, copies: Counter[Key]) -> bool:
         """Whether the cards keep those guarantees about which they tell enough."""

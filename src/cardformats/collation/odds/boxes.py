@@ -14,14 +14,15 @@ from attrs import frozen
 
 from ...model import Balanced, Booster, Box, CardSet, Other, PrintRun, Random, Sheet
 from ..boxes import check_wish
-from ..collators import Drawers
 from ..constraints import Guarantees
 from ..distinct import may_repeat
-from ..drawers.odds import Odds, divided
+from ..drawers.odds import Odds
 from ..effort import TooMuchWorkError, spend
+from ..plan.sheet_drawers import Drawers
 from ..plan.steps import Fill
 from ..plan.tree import Tree
-from ..rounds import named_layouts
+from ..rounds import layouts_by_round, named_layouts
+from .counts import divided
 from .event import Kind, Packs, Ways, Wish
 from .shared import Case, SharedOdds, SharedSheet
 from .units import IndependentOdds, KindOdds, UnitAnswers
@@ -43,16 +44,14 @@ class _Sharing:
 class BoxAnswers(UnitAnswers):
     """What is known of a box."""
 
-    def __init__(
-        self, cardset: CardSet, booster: Booster, trees: Sequence[Tree], *, related: bool
-    ) -> None:
+    def __init__(self, cardset: CardSet, booster: Booster, *, related: bool) -> None:
         """Take the tree of each round, for boxes whose packs are not *related* to one another.
 
         Raises:
             CollationError: no pack can have what a quota asks for.
         """
         super().__init__(cardset)
-        self._made_from = cardset, booster, trees
+        self._made_from = cardset, booster
         self._related = related
         self._booster = booster
         self._box = booster.box or Box()
@@ -71,7 +70,10 @@ class BoxAnswers(UnitAnswers):
                 if booster.distinct_scope == "box" and not may_repeat(booster, each)
             ),
         )
-        self._trees = [tree] if related else list(trees)
+        self._trees = [tree]
+        if not related:
+            rounds = layouts_by_round(cardset, booster)
+            self._trees = [Tree(cardset, booster, layouts) for layouts in rounds]
         self._kinds: dict[tuple[int, Wish], Kind] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from ...errors import CollationError
 from ...model import Balanced, CardRef, CardSet, PackCard
 from ..constraints import balance_classes
 from ..words import WELL_KNOWN, known_word
-from .pack import PackOdds, counts_of
+from .pack import PackOdds, counts_of_rounds
 
 
 @frozen
@@ -107,7 +107,7 @@ class SheetClasses:
     def counts(self, packs: Sequence[PackOdds]) -> ClassCounts | None:
         """Their distribution where *packs* are the odds of each round; None if it is not known."""
         ranks = range(len(self.classes))
-        chances = counts_of(packs, [partial(self._is, rank) for rank in ranks])
+        chances = counts_of_rounds(packs, [partial(self._is, rank) for rank in ranks])
         return None if chances is None else ClassCounts(self.classes, dict(chances), self.by)
 
     def _is(self, rank: int, card: PackCard) -> bool:

@@ -15,10 +15,10 @@ from ...errors import CollationError
 from ...model import Booster, CardSet, Event
 from ...model.weights import as_copies
 from ..constraints import Guarantees
-from ..drawers.odds import divided
 from ..effort import spend
 from ..plan.tree import Tree
 from ..rounds import Layouts, PackRound, check_deal, pack_rounds
+from .counts import divided
 
 #: What the odds of an event can be of.
 UNITS = ("pack", "seat", "round")

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import define, field
 
 from ...model import CardRef
-from ..drawers.odds import summed
 from ..words import Words
-from .slots import What
+from .cards import What
+from .counts import summed
 from .table import Answers, OddsRow, OddsTable
 
 T = TypeVar("T")

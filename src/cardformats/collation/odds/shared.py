@@ -14,13 +14,15 @@ from math import prod
 from attrs import evolve, frozen
 
 from ..constraints import Test
-from ..drawers.odds import Counts, Odds, added, mixed, summed
+from ..drawers.odds import Odds
 from ..effort import TooMuchWorkError, note, spend
+from ..plan.pack_odds import outcomes_of
+from ..plan.slot_odds import SlotOdds, slot_odds
 from ..plan.steps import Fill, SheetCards
 from ..plan.tree import Tree
+from .cards import Known, What, what_is
+from .counts import Counts, added, mixed, summed
 from .event import Kind, Packs
-from .pack import outcomes_of
-from .slots import Known, SlotOdds, What, slot_odds, what_is
 
 
 @frozen(eq=False)

@@ -16,13 +16,14 @@ from ...budget import Budget
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
+from ..compile import trees_of
 from ..constraints import CardTests, Guarantees, Test
 from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort, within
-from ..plan.tree import Tree
+from ..tree import Given, Node, OneOf
 from ..words import Words
+from .cards import Known, What, any_of, what_is
 from .classes import ClassCounts, SheetClasses
-from .pack import PackOdds, cards_of, counts_of
-from .slots import Known, What, what_is
+from .pack import PackOdds, counts_of_rounds
 
 
 class ExactOdds:
@@ -31,17 +32,27 @@ class ExactOdds:
     Attributes:
         cardset, booster: what the packs are of.
         guarantees: what is promised for every pack.
+        trees: the tree of each round's packs.
     """
 
-    def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Tree]) -> None:
+    def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Node]) -> None:
         """Take the tree of each round of an event; a single one if rounds do not differ."""
         self.guarantees = Guarantees(cardset, booster)
         self.cardset = cardset
         self.booster = booster
-        self._trees = trees
+        self.trees = trees
+
+    @classmethod
+    def of(cls, cardset: CardSet, booster: Booster) -> ExactOdds:
+        """The odds of a booster.
+
+        Raises:
+            CollationError: it cannot be made from the sheets.
+        """
+        return cls(cardset, booster, trees_of(cardset, booster))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return ExactOdds, (self.cardset, self.booster, self._trees)
+        return ExactOdds, (self.cardset, self.booster, self.trees)
 
     @property
     def packs(self) -> list[PackOdds]:
@@ -56,11 +67,11 @@ class ExactOdds:
     @cached_property
     def _worked_out(self) -> tuple[list[PackOdds], Sequence[TooMuchWorkError]]:
         with collected() as reasons, limited(kept=True):
-            return [PackOdds(tree, self.guarantees) for tree in self._trees], reasons
+            return [PackOdds(tree) for tree in self.trees], reasons
 
     def rounds(self, number: int | None) -> range:
         """The round that a pack of this *number* is of; all if it has none."""
-        count = len(self._trees)
+        count = len(self.trees)
         return range(count) if number is None else range(number % count, number % count + 1)
 
     def kept(self, round_: int) -> Fraction | None:
@@ -81,12 +92,14 @@ class ExactOdds:
 
         None if no pack of the round has it; the probability is None if it is not known.
         """
-        tree = self._trees[round_]
-        own = sum(weight for weight, layout in tree.layouts if layout.name == name)
-        if not own:
+        root = self.trees[round_]
+        packs = root.part if isinstance(root, Given) else root
+        assert isinstance(packs, OneOf)  # noqa: S101 - as trees of packs are
+        pairs = list(zip(packs.names, packs.shares, strict=True))
+        if name not in packs.names:
             return None
-        alone = PackOdds(tree, self.guarantees, name)
-        share = Fraction(own, sum(weight for weight, _ in tree.layouts))
+        alone = PackOdds(root, name)
+        share = sum((share for its, share in pairs if its == name), Fraction())
         whole = self.kept(round_)
         chance = None if alone.kept is None or not whole else share * alone.kept / whole
         return chance, alone
@@ -279,11 +292,13 @@ class _OfRounds:
         return self._counts(self.tests.test(name, *values))
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
-        counts = self._counts(one_of(cards))
-        return None if counts is None else counts.get(0, Fraction())
+        test = one_of(cards)
+        each = [packs.none(test) for packs in self.packs]
+        known = [chance for chance in each if chance is not None]
+        return sum(known, Fraction()) / len(each) if each and len(known) == len(each) else None
 
     def _counts(self, test: Test) -> Mapping[int, Fraction] | None:
-        counts = counts_of(self.packs, [test])
+        counts = counts_of_rounds(self.packs, [test])
         return None if counts is None else {number: chance for (number,), chance in counts.items()}
 
 
@@ -343,13 +358,9 @@ def odds_table(
         exact.check_kept()
         with collected() as reasons, limited():
             rounds = [each.cards() for each in exact.packs]
-    known = [each for each in rounds if each is not None]
-    is_known = len(known) == len(rounds)
-    shares = [(Fraction(1, len(rounds)), [each]) for each in known]
-    cards = cards_of(shares) if is_known else {}
-    facts = {what: odds.known for what, odds in cards.items()}
-    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=is_known)
-    answers = _OfRounds(exact.packs if is_known else (), tests)
+    facts = {what: odds.known for what, odds in any_of(rounds).items()}
+    rows = rows_of(facts, lambda: ([pack.cards] for pack in simulate()), complete=True)
+    answers = _OfRounds(exact.packs, tests)
     unknown = [each.in_words() for each in (*exact.reasons, *reasons)]
     return OddsTable(rows, answers, words, effort=effort, unknown=unknown)
 

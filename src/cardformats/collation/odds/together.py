@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm, prod, sqrt
+from math import prod, sqrt
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -13,17 +13,14 @@ from ...errors import CollationError
 from ...model import CardRef, CardSet, PackCard
 from ..constraints import CardTests
 from ..distinct import Spelling
-from ..drawers.odds import Counts, added
-from ..effort import TooMuchWorkError, limited, spend, with_effort
+from ..effort import TooMuchWorkError, limited, with_effort
 from ..words import Words
-from .slots import What
+from .cards import What
+from .counts import Counts, added, repeated
 from .table import OddsRow, OddsTable, one_of
 
 #: A distribution: for each number its probability.
 Distribution: TypeAlias = Mapping[int, Fraction]
-
-#: So many bits are multiplied in one step of work.
-_BITS_A_STEP = 64
 
 
 def together(
@@ -122,21 +119,3 @@ def convolved(parts: Iterable[Distribution]) -> Distribution:
     """The distribution of the sum of independent numbers."""
     counts: list[Counts] = [{(n,): chance for n, chance in part.items()} for part in parts]
     return {number: chance for (number,), chance in added(counts, 1).items()}
-
-
-def repeated(counts: Distribution, times: int) -> Distribution:
-    """The distribution of the sum of so many independent numbers that have the same one.
-
-    The power of a polynomial: its coefficients lie in one large number, far enough apart.
-
-    Raises:
-        TooMuchWorkError: it would take too long.
-    """
-    whole = lcm(*(chance.denominator for chance in counts.values()))
-    size = -(-(times * whole.bit_length() + 1) // 8)
-    spend(8 * size * (max(counts) * times + 1) // _BITS_A_STEP)
-    number = sum(int(chance * whole) << 8 * size * at for at, chance in counts.items())
-    power, total = number**times, whole**times
-    data = power.to_bytes(size * (max(counts) * times + 1), "little")
-    ways = (int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size))
-    return {at: Fraction(its, total) for at, its in enumerate(ways) if its}

@@ -10,14 +10,14 @@ from typing import Protocol
 
 from ...model import CardRef, CardSet, Pack
 from ..constraints import CardTests, Test
-from ..drawers.odds import summed
 from ..effort import TooMuchWorkError, collected, limited, note, with_effort
+from ..plan.pack_odds import PackOdds, cards_of
 from ..words import Words
+from .cards import CardOdds, Known, What
+from .counts import repeated, summed
 from .event import Kind, Packs, Ways
-from .pack import PackOdds, cards_of
-from .slots import CardOdds, Known, What
 from .table import OddsTable, Sample, one_of, rows_of, simulated
-from .together import convolved, repeated
+from .together import convolved
 
 
 class KindOdds(Protocol):

@@ -8,9 +8,8 @@ from typing import TypeAlias
 
 from ...bits import Bits
 from ...model import PackCard
-from ..collators import Drawers
 from ..drawers.drawer import Pick, State
-from .attempt import Attempt, attempt_of
+from .sheet_drawers import Drawers
 from .steps import Fill, Limits, StraightFill
 
 
@@ -24,11 +23,7 @@ class PackPlan:
         straight: the first of them, whose cards come from a fixed number of numbers.
         limits: those of these numbers.
         fills: the other slots, for which it matters what came before.
-        groups, by_copies: as those of attempts; no card of the straight slots keeps others away.
     """
-
-    groups = ()
-    by_copies = False
 
     def __init__(
         self,
@@ -46,16 +41,6 @@ class PackPlan:
         self.slots = (*self.straight, *self.fills)
         self.drawers = drawers
         self._picks: list[tuple[Pick[PackCard], bool]] | None = None
-
-    @cached_property
-    def attempt(self) -> Attempt | None:
-        """The pack as it is if no card has to be drawn again; None if that is not known at once."""
-        return attempt_of(self.straight, self.fills, self.limits, self.drawers)
-
-    @property
-    def at_once(self) -> PackPlan | Attempt | None:
-        """What draws all of its cards straight; None if nothing does."""
-        return self.attempt if self.fills else self
 
     @cached_property
     def _keys(self) -> dict[int, int]:

@@ -26,11 +26,11 @@ from ...model import (
     Slot,
 )
 from ...model.weights import whole_weights
-from ..collators import Drawers
 from ..drawers.drawer import Drawer, StraightDrawer
 from ..drawers.joint import run_on, straight, variants
 from ..rounds import check_pack, check_slot
 from .pack_plan import PackPlan
+from .sheet_drawers import Drawers
 from .steps import Fill, Limits, SheetCards, Step, StraightFill
 
 #: More nodes than this are not kept, but made again when they are needed.
@@ -69,7 +69,6 @@ class Fork:
             many numbers.
         tree: where it is.
         path: where the choices led before; None if it is the first.
-        ways: room for what :mod:`~..bulk.ways` finds out about it.
     """
 
     def __init__(
@@ -84,7 +83,6 @@ class Fork:
         self.paths = [evolve(path, start=start) for _, path in options]
         self.tree = tree
         self.path = path
-        self.ways: Any = None
         self._children: list[Node | None] = [None] * len(options)
         self._ends = list(accumulate(self.weights))
         self.table: list[Node | None] = [None] * (self.limit if self.size == SHORT else 0)

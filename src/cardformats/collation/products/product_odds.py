@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from ...errors import CollationError
 from ...model import PackCard
+from ..odds.cards import What, what_is
 from ..odds.mixed import mixed
-from ..odds.slots import What, what_is
 from ..odds.table import OddsTable
 from ..odds.together import together
 from ..words import Words

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
 from attrs import evolve, frozen
 
+from ...errors import CollationError
 from ...model import (
     UNLIMITED,
     AddBooster,
@@ -20,17 +20,20 @@ from ...model import (
     Event,
     Fixed,
     Layout,
-    PackCard,
+    Other,
     Random,
     Replace,
     Sheet,
-    SheetChoice,
     Slot,
 )
 from ...model.weights import as_copies
+from ..bounds import Bounds, bounds
+from ..compile import Compiler
 from ..constraints import Test
 from ..distinct import key_of, may_repeat
-from ..rounds import layouts_by_round
+from ..replaced import written_out
+from ..rounds import MAX_PACK, layouts_by_round
+from ..tree import Given, Node
 
 #: The fewest, on average, the most.
 Numbers: TypeAlias = tuple[int, Fraction, int]
@@ -140,6 +143,36 @@ class Target:
         self.on_short = ("refill",) if self.event.supply == "refill" else ()
         self._key = key_of(booster)
         self._keys: dict[str, list[Hashable]] = {}
+        self._trees: dict[int, Node | None] = {}
+
+    def tree(self, layout: Layout) -> Node | None:
+        """The tree of a layout, as if sheets that are missing were empty; None if it has none."""
+        if id(layout) not in self._trees:
+            tree: Node | None = None
+            try:
+                root = self._compiler.tree([(layout, 1)])
+                tree = written_out(root.part if isinstance(root, Given) else root)
+            except CollationError:
+                pass  # what is wrong with it is another diagnostic
+            except Exception:
+                if not self.has_collators:
+                    raise  # only the code of a third party raises anything else
+            self._trees[id(layout)] = tree
+        return self._trees[id(layout)]
+
+    @cached_property
+    def _compiler(self) -> Compiler:
+        sheets = dict(self.cardset.sheets)
+        named = {each.sheet for slot, _ in self.booster.walk() for each in slot.sheets}
+        named |= {each.sheet for each in self.replacements}
+        missing = [Sheet(name) for name in sorted(named - sheets.keys())]
+        cardset = evolve(self.cardset, sheets=[*sheets.values(), *missing])
+        return Compiler(cardset, self.booster)
+
+    @cached_property
+    def has_collators(self) -> bool:
+        """Whether a sheet is drawn from by a collator, which can raise any exception."""
+        return any(isinstance(each.collation, Other) for each in self.cardset.sheets.values())
 
     def where(self, layout: Layout, slot: Slot | None = None) -> str:
         """How messages name a layout, or a slot of it."""
@@ -294,79 +327,18 @@ def _slot_needs(target: Target, slot: Slot, clear: Fraction) -> Needs:
     }
 
 
-#: The fewest and the most.
-Bounds: TypeAlias = tuple[int, int]
-
-
 def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
-    """The bounds for packs of *layout*; they hold always, but may not be reached."""
-    slots = [each.slot for each in slots_of(layout)]
-    if any("carry" in slot.on_short for slot in slots):
-        return 0, sum(map(target.wanted, slots)) + len(target.replacements)
-    names = Counter(sheet.name for slot in slots for sheet in target.sheets(slot))
-    alone = {name for name, number in names.items() if number == 1}
-    least, most = _parts(target, layout, test, alone)
-    last: dict[str, Bounds] = {}
-    for each in target.replacements:
-        own = [slot for slot in slots if slot.name == each.slot]
-        if own and each.sheet in target.cardset.sheets:
-            # the card that goes is one of the slot, or of a replacement before
-            usual = joined(slot_bounds(target, evolve(slot, count=1), test) for slot in own)
-            gone = last.get(each.slot, usual)
-            replacing = Slot(each.slot, 1, (SheetChoice(each.sheet),), finish=each.finish)
-            new = slot_bounds(target, replacing, test)
-            least, most = least + min(0, new[0] - gone[1]), most + max(0, new[1] - gone[0])
-            last[each.slot] = joined((gone, new))
-    return max(least, 0), most
+    """The fewest and the most cards that pass a test in packs of *layout*.
+
+    They hold always, but may not be reached.
+    """
+    tree = target.tree(layout)
+    return (0, MAX_PACK) if tree is None else bounds(tree, test)
 
 
-def _parts(target: Target, layout: Layout, test: Test, alone: Collection[str]) -> Bounds:
-    least = most = 0
-    for part in layout.slots:
-        if isinstance(part, Slot):
-            low, high = slot_bounds(target, part, test, alone)
-        else:
-            low, high = joined(
-                _parts(target, each, test, alone) for each in part.options if each.weight
-            )
-        least, most = least + low, most + high
-    return least, most
-
-
-def slot_bounds(target: Target, slot: Slot, test: Test, alone: Collection[str] = ()) -> Bounds:
-    """The bounds for a slot; no other slot draws from the sheets called *alone*."""
-    wanted = target.wanted(slot)
-    sheets = target.sheets(slot)
-    if not sheets:
-        return 0, 0
-    short = slot.count is UNLIMITED or "skip" in slot.on_short
-    each = []
-    for sheet in sheets:
-        has = target.capacity(sheet)
-        count = min(wanted, has) if short and has is not None else wanted
-        low, high = _sheet_bounds(target, slot, sheet, count, test)
-        each.append((low if not short or has is None or sheet.name in alone else 0, high))
-    low, high = joined(each)
-    if len(sheets) > 1 and (slot.choose == "card" or "next" in slot.on_short):
-        all_are = not short and all(pair[0] == wanted for pair in each)
-        low, high = wanted if all_are else 0, min(wanted, sum(pair[1] for pair in each))
-    return low, high
-
-
-def _sheet_bounds(target: Target, slot: Slot, sheet: Sheet, count: int, test: Test) -> Bounds:
-    """The bounds for *count* cards of one sheet."""
-    finish = slot.finish or sheet.finish
-    of_kind = 0
-    for entry in sheet.entries:
-        card = PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
-        of_kind += entry.copies if test(card) else 0
-    others = sheet.total - of_kind
-    if target.capacity(sheet) is None:  # copies can come again
-        return (count if of_kind and not others else 0), (count if of_kind else 0)
-    return max(min(count, sheet.total) - others, 0), min(count, of_kind)
-
-
-def joined(bounds: Iterable[Bounds]) -> Bounds:
-    """The bounds for what has one or another of several."""
-    each = list(bounds)
-    return min(pair[0] for pair in each), max(pair[1] for pair in each)
+def can_be_made(target: Target, layout: Layout) -> bool:
+    """Return whether packs of a layout can be made, as far as their bounds show it."""
+    if target.tree(layout) is None:
+        return False
+    least, most = layout_bounds(target, layout, lambda _: True)
+    return least <= most

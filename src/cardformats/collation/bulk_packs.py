@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
-from ...model import Pack, PackCard
+from ..model import Pack, PackCard
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

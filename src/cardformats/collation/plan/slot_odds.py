@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...model import CardRef, PackCard
+from ...model import PackCard
 from ..drawers.drawer import Drawer
 from ..drawers.joint import (
     draws,
@@ -22,10 +21,12 @@ from ..drawers.joint import (
     straight,
     without_last,
 )
-from ..drawers.odds import Counts, HandOdds, Odds
+from ..drawers.odds import HandOdds, Odds
 from ..drawers.successive import AnyDraw, Before, Draw, SuccessiveOdds
 from ..effort import TooMuchWorkError, collected, note
-from ..plan.steps import Fill
+from ..odds.cards import UNKNOWN, CardOdds, What, what_is
+from ..odds.counts import Counts
+from .steps import Fill
 
 Touch: TypeAlias = Callable[[int, int], bool]
 
@@ -44,46 +45,12 @@ def connected(count: int, touch: Touch) -> list[list[int]]:
     return sorted(groups)
 
 
-#: A card and its finish: what odds are about.
-What: TypeAlias = tuple[CardRef, str | None]
-
 #: The odds of more cards are not worked out.
 _MOST_CARDS = 500
 
 
-def what_is(card: PackCard) -> What:
-    """The card and its finish."""
-    return card.card, card.finish
-
-
-#: The expected number of a card, and the probability of one or more; None if it is not known.
-Known: TypeAlias = tuple[Fraction | None, Fraction | None]
-
 #: Which kind a card is of.
 MaskOf: TypeAlias = Callable[[PackCard], int]
-
-
-@frozen
-class CardOdds:
-    """How often packs have a card.
-
-    Attributes:
-        expected: how many copies a pack has on average.
-        none: the probability that it has none.
-        exact: both are known; otherwise they are 0 and 1.
-    """
-
-    expected: Fraction
-    none: Fraction
-    exact: bool = True
-
-    @property
-    def known(self) -> Known:
-        """The same as what is known."""
-        return (self.expected, 1 - self.none) if self.exact else (None, None)
-
-
-UNKNOWN = CardOdds(Fraction(), Fraction(1), exact=False)
 
 
 class SlotOdds:

@@ -9,12 +9,12 @@ from itertools import groupby
 
 from attrs import frozen
 
-from ...errors import CollationError
-from ...model import CardRef, CardSet, Layout, Pack, PackCard, Replace
-from ..effort import limited
+from ..errors import CollationError
+from ..model import CardRef, CardSet, Layout, Pack, PackCard, Replace
+from .effort import limited
 from .likelihood import likelihood
-from .pack import PackOdds
-from .table import ExactOdds
+from .odds.pack import PackOdds
+from .odds.table import ExactOdds
 
 
 @frozen

@@ -1,0 +1,150 @@
+"""Many packs of a tree as arrays, with numpy (the extra ``fast``): the same packs, much faster.
+
+Each node draws for many packs at once.  Numbers come from where each pack's bytes stand, so that
+packs may read different numbers of them.  A pack that would need more than a few rounds of a draw,
+or a node that knows no arrays, is made by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+import numpy as np
+from attrs import field, frozen
+
+from ..bits import MAX_NUMBER, SHARE, Source
+from ..errors import CollationError
+from ..model import Pack
+from .bounds import size_of
+from .bulk_packs import NO_CARD, Array, BulkPacks
+from .contacts import meeting
+from .lanes import Lanes
+from .reading import flattened
+from .tables import Tables, Words
+from .tree import Node
+
+#: So many packs are made together.
+_TOGETHER = 2**14
+
+
+class PackArrays:
+    """Makes packs in bulk, as often as needed.
+
+    A card has the same number in all packs that it makes.  It is safe between threads, which wait
+    for one another.
+    """
+
+    def __init__(
+        self,
+        trees: Sequence[Node],
+        source: Source,
+        booster: str,
+        open_pack: Callable[[int], Pack],
+    ) -> None:
+        """Prepare to make packs.
+
+        Args:
+            trees: the tree of each round; none if each pack is to be made by itself.
+            source: the bytes of the packs.
+            booster: the name of the booster.
+            open_pack: makes a pack by its number.
+        """
+        self._source = source
+        self._booster = booster
+        self._open = open_pack
+        self.words = Words()
+        self._trees = [
+            (flattened(tree, meet), Tables(meet, self.words), size_of(tree)[1])
+            for tree, meet in zip(trees, map(meeting, trees), strict=True)
+        ]
+        self._lock = Lock()
+
+    def make(self, start: int, count: int, later: list[int] | None = None) -> BulkPacks:
+        """*count* packs from number *start* on.
+
+        Where *later* is a list, packs that have to be made one by one are not made; their places
+        are put in it.
+
+        Raises:
+            CollationError: there are no packs of such numbers.
+            EmptySheetError: a sheet has too few cards.
+        """
+        count = max(count, 0)
+        if start < 0 or start + count > MAX_NUMBER:
+            raise CollationError(
+                f"packs are numbered from 0 to {MAX_NUMBER - 1}; "
+                f"there are no {count} from number {start} on"
+            )
+        with self._lock:
+            blocks = [
+                self._block(start, first, min(_TOGETHER, count - first), later)
+                for first in range(0, count, _TOGETHER)
+            ]
+            cards, layouts = self.words.cards, tuple(self.words.layouts)
+        width = max((block.width for block in blocks), default=0)
+        indices = np.full((count, width), NO_CARD, np.min_scalar_type(-max(len(cards), 1)))
+        layout = np.zeros(count, np.int32)
+        for number, block in enumerate(blocks):
+            own = slice(number * _TOGETHER, (number + 1) * _TOGETHER)
+            block.put(indices[own], layout[own])
+        return BulkPacks(start, self._booster, tuple(cards), indices, layouts, layout)
+
+    def _block(self, start: int, first: int, count: int, later: list[int] | None) -> _Block:
+        """The cards of some packs and their layouts."""
+        block = _Block()
+        numbers, rounds = range(start + first, start + first + count), len(self._trees)
+        data = _first_bytes(self._source, start + first, count) if rounds else None
+        alone = [] if rounds else list(range(count))
+        for number, (tree, tables, size) in enumerate(self._trees):
+            own = slice((number - start - first) % rounds, None, rounds)
+            assert data is not None  # noqa: S101 - there are rounds
+            # a card that replaces one is there beside it at first
+            lanes = Lanes(self._source, numbers[own], data[own], size + 1, tables)
+            lanes.draw(tree)
+            block.arrays.append((own, lanes.cards[:size], lanes.layout))
+            alone += np.arange(count)[own][lanes.alone].tolist()
+        if later is not None:
+            later += [first + place for place in sorted(alone)]
+            return block
+        for place in alone:
+            pack = self._open(start + first + place)
+            drawn = [self.words.number(card) for card in pack.cards]
+            block.alone[place] = drawn, self.words.layout(pack.layout)
+        return block
+
+
+@frozen
+class _Block:
+    """Some packs.
+
+    Attributes:
+        arrays: those of each round: where they are, their cards, a column for each, and layouts.
+        alone: for the places of those made by themselves their cards and layouts.
+    """
+
+    arrays: list[tuple[slice, Array, Array]] = field(factory=list)
+    alone: dict[int, tuple[list[int], int]] = field(factory=dict)
+
+    @property
+    def width(self) -> int:
+        """The number of cards of the largest."""
+        sizes = [len(cards) for _, cards, _ in self.arrays]
+        return max([*sizes, *(len(drawn) for drawn, _ in self.alone.values())], default=0)
+
+    def put(self, indices: Array, layout: Array) -> None:
+        """Put the packs into arrays with a row for each."""
+        for own, cards, names in self.arrays:
+            indices[own, : len(cards)] = cards.T
+            layout[own] = names
+        for place, (drawn, name) in self.alone.items():
+            indices[place] = NO_CARD
+            indices[place, : len(drawn)] = drawn
+            layout[place] = name
+
+
+def _first_bytes(source: Source, start: int, count: int) -> Array:
+    """The first bytes of *count* packs, a row for each."""
+    begin, end = start >> 1, (start + count + 1) >> 1
+    pairs = b"".join(map(source.pair, range(begin, end)))
+    return np.frombuffer(pairs, np.uint8).reshape(-1, SHARE)[start & 1 :][:count]

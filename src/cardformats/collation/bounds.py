@@ -1,0 +1,166 @@
+"""How many cards of a kind a tree gives: at least, and at most.
+
+The bounds hold always, but they need not be reached: that one part has taken cards is not known to
+the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+from ..model import PackCard
+from .tree import Classes, Draw, Fill, Hands, Node, OneOf, Place, Run, Sampler, Seq, leaves
+
+#: Whether a card counts.
+Test: TypeAlias = Callable[[PackCard], bool]
+
+#: The least, and the most.
+Bounds: TypeAlias = tuple[int, int]
+
+#: The hands of a run are looked at up to so many cards together.
+_MOST_CARDS = 200_000
+
+
+@singledispatch
+def size_of(node: Any) -> Bounds:
+    """How many cards a tree gives at least, and at most, if its sheets last."""
+    return _of_parts(node, size_of)
+
+
+@size_of.register
+def _(node: Draw) -> Bounds:
+    return (node.count, node.count) if node.kept else (0, 0)
+
+
+@size_of.register
+def _(node: Hands) -> Bounds:
+    return _joined((len(node.kept(hand)),) * 2 for hand in node.hands)
+
+
+@size_of.register
+def _(node: Run) -> Bounds:
+    count = max(node.count - node.lost, 0) if node.pile.total else 0
+    return count, count
+
+
+@size_of.register
+def _(node: Classes) -> Bounds:
+    return node.count, node.count
+
+
+@size_of.register
+def _(node: Sampler) -> Bounds:
+    return 0, node.count
+
+
+@size_of.register
+def _(node: Fill) -> Bounds:
+    return 0, node.count + node.most_carried
+
+
+@singledispatch
+def bounds(node: Any, test: Test) -> Bounds:
+    """How many cards that pass a test a tree gives at least, and at most."""
+    return _of_parts(node, lambda part: bounds(part, test))
+
+
+@bounds.register
+def _(node: Draw, test: Test) -> Bounds:
+    return _of_draw(node, node.count, test)
+
+
+@bounds.register
+def _(node: Hands, test: Test) -> Bounds:
+    mine = _entries(node.place, test)
+    return _joined((sum(e in mine for e in node.kept(hand)),) * 2 for hand in node.hands)
+
+
+@bounds.register
+def _(node: Classes, test: Test) -> Bounds:
+    return _joined(
+        _total(_of_draw(part, n, test) for part, n in zip(node.parts, way, strict=True))
+        for way in node.ways
+    )
+
+
+@bounds.register
+def _(node: Sampler, test: Test) -> Bounds:
+    return 0, node.count if _entries(node.place, test) else 0
+
+
+def _of_parts(node: Node, of: Callable[[Node], Bounds]) -> Bounds:
+    """The bounds of what consists of parts."""
+    if isinstance(node, Seq):
+        known = {id(part): of(part) for part in node.parts}
+        return _total(known[id(part)] for part in node.parts)
+    if isinstance(node, OneOf):
+        return _joined(map(of, node.parts))
+    part = of(node.part)  # type: ignore[union-attr] # what replaces, or has a condition
+    by = getattr(node, "by", None)
+    if by is None:
+        return part
+    return max(part[0] - (1 if part[1] else 0), 0), part[1] + of(by)[1]
+
+
+def _total(each: Iterable[Bounds]) -> Bounds:
+    pairs = list(each)
+    return sum(least for least, _ in pairs), sum(most for _, most in pairs)
+
+
+def _joined(each: Iterable[Bounds]) -> Bounds:
+    pairs = list(each)
+    return min(least for least, _ in pairs), max(most for _, most in pairs)
+
+
+def _entries(place: Place | None, test: Test) -> Collection[int]:
+    """The entries whose cards pass a test."""
+    cards = place.cards if place is not None else ()
+    return {entry for entry, card in enumerate(cards) if test(card)}
+
+
+def _of_draw(node: Draw, count: int, test: Test) -> Bounds:
+    """The bounds of so many cards of a draw."""
+    if not node.kept:
+        return 0, 0
+    mine = _entries(node.place, test)
+    there = [(entry, n, entry in mine) for entry, n in enumerate(node.copies) if n]
+    if node.tokens is not None and not node.fresh:
+        of_kind = len({node.tokens[entry] for entry, _, own in there if own})
+        others = len({node.tokens[entry] for entry, _, own in there if not own})
+    else:
+        of_kind = sum(n for _, n, own in there if own)
+        others = sum(n for _, n, own in there if not own)
+        if node.replacement:
+            return (0 if others else count), (count if of_kind else 0)
+    return max(count - others, 0), min(count, of_kind)
+
+
+@bounds.register
+def _(node: Run, test: Test) -> Bounds:
+    kept = size_of(node)[1]
+    if node.starts * node.count > _MOST_CARDS:
+        return 0, kept
+    mine = _entries(node.place, test)
+    hands = (node.hand(node.group * start)[:kept] for start in range(node.starts))
+    return _joined([(sum(entry in mine for entry in hand),) * 2 for hand in hands] or [(0, 0)])
+
+
+@bounds.register
+def _(node: Fill, test: Test) -> Bounds:
+    count = node.count + node.most_carried
+    of_kind = others = 0
+    for leaf in {id(leaf.place): leaf for leaf in leaves(node)}.values():
+        mine = _entries(leaf.place, test)
+        if isinstance(leaf, Draw):
+            scale = count if leaf.replacement or "refill" in node.on_short else 1
+            its = [(entry in mine, n * scale) for entry, n in enumerate(leaf.copies) if n]
+            of_kind += sum(n for own, n in its if own)
+            others += sum(n for own, n in its if not own)
+        else:
+            cards = len(leaf.place.cards) if leaf.place is not None else 0
+            of_kind += count if mine else 0
+            others += count if cards > len(mine) else 0
+    short = node.unlimited or not {"skip", "carry"}.isdisjoint(node.on_short)
+    return (0 if short else max(node.count - others, 0)), min(count, of_kind)

@@ -1,1 +1,0 @@
-"""Packs in bulk, with numpy: the same packs as arrays, many times faster."""

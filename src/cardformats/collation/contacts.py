@@ -1,0 +1,148 @@
+"""Which parts of a tree can matter to one another."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeAlias
+
+from .tree import (
+    LEAVES,
+    Draw,
+    Fill,
+    Hands,
+    Leaf,
+    Node,
+    OneOf,
+    Run,
+    Sampler,
+    children,
+)
+
+#: A token, a supply, a print run that goes on, or that cards are carried on.
+Contact: TypeAlias = Hashable
+
+#: That a slot draws what earlier ones lack.
+CARRIED = "carried"
+
+
+class Contacts:
+    """What the nodes of a tree leave to others, and what they look at."""
+
+    def __init__(self) -> None:
+        self._marks: dict[int, tuple[Node, frozenset[Contact]]] = {}
+        self._looks: dict[int, tuple[Node, frozenset[Contact]]] = {}
+
+    def marks(self, node: Node) -> frozenset[Contact]:
+        """What a node changes for those after it."""
+        if id(node) not in self._marks:
+            if isinstance(node, LEAVES):
+                its = frozenset(_marks(node))
+            else:
+                its = frozenset[Contact]().union(*map(self.marks, _different(node)))
+                if isinstance(node, Fill) and "carry" in node.on_short and not node.unlimited:
+                    its |= {CARRIED}
+            self._marks[id(node)] = node, its
+        return self._marks[id(node)][1]
+
+    def looks(self, node: Node) -> frozenset[Contact]:
+        """What a node looks at, if one before it changed that."""
+        if id(node) not in self._looks:
+            if isinstance(node, LEAVES):
+                its = frozenset(_looks(node))
+            else:
+                its = frozenset[Contact]().union(*map(self.looks, _different(node)))
+                if isinstance(node, Fill) and node.most_carried:
+                    its |= {CARRIED}
+            self._looks[id(node)] = node, its
+        return self._looks[id(node)][1]
+
+    def groups(self, parts: Sequence[Node]) -> list[list[int]]:
+        """The numbers of parts that come one after the other, those together that matter."""
+        joined = list(range(len(parts)))
+
+        def root(number: int) -> int:
+            while joined[number] != number:
+                joined[number] = joined[joined[number]]
+                number = joined[number]
+            return number
+
+        markers: dict[Contact, list[int]] = {}
+        for number, part in enumerate(parts):
+            for contact in self.looks(part):
+                for other in markers.get(contact, ()):
+                    one, two = sorted((root(number), root(other)))
+                    joined[two] = one
+                if contact in markers:
+                    markers[contact] = [number]
+            for contact in self.marks(part):
+                markers.setdefault(contact, []).append(number)
+        groups: dict[int, list[int]] = {}
+        for number in range(len(parts)):
+            groups.setdefault(root(number), []).append(number)
+        return list(groups.values())
+
+
+def _different(node: Node) -> Iterable[Node]:
+    """The nodes below a node, each once."""
+    return {id(each): each for each in children(node)}.values()
+
+
+def meeting(node: Node) -> frozenset[Contact]:
+    """What more than one leaf of a pack can have to do with."""
+    met: set[Contact] = set()
+    _meet(node, met, {})
+    return frozenset(met)
+
+
+def _meet(node: Node, met: set[Contact], known: dict[int, set[Contact]]) -> set[Contact]:
+    """All contacts of a node; those that several of its leaves have are added to *met*."""
+    if id(node) in known:
+        return known[id(node)]
+    own: set[Contact] = set()
+    if isinstance(node, LEAVES):
+        own |= {*_marks(node), *_looks(node)}
+    else:
+        several = not isinstance(node, OneOf)
+        seen: set[int] = set()
+        for each in children(node):
+            its = _meet(each, met, known)
+            if several and (id(each) in seen or not own.isdisjoint(its)):
+                met |= its if id(each) in seen else own & its
+            own |= its
+            seen.add(id(each))
+        if isinstance(node, Fill):
+            met |= own
+    known[id(node)] = own
+    return own
+
+
+def _tokens(leaf: Leaf) -> Iterable[Contact]:
+    tokens = leaf.place.tokens if leaf.place is not None else None
+    if tokens is None:
+        return ()
+    if isinstance(leaf, Hands):
+        return {tokens[entry] for hand in leaf.hands for entry in hand}
+    if isinstance(leaf, Sampler):
+        return tokens
+    return {token for token, number in zip(tokens, leaf.copies, strict=True) if number}
+
+
+def _marks(leaf: Leaf) -> list[Contact]:
+    its = list(_tokens(leaf))
+    if isinstance(leaf, Run) and leaf.goes_on and leaf.place is not None:
+        its.append(("run", leaf.place.sheet))
+    if leaf.place is not None and leaf.place.supply is not None and not _is_endless(leaf):
+        its.append(leaf.place.supply)
+    return its
+
+
+def _looks(leaf: Leaf) -> list[Contact]:
+    if isinstance(leaf, Draw) and not leaf.fresh:
+        return _marks(leaf)
+    if isinstance(leaf, Run) and leaf.goes_on and leaf.place is not None:
+        return [("run", leaf.place.sheet)]
+    return []
+
+
+def _is_endless(leaf: Leaf) -> bool:
+    return isinstance(leaf, Draw) and leaf.replacement

@@ -1,0 +1,406 @@
+"""Packs in the making as arrays: each node of a tree draws for many of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatchmethod
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from ..bits import SHARE, SHORT, Source, number_size
+from .bulk_packs import NO_CARD, Array
+from .contacts import Contact
+from .draws import TRIES
+from .reading import orders
+from .tables import ArrayCopies, Tables, parted, remainders, values_of
+from .tree import Classes, Draw, Given, Hands, Node, OneOf, Place, Replaced, Run, Seq
+
+#: So many times packs are drawn until they keep a condition; then they are made by themselves.
+_TRIES = 100
+
+#: Fewer packs of a part are made by themselves.
+_FEW = 4
+
+#: Bytes of a block of a pack's stream after the first.
+_BLOCK = 64
+
+#: Numbers of more bytes than this are beyond arrays.
+_WIDEST = 8
+
+
+class Lanes:
+    """Packs in the making.
+
+    Arrays have a column for each pack.
+
+    Attributes:
+        cards: the numbers of their cards.
+        width: how many cards each has.
+        layout: the number of its layout.
+        alone: which have to be made by themselves.
+    """
+
+    def __init__(
+        self, source: Source, numbers: range, data: Array, room: int, tables: Tables
+    ) -> None:
+        """Nothing is drawn.
+
+        Args:
+            source: the bytes of the packs.
+            numbers: those of the packs.
+            data: their first bytes, a row for each.
+            room: so many cards they have at most.
+            tables: those of their tree.
+        """
+        count = len(numbers)
+        self._source = source
+        self._numbers = numbers
+        self._data = np.ascontiguousarray(np.ascontiguousarray(data).view("<u2").T)
+        self._have = np.full(count, len(self._data))
+        self._at = np.zeros(count, np.intp)
+        self._tables = tables
+        self._words = tables.words
+        self._meet = tables.meet
+        self.cards = np.full((room, count), NO_CARD, np.int32)
+        self.width = np.zeros(count, np.intp)
+        self.layout = np.zeros(count, np.int32)
+        self.alone = np.zeros(count, np.bool_)
+        #: Tokens that cards took: which they can be, and a column for each pack.
+        self._came: list[tuple[frozenset[Contact], Array]] = []
+        self._runs: dict[str, Array] = {}
+
+    def draw(self, tree: Node) -> None:
+        """Draw all packs."""
+        rows = np.arange(len(self._numbers))
+        if not isinstance(tree, Given):
+            self.run(tree, rows)
+            return
+        tests, condition = tree.condition.tests, tree.condition
+        for _ in range(_TRIES):
+            self.run(tree.part, rows)
+            rows = rows[~self.alone[rows]]
+            if not len(rows):
+                return
+            cards = self._words.cards
+            about = np.array([[*map(test, cards), False] for test in tests], np.bool_)
+            drawn = self.cards[:, rows]
+            numbers, which = np.unique(
+                np.array([each[drawn].sum(axis=0) for each in about]), axis=1, return_inverse=True
+            )
+            holds = np.array([condition.hold(column) for column in numbers.T.tolist()])
+            rows = rows[~holds[which.ravel()]]
+            if not len(rows):
+                return
+            self.cards[:, rows], self.width[rows] = NO_CARD, 0
+            self._came, self._runs = [], {}
+        self.alone[rows] = True
+
+    # -- numbers
+
+    def _look(self, rows: Array, need: Array) -> None:
+        """Have so many words of the bytes of packs."""
+        short = need > self._have[rows]
+        if not short.any():
+            return
+        rows, need = rows[short], need[short]
+        first, size = SHARE // SHORT, _BLOCK // SHORT
+        blocks, known = -(-(need - first) // size), (self._have[rows] - first) // size
+        more = first + int(blocks.max()) * size - len(self._data)
+        if more > 0:
+            self._data = np.vstack([self._data, np.zeros((more, len(self._numbers)), "<u2")])
+        for block in range(1, int(blocks.max()) + 1):
+            own = rows[(blocks >= block) & (known < block)]
+            its = b"".join([self._source.more(self._numbers[row], block) for row in own.tolist()])
+            at = first + (block - 1) * size
+            self._data[at : at + size, own] = np.frombuffer(its, "<u2").reshape(-1, size).T
+        self._have[rows] = first + blocks * size
+
+    def _raw(self, rows: Array, words: int) -> Array:
+        """The next words of packs as they are."""
+        if not len(rows):
+            return np.zeros((words, 0), "<u2")
+        start = self._at[rows]
+        first, packs = int(start.min()), len(self._numbers)
+        self._look(rows, start + words)
+        self._at[rows] += words
+        if (start > first).any():
+            places = start * packs + rows + packs * np.arange(words)[:, None]
+            return self._data.ravel().take(places)
+        raw = self._data[first : first + words]
+        return raw if len(rows) == packs else raw.take(rows, axis=1)
+
+    def below(self, rows: Array, limit: int, values: Array | None = None) -> Array:
+        """The next number below a limit of each of some packs, of which *values* may be read."""
+        size = number_size(limit)
+        if values is None:
+            values = values_of(self._raw(rows, size // SHORT), size)[0]
+        numbers, vain = remainders(values, limit, size)
+        if vain.any():
+            numbers[vain] = self.below(rows[vain], limit)
+        return numbers.astype(np.int64)
+
+    def _index(
+        self, rows: Array, node: OneOf | Classes | Hands, values: Array | None = None
+    ) -> Array:
+        """The index of an option of each of some packs, by weight."""
+        ends = node.ends
+        if len(ends) == 1 and values is None:
+            return np.zeros(len(rows), np.intp)
+        table = self._tables.kept(node, "ends", lambda: np.array(ends))
+        return np.searchsorted(table, self.below(rows, ends[-1], values), "right")
+
+    # -- nodes
+
+    def run(self, node: Node, rows: Array) -> None:
+        """Draw a node for some packs."""
+        if not len(rows):
+            return
+        if len(rows) <= _FEW and len(self._numbers) > _FEW:
+            self.alone[rows] = True
+        else:
+            self._run(node, rows)
+
+    @singledispatchmethod
+    def _run(self, node: Any, rows: Array) -> None:
+        del node  # what knows no arrays
+        self.alone[rows] = True
+
+    @_run.register(Seq)
+    def _(self, node: Seq, rows: Array) -> None:
+        before = self.width[rows]
+        for part in self._tables.parts(node):
+            if self._tables.sizes(part[0]):
+                self._together(part, rows)
+            else:
+                self.run(part[0], rows)
+        if node.shuffled:
+            sizes = self.width[rows] - before
+            for size in np.unique(sizes).tolist():
+                self._shuffle(rows[sizes == size], size)
+
+    @_run.register(OneOf)
+    def _(self, node: OneOf, rows: Array) -> None:
+        if number_size(node.ends[-1]) > _WIDEST:
+            self.alone[rows] = True
+            return
+        chosen = self._index(rows, node)
+        if node.names:
+            names = np.array([self._words.layout(name) for name in node.names], np.int32)
+            self.layout[rows] = names[chosen]
+        chosen = chosen.astype(np.min_scalar_type(len(node.parts)))
+        order = np.argsort(chosen, kind="stable")
+        ends = np.searchsorted(chosen[order], np.arange(len(node.parts) + 1))
+        for number, part in enumerate(node.parts):
+            self.run(part, rows[order[ends[number] : ends[number + 1]]])
+
+    @_run.register(Replaced)
+    def _(self, node: Replaced, rows: Array) -> None:
+        ends = [node.chance.numerator, node.chance.denominator]
+        if number_size(ends[1]) > _WIDEST:
+            self.alone[rows] = True
+            return
+        happens = rows if ends[0] == ends[1] else rows[self.below(rows, ends[1]) < ends[0]]
+        before = self.width[happens]
+        self.run(node.part, rows)
+        happens = happens[(self.width[happens] > before) & ~self.alone[happens]]
+        at = self.width[happens]
+        self.run(node.by, happens)
+        new = self.width[happens] > at
+        happens, at = happens[new], at[new]
+        self.cards[at - 1, happens] = self.cards[at, happens]
+        self.cards[at, happens] = NO_CARD
+        self.width[happens] = at
+
+    @_run.register(Hands)
+    def _(self, node: Hands, rows: Array) -> None:
+        if number_size(node.ends[-1]) > _WIDEST:
+            self.alone[rows] = True
+            return
+        chosen = self._index(rows, node)
+        sizes = np.array([len(hand) for hand in node.hands])
+        for size in np.unique(sizes[sizes > 0]).tolist():
+            its = np.flatnonzero(sizes == size)
+            table = np.array([node.hands[number] for number in its], np.intp).reshape(-1, size)
+            place_of = np.full(len(sizes), -1)
+            place_of[its] = np.arange(len(its))
+            own = place_of[chosen]
+            mine = rows[own >= 0]
+            entries = table[own[own >= 0]].T
+            self._mark(node.place, entries, mine)
+            if node.lost is not None and size:
+                entries = np.delete(entries, node.lost % size, axis=0)
+            self._put(self._tables.cards(_place(node.place))[entries], mine)
+
+    @_run.register(Run)
+    def _(self, node: Run, rows: Array) -> None:
+        if not node.starts:
+            return
+        place, total = _place(node.place), node.pile.total
+        listed = node.pile.listed
+        if listed is None:
+            self.alone[rows] = True
+            return
+        on = node.goes_on and ("run", place.sheet) in self._meet
+        positions = self._runs.get(place.sheet) if on else None
+        if on and positions is None:
+            positions = self._runs[place.sheet] = np.full(len(self._numbers), -1)
+        new = rows if positions is None else rows[positions[rows] < 0]
+        starts = np.zeros(len(self._numbers), np.intp) if positions is None else positions
+        starts[new] = self.below(new, node.starts) * (node.group % total)
+        steps = np.arange(node.count)[:, None]
+        table = self._tables.kept(node.pile, "listed", lambda: np.array(listed))
+        entries = table[(starts[rows] + steps) % total]
+        if positions is not None:
+            positions[rows] += node.count
+        self._mark(place, entries, rows)
+        self._put(self._tables.cards(place)[entries[: max(node.count - node.lost, 0)]], rows)
+
+    @_run.register(Classes)
+    @_run.register(Draw)
+    def _(self, node: Classes | Draw, rows: Array) -> None:
+        if self._tables.sizes(node):
+            self._together([node], rows)
+        else:
+            self.alone[rows] = True
+
+    # -- draws
+
+    def _together(self, nodes: Sequence[Node], rows: Array) -> None:
+        """Draw nodes whose first numbers are read at once."""
+        words = [sum(self._tables.sizes(node)) // SHORT for node in nodes]
+        raw, at = self._raw(rows, sum(words)), 0
+        for node, number in zip(nodes, words, strict=True):
+            own, at = raw[at : at + number], at + number
+            if isinstance(node, Draw):
+                self._draw(node, rows, own)
+            elif isinstance(node, Classes):
+                self._classes(node, rows, own)
+
+    def _draw(self, node: Draw, rows: Array, raw: Array) -> None:
+        """Draw by what is read first."""
+        own, size = self._tables.copies(node), number_size(node.total)
+        copies, vain = remainders(values_of(raw, size), node.total, size)
+        self._settle(own, rows, copies, vain, None)
+        self._put(own.cards.take(copies), rows)
+
+    def _classes(self, node: Classes, rows: Array, raw: Array) -> None:
+        """Draw from classes by what is read first."""
+        own = self._tables.copies(node)
+        ways = self._tables.ways(node)
+        first, *others = (size // SHORT for size in self._tables.sizes(node))
+        values = iter(parted(raw[first:], others))
+        way = self._index(rows, node, values_of(raw[:first], first * SHORT)[0])
+        copies = np.empty((node.count, len(rows)), np.int32)
+        vain = np.empty(copies.shape, np.bool_)
+        at = 0
+        for count, last in zip(ways.groups, ways.last, strict=True):
+            value = next(values).astype(np.uint64)
+            vain[at : at + count] = value > last.take(way)
+            for card in range(at, at + count):
+                total = ways.totals[card].take(way)
+                left = value // total
+                copies[card] = value - left * total
+                copies[card] += ways.starts[card].take(way)
+                value = left
+            at += count
+        self._settle(own, rows, copies, vain, ways.kinds.take(way, axis=1))
+        self._reorder(copies, rows, values)
+        self._put(own.cards.take(copies), rows)
+
+    def _settle(
+        self, own: ArrayCopies, rows: Array, copies: Array, vain: Array, kinds: Array | None
+    ) -> None:
+        """Have other copies for those that are in vain, or whose token is taken."""
+        came = [its for tokens, its in self._came if not tokens.isdisjoint(own.tokens)]
+        if len(rows) < len(self._numbers):
+            came = [its.take(rows, axis=1) for its in came]
+        signs = copies if own.signs is None else own.signs.take(copies)
+        taken = [each for its in came for each in its]
+        for card in range(len(copies)):
+            before = [] if own.again else [*signs[:card], *taken]
+            for sign in before:
+                vain[card] |= signs[card] == sign
+            packs = np.flatnonzero(vain[card])
+            for _ in range(1, TRIES):
+                if not len(packs):
+                    break
+                value = values_of(self._raw(rows[packs], own.words), own.words * SHORT)[0]
+                kind = kinds[card, packs] if kinds is not None else np.zeros(len(packs), np.intp)
+                copy = own.starts[kind] + value % own.totals[kind]
+                copies[card, packs] = copy
+                sign = copy if own.signs is None else own.signs.take(copy)
+                signs[card, packs] = sign
+                clash = value > own.last[kind]
+                for each in before:
+                    clash |= each[packs] == sign
+                packs = packs[clash]
+            self.alone[rows[packs]] = True
+        if own.tokens:
+            self._take(own.tokens, signs, rows)
+
+    def _mark(self, place: Place | None, entries: Array, rows: Array) -> None:
+        """Take the tokens of entries that came in an order."""
+        place = _place(place)
+        tokens = self._meet.intersection(place.tokens or ())
+        if tokens:
+            table = self._tables.kept(place, "tokens", lambda: np.array(place.tokens, np.int32))
+            self._take(tokens, table[entries], rows)
+        if place.supply in self._meet:
+            self.alone[rows] = True
+
+    def _take(self, tokens: frozenset[Contact], signs: Array, rows: Array) -> None:
+        """Remember which of some tokens are taken."""
+        if len(rows) < len(self._numbers):
+            its = np.full((len(signs), len(self._numbers)), -1, np.int32)
+            its[:, rows] = signs
+            signs = its
+        self._came.append((tokens, signs))
+
+    def _put(self, cards: Array, rows: Array) -> None:
+        """Add cards to packs, of which each gets as many."""
+        if not len(cards) or not len(rows):
+            return
+        start = self.width[rows]
+        if int(start.min()) == int(start.max()):
+            at = int(start[0])
+            if len(rows) == self.cards.shape[1]:
+                self.cards[at : at + len(cards)] = cards
+            else:
+                self.cards[at : at + len(cards), rows] = cards
+        else:
+            for number, its in enumerate(cards):
+                self.cards[start + number, rows] = its
+        self.width[rows] = start + len(cards)
+
+    def _shuffle(self, rows: Array, size: int) -> None:
+        """Put the last cards of packs in random order."""
+        rows = rows[~self.alone[rows]]
+        if size < 2 or not len(rows):  # noqa: PLR2004 - what has an order
+            return
+        its = self.width[rows] - size + np.arange(size)[:, None], rows
+        cards = np.ascontiguousarray(self.cards[its])
+        words = [number_size(prod(limits)) // SHORT for limits in orders(size)]
+        self._reorder(cards, rows, parted(self._raw(rows, sum(words)), words))
+        self.cards[its] = cards
+
+    def _reorder(self, cards: Array, rows: Array, values: Iterable[Array]) -> None:
+        """Shuffle some cards of packs by numbers that are read."""
+        size, packs = cards.shape
+        flat, columns = cards.reshape(-1), np.arange(packs)
+        for limits, value in zip(orders(size), values, strict=True):
+            number = self.below(rows, prod(limits), value)
+            for limit in limits:
+                left = number // limit
+                other = (number - left * limit) * packs + columns
+                number = left
+                last = slice((limit - 1) * packs, limit * packs)
+                mine = flat[last].copy()
+                flat[last] = flat.take(other)
+                flat[other] = mine
+
+
+def _place(place: Place | None) -> Place:
+    assert place is not None  # noqa: S101 - collators' nodes get one
+    return place

@@ -1,0 +1,228 @@
+"""Whether the sheets of a booster last for a pack, whatever earlier parts of it have drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property, singledispatchmethod
+from typing import Any
+
+from ..errors import CollationError
+from ..model import Booster, CardSet, Replace
+from .bounds import size_of
+from .distinct import key_of, may_repeat
+from .rounds import MAX_PACK
+from .tree import Classes, Draw, Given, Hands, Leaf, Node, OneOf, Run, Seq, leaves
+
+#: So many slots that drew from a sheet are looked at one by one.
+_MOST_LOOKS = 1_000
+
+#: More sheets than this, of all cards of a sheet together, are not looked at one by one.
+_MOST_PAIRS = 20_000
+
+
+class Drawn:
+    """How many cards the parts of a pack can have drawn of which sheets, at most.
+
+    Attributes:
+        total: of all sheets.
+        sums: of each sheet; slots that may draw from several sheets count for each.
+        carried: how many cards the next slot can have to draw more.
+    """
+
+    def __init__(self, before: Drawn | None = None) -> None:
+        """Go on after what came *before*."""
+        self._before = before
+        self._parts: list[dict[str, int] | Sequence[Drawn]] = []
+        self._where: dict[str, list[int]] = {}
+        self._own = 0
+        self.sums: Counter[str] = Counter()
+        self.carried: int = before.carried if before is not None else 0
+
+    @property
+    def total(self) -> int:
+        return self._own + (self._before.total if self._before else 0)
+
+    def add(self, sheets: dict[str, int]) -> None:
+        """A slot draws up to so many cards of one or the other of these sheets."""
+        for name, count in sheets.items():
+            self._where.setdefault(name, []).append(len(self._parts))
+            self.sums[name] += count
+        self._parts.append(sheets)
+        self._own += max(sheets.values(), default=0)
+
+    def one_of(self, options: Sequence[Drawn]) -> None:
+        """One of several options is drawn; each was made with this as what came before."""
+        for name in dict.fromkeys(name for each in options for name in each._where):  # noqa: SLF001 - its own
+            self._where.setdefault(name, []).append(len(self._parts))
+            self.sums[name] += max(each.sums[name] for each in options)
+        self._parts.append(options)
+        self._own += max((each._own for each in options), default=0)  # noqa: SLF001 - its own
+        self.carried = max((each.carried for each in options), default=self.carried)
+
+    def is_within(self, most: Mapping[str, int], left: int) -> bool:
+        """Whether no more than so many cards of some sheets were drawn.
+
+        Args:
+            most: the sheets, with how many of each a slot can have drawn at most.
+            left: how many cards.
+        """
+        if self._summed(most) <= left:
+            return True
+        return self._looks(most) <= _MOST_LOOKS and self._of(most) <= left
+
+    def _chain(self) -> Iterator[Drawn]:
+        drawn: Drawn | None = self
+        while drawn is not None:
+            yield drawn
+            drawn = drawn._before  # noqa: SLF001 - its own
+
+    def _summed(self, most: Mapping[str, int]) -> int:
+        """No less than the number of cards."""
+        return sum(each.sums[name] for each in self._chain() for name in most)
+
+    def _looks(self, most: Mapping[str, int]) -> int:
+        return sum(len(each._where.get(n, ())) for each in self._chain() for n in most)  # noqa: SLF001 - its own
+
+    def _of(self, most: Mapping[str, int]) -> int:
+        return sum(each.own(most) for each in self._chain())
+
+    def own(self, most: Mapping[str, int]) -> int:
+        """The number of cards in what came last."""
+        count = 0
+        for at in {at for name in most for at in self._where.get(name, ())}:
+            part = self._parts[at]
+            if isinstance(part, dict):
+                count += max(min(n, most.get(name, 0)) for name, n in part.items())
+            else:
+                count += max(each.own(most) for each in part)
+        return count
+
+
+class Lasting:
+    """Knows of a booster's sheets for how many cards they last."""
+
+    def __init__(self, cardset: CardSet, booster: Booster) -> None:
+        """Nothing is worked out."""
+        self._cardset = cardset
+        self._booster = booster
+        self._key = key_of(booster)
+        self._touching: dict[str, Mapping[str, int] | None] = {}
+        self._keys_of: dict[str, frozenset[Hashable]] = {}
+
+    def is_sure(
+        self, nodes: Sequence[Node], own: int, count: int, drawn: Drawn, *, may_be_short: bool
+    ) -> bool:
+        """Whether each of *nodes* gives *own* cards of the *count* of a slot, and none twice."""
+        sizes = list(map(size_of, nodes))
+        if max((most for _, most in sizes), default=0) > own:
+            raise CollationError(f"a collator gives more cards than the {own} it is asked for")
+        if not all(least == own or (may_be_short and least == most) for least, most in sizes):
+            return False
+        others = {_sheet(leaf): count - own for node in nodes for leaf in leaves(node)}
+        for node in nodes:
+            its = Drawn(drawn)
+            its.add(others)
+            if not self._fits(node, its):
+                return False
+        return True
+
+    @singledispatchmethod
+    def _fits(self, node: Any, drawn: Drawn) -> bool:
+        """Whether no sheet runs out in *node*; what it draws is added to what is *drawn*."""
+        del node, drawn  # nothing is known of other nodes
+        return False
+
+    @_fits.register
+    def _of_draw(self, node: Draw, drawn: Drawn) -> bool:
+        fits = node.room is None or node.count <= node.room
+        if fits and node.room is not None and not node.fresh:
+            left = node.room - node.count
+            fits = drawn.total <= left
+            sharing = None if fits else self._sharing(node)
+            fits = fits or (sharing is not None and drawn.is_within(sharing, left))
+        drawn.add({_sheet(node): node.count})
+        return fits
+
+    @_fits.register(Hands)
+    @_fits.register(Run)
+    def _of_order(self, node: Hands | Run, drawn: Drawn) -> bool:
+        drawn.add({_sheet(node): size_of(node)[1]})
+        return True
+
+    @_fits.register
+    def _of_seq(self, node: Seq, drawn: Drawn) -> bool:
+        fit = [self._fits(part, drawn) for part in node.parts]
+        return all(fit)
+
+    @_fits.register
+    def _of_one(self, node: OneOf, drawn: Drawn) -> bool:
+        options = [Drawn(drawn) for _ in node.parts]
+        fit = [self._fits(*each) for each in zip(node.parts, options, strict=True)]
+        drawn.one_of(options)
+        return all(fit)
+
+    @_fits.register
+    def _of_classes(self, node: Classes, drawn: Drawn) -> bool:
+        for number in range(len(node.parts)):
+            count = max(way[number] for way in node.ways)
+            its = Drawn(drawn)
+            if not node.apart:
+                its.add({_sheet(node.parts[number]): node.count - count})
+            if not self._fits(node.draw(number, count), its):
+                return False
+        drawn.add({_sheet(node.parts[0]): node.count})
+        return True
+
+    @_fits.register
+    def _of_given(self, node: Given, drawn: Drawn) -> bool:
+        return bool(self._fits(node.part, drawn))
+
+    def _sharing(self, node: Draw) -> Mapping[str, int] | None:
+        """The sheets that can take what a draw takes, with how many cards each can take.
+
+        None if that is any number.
+        """
+        name = _sheet(node)
+        return {name: node.count * MAX_PACK} if node.tokens is None else self._touching_of(name)
+
+    def _touching_of(self, name: str) -> Mapping[str, int] | None:
+        """The sheets that share cards with one of a name, with the number of these cards.
+
+        None if they are too many to look at.
+        """
+        if name not in self._touching:
+            sharing = [self._sheets_of.get(key, ()) for key in self._keys(name)]
+            if sum(map(len, sharing)) > _MOST_PAIRS:
+                self._touching[name] = None
+            else:
+                self._touching[name] = Counter(each for names in sharing for each in names)
+        return self._touching[name]
+
+    @cached_property
+    def _sheets_of(self) -> Mapping[Hashable, Sequence[str]]:
+        """For each card the sheets of the booster from which it comes once."""
+        names = dict.fromkeys(
+            each.sheet for slot, _ in self._booster.walk() for each in slot.sheets
+        )
+        names |= dict.fromkeys(
+            each.sheet for each in self._booster.constraints if isinstance(each, Replace)
+        )
+        sheets_of: dict[Hashable, list[str]] = {}
+        for name in names:
+            sheet = self._cardset.sheets.get(name)
+            if sheet is not None and not may_repeat(self._booster, sheet):
+                for key in self._keys(name):
+                    sheets_of.setdefault(key, []).append(name)
+        return sheets_of
+
+    def _keys(self, name: str) -> frozenset[Hashable]:
+        if name not in self._keys_of:
+            entries = self._cardset.sheets[name].entries
+            self._keys_of[name] = frozenset(self._key(each) for each in entries if each.copies)
+        return self._keys_of[name]
+
+
+def _sheet(leaf: Leaf) -> str:
+    """The name of a leaf's sheet."""
+    return leaf.place.sheet if leaf.place is not None else ""

@@ -1,0 +1,262 @@
+"""What one draw leads to: how many cards of which class come, with exact probabilities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, factorial, prod
+from typing import TypeAlias
+
+from ..effort import MAX_WORK, TooMuchWorkError, effort, spend
+from ..tree import Draw
+from .alike import MOST_STATES, NEVER, Alike, Pile, Status
+from .counts import Chances, divided
+
+#: How many cards of which class have which status; only of those that have come.
+Cells: TypeAlias = tuple[tuple[int, Status, int], ...]
+
+#: How many cards of each group have come.
+Numbers: TypeAlias = tuple[int, ...]
+
+#: Cells, the numbers of cards, and how many cards are still to come.
+Point: TypeAlias = tuple[Cells, Numbers, int]
+
+#: The spot that a card comes from, its weight, the card's group, and its status afterwards.
+Move: TypeAlias = tuple[int, int, int | None, Status]
+
+#: A class, a status, how many cards have it, and how one of them can come.
+Option: TypeAlias = tuple[int, Status, int, list[Move]]
+
+
+def moved(
+    cells: Cells, class_: int, status: Status, after: Status, number: int, first: Status
+) -> Cells:
+    """The cells after so many cards of a class and status have another one."""
+    its = {(c, s): n for c, s, n in cells}
+    if status != first:
+        its[class_, status] -= number
+        if not its[class_, status]:
+            del its[class_, status]
+    if after != first:
+        its[class_, after] = its.get((class_, after), 0) + number
+    return tuple(sorted((c, s, n) for (c, s), n in its.items()))
+
+
+class Moves:
+    """How cards can come from piles, by their classes and statuses."""
+
+    def __init__(self, alike: Alike) -> None:
+        """Take the classes of cards."""
+        self._alike = alike
+        self._known: dict[tuple[int, int, Status, bool], list[Move]] = {}
+
+    def of(self, pile: Pile, class_: int, status: Status, *, again: bool) -> list[Move]:
+        """How a card can come; none if it cannot, unless cards come *again*."""
+        key = pile.number, class_, status, again
+        if key not in self._known:
+            moves: list[Move] = []
+            for at, spot in enumerate(self._alike.spots[class_]):
+                if spot.pile != pile.number or (status[0] and not again):
+                    continue
+                after = [1, *status[1:]]
+                weight = spot.copies
+                if spot.supply is not None:
+                    weight -= status[1 + spot.supply]
+                    after[1 + spot.supply] += 1
+                if weight > 0:
+                    moves.append((at, weight, spot.label, tuple(after)))
+            self._known[key] = moves
+        return self._known[key]
+
+
+class Drawing:
+    """One draw.
+
+    Attributes:
+        done: what it leads to, with how many cards are missing.
+        flows: how many cards of each class and spot come on average.
+    """
+
+    def __init__(self, draw: Draw, pile: Pile, alike: Alike, moves: Moves) -> None:
+        """Take a draw from a pile."""
+        self._draw = draw
+        self._pile = pile
+        self._alike = alike
+        self._moves = moves
+        self._caps: Numbers | None = None
+        self.done: Chances[Point] = Chances()
+        self.flows: Chances[tuple[int, int]] = Chances()
+
+    def work_out(self, cells: Cells, numbers: Numbers, caps: Numbers | None) -> None:
+        """Find what the draw leads to.
+
+        Args:
+            cells: what has come before.
+            numbers: how many cards of each group.
+            caps: more cards of a group do not matter.
+
+        Raises:
+            TooMuchWorkError: it would take too long.
+        """
+        self._caps = None if self._alike.tests else caps
+        if self._pile.free:
+            self._returning(cells, numbers)
+            self.flows.add((-1 - self._pile.number, 0), Fraction(self._draw.count))
+            return
+        layer: Chances[Point] = Chances({(cells, numbers, self._draw.count): Fraction(1)})
+        while layer:
+            after: Chances[Point] = Chances()
+            spend(len(layer))
+            if len(layer) > MOST_STATES * effort():
+                raise TooMuchWorkError("too many states", MAX_WORK * effort(), 2 * effort())
+            for point, share in layer.items():
+                for then, chance in self._next(point, share):
+                    after.add(then, share * chance)
+            layer = after
+        if self._draw.fresh:  # its copies are back
+            done, self.done = self.done, Chances()
+            for (its, counted, left), share in done.items():
+                kept = tuple(cell for cell in its if cell[0] not in self._pile.classes)
+                self.done.add((kept, counted, left), share)
+
+    def _next(self, point: Point, share: Fraction) -> Iterator[tuple[Point, Fraction]]:
+        """What comes after a point of this *share*; nothing if the draw ends there."""
+        cells, _, left = point
+        options = self._options(cells, again=False)
+        again = not options and self._draw.tokens is not None and not self._draw.fresh
+        if again:
+            options = self._options(cells, again=True)
+        if not left or not options:
+            self.done.add(point, share)
+            return iter(())
+        spend(len(options))
+        if again:
+            copies = sum(number * move[1] for *_, number, moves in options for move in moves)
+            if not self._draw.replacement and copies <= left:
+                return self._all_copies(point, options, share)
+            return self._one(point, options, share)
+        if all(len(moves) == 1 for *_, moves in options):
+            there = sum(number for _, _, number, _ in options)
+            if there <= left or len({moves[0][1] for *_, moves in options}) == 1:
+                return self._at_once(point, options, share)
+        return self._one(point, options, share)
+
+    def _options(self, cells: Cells, *, again: bool) -> list[Option]:
+        """The cards that may come next."""
+        pile, sizes, first = self._pile, self._alike.sizes, self._alike.first
+        options: list[Option] = []
+        rest = {class_: sizes[class_] for class_ in pile.classes}
+        for class_, status, number in cells:
+            if class_ in rest:
+                rest[class_] -= number
+                if moves := self._moves.of(pile, class_, status, again=again):
+                    options.append((class_, status, number, moves))
+        for class_, number in rest.items():
+            moves = self._moves.of(pile, class_, first[class_], again=again)
+            if number and moves:
+                options.append((class_, first[class_], number, moves))
+        return options
+
+    def _counted(self, numbers: Numbers, label: int | None, more: int) -> Numbers | None:
+        """The numbers with some cards of a group more; None if that does not matter."""
+        if label is None or not more or not self._draw.kept:
+            return numbers
+        if label == NEVER:
+            return None
+        its = numbers[label] + more
+        if self._caps is not None and its > self._caps[label]:
+            return None
+        return (*numbers[:label], its, *numbers[label + 1 :])
+
+    def _one(
+        self, point: Point, options: list[Option], share: Fraction
+    ) -> Iterator[tuple[Point, Fraction]]:
+        """The next card."""
+        cells, numbers, left = point
+        whole = sum(number * move[1] for *_, number, moves in options for move in moves)
+        for class_, status, number, moves in options:
+            for at, weight, label, after in moves:
+                chance = Fraction(number * weight, whole)
+                self.flows.add((class_, at), share * chance)
+                counted = self._counted(numbers, label, 1)
+                if counted is not None:
+                    its = moved(cells, class_, status, after, 1, self._alike.first[class_])
+                    yield (its, counted, left - 1), chance
+
+    def _at_once(
+        self, point: Point, options: list[Option], share: Fraction
+    ) -> Iterator[tuple[Point, Fraction]]:
+        """All cards, or as many as there are, where these are as likely as one another."""
+        cells, numbers, left = point
+        there = sum(number for _, _, number, _ in options)
+        drawn = min(left, there)
+        most = []
+        for class_, _, number, ((at, _, label, _),) in options:
+            self.flows.add((class_, at), share * Fraction(drawn * number, there))
+            most.append(self._limit(numbers, label, number))
+        ways = comb(there, drawn)
+        for each in divided(drawn, most):
+            spend(1)
+            its, counted, chance = cells, numbers, 1
+            for (class_, status, number, ((_, _, label, after),)), n in zip(
+                options, each, strict=True
+            ):
+                if n:
+                    its = moved(its, class_, status, after, n, self._alike.first[class_])
+                    chance *= comb(number, n)
+                    more = self._counted(counted, label, n)
+                    if more is None:
+                        break
+                    counted = more
+            else:
+                yield (its, counted, left - drawn), Fraction(chance, ways)
+
+    def _limit(self, numbers: Numbers, label: int | None, number: int) -> int:
+        """How many of so many cards of a group can matter."""
+        if label is None or not self._draw.kept:
+            return number
+        if label == NEVER:
+            return 0
+        return number if self._caps is None else min(number, self._caps[label] - numbers[label])
+
+    def _all_copies(
+        self, point: Point, options: list[Option], share: Fraction
+    ) -> Iterator[tuple[Point, Fraction]]:
+        """All copies that are left, where cards come again."""
+        cells, numbers, left = point
+        counted: Numbers | None = numbers
+        for class_, status, number, moves in options:
+            final = [1, *status[1:]]
+            for at, weight, label, after in moves:
+                gone = next(n for n in range(1, len(after)) if after[n] != status[n])
+                final[gone] = status[gone] + weight
+                left -= number * weight
+                self.flows.add((class_, at), share * number * weight)
+                counted = counted and self._counted(counted, label, number * weight)
+            cells = moved(cells, class_, status, tuple(final), number, self._alike.first[class_])
+        if counted is not None:
+            yield (cells, counted, left), Fraction(1)
+
+    def _returning(self, cells: Cells, numbers: Numbers) -> None:
+        """Cards that may come again and again."""
+        count, total = self._draw.count, self._draw.total
+        free = self._pile.free
+        if not self._draw.kept:
+            free = Counter[int | None]({None: total})
+        labels = [label for label in free if label is not None and label != NEVER]
+        sizes = [*(free[label] for label in labels), free[None]]
+        most = [self._limit(numbers, label, count) for label in labels]
+        for each in divided(count, [*most, count if free[None] else 0]):
+            spend(1)
+            counted = list(numbers)
+            for label, n in zip(labels, each, strict=False):
+                counted[label] += n
+            orders = factorial(count) // prod(map(factorial, each))
+            chance = Fraction(orders * prod(map(pow, sizes, each)), total**count)
+            self.done.add((cells, tuple(counted), 0), chance)
+
+
+def added_up(one: Sequence[int], other: Sequence[int]) -> Numbers:
+    """The sums of two sequences of numbers."""
+    return tuple([a + b for a, b in zip(one, other, strict=True)])

@@ -1,0 +1,436 @@
+"""A tree as parts that have nothing to do with one another, and what is known of each part.
+
+:class:`Unit` is a part that is worked out as a whole; :class:`All` are parts that come together,
+:class:`Any` is one of several.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ...caching import Caching
+from ...model import PackCard
+from ..contacts import Contacts
+from ..effort import TooMuchWorkError, collected, note, spend
+from ..replaced import listed
+from ..tree import Fill, Hands, Leaf, Node, OneOf, Run, Sampler, Seq, leaves, nodes_of
+from .alike import Label, pile_key
+from .cards import NEVER, UNKNOWN, CardOdds, What, what_is
+from .chain import Chain
+from .counts import Counts, added, mixed, multiplied
+
+
+class Unit(Caching):
+    """A part of a pack that is worked out as a whole.
+
+    Attributes:
+        node: the part.
+    """
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    @cached_property
+    def may_repeat(self) -> bool:
+        """Whether cards that should come once can come twice, since there may be no others."""
+        return any(isinstance(each, Fill) for each in nodes_of(self.node))
+
+    @cached_property
+    def piles(self) -> list[tuple[Leaf, list[int]]]:
+        """Leaves that differ in their cards, each with the entries that can come."""
+        piles: dict[Hashable, tuple[Leaf, list[int]]] = {}
+        for leaf in leaves(self.node):
+            place = leaf.place
+            if place is None:
+                continue
+            key = pile_key(leaf)
+            if key in piles:
+                continue
+            if isinstance(leaf, Hands):
+                entries = sorted({entry for hand in leaf.hands for entry in leaf.kept(hand)})
+            elif isinstance(leaf, Sampler):
+                entries = list(range(len(place.cards)))
+            else:
+                entries = [entry for entry, number in enumerate(leaf.copies) if number]
+            piles[key] = leaf, entries
+        return list(piles.values())
+
+    @cached_property
+    def sheets(self) -> dict[What, None]:
+        """All cards of the sheets that it draws from."""
+        places = {id(leaf.place): leaf.place for leaf in leaves(self.node)}
+        cards = (place.cards for place in places.values() if place is not None)
+        return dict.fromkeys(what_is(card) for its in cards for card in its)
+
+    @cached_property
+    def cards(self) -> dict[What, list[PackCard]]:
+        """The cards that can come, by card and finish."""
+        cards: dict[What, dict[int, PackCard]] = {}
+        for leaf, entries in self.piles:
+            assert leaf.place is not None  # noqa: S101 - these have one
+            for entry in entries:
+                card = leaf.place.cards[entry]
+                cards.setdefault(what_is(card), {})[id(card)] = card
+        return {what: list(its.values()) for what, its in cards.items()}
+
+    @property
+    def odds(self) -> Mapping[What, CardOdds]:
+        """The odds of each card; those of equal odds have the same object."""
+        odds, reasons = self._worked_out
+        for reason in reasons:
+            note(reason)
+        return odds
+
+    @cached_property
+    def _worked_out(self) -> tuple[Mapping[What, CardOdds], Sequence[TooMuchWorkError]]:
+        """The same, and why some are not known."""
+        with collected() as reasons:
+            try:
+                is_order = isinstance(self.node, (Hands, Run))
+                odds = self._of_hands() if is_order else self._of_chain()
+            except TooMuchWorkError as error:
+                note(error)
+                odds = self._of_each_part()
+        same: dict[CardOdds, CardOdds] = {}
+        every = {what: odds.get(what, NEVER) for what in self.sheets}
+        return {what: same.setdefault(its, its) for what, its in every.items()}, reasons
+
+    def _of_hands(self) -> dict[What, CardOdds]:
+        """The odds where there is nothing but the order of a sheet."""
+        copies: Counter[What] = Counter()
+        having: Counter[What] = Counter()
+        node = self.node
+        assert isinstance(node, (Hands, Run))  # noqa: S101 - the caller knows
+        assert node.place is not None  # noqa: S101 - it has one
+        if isinstance(node, Hands):
+            hands = [(w, node.kept(its)) for w, its in zip(node.weights, node.hands, strict=True)]
+        else:
+            spend(1 + node.starts * node.count)
+            kept = max(node.count - node.lost, 0)
+            hands = [(1, node.hand(node.group * at)[:kept]) for at in range(node.starts)]
+        for weight, entries in hands:
+            spend(1 + len(entries) // 8)
+            its = Counter(what_is(node.place.cards[entry]) for entry in entries)
+            for what, number in its.items():
+                copies[what] += weight * number
+                having[what] += weight
+        whole = sum(weight for weight, _ in hands)
+        return {
+            what: CardOdds(Fraction(number, whole), 1 - Fraction(having[what], whole))
+            for what, number in copies.items()
+        }
+
+    def _of_chain(self) -> dict[What, CardOdds]:
+        """The odds by classes of alike cards."""
+        chain = Chain(self.node)
+        try:
+            expected = chain.expected()
+        except TooMuchWorkError as error:
+            if error.work is None:
+                raise
+            raise chain.too_much() from error
+        spots: dict[What, dict[Hashable, list[Hashable]]] = {}
+        for leaf, entries in self.piles:
+            place, pile = leaf.place, chain.classes.pile(leaf)
+            assert place is not None  # noqa: S101 - these have one
+            for entry in entries:
+                what = what_is(place.cards[entry])
+                atom, kind = chain.classes.spot(pile, entry)
+                spots.setdefault(what, {}).setdefault(atom, []).append(kind)
+        known: dict[Hashable, CardOdds] = {}
+        odds = {}
+        for what, its in spots.items():
+            key = _kind_of(its) if chain.classes.alike else what
+            if key not in known:
+                mean = None
+                if expected is not None:
+                    mean = sum(
+                        (expected[kind] for kinds in its.values() for kind in kinds), Fraction()
+                    )
+                once = len(its) == 1 and chain.classes.comes_once(next(iter(its)))
+                known[key] = self._card(what, mean, comes_once=once)
+            odds[what] = known[key]
+        return odds
+
+    def _card(self, what: What, expected: Fraction | None, *, comes_once: bool) -> CardOdds:
+        if expected is not None and comes_once:
+            return CardOdds(expected, 1 - expected)
+        try:
+            if expected is not None:
+                return CardOdds(expected, self._numbers(what, (0,)).get((0,), Fraction()))
+            counts = self._numbers(what, None)
+        except TooMuchWorkError as error:
+            note(error)
+            return UNKNOWN
+        mean = sum((number * chance for (number,), chance in counts.items()), Fraction())
+        return CardOdds(mean, counts.get((0,), Fraction()))
+
+    def _numbers(self, what: What, most: tuple[int, ...] | None) -> Counts:
+        its = {id(card) for card in self.cards[what]}
+        return self.counts(lambda card: 0 if id(card) in its else None, 1, most)
+
+    def _of_each_part(self) -> dict[What, CardOdds]:
+        """What is known of parts that look at nothing; the others are unknown."""
+        odds: dict[What, CardOdds] = {}
+        contacts = Contacts()
+        parts = self.node.parts if isinstance(self.node, Seq) else ()
+        for part in parts or (self.node,):
+            blind = bool(parts) and not contacts.looks(part)
+            its = (
+                cards_of(independent(part)) if blind else dict.fromkeys(Unit(part).sheets, UNKNOWN)
+            )
+            for what, each in its.items():
+                before = odds.get(what, NEVER)
+                both = before.exact and each.exact
+                total = CardOdds(before.expected + each.expected, before.none * each.none)
+                odds[what] = total if both else UNKNOWN
+        return odds
+
+    @cached_property
+    def kinds(self) -> dict[int, Hashable]:
+        """What each card, by its identity, has in common with those that could take its place.
+
+        Raises:
+            TooMuchWorkError: that is not known.
+        """
+        spots: dict[int, list[Hashable]] = {}
+        chain = None if isinstance(self.node, (Hands, Run)) else Chain(self.node)
+        for number, (leaf, entries) in enumerate(self.piles):
+            assert leaf.place is not None  # noqa: S101 - these have one
+            for entry in entries:
+                card = leaf.place.cards[entry]
+                kind: Hashable = number, entry
+                if chain is not None and chain.classes.alike:
+                    kind = chain.classes.spot(chain.classes.pile(leaf), entry)[1]
+                spots.setdefault(id(card), []).append(kind)
+        return {key: frozenset(Counter(its).items()) for key, its in spots.items()}
+
+    def counts(self, label: Label, size: int, most: tuple[int, ...] | None = None) -> Counts:
+        """The joint distribution of the numbers of cards of each group.
+
+        Args:
+            label: the group of a card.
+            size: how many groups there are.
+            most: more cards of a group than these do not matter, and are left out.
+
+        Raises:
+            TooMuchWorkError: it is not known.
+        """
+        return Chain(self.node, label, size).counts(most)
+
+
+def _kind_of(kinds: Mapping[Hashable, Sequence[Hashable]]) -> Hashable:
+    """What a card has in common with others, from the kinds of its entries by their atoms."""
+    if len(kinds) == 1:
+        (its,) = kinds.values()
+        return its[0] if len(its) == 1 else frozenset(Counter(its).items())
+    return frozenset(Counter(frozenset(Counter(its).items()) for its in kinds.values()).items())
+
+
+@frozen(eq=False)
+class All:
+    """Independent parts that come together.
+
+    Attributes:
+        node: what they are of.
+        parts: the parts that differ.
+        times: how often each of them comes.
+    """
+
+    node: Node
+    parts: tuple[Form, ...]
+    times: tuple[int, ...]
+
+    @classmethod
+    def of(cls, node: Node, forms: Sequence[Form]) -> All:
+        """Parts, of which the same may come several times."""
+        times = Counter(map(id, forms))
+        parts = {id(form): form for form in forms}
+        return cls(node, tuple(parts.values()), tuple(times[key] for key in parts))
+
+
+@frozen(eq=False)
+class Any:
+    """One of several parts.
+
+    Attributes:
+        node: what they are of.
+        shares: their probabilities.
+        parts: the parts.
+    """
+
+    node: Node
+    shares: tuple[Fraction, ...]
+    parts: tuple[Form, ...]
+
+
+Form: TypeAlias = Unit | All | Any
+
+
+def independent(node: Node) -> Form:
+    """A tree as independent parts.  Replacements are to be written out before."""
+    return _Former().form(node)
+
+
+class _Former:
+    def __init__(self) -> None:
+        self._contacts = Contacts()
+        self._known: dict[int, tuple[Node, Form]] = {}
+        self._joined: dict[tuple[int, ...], Unit] = {}
+
+    def form(self, node: Node) -> Form:
+        if id(node) not in self._known:
+            self._known[id(node)] = node, self._form(node)
+        return self._known[id(node)][1]
+
+    def _form(self, node: Node) -> Form:
+        if isinstance(node, OneOf):
+            return Any(node, tuple(node.shares), tuple(map(self.form, node.parts)))
+        if not isinstance(node, Seq):
+            return Unit(node)
+        parts = _flat(node)
+        forms: list[Form] = []
+        for numbers in self._contacts.groups(parts):
+            its = tuple(parts[number] for number in numbers)
+            if len(its) == 1:
+                forms.append(self.form(its[0]))
+                continue
+            key = tuple(map(id, its))
+            if key not in self._joined:
+                self._joined[key] = Unit(listed(Seq(its)))
+            forms.append(self._joined[key])
+        return forms[0] if len(forms) == 1 else All.of(node, forms)
+
+
+def _flat(node: Seq) -> list[Node]:
+    """The parts of a sequence, with those of sequences in it."""
+    return [
+        each for part in node.parts for each in (_flat(part) if isinstance(part, Seq) else (part,))
+    ]
+
+
+def units(form: Form) -> dict[int, Unit]:
+    """All units of a form, by their identity."""
+    every: dict[int, Unit] = {}
+    stack, seen = [form], set[int]()
+    while stack:
+        one = stack.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, Unit):
+            every[id(one)] = one
+        else:
+            stack += reversed(one.parts)
+    return every
+
+
+def cards_of(form: Form) -> dict[What, CardOdds]:
+    """The odds of every card.
+
+    Cards of equal odds in all units are worked out together.
+    """
+    profiles: dict[What, list[tuple[int, CardOdds]]] = {}
+    for key, unit in units(form).items():
+        for what, odds in unit.odds.items():
+            profiles.setdefault(what, []).append((key, odds))
+    sparse = _Sparse()
+    known: dict[Hashable, CardOdds] = {}
+    result = {}
+    for what, profile in profiles.items():
+        alike = tuple((key, id(odds)) for key, odds in profile)
+        if alike not in known:
+            known[alike] = sparse.odds(form, dict(profile), {})
+        result[what] = known[alike]
+    return result
+
+
+class _Sparse:
+    """The odds of a card that few units have."""
+
+    def __init__(self) -> None:
+        self._where: dict[int, dict[int, list[int]]] = {}
+
+    def where(self, form: Form) -> Mapping[int, Sequence[int]]:
+        """For each unit of a form the numbers of the parts that have it."""
+        if id(form) not in self._where:
+            its: dict[int, list[int]] = {}
+            if not isinstance(form, Unit):
+                for number, part in enumerate(form.parts):
+                    below = (id(part),) if isinstance(part, Unit) else self.where(part)
+                    for key in below:
+                        its.setdefault(key, []).append(number)
+            self._where[id(form)] = its
+        return self._where[id(form)]
+
+    def odds(
+        self, form: Form, profile: Mapping[int, CardOdds], known: dict[int, CardOdds]
+    ) -> CardOdds:
+        if isinstance(form, Unit):
+            return profile.get(id(form), NEVER)
+        if id(form) not in known:
+            where = self.where(form)
+            its = sorted({number for key in profile for number in where.get(key, ())})
+            each = [(number, self.odds(form.parts[number], profile, known)) for number in its]
+            if not all(odds.exact for _, odds in each):
+                known[id(form)] = UNKNOWN
+            elif isinstance(form, All):
+                expected, none = Fraction(), Fraction(1)
+                for number, odds in each:
+                    expected += form.times[number] * odds.expected
+                    none *= odds.none ** form.times[number]
+                known[id(form)] = CardOdds(expected, none)
+            else:
+                expected, some = Fraction(), Fraction()
+                for number, odds in each:
+                    expected += form.shares[number] * odds.expected
+                    some += form.shares[number] * (1 - odds.none)
+                known[id(form)] = CardOdds(expected, 1 - some)
+        return known[id(form)]
+
+
+def counts_of(form: Form, label: Label, size: int, most: tuple[int, ...] | None = None) -> Counts:
+    """The joint distribution of the numbers of cards of each group; see :meth:`Unit.counts`.
+
+    Raises:
+        TooMuchWorkError: it is not known.
+    """
+    nothing = (0,) * size
+    known: dict[int, Counts] = {}
+
+    def of(form: Form) -> Counts:
+        if id(form) not in known:
+            known[id(form)] = worked_out(form)
+        return known[id(form)]
+
+    def worked_out(form: Form) -> Counts:
+        if isinstance(form, Unit):
+            spend(1 + len(form.cards) // 32)
+            labels = {label(card) for its in form.cards.values() for card in its}
+            if labels <= {None}:
+                return {nothing: Fraction(1)}
+            return form.counts(label, size, most)
+        if isinstance(form, Any):
+            return mixed(
+                (share, of(part)) for share, part in zip(form.shares, form.parts, strict=True)
+            )
+        parts = [(of(part), times) for part, times in zip(form.parts, form.times, strict=True)]
+        whole = [within(multiplied(each, times, size)) for each, times in parts]
+        return within(added([each for each in whole if each != {nothing: 1}], size))
+
+    def within(counts: Counts) -> Counts:
+        if most is None:
+            return counts
+        return {
+            numbers: chance
+            for numbers, chance in counts.items()
+            if all(n <= limit for n, limit in zip(numbers, most, strict=True))
+        }
+
+    return of(form)

@@ -1,0 +1,171 @@
+"""The states that a leaf of a tree leads to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ..effort import spend
+from ..tree import Draw, Hands, Leaf, Run
+from .alike import NEVER, Alike
+from .counts import Chances
+from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
+
+#: Where print runs go on, and how many cards the next slot has to draw more.
+Extra: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
+
+State: TypeAlias = tuple[Cells, Numbers, Extra]
+States: TypeAlias = Chances[State]
+
+
+@frozen(eq=False)
+class Hand:
+    """Cards in the order of their sheet.
+
+    Attributes:
+        classes: how many cards of each class there are.
+        numbers: how many of each group.
+        never: some of them must not come.
+        end: where the run goes on.
+        size: how many cards there are.
+        entries: how many there are of each entry.
+    """
+
+    classes: tuple[tuple[int, int], ...]
+    numbers: Numbers
+    never: bool
+    end: int | None
+    size: int
+    entries: Counter[int]
+
+
+class Taking:
+    """Takes the cards of leaves.
+
+    Attributes:
+        caps: more cards of each group do not matter; None if all do.
+        flows: how many cards of each class and spot have come on average, if that is asked for.
+        hand_flows: the same of entries of piles that come in an order.
+    """
+
+    def __init__(self, alike: Alike) -> None:
+        """Take the classes of cards."""
+        self._alike = alike
+        self.caps: Numbers | None = None
+        self.flows: Chances[tuple[int, int]] | None = None
+        self.hand_flows: Chances[tuple[int, int]] = Chances()
+        self._moves = Moves(alike)
+        self._drawings: dict[Hashable, Drawing] = {}
+        self._hands: dict[int, list[tuple[Fraction, Hand]]] = {}
+
+    def leaf(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
+        """The states after a leaf, each with how many cards it gave."""
+        if not isinstance(leaf, Draw):
+            return self._in_order(leaf, state, share)
+        if not leaf.count:
+            return Chances({(state, 0): Fraction(1)})
+        cells, numbers, extra = state
+        base = (0,) * len(numbers) if self.caps is None else numbers
+        drawing = self._drawing(leaf, cells, base)
+        if self.flows is not None and leaf.kept:
+            for spot, flow in drawing.flows.items():
+                self.flows.add(spot, share * flow)
+        after: Chances[tuple[State, int]] = Chances()
+        for (its, more, missing), chance in drawing.done.items():
+            counted = added_up(numbers, more) if self.caps is None else more
+            after[(its, counted, extra), leaf.count - missing] = chance
+        return after
+
+    def _drawing(self, leaf: Draw, cells: Cells, numbers: Numbers) -> Drawing:
+        """What a draw leads to; the same each time."""
+        pile = self._alike.pile(leaf)
+        key = (pile.number, leaf.count, leaf.kept, leaf.fresh, cells, numbers)
+        if key not in self._drawings:
+            drawing = Drawing(leaf, pile, self._alike, self._moves)
+            drawing.work_out(cells, numbers, self.caps)
+            self._drawings[key] = drawing
+        return self._drawings[key]
+
+    def _in_order(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
+        """The states after cards in the order of their sheet."""
+        cells, numbers, (runs, carried) = state
+        pile = self._alike.pile(leaf)
+        sheet = pile.place.sheet
+        goes_on = isinstance(leaf, Run) and leaf.goes_on and ("run", sheet) in self._alike.meeting
+        position = dict(runs).get(sheet) if goes_on else None
+        after: Chances[tuple[State, int]] = Chances()
+        for chance, hand in self._hands_of(leaf, position):
+            if self.flows is not None:
+                for entry, number in hand.entries.items():
+                    self.hand_flows.add((pile.number, entry), share * chance * number)
+            counted = added_up(numbers, hand.numbers)
+            if hand.never or self._is_beyond(counted):
+                continue
+            positions = runs
+            if goes_on and hand.end is not None:
+                positions = tuple(sorted({**dict(runs), sheet: hand.end}.items()))
+            after.add(
+                ((self._marked(cells, hand), counted, (positions, carried)), hand.size), chance
+            )
+        return after
+
+    def _is_beyond(self, numbers: Numbers) -> bool:
+        """Whether some group has more cards than matter."""
+        if self.caps is None or self._alike.tests:
+            return False
+        return any(n > most for n, most in zip(numbers, self.caps, strict=True))
+
+    def _marked(self, cells: Cells, hand: Hand) -> Cells:
+        """The cells after the cards of a hand."""
+        its = cells
+        for class_, number in hand.classes:
+            first = status = self._alike.first[class_]
+            if self._alike.sizes[class_] == 1:
+                status = next((s for c, s, _ in cells if c == class_), first)
+            its = moved(its, class_, status, (1, *status[1:]), number, first)
+        return its
+
+    def _hands_of(self, leaf: Leaf, position: int | None) -> list[tuple[Fraction, Hand]]:
+        """The hands that a leaf can give, with their probabilities."""
+        assert isinstance(leaf, (Hands, Run))  # noqa: S101 - others are no hands
+        if position is not None and isinstance(leaf, Run):
+            return [(Fraction(1), self._of_run(leaf, position))]
+        if id(leaf) not in self._hands:
+            self._hands[id(leaf)] = self._listed(leaf)
+        return self._hands[id(leaf)]
+
+    def _listed(self, leaf: Hands | Run) -> list[tuple[Fraction, Hand]]:
+        if isinstance(leaf, Hands):
+            spend(sum(map(len, leaf.hands)) // 4 + 1)
+            return [
+                (Fraction(weight, leaf.ends[-1]), self._hand(leaf, hand, None))
+                for weight, hand in zip(leaf.weights, leaf.hands, strict=True)
+            ]
+        spend(1 + leaf.starts * leaf.count)
+        starts = [leaf.group * number for number in range(leaf.starts)]
+        if not starts:
+            return [(Fraction(1), self._hand(leaf, (), None))]
+        return [(Fraction(1, len(starts)), self._of_run(leaf, start)) for start in starts]
+
+    def _of_run(self, leaf: Run, start: int) -> Hand:
+        return self._hand(leaf, leaf.hand(start), start + leaf.count)
+
+    def _hand(self, leaf: Hands | Run, hand: Sequence[int], end: int | None) -> Hand:
+        pile = self._alike.pile(leaf)
+        kept = hand[: max(len(hand) - leaf.lost, 0)] if isinstance(leaf, Run) else leaf.kept(hand)
+        numbers, never = [0] * len(self._alike.labels), False
+        for entry in kept:
+            label = self._alike.label(pile.place.cards[entry])
+            never = never or label == NEVER
+            if label is not None and label != NEVER:
+                numbers[label] += 1
+        tokens = pile.place.tokens
+        classes: Counter[int] = Counter()
+        if tokens is not None:
+            for entry in {tokens[entry]: entry for entry in hand}.values():
+                classes[self._alike.class_of[pile.number, entry][0]] += 1
+        return Hand(tuple(classes.items()), tuple(numbers), never, end, len(hand), Counter(kept))

@@ -1,0 +1,455 @@
+"""One pack of a tree: each node becomes a function that adds cards to a list.
+
+Numbers are read from the pack's bytes as :meth:`Bits.below` reads them.  What reads several at once
+has them one after the other; one that would make some copies likelier than others is in vain.
+
+- A draw reads as many numbers as it has cards.  For one that is in vain, or means a copy whose
+  token is taken, it reads others, one by one.  After some of them only the copies that are left are
+  drawn from, so that every draw has an end.
+- Cards in random order are shuffled by numbers whose digits are the places that they change with:
+  a digit is below the number of cards that are not in order yet.  One number has as many digits as
+  fit into 8 bytes.
+- Classes without common cards read which way they are drawn, then the cards of that way as digits
+  of as few numbers, then what shuffles them.  What is in vain is made up for as in a draw, below
+  the copies of the class that the card is of.  Other classes are drawn one after the other.
+- In a sequence, the first numbers of such draws and classes that follow one another are read before
+  any that makes up for them.
+- A choice of single cards that are no other cards of the pack is one draw, by weight.
+- A draw whose copies are counted for the rest of the pack, or that what came before does not matter
+  to, reads as many numbers as cards are missing, some times, before only those that are left.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import cache, singledispatch
+from itertools import accumulate
+from itertools import count as count_from
+from math import prod
+from typing import Any, TypeAlias
+
+from ..bits import Bits, number_bound, number_size
+from ..errors import CollationError, EmptySheetError
+from ..model import PackCard
+from .contacts import Contact, meeting
+from .draws import Copies, Kind, State, draw
+from .node_checks import entry_error
+from .reading import digits, first_sizes, flattened, marks, orders, read_together, struct_of
+from .tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Replaced, Run, Sampler, Seq
+
+__all__ = ["State", "Step", "sampler"]
+
+#: So many packs are tried until one keeps a condition.
+TRIES = 10_000
+
+#: Adds the cards of a node to a list.
+Step: TypeAlias = Callable[[Bits, State, list[PackCard]], None]
+
+#: The same by the numbers that the node reads first.
+Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
+
+
+def sampler(root: Node) -> Step:
+    """What makes the packs of a tree."""
+    meet = meeting(root)
+    return _Steps(meet).step(flattened(root, meet))
+
+
+class _Steps:
+    """The steps of the nodes of a tree; a node that is there twice has one."""
+
+    def __init__(self, meet: frozenset[Contact]) -> None:
+        """Take what leaves have in common."""
+        self.meet = meet
+        self._known: dict[int, tuple[Node, Step]] = {}
+
+    def step(self, node: Node) -> Step:
+        """The step of a node."""
+        if id(node) not in self._known:
+            self._known[id(node)] = node, self._made(node)
+        return self._known[id(node)][1]
+
+    def _made(self, node: Node) -> Step:
+        return self._together([node]) if self.sizes(node) else _step(node, self)
+
+    def sizes(self, node: Node) -> tuple[int, ...]:
+        """How many bytes each number has that a node reads first."""
+        return first_sizes(node, self.meet)
+
+    def sequence(self, parts: Sequence[Node]) -> list[Step]:
+        """The steps of nodes that come one after the other."""
+        groups = read_together(parts, self.sizes)
+        return [self.step(its[0]) if len(its) == 1 else self._together(its) for its in groups]
+
+    def _together(self, nodes: Sequence[Node]) -> Step:
+        """The step of nodes whose first numbers are read at once."""
+        each = [self.sizes(node) for node in nodes]
+        values_of = struct_of(sum(each, ()))
+        if len(nodes) == 1:
+            (only,) = (self._take(node) for node in nodes)
+            return lambda bits, state, cards: only(bits.values(values_of), bits, state, cards)
+        ends = [*accumulate(map(len, each), initial=0)]
+        own = map(slice, ends, ends[1:])
+        takes = [(self._take(node), its) for node, its in zip(nodes, own, strict=False)]
+
+        def together(bits: Bits, state: State, cards: list[PackCard]) -> None:
+            values = bits.values(values_of)
+            for take, its in takes:
+                take(values[its], bits, state, cards)
+
+        return together
+
+    def _take(self, node: Node) -> Take:
+        if isinstance(node, Classes):
+            return _take_classes(node, self.meet)
+        assert isinstance(node, Draw)  # noqa: S101 - others read nothing first
+        return _take_draw(node, self.meet)
+
+
+def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
+    """What a plain draw makes of its first numbers."""
+    copies = Copies([node], meet)
+    count, pile, single, marked = node.count, copies.cards, copies.single, copies.marks
+    total, _, bound = copies.kinds[0]
+    draws, kinds = [(node, copies.kinds[0])], copies.kinds * count
+    signs = copies.signs or range(total)
+    least = count if copies.signs else 1
+
+    def again(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
+        numbers = [value % total if value < bound else -1 for value in values]
+        copies.again(draws, kinds, numbers, bits, state, cards)
+
+    def one(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
+        (value,) = values
+        copy = value % total
+        if value >= bound or (marked and signs[copy] in state.taken):
+            again(values, bits, state, cards)
+            return
+        cards.append(pile[copy])
+        if marked:
+            state.taken.add(signs[copy])
+
+    def several(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
+        numbers = [value % total for value in values]
+        drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+        if max(values) >= bound:
+            again(values, bits, state, cards)
+        elif len(drawn) < least or (marked and not drawn.isdisjoint(state.taken)):
+            copies.again(draws, kinds, numbers, bits, state, cards)
+        else:
+            cards += [pile[copy] for copy in numbers]
+            if marked:
+                state.taken |= drawn
+
+    return one if count == 1 else several
+
+
+def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
+    """What classes make of their first numbers."""
+    ends, whole = node.ends, node.ends[-1]
+    way_bound = number_bound(whole, number_size(whole))
+    copies = Copies(node.parts, meet)
+    pile, single, marked = copies.cards, copies.single, copies.marks
+    signs = copies.signs or range(len(pile))
+    least = node.count if copies.signs else 1
+    groups = digits((max(draw.total for draw in node.parts),) * node.count)
+    sizes = [number_size(prod(group)) for group in groups]
+    order_at = 1 + len(groups)
+    ways: list[_Way | None] = [None] * len(node.ways)
+
+    def way_of(number: int) -> _Way:
+        pairs = zip(node.ways[number], copies.kinds, strict=True)
+        draws = [(node.draw(at, its), kind) for at, (its, kind) in enumerate(pairs) if its]
+        kinds = [kind for draw, kind in draws for _ in range(draw.count)]
+        left = iter(kinds)
+        each = [[next(left) for _ in group] for group in groups]
+        wholes = [prod(total for total, *_ in its) for its in each]
+        way = ways[number] = (
+            draws,
+            kinds,
+            [*zip(map(number_bound, wholes, sizes), each, strict=True)],
+        )
+        return way
+
+    def take(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
+        number = values[0] % whole if values[0] < way_bound else bits.below(whole)
+        way = bisect_right(ends, number)
+        draws, kinds, digits_of = ways[way] or way_of(way)
+        numbers: list[int] = []
+        for (bound, its), value in zip(digits_of, values[1:order_at], strict=True):
+            left = value
+            for total, start, _ in its:
+                left, copy = divmod(left, total)
+                numbers.append(start + copy)
+            if value >= bound:
+                numbers[-len(its) :] = [-1] * len(its)
+        drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+        own: list[PackCard] = []
+        if len(drawn) < least or min(numbers) < 0 or (marked and not drawn.isdisjoint(state.taken)):
+            copies.again(draws, kinds, numbers, bits, state, own)
+        else:
+            own += [pile[copy] for copy in numbers]
+            if marked:
+                state.taken |= drawn
+        cards += in_random_order(own, bits, values[order_at:])
+
+    return take
+
+
+#: The draws of a way of classes, the kind of each card, and for the numbers of which these are
+#: digits the least value that is in vain, and the kinds.
+_Way: TypeAlias = tuple[list[tuple[Draw, Kind]], list[Kind], list[tuple[int, list[Kind]]]]
+
+
+@singledispatch
+def _step(node: Any, steps: _Steps) -> Step:
+    del steps
+    message = f"no node of a tree: {node!r:.200}"
+    raise CollationError(message)
+
+
+@_step.register
+def _of_draw(node: Draw, steps: _Steps) -> Step:
+    assert node.place is not None  # noqa: S101 - collators' nodes get one
+    cards_of = node.place.cards
+    alone = node.tokens is not None and not marks(node, steps.meet)
+
+    def take(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        drawn = draw(node, bits, State() if alone else state)
+        if node.kept:
+            cards += [cards_of[entry] for entry in drawn]
+
+    return take
+
+
+def _marked(node: Hands | Run | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
+    """What says to others which entries came."""
+    place = node.place
+    assert place is not None  # noqa: S101 - collators' nodes get one
+    tokens, supply = place.tokens, place.supply
+    marked = tokens is not None and not steps.meet.isdisjoint(tokens)
+    if not marked and supply not in steps.meet:
+        return lambda _, __: None
+
+    def mark(state: State, entries: Sequence[int]) -> None:
+        if tokens is not None:
+            state.taken.update([tokens[entry] for entry in entries])
+        if supply is not None:
+            used = state.used.setdefault(supply, {})
+            for entry in entries:
+                copies = used.setdefault(entry, set())
+                copies.add(next(copy for copy in count_from(0) if copy not in copies))
+
+    return mark
+
+
+@_step.register
+def _of_hands(node: Hands, steps: _Steps) -> Step:
+    assert node.place is not None  # noqa: S101 - collators' nodes get one
+    cards_of, hands, ends, mark = node.place.cards, node.hands, node.ends, _marked(node, steps)
+
+    def give(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        hand = hands[bits.index(ends)] if len(hands) > 1 else hands[0]
+        mark(state, hand)
+        cards += [cards_of[entry] for entry in node.kept(hand)]
+
+    return give
+
+
+@_step.register
+def _of_run(node: Run, steps: _Steps) -> Step:
+    assert node.place is not None  # noqa: S101 - collators' nodes get one
+    cards_of, name, mark = node.place.cards, node.place.sheet, _marked(node, steps)
+    kept = max(node.count - node.lost, 0)
+
+    def go_on(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        if not node.starts:
+            return
+        start = state.positions.get(name) if node.goes_on else None
+        if start is None:
+            start = node.group * bits.below(node.starts)
+        if node.goes_on:
+            state.positions[name] = start + node.count
+        hand = node.hand(start)
+        mark(state, hand)
+        cards += [cards_of[entry] for entry in hand[:kept]]
+
+    return go_on
+
+
+@_step.register
+def _of_sampler(node: Sampler, steps: _Steps) -> Step:
+    assert node.place is not None  # noqa: S101 - collators' nodes get one
+    cards_of, sheet, mark = node.place.cards, node.place.sheet, _marked(node, steps)
+
+    def sample(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        entries = node.sample(bits)
+        error = entry_error(entries, len(cards_of))
+        if len(entries) > node.count:
+            error = f"it gives {len(entries)} cards, but at most {node.count} are wanted"
+        if error is not None:
+            raise CollationError(f"a Sampler of the sheet {sheet!r}: {error}")
+        mark(state, entries)
+        cards += [cards_of[entry] for entry in entries]
+
+    return sample
+
+
+@_step.register
+def _of_seq(node: Seq, steps: _Steps) -> Step:
+    parts = steps.sequence(node.parts)
+
+    def each(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        for part in parts:
+            part(bits, state, cards)
+
+    if not node.shuffled:
+        return parts[0] if len(parts) == 1 else each
+
+    def shuffled(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        drawn: list[PackCard] = []
+        each(bits, state, drawn)
+        cards += in_random_order(drawn, bits)
+
+    return shuffled
+
+
+def in_random_order(
+    cards: list[PackCard], bits: Bits, values: Sequence[int] | None = None
+) -> list[PackCard]:
+    """*cards*, shuffled in place, by what was read for it, if that is so."""
+    groups = _orders(len(cards))
+    if values is None:
+        values = bits.values(struct_of(tuple(size for size, *_ in groups)))
+    for (_, whole, bound, limits), value in zip(groups, values, strict=True):
+        left = value % whole if value < bound else bits.below(whole)
+        for limit in limits:
+            left, other = divmod(left, limit)
+            cards[other], cards[limit - 1] = cards[limit - 1], cards[other]
+    return cards
+
+
+@cache
+def _orders(size: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
+    """Of each number that shuffles so many cards its bytes, limit, bound, and those of digits."""
+    wholes = [(prod(limits), limits) for limits in orders(size)]
+    each = [(number_size(whole), whole, limits) for whole, limits in wholes]
+    return [(own, whole, number_bound(whole, own), limits) for own, whole, limits in each]
+
+
+@_step.register
+def _of_one_of(node: OneOf, steps: _Steps) -> Step:
+    ends, names = node.ends, node.names
+    parts: list[Step | None] = [None] * len(node.parts)
+
+    def part(number: int) -> Step:
+        step = parts[number]
+        if step is None:
+            step = parts[number] = steps.step(node.parts[number])
+        return step
+
+    def choose(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        number = bits.index(ends) if len(parts) > 1 else 0
+        if names:
+            state.layout = names[number]
+        (parts[number] or part(number))(bits, state, cards)
+
+    if len(parts) > 1 or not names:
+        return choose
+    only, name = steps.step(node.parts[0]), names[0]
+
+    def give(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        state.layout = name
+        only(bits, state, cards)
+
+    return give
+
+
+@_step.register
+def _of_classes(node: Classes, steps: _Steps) -> Step:
+    def choose(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        counts = node.ways[bits.index(node.ends)]
+        drawn: list[PackCard] = []
+        for at, count in enumerate(counts):
+            if count:
+                steps.step(node.draw(at, count))(bits, state, drawn)
+        cards += in_random_order(drawn, bits)
+
+    return choose
+
+
+@_step.register
+def _of_replaced(node: Replaced, steps: _Steps) -> Step:
+    part, by = steps.step(node.part), steps.step(node.by)
+    ends = [node.chance.numerator, node.chance.denominator]
+
+    def replace(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        before = len(cards)
+        happens = ends[0] == ends[1] or not bits.index(ends)
+        part(bits, state, cards)
+        if happens and len(cards) > before:
+            carried, state.carried = state.carried, 0
+            new: list[PackCard] = []
+            by(bits, state, new)
+            state.carried = carried if not state.carried else state.carried
+            if new:
+                cards[-1:] = new
+
+    return replace
+
+
+@_step.register
+def _of_given(node: Given, steps: _Steps) -> Step:
+    part, condition = steps.step(node.part), node.condition
+    tests = condition.tests
+
+    def keep(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        for _ in range(TRIES):
+            own = state.copy()
+            drawn: list[PackCard] = []
+            part(bits, own, drawn)
+            if condition.hold(sum(map(test, drawn)) for test in tests):
+                state.taken, state.used, state.positions = own.taken, own.used, own.positions
+                state.carried, state.layout = own.carried, own.layout
+                cards += drawn
+                return
+        raise CollationError(condition.message(TRIES))
+
+    return keep
+
+
+@_step.register
+def _of_fill(node: Fill, steps: _Steps) -> Step:
+    def take(number: int, count: int, bits: Bits, state: State, cards: list[PackCard]) -> int:
+        """Add up to *count* cards of a sheet; how many are missing."""
+        before = len(cards)
+        steps.step(node.sources[number].of(count))(bits, state, cards)
+        return count - (len(cards) - before)
+
+    def draw_from(first: int, count: int, bits: Bits, state: State, cards: list[PackCard]) -> None:
+        count = take(first, count, bits, state, cards)
+        for other in range(len(node.sources)) if "next" in node.on_short else ():
+            if count and other != first:
+                count = take(other, count, bits, state, cards)
+        while count and "refill" in node.on_short:
+            state.used.pop(node.sources[first].supply, None)
+            before, count = count, take(first, count, bits, state, cards)
+            if count == before:
+                return
+
+    def fill(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        wanted = node.count + state.carried
+        state.carried = 0
+        drawn: list[PackCard] = []
+        for _ in range(wanted if node.each else 1):
+            first = bits.index(node.ends) if len(node.ends) > 1 else 0
+            draw_from(first, 1 if node.each else wanted, bits, state, drawn)
+        cards += drawn
+        missing = wanted - len(drawn)
+        carried = node.carried(missing)
+        if carried is None:
+            raise EmptySheetError(node.message(wanted, missing))
+        state.carried = carried
+
+    return fill

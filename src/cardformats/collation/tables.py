@@ -1,0 +1,173 @@
+"""Tables of the nodes of a tree, for packs as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from math import prod
+from typing import Any, TypeVar
+
+import numpy as np
+from attrs import frozen
+
+from ..bits import SHORT, number_bound, number_size
+from ..model import PackCard
+from .bulk_packs import Array
+from .contacts import Contact
+from .draws import Copies
+from .reading import digits, first_sizes, read_together
+from .tree import Classes, Draw, Node, Place, Seq
+
+T = TypeVar("T")
+
+
+class Words:
+    """The numbers of cards and layouts."""
+
+    def __init__(self) -> None:
+        self.cards: list[PackCard] = []
+        self.layouts: dict[str, int] = {}
+        self._numbers: dict[PackCard, int] = {}
+
+    def number(self, card: PackCard) -> int:
+        """The number of a card."""
+        number = self._numbers.setdefault(card, len(self.cards))
+        if number == len(self.cards):
+            self.cards.append(card)
+        return number
+
+    def layout(self, name: str) -> int:
+        """The number of a layout."""
+        return self.layouts.setdefault(name, len(self.layouts))
+
+
+class Tables:
+    """What is made once for the nodes of a tree.
+
+    Attributes:
+        meet: what its leaves have in common.
+        words: the numbers of cards and layouts.
+    """
+
+    def __init__(self, meet: frozenset[Contact], words: Words) -> None:
+        self.meet = meet
+        self.words = words
+        self._kept: dict[Hashable, tuple[object, Any]] = {}
+
+    def kept(self, key: object, kind: str, make: Callable[[], T]) -> T:
+        """What is made once for an object."""
+        if (id(key), kind) not in self._kept:
+            self._kept[id(key), kind] = key, make()
+        made: T = self._kept[id(key), kind][1]
+        return made
+
+    def cards(self, place: Place) -> Array:
+        """The numbers of a place's cards."""
+        number = self.words.number
+        return self.kept(place, "cards", lambda: np.array([*map(number, place.cards)], np.int32))
+
+    def sizes(self, node: Node) -> tuple[int, ...]:
+        """How many bytes each number has that a node reads first."""
+        return self.kept(node, "sizes", lambda: first_sizes(node, self.meet))
+
+    def parts(self, node: Seq) -> Sequence[Sequence[Node]]:
+        """The parts of a sequence, those together whose first numbers are read at once."""
+        return self.kept(node, "parts", lambda: [*read_together(node.parts, self.sizes)])
+
+    def copies(self, node: Draw | Classes) -> ArrayCopies:
+        """The copies that a draw or classes are from."""
+        draws = (node,) if isinstance(node, Draw) else node.parts
+        return self.kept(node, "copies", lambda: ArrayCopies(draws, self))
+
+    def ways(self, node: Classes) -> Ways:
+        """The ways of classes."""
+        return self.kept(node, "ways", lambda: Ways.of(node, self.copies(node)))
+
+
+class ArrayCopies:
+    """Copies that draws are from, numbered through, and their tables.
+
+    Attributes:
+        cards: the number of the card of each.
+        signs: what no two cards may have in common; None if that is nothing, or the copy itself.
+        again: copies come again.
+        tokens: those that matter to others.
+        words: of a number that makes up for another one.
+        totals: the copies of each kind.
+        starts: the number of their first.
+        last: the last value that is not in vain.
+    """
+
+    def __init__(self, draws: Sequence[Draw], tables: Tables) -> None:
+        copies, meet = Copies(draws, tables.meet), tables.meet
+        pairs = [(draw.place, draw.listed) for draw in draws if draw.place and draw.listed]
+        self.cards = np.concatenate([tables.cards(place)[listed] for place, listed in pairs])
+        signs = copies.signs
+        self.signs = None if signs is None or copies.single else np.array(signs, np.int32)
+        self.again = signs is None
+        self.tokens = meet.intersection(signs or ()) if copies.marks else frozenset[Contact]()
+        self.words = copies.size // SHORT
+        self.totals, self.starts, bounds = np.array(copies.kinds, np.int64).T
+        self.last = bounds - 1
+
+
+@frozen(eq=False)
+class Ways:
+    """The tables of classes.
+
+    Attributes:
+        kinds: for each card and way what it is drawn from.
+        totals, starts: likewise, of these.
+        last: for each number that is read and each way the last value that is not in vain.
+        groups: how many cards each of the numbers means.
+    """
+
+    kinds: Array
+    totals: Array
+    starts: Array
+    last: Array
+    groups: Sequence[int]
+
+    @classmethod
+    def of(cls, node: Classes, own: ArrayCopies) -> Ways:
+        """Those of a node."""
+        most = max(draw.total for draw in node.parts)
+        groups = digits((most,) * node.count)
+        sizes = [number_size(prod(group)) for group in groups]
+        numbers = np.arange(len(node.parts))
+        kinds = np.array([np.repeat(numbers, way) for way in node.ways]).T
+        totals = own.totals[kinds].astype(np.uint64)
+        ends = [*accumulate(map(len, groups), initial=0)]
+        last = [
+            [number_bound(prod(way), size) - 1 for way in totals[at:end].T.tolist()]
+            for (at, end), size in zip(pairwise(ends), sizes, strict=True)
+        ]
+        starts = own.starts[kinds].astype(np.int32)
+        return cls(kinds, totals, starts, np.array(last, np.uint64), [*map(len, groups)])
+
+
+def values_of(raw: Array, size: int) -> Array:
+    """Numbers of so many bytes from words, a row for each."""
+    words = size // SHORT
+    if words == 1:
+        return raw
+    kind = np.dtype(f"<u{size}")
+    values = raw[::words].astype(kind)
+    for word in range(1, words):
+        values |= raw[word::words].astype(kind) << kind.type(16 * word)
+    return values
+
+
+def parted(raw: Array, words: Sequence[int]) -> Iterator[Array]:
+    """Numbers of so many words each."""
+    at = 0
+    for number in words:
+        yield values_of(raw[at : at + number], number * SHORT)[0]
+        at += number
+
+
+def remainders(values: Array, limit: int, size: int) -> tuple[Array, Array]:
+    """Numbers below a limit, and which are in vain."""
+    kind = values.dtype.type
+    vain = values > kind(number_bound(limit, size) - 1)
+    return values - values // kind(limit) * kind(limit), vain
