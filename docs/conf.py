@@ -36,7 +36,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.checking\.(config|selection|findings)\.\w+"),
     # the page of the language lists the types of nodes
     ("py:class", r"cardformats\.formats\.wagic\.abilities\.(nodes|conditions|effects)\.\w+"),
-    ("py:class", r"cardformats\.(diagnostics|collation\.drawers\.drawer)\.T"),
+    ("py:class", r"cardformats\.diagnostics\.T"),
     ("py:class", r"cardformats\.draft\.decks\._Card"),
     ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),
     ("py:class", r"cardformats\.draft\.[\w.]+(State|Step)"),
