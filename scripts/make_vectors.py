@@ -87,6 +87,19 @@ def cardsets() -> Iterator[cf.CardSet]:
     )
     yield cardset("several blocks", [sheet("c", *[1] * 200)], slot("c", 90))
     yield cardset(
+        "more copies than are listed",
+        [sheet("c", 9_000, 8_000, 3_001, 2), sheet("d", 20_000, 1)],
+        *(slot("c", 3), slot("d", 1)),
+    )
+    several = [cf.Entry("s 0"), cf.Entry("s 1", 2), cf.Entry("s 0"), cf.Entry("s 0", 1, "foil")]
+    yield cardset("equal entries", [cf.Sheet("s", several)], slot("s", 3), distinct="none")
+    yield cardset(
+        "guarantees",
+        [sheet("c", *ones), sheet("r", 1, 1)],
+        *(slot("c", 4), slot("m", 1, ("r", 1), ("c", 2))),
+        constraints=[cf.AtLeast(1, "name", "c 3"), cf.AtMost(0, "name", "r 1")],
+    )
+    yield cardset(
         "print runs",
         [
             sheet("a", *ones, collation=cf.PrintRun(4)),
