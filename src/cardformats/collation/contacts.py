@@ -146,3 +146,35 @@ def _looks(leaf: Leaf) -> list[Contact]:
 
 def _is_endless(leaf: Leaf) -> bool:
     return isinstance(leaf, Draw) and leaf.replacement
+
+
+def in_order_beside_chance(node: Node) -> frozenset[Contact]:
+    """The supplies of which one pack can have cards in an order and others at random."""
+    met: set[Contact] = set()
+    _beside(node, met, {})
+    return frozenset(met)
+
+
+def _beside(
+    node: Node, met: set[Contact], known: dict[int, tuple[set[Contact], set[Contact]]]
+) -> tuple[set[Contact], set[Contact]]:
+    """The supplies of a node in order and at random; those that meet are added to *met*."""
+    if id(node) in known:
+        return known[id(node)]
+    ordered: set[Contact] = set()
+    random: set[Contact] = set()
+    if isinstance(node, LEAVES):
+        supply = None if node.place is None else node.place.supply
+        if supply is not None:
+            (random if isinstance(node, Draw) else ordered).add(supply)
+    else:
+        for each in children(node):
+            its_ordered, its_random = _beside(each, met, known)
+            if not isinstance(node, OneOf):  # a part may come twice: it is beside itself then
+                met |= (ordered & its_random) | (random & its_ordered)
+            ordered |= its_ordered
+            random |= its_random
+        if isinstance(node, Fill):  # its parts come any number of times
+            met |= ordered & random
+    known[id(node)] = ordered, random
+    return ordered, random

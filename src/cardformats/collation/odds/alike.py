@@ -11,7 +11,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from ...model import PackCard
-from ..contacts import meeting
+from ..contacts import in_order_beside_chance, meeting
 from ..effort import TooMuchWorkError, spend
 from ..tree import (
     Draw,
@@ -121,6 +121,7 @@ class Alike:
         """
         self._node = node
         self.meeting = meeting(node)
+        self._beside = in_order_beside_chance(node)
         self.conditions = [each for each in nodes_of(node) if isinstance(each, Given)]
         self.tests = [test for each in self.conditions for test in each.condition.tests]
         self.labels: dict[tuple[int | None, tuple[int, ...]], int] = {}
@@ -199,7 +200,7 @@ class Alike:
         endless = isinstance(leaf, Draw) and leaf.replacement
         if fresh and pile.place.tokens and not self.meeting.isdisjoint(pile.place.tokens):
             raise unknown("cards that are spread, and looked at")
-        if not pile.by_chance and pile.place.supply in self.meeting:
+        if not pile.by_chance and pile.place.supply in self._beside:
             raise unknown("cards in order, beside others of their sheet at random")
         supply = (leaf, "fresh") if fresh else pile.place.supply
         tokens = None if fresh else pile.place.tokens
