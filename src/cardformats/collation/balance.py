@@ -208,6 +208,9 @@ def _as_taw(
     of a class void too, which happens more often to classes of whose cards many are drawn: cards
     without a class gain.  (Its program also gives one 505th, or so, of the weight of these cards
     to the first class by a wrong comparison; this one does not.)
+
+    Where copies do not return and cards may come twice, a class keeps its choice, and the slot runs
+    short if the class is empty: that program would choose another class.
     """
     count, whole, endless = plain.count, plain.total, plain.replacement
     for name, copies in each.items():
