@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from itertools import count
+from itertools import accumulate, count, pairwise
 from struct import Struct, unpack
 from typing import TypeAlias, TypeVar
 
@@ -145,6 +145,28 @@ def _size_and_bound(limit: int) -> tuple[int, int]:
     return size, number_bound(limit, size)
 
 
+class Wide:
+    """Numbers of which some have more than 8 bytes, read as a :class:`Struct` reads others."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        """Take how many bytes each has."""
+        self.size = sum(sizes)
+        self._ends = [*accumulate(sizes, initial=0)]
+
+    def unpack_from(self, data: bytes, at: int = 0) -> tuple[int, ...]:
+        """The numbers from a place on."""
+        pairs = pairwise(self._ends)
+        return tuple(int.from_bytes(data[at + a : at + b], "little") for a, b in pairs)
+
+
+@cache
+def struct_of(sizes: tuple[int, ...]) -> Struct | Wide:
+    """Numbers of so many bytes, one after the other."""
+    if not CODES.keys() >= {*sizes}:
+        return Wide(sizes)
+    return Struct("<" + "".join([CODES[size] for size in sizes]))
+
+
 class Bits:
     """The stream of one number, consumed in order."""
 
@@ -203,7 +225,7 @@ class Bits:
             if value < bound:
                 return value % limit
 
-    def values(self, struct: Struct) -> tuple[int, ...]:
+    def values(self, struct: Struct | Wide) -> tuple[int, ...]:
         """The next bytes, as the numbers that *struct* has."""
         end = self._at + struct.size
         if end > len(self._data):

@@ -237,51 +237,64 @@ class Compiler:
     def _slot(self, part: _Part, drawn: Drawn) -> Node:
         """The tree of a slot, after what can be *drawn* before."""
         slot, scope = part.slot, 0
+        if not self._count(slot) and not drawn.carried:
+            return NOTHING
         if self._booster.distinct_scope == "slot":
             self._slots += 1
             scope = self._slots
             own = Drawn()
-            own.carried = drawn.carried
+            own.carried, own.follows_carry = drawn.carried, drawn.follows_carry
         else:
             own = drawn
         node = self._of_slot(
             slot, self._count(slot), by_color=part.balanced, scope=scope, drawn=own
         )
-        drawn.carried = own.carried
+        drawn.carried, drawn.follows_carry = own.carried, own.follows_carry
         for replace in part.replaces:
             by = Slot(replace.slot, 1, (SheetChoice(replace.sheet),), finish=replace.finish)
             self._check(Layout(slots=(by,)))
             its = Drawn() if scope else drawn
             self._slots += 1
-            carried, its.carried = its.carried, 0
+            carried, follows = its.carried, its.follows_carry
+            its.carried, its.follows_carry = 0, False
             other = self._of_slot(
                 by, 1, by_color=False, scope=self._slots if scope else 0, drawn=its
             )
-            its.carried = carried
+            its.carried, its.follows_carry = carried, follows
             node = Replaced(node, other, replace.probability)
         return node
 
     def _of_slot(self, slot: Slot, count: int, *, by_color: bool, scope: int, drawn: Drawn) -> Node:
         key = slot, count, by_color, scope
-        if key in self._sure and not drawn.carried:
+        if key in self._sure and not drawn.follows_carry:
+            drawn.follows_carry = "carry" in slot.on_short and isinstance(slot.count, int)
             return self._sure[key]
         choices = [each for each in slot.sheets if each.weight]
         each = slot.choose == "card" and count > 1 and len(choices) > 1
+        on_short = (*slot.on_short, *self._refills)
+        unlimited = not isinstance(slot.count, int)
+        may_be_short = unlimited or on_short == ("skip",)
         makes = {
-            choice.sheet: partial(self._take, slot, choice.sheet, by_color and not each, scope)
+            choice.sheet: partial(
+                self._take,
+                slot,
+                choice.sheet,
+                by_color=by_color and not each,
+                scope=scope,
+                may_be_short=may_be_short,
+            )
             for choice in choices
         }
-        on_short = (*slot.on_short, *self._refills)
-        may_be_short = not isinstance(slot.count, int) or on_short == ("skip",)
         own = 1 if each else count
-        nodes = [
-            makes[choice.sheet](self._at_most(choice.sheet, own) if may_be_short else own)
-            for choice in choices
-        ]
+        nodes = [makes[choice.sheet](own) for choice in choices]
         carried = drawn.carried
         is_sure = self._lasting.is_sure(nodes, own, count, drawn, may_be_short=may_be_short)
         drawn.add({choice.sheet: count + carried for choice in choices})
-        if is_sure and not carried:
+        # what chooses one card of several sheets reads fewer numbers if nothing can be carried on
+        reads_more = drawn.follows_carry and len(choices) > 1
+        carries = "carry" in on_short and not unlimited
+        drawn.follows_carry = carries
+        if is_sure and not carried and not reads_more:
             node = OneOf.of(zip((choice.weight for choice in choices), nodes, strict=True))
             if each:
                 node = self._union(slot, choices, count) or Seq((node,) * count)
@@ -300,8 +313,6 @@ class Compiler:
             for choice in choices
         )
         names = tuple(choice.sheet for choice in slot.sheets)
-        unlimited = not isinstance(slot.count, int)
-        carries = "carry" in on_short and not unlimited
         drawn.carried = count + carried if carries else 0
         return Fill(slot.name, count, weights, sources, names, each, on_short, unlimited, carried)
 
@@ -350,8 +361,12 @@ class Compiler:
             self._sheets[name] = sheet
         return self._sheets[name]
 
-    def _take(self, slot: Slot, name: str, by_color: bool, scope: int, count: int) -> Node:  # noqa: FBT001 - of a part
+    def _take(
+        self, slot: Slot, name: str, count: int, *, by_color: bool, scope: int, may_be_short: bool
+    ) -> Node:
         """What takes *count* cards from a sheet in a slot."""
+        if may_be_short:
+            count = self._at_most(name, count)
         node, place = self._node(name, count, by_color), self._place(slot, name, scope)
         key = id(node), id(place)  # which live as long
         if key not in self._placed:

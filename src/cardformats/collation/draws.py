@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from itertools import count as count_from
 from typing import Any, TypeAlias
 
-from ..bits import CODES, Bits, number_bound, number_size
+from ..bits import Bits, number_bound, number_size, struct_of
 from ..model import PackCard
 from .contacts import Contact
 from .effort import spend
-from .reading import marks, signs_of, struct_of
+from .reading import marks, shares
 from .tree import Draw
 
 #: So many numbers are tried for a card; then only the copies that are left are drawn from.
 TRIES = 8
-
-#: After so many rounds a draw goes on with the copies that are left.
-ROUNDS = 4
 
 #: To look at so many entries is a step of work.
 _ENTRIES_A_STEP = 16
@@ -66,74 +64,75 @@ class State:
         return other
 
 
-def several(bits: Bits, limit: int, count: int) -> list[int]:
-    """*count* numbers below a limit, -1 for each that is in vain."""
-    size = number_size(limit)
-    bound = number_bound(limit, size)
-    if size in CODES:
-        values: Iterable[int] = bits.values(struct_of((size,) * count))
-    else:
-        values = [bits.take(size) for _ in range(count)]
-    return [value % limit if value < bound else -1 for value in values]
-
-
-def draw(node: Draw, bits: Bits, state: State, came: Sequence[int] | None = None) -> list[int]:
-    """The entries that a draw gives, fewer than its count if copies run out.
-
-    *came* are the copies of its first rounds, if these are over.
-    """
-    tokens = None if node.fresh else node.tokens
-    supply = node.place.supply if node.place else None
-    used: Used | None = None
-    if not node.replacement and (tokens is None or supply is not None):
-        own = node.fresh or supply is None
-        used = {} if own else state.used.setdefault(supply, {})
-    pile = _Pile(node, tokens, used)
-    drawn = [pile.take(copy, state) for copy in came or ()]
-    rounds = ROUNDS if came is None else 0
-    while len(drawn) < node.count:
-        for _ in range(rounds if pile.total else 0):
-            numbers = several(bits, pile.total, node.count - len(drawn))
-            entries = [-1 if number < 0 else pile.take(number, state) for number in numbers]
-            drawn += [entry for entry in entries if entry >= 0]
-            if len(drawn) == node.count:
-                return drawn
-        rounds = ROUNDS
-        if not pile.reduce(state):
-            break
-    return drawn
-
-
-class _Pile:
+class Pile:
     """What a draw takes copies from: all copies first, later those that were left.
 
     Attributes:
-        total: how many copies there are.
+        total: what its copies, by their rates, add up to.
     """
 
-    def __init__(self, node: Draw, tokens: tuple[int, ...] | None, used: Used | None) -> None:
+    def __init__(self, node: Draw, state: State, size: int) -> None:
+        """Take a draw, what was drawn before, and how many bytes its further numbers have."""
         self._node = node
-        self._tokens = tokens
-        self._used = used
-        self._gone: dict[int, list[int]] = {}
+        self._state = state
+        self._tokens = None if node.fresh else node.tokens
+        supply = node.place.supply if node.place else None
+        self._used: Used | None = None
+        if not node.replacement and (self._tokens is None or supply is not None):
+            own = node.fresh or supply is None
+            self._used = {} if own else state.used.setdefault(supply, {})
+        self._reader = struct_of((size,))
+        self._bound = number_bound(max(node.total, 1), size)
         self._entries: Sequence[int] | None = None
+        self._gone: dict[int, list[int]] = {}
         self._ends = node.ends
-        self.total = node.total
         self._again = False
+        self.total = node.total
 
-    def take(self, number: int, state: State) -> int:
-        """Take a copy by its number; its entry, or -1 if its token is taken."""
-        if self._entries is None:
-            entry = at = self._node.entry(number)
-        else:
-            at = bisect_right(self._ends, number)
-            entry = self._entries[at]
+    def card(self, first: int, bits: Bits) -> int:
+        """Take a card by its first number, or by others if that is in vain (-1); its entry.
+
+        -1 if there are no copies left.
+        """
+        if not self.total:
+            return -1
+        entry = self.take(first) if first >= 0 else -1
+        for _ in range(1, TRIES):
+            if entry >= 0 or self._entries is not None:
+                break
+            (value,) = bits.values(self._reader)
+            entry = self.take(value % self.total) if value < self._bound else -1
+        return entry if entry >= 0 else self.left(bits)
+
+    def left(self, bits: Bits) -> int:
+        """Take one of the copies that are left; its entry, or -1 if there is none."""
+        for _ in range(TRIES if self._entries is not None else 0):
+            entry = self._of_left(bits.below(self.total))
+            if entry >= 0:
+                return entry
+        if not self._reduce():
+            return -1
+        return self._of_left(bits.below(self.total))
+
+    def take(self, number: int) -> int:
+        """Take a copy by its number among all; its entry, or -1 if it may not come."""
+        return self._taken(*self._node.copy(number))
+
+    def _of_left(self, number: int) -> int:
+        """The same by its number among those that were left."""
+        assert self._entries is not None  # noqa: S101 - the caller knows
+        at = bisect_right(self._ends, number)
+        entry = self._entries[at]
+        copy = (number - (self._ends[at - 1] if at else 0)) // self._node.rate(entry)
+        for each in self._gone.get(entry, ()):
+            copy += each <= copy
+        return self._taken(entry, copy)
+
+    def _taken(self, entry: int, copy: int) -> int:
+        state = self._state
         if self._tokens is not None and not self._again and self._tokens[entry] in state.taken:
             return -1
         if self._used is not None:
-            copy = number - (self._ends[at - 1] if at else 0)
-            for each in self._gone.get(entry, ()):
-                copy += each <= copy
             own = self._used.setdefault(entry, set())
             if copy in own:
                 return -1
@@ -142,51 +141,72 @@ class _Pile:
             state.taken.add(self._node.tokens[entry])
         return entry
 
-    def reduce(self, state: State) -> bool:
+    def _reduce(self) -> bool:
         """Go on with the copies that may still come; False if there are none."""
         spend(1 + len(self._node.copies) // _ENTRIES_A_STEP)
+        free = self.free()
+        self._entries = list(free)
+        self._ends = list(accumulate(free.values()))
+        self.total = self._ends[-1] if free else 0
+        return bool(free)
+
+    def free(self) -> dict[int, int]:
+        """What the copies of each entry that may come add up to."""
+        node, tokens, taken = self._node, self._tokens, self._state.taken
         self._gone = {entry: sorted(copies) for entry, copies in (self._used or {}).items()}
         left = {
-            entry: number - len(self._gone.get(entry, ()))
-            for entry, number in enumerate(self._node.copies)
-            if number > len(self._gone.get(entry, ()))
+            entry: (number - len(self._gone.get(entry, ()))) * node.rate(entry)
+            for entry, number in enumerate(node.copies)
         }
-        tokens, taken = self._tokens, state.taken
+        left = {entry: number for entry, number in left.items() if number > 0}
         if tokens is not None and not self._again:
             free = {entry: n for entry, n in left.items() if tokens[entry] not in taken}
             self._again = not free
             left = free or left
-        self._entries = list(left)
-        self._ends = list(accumulate(left.values()))
-        self.total = self._ends[-1] if left else 0
-        return bool(left)
+        return left
+
+
+def mark_supply(state: State, supply: Any, entries: Iterable[int]) -> None:
+    """Take copies of entries out of a supply: the first that are left."""
+    used = state.used.setdefault(supply, {})
+    for entry in entries:
+        copies = used.setdefault(entry, set())
+        copies.add(next(copy for copy in count_from(0) if copy not in copies))
 
 
 class Copies:
-    """Copies that draws are from, numbered through.
+    """The copies that draws are from, numbered through.
 
     Attributes:
-        signs: what no two cards may have in common; None if copies come again.
+        kinds: of each draw.
+        size: how many bytes a number has that makes up for another one.
+        signs: for each copy what no other card may have; None if copies come again.
         marks: it matters to others which tokens are taken.
         single: each copy has its own sign, and nothing else has.
-        size: how many bytes a number has that makes up for another one.
-        kinds: of each draw.
+        simple: a copy has no other sign, and nothing else matters.
     """
 
-    def __init__(self, draws: Sequence[Draw], meet: frozenset[Contact]) -> None:
+    def __init__(self, draws: Sequence[Draw], meet: frozenset[Contact], *, apart: bool) -> None:
+        """Take draws, what leaves have in common, and whether no card is in two draws."""
         self._draws = draws
-        self.signs = signs_of(draws)
-        self.marks = any(marks(draw, meet) for draw in draws)
-        signs = self.signs or ()
-        alone = isinstance(signs, range) or len({*signs}) == sum(draw.total for draw in draws)
-        self.single = alone and not self.marks
-        self.size = number_size(max(draw.total for draw in draws))
+        self.size = number_size(max(1, *(draw.total for draw in draws)))
         self._one = struct_of((self.size,))
         starts = accumulate((draw.total for draw in draws), initial=0)
         self.kinds: list[Kind] = [
             (draw.total, start, number_bound(max(draw.total, 1), self.size))
             for draw, start in zip(draws, starts, strict=False)
         ]
+        self.marks = any(marks(draw, meet) for draw in draws)
+        alike = {(draw.fresh, draw.replacement, draw.tokens is None) for draw in draws}
+        self.simple = (
+            len(alike) == 1
+            and (apart or draws[0].tokens is not None)
+            and not any(shares(draw, meet) or (draw.fresh and self.marks) for draw in draws)
+            and all(draw.listed is not None and draw.kept for draw in draws)
+        )
+        self.signs = [*_signs(draws)] if self.simple and _come_once(draws[0]) else None
+        signs = self.signs or ()
+        self.single = len({*signs}) == sum(draw.total for draw in draws) and not self.marks
 
     @cached_property
     def cards(self) -> list[PackCard]:
@@ -200,21 +220,23 @@ class Copies:
 
     def again(
         self,
-        draws: Sequence[tuple[Draw, Kind]],
-        kinds: Sequence[Kind],
-        copies: Sequence[int],
+        kinds: Sequence[int],
+        firsts: Sequence[int],
         bits: Bits,
         state: State,
         cards: list[PackCard],
     ) -> None:
-        """Add the cards of copies, and others for those in vain (-1) or whose token is taken.
+        """Add the cards of first numbers, and others for those in vain (-1) or not free.
 
-        *kinds* are those of the copies, and *draws* what the cards are for.
+        *kinds* are the numbers of the cards' draws.  First numbers are among the copies of all.
         """
+        if not self.simple:
+            self._from_piles(kinds, firsts, bits, state, cards)
+            return
         signs, once = self.signs or (), self.signs is not None
         taken: set[int] = {*state.taken} if self.marks else set()
         drawn: list[int] = []
-        for first, kind in zip(copies, kinds, strict=True):
+        for kind, first in zip(kinds, firsts, strict=True):
             copy = first
             if copy < 0 or (once and signs[copy] in taken):
                 copy = self._another(kind, taken, bits)
@@ -228,18 +250,52 @@ class Copies:
             if self.marks:
                 state.taken |= taken
             return
-        own = state if self.marks else State()
-        for each, (total, start, _) in draws:
-            came = [copy - start for copy in drawn if start <= copy < start + total]
-            assert each.place is not None  # noqa: S101 - collators' nodes get one
-            cards += [each.place.cards[entry] for entry in draw(each, bits, own, came)]
+        failed = len(drawn)
+        sure = [*drawn, -1, *firsts[failed + 1 :]]
+        self._from_piles(kinds, sure, bits, state if self.marks else State(), cards, failed)
 
-    def _another(self, kind: Kind, taken: set[int], bits: Bits) -> int:
+    def _another(self, kind: int, taken: set[int], bits: Bits) -> int:
         """A copy of the next numbers whose token is free; -1 if several are in vain."""
-        total, start, bound = kind
+        total, start, bound = self.kinds[kind]
         for _ in range(1, TRIES):
             (value,) = bits.values(self._one)
             copy = start + value % total
             if value < bound and not (self.signs and self.signs[copy] in taken):
                 return copy
         return -1
+
+    def _from_piles(
+        self,
+        kinds: Sequence[int],
+        firsts: Sequence[int],
+        bits: Bits,
+        state: State,
+        cards: list[PackCard],
+        failed: int = -1,
+    ) -> None:
+        """The same by piles; of the card of the number *failed*, all numbers failed already."""
+        piles = [Pile(draw, state, self.size) for draw in self._draws]
+        for number, (kind, first) in enumerate(zip(kinds, firsts, strict=True)):
+            draw, pile, start = self._draws[kind], piles[kind], self.kinds[kind][1]
+            own = first - start if first >= 0 else -1
+            entry = pile.left(bits) if number == failed else pile.card(own, bits)
+            if entry >= 0 and draw.kept and draw.place is not None:
+                cards.append(draw.place.cards[entry])
+
+
+def _come_once(draw: Draw) -> bool:
+    """Whether no copy comes twice."""
+    return not draw.replacement or (draw.tokens is not None and not draw.fresh)
+
+
+def _signs(draws: Sequence[Draw]) -> Iterator[int]:
+    """For each copy of draws what no other card of them may have: its token, or its number."""
+    own = 0
+    for draw in draws:
+        if draw.tokens is not None and not draw.fresh:
+            yield from (draw.tokens[entry] for entry in draw.listed or ())
+            continue
+        for entry, number in enumerate(draw.copies):
+            for copy in range(number):
+                yield from [own + copy] * draw.rate(entry)
+            own += number

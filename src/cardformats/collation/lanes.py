@@ -14,8 +14,8 @@ from .bulk_packs import NO_CARD, Array
 from .contacts import Contact
 from .draws import TRIES
 from .reading import orders
-from .tables import ArrayCopies, Tables, parted, remainders, values_of
-from .tree import Classes, Draw, Given, Hands, Node, OneOf, Place, Replaced, Run, Seq
+from .tables import WIDEST, ArrayCopies, Tables, parted, remainders, values_of
+from .tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Place, Replaced, Run, Seq
 
 #: So many times packs are drawn until they keep a condition; then they are made by themselves.
 _TRIES = 100
@@ -25,9 +25,6 @@ _FEW = 4
 
 #: Bytes of a block of a pack's stream after the first.
 _BLOCK = 64
-
-#: Numbers of more bytes than this are beyond arrays.
-_WIDEST = 8
 
 
 class Lanes:
@@ -67,7 +64,7 @@ class Lanes:
         self.width = np.zeros(count, np.intp)
         self.layout = np.zeros(count, np.int32)
         self.alone = np.zeros(count, np.bool_)
-        #: Tokens that cards took: which they can be, and a column for each pack.
+        #: Tokens and copies that cards took: what has them, and a column for each pack.
         self._came: list[tuple[frozenset[Contact], Array]] = []
         self._runs: dict[str, Array] = {}
 
@@ -142,7 +139,7 @@ class Lanes:
         return numbers.astype(np.int64)
 
     def _index(
-        self, rows: Array, node: OneOf | Classes | Hands, values: Array | None = None
+        self, rows: Array, node: OneOf | Classes | Hands | Fill, values: Array | None = None
     ) -> Array:
         """The index of an option of each of some packs, by weight."""
         ends = node.ends
@@ -171,7 +168,7 @@ class Lanes:
     def _(self, node: Seq, rows: Array) -> None:
         before = self.width[rows]
         for part in self._tables.parts(node):
-            if self._tables.sizes(part[0]):
+            if self._tables.sizes(part[0]) is not None:
                 self._together(part, rows)
             else:
                 self.run(part[0], rows)
@@ -182,7 +179,7 @@ class Lanes:
 
     @_run.register(OneOf)
     def _(self, node: OneOf, rows: Array) -> None:
-        if number_size(node.ends[-1]) > _WIDEST:
+        if number_size(node.ends[-1]) > WIDEST:
             self.alone[rows] = True
             return
         chosen = self._index(rows, node)
@@ -198,7 +195,7 @@ class Lanes:
     @_run.register(Replaced)
     def _(self, node: Replaced, rows: Array) -> None:
         ends = [node.chance.numerator, node.chance.denominator]
-        if number_size(ends[1]) > _WIDEST:
+        if number_size(ends[1]) > WIDEST:
             self.alone[rows] = True
             return
         happens = rows if ends[0] == ends[1] else rows[self.below(rows, ends[1]) < ends[0]]
@@ -215,7 +212,7 @@ class Lanes:
 
     @_run.register(Hands)
     def _(self, node: Hands, rows: Array) -> None:
-        if number_size(node.ends[-1]) > _WIDEST:
+        if number_size(node.ends[-1]) > WIDEST:
             self.alone[rows] = True
             return
         chosen = self._index(rows, node)
@@ -260,23 +257,55 @@ class Lanes:
     @_run.register(Classes)
     @_run.register(Draw)
     def _(self, node: Classes | Draw, rows: Array) -> None:
-        if self._tables.sizes(node):
+        self._together([node], rows)
+
+    @_run.register(Fill)
+    def _(self, node: Fill, rows: Array) -> None:
+        if self._tables.sizes(node) is not None:
             self._together([node], rows)
-        else:
+            return
+        if node.most_carried:
             self.alone[rows] = True
+            return
+        before = self.width[rows]
+        for _ in range(node.count if node.each else 1):
+            chosen = self._index(rows, node)
+            for number, source in enumerate(node.sources):
+                self.run(source.of(1 if node.each else node.count), rows[chosen == number])
+        self._check_full(node, rows, before)
+
+    def _check_full(self, node: Fill, rows: Array, before: Array) -> None:
+        """Have packs made by themselves of which a slot is short."""
+        self.alone[rows[self.width[rows] - before < node.count]] = True
 
     # -- draws
 
     def _together(self, nodes: Sequence[Node], rows: Array) -> None:
         """Draw nodes whose first numbers are read at once."""
-        words = [sum(self._tables.sizes(node)) // SHORT for node in nodes]
-        raw, at = self._raw(rows, sum(words)), 0
-        for node, number in zip(nodes, words, strict=True):
-            own, at = raw[at : at + number], at + number
-            if isinstance(node, Draw):
-                self._draw(node, rows, own)
-            elif isinstance(node, Classes):
-                self._classes(node, rows, own)
+        takes = [self._tables.takes(node) for node in nodes]
+        parts = [part for each in takes for part in each or ()]
+        if None in takes:
+            self.alone[rows] = True
+            return
+        raw, at = self._raw(rows, sum(words for _, words in parts)), 0
+        for part, words in parts:
+            self._take(part, rows, raw[at : at + words])
+            at += words
+
+    def _take(self, node: Node, rows: Array, raw: Array) -> None:
+        """Draw a node by what is read first."""
+        if isinstance(node, Fill):
+            before, at = self.width[rows], 0
+            for part, words in (self._tables.takes(node.only) or ()) if node.only else ():
+                self._take(part, rows, raw[at : at + words])
+                at += words
+            self._check_full(node, rows, before)
+        elif not len(raw):
+            return
+        elif isinstance(node, Draw):
+            self._draw(node, rows, raw)
+        elif isinstance(node, Classes):
+            self._classes(node, rows, raw)
 
     def _draw(self, node: Draw, rows: Array, raw: Array) -> None:
         """Draw by what is read first."""
@@ -289,7 +318,7 @@ class Lanes:
         """Draw from classes by what is read first."""
         own = self._tables.copies(node)
         ways = self._tables.ways(node)
-        first, *others = (size // SHORT for size in self._tables.sizes(node))
+        first, *others = (size // SHORT for size in self._tables.sizes(node) or ())
         values = iter(parted(raw[first:], others))
         way = self._index(rows, node, values_of(raw[:first], first * SHORT)[0])
         copies = np.empty((node.count, len(rows)), np.int32)
@@ -313,7 +342,7 @@ class Lanes:
         self, own: ArrayCopies, rows: Array, copies: Array, vain: Array, kinds: Array | None
     ) -> None:
         """Have other copies for those that are in vain, or whose token is taken."""
-        came = [its for tokens, its in self._came if not tokens.isdisjoint(own.tokens)]
+        came = [its for contacts, its in self._came if not contacts.isdisjoint(own.contacts)]
         if len(rows) < len(self._numbers):
             came = [its.take(rows, axis=1) for its in came]
         signs = copies if own.signs is None else own.signs.take(copies)
@@ -337,8 +366,8 @@ class Lanes:
                     clash |= each[packs] == sign
                 packs = packs[clash]
             self.alone[rows[packs]] = True
-        if own.tokens:
-            self._take(own.tokens, signs, rows)
+        if own.contacts:
+            self._mark_signs(own.contacts, signs, rows)
 
     def _mark(self, place: Place | None, entries: Array, rows: Array) -> None:
         """Take the tokens of entries that came in an order."""
@@ -346,17 +375,17 @@ class Lanes:
         tokens = self._meet.intersection(place.tokens or ())
         if tokens:
             table = self._tables.kept(place, "tokens", lambda: np.array(place.tokens, np.int32))
-            self._take(tokens, table[entries], rows)
+            self._mark_signs(tokens, table[entries], rows)
         if place.supply in self._meet:
             self.alone[rows] = True
 
-    def _take(self, tokens: frozenset[Contact], signs: Array, rows: Array) -> None:
-        """Remember which of some tokens are taken."""
+    def _mark_signs(self, contacts: frozenset[Contact], signs: Array, rows: Array) -> None:
+        """Remember which of some tokens, or copies of a supply, are taken."""
         if len(rows) < len(self._numbers):
-            its = np.full((len(signs), len(self._numbers)), -1, np.int32)
+            its = np.full((len(signs), len(self._numbers)), -1, signs.dtype)
             its[:, rows] = signs
             signs = its
-        self._came.append((tokens, signs))
+        self._came.append((contacts, signs))
 
     def _put(self, cards: Array, rows: Array) -> None:
         """Add cards to packs, of which each gets as many."""

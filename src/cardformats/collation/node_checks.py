@@ -100,6 +100,8 @@ def _check(node: Any, size: int) -> None:
 def _of_draw(node: Draw, size: int) -> None:
     _check_copies(node.copies, size)
     _check_integer("count", node.count)
+    if node.rates is not None:
+        _check_copies(node.rates, size, "rates")
 
 
 @_check.register
@@ -175,11 +177,11 @@ def _check_entries(name: str, entries: Iterable[object], size: int) -> None:
         raise _InvalidError(f"{name}: {reason}")
 
 
-def _check_copies(copies: Sequence[object], size: int) -> None:
+def _check_copies(copies: Sequence[object], size: int, name: str = "copies") -> None:
     if len(copies) != size:
-        raise _InvalidError(f"copies has length {len(copies)}, but the sheet has {size} entries")
+        raise _InvalidError(f"{name} has length {len(copies)}, but the sheet has {size} entries")
     for entry, number in enumerate(copies):
-        _check_integer(f"copies[{entry}]", number)
+        _check_integer(f"{name}[{entry}]", number)
 
 
 def _check_weights(weights: Sequence[int], number: int, name: str) -> None:

@@ -3,20 +3,18 @@
 Numbers are read from the pack's bytes as :meth:`Bits.below` reads them.  What reads several at once
 has them one after the other; one that would make some copies likelier than others is in vain.
 
-- A draw reads as many numbers as it has cards.  For one that is in vain, or means a copy whose
-  token is taken, it reads others, one by one.  After some of them only the copies that are left are
-  drawn from, so that every draw has an end.
+- A draw reads as many numbers as it has cards.  For one that is in vain, or means a copy that may
+  not come, it reads others, one by one.  After some of them only the copies that are left are drawn
+  from, so that every draw has an end.
 - Cards in random order are shuffled by numbers whose digits are the places that they change with:
   a digit is below the number of cards that are not in order yet.  One number has as many digits as
   fit into 8 bytes.
-- Classes without common cards read which way they are drawn, then the cards of that way as digits
-  of as few numbers, then what shuffles them.  What is in vain is made up for as in a draw, below
-  the copies of the class that the card is of.  Other classes are drawn one after the other.
-- In a sequence, the first numbers of such draws and classes that follow one another are read before
-  any that makes up for them.
+- Classes read which way they are drawn, then the cards of that way as digits of as few numbers,
+  then what shuffles them.  What is in vain is made up for as in a draw, below the copies of the
+  class that the card is of.
+- In a sequence, the first numbers of draws and classes that follow one another are read before any
+  that makes up for them.  A slot with one sheet that may run out counts as a draw from that.
 - A choice of single cards that are no other cards of the pack is one draw, by weight.
-- A draw whose copies are counted for the rest of the pack, or that what came before does not matter
-  to, reads as many numbers as cards are missing, some times, before only those that are left.
 """
 
 from __future__ import annotations
@@ -25,17 +23,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, singledispatch
 from itertools import accumulate
-from itertools import count as count_from
 from math import prod
 from typing import Any, TypeAlias
 
-from ..bits import Bits, number_bound, number_size
+from ..bits import Bits, number_bound, number_size, struct_of
 from ..errors import CollationError, EmptySheetError
 from ..model import PackCard
 from .contacts import Contact, meeting
-from .draws import Copies, Kind, State, draw
+from .draws import Copies, Kind, State, mark_supply
 from .node_checks import entry_error
-from .reading import digits, first_sizes, flattened, marks, orders, read_together, struct_of
+from .reading import card_digits, expanded, first_sizes, flattened, orders, read_together
 from .tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Replaced, Run, Sampler, Seq
 
 __all__ = ["State", "Step", "sampler"]
@@ -71,27 +68,20 @@ class _Steps:
         return self._known[id(node)][1]
 
     def _made(self, node: Node) -> Step:
-        return self._together([node]) if self.sizes(node) else _step(node, self)
-
-    def sizes(self, node: Node) -> tuple[int, ...]:
-        """How many bytes each number has that a node reads first."""
-        return first_sizes(node, self.meet)
+        return _step(node, self) if first_sizes(node) is None else self._together([node])
 
     def sequence(self, parts: Sequence[Node]) -> list[Step]:
         """The steps of nodes that come one after the other."""
-        groups = read_together(parts, self.sizes)
+        groups = read_together(parts)
         return [self.step(its[0]) if len(its) == 1 else self._together(its) for its in groups]
 
     def _together(self, nodes: Sequence[Node]) -> Step:
         """The step of nodes whose first numbers are read at once."""
-        each = [self.sizes(node) for node in nodes]
-        values_of = struct_of(sum(each, ()))
-        if len(nodes) == 1:
-            (only,) = (self._take(node) for node in nodes)
+        values_of = struct_of(sum((first_sizes(node) or () for node in nodes), ()))
+        takes = self.takes(nodes)
+        if len(takes) == 1:
+            ((only, _),) = takes
             return lambda bits, state, cards: only(bits.values(values_of), bits, state, cards)
-        ends = [*accumulate(map(len, each), initial=0)]
-        own = map(slice, ends, ends[1:])
-        takes = [(self._take(node), its) for node, its in zip(nodes, own, strict=False)]
 
         def together(bits: Bits, state: State, cards: list[PackCard]) -> None:
             values = bits.values(values_of)
@@ -100,25 +90,45 @@ class _Steps:
 
         return together
 
+    def takes(self, nodes: Sequence[Node]) -> list[tuple[Take, slice]]:
+        """What nodes, one after the other, make of their first numbers, and which these are."""
+        parts = expanded(nodes)
+        ends = [*accumulate((len(first_sizes(node) or ()) for node in parts), initial=0)]
+        own = map(slice, ends, ends[1:])
+        return [(self._take(node), its) for node, its in zip(parts, own, strict=False)]
+
     def _take(self, node: Node) -> Take:
+        """What a node makes of its first numbers."""
         if isinstance(node, Classes):
             return _take_classes(node, self.meet)
+        if isinstance(node, Fill):
+            return _Filling(node, self).with_first
         assert isinstance(node, Draw)  # noqa: S101 - others read nothing first
         return _take_draw(node, self.meet)
 
 
+def _take_nothing(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
+    """What a node without cards makes of first numbers."""
+
+
 def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
-    """What a plain draw makes of its first numbers."""
-    copies = Copies([node], meet)
-    count, pile, single, marked = node.count, copies.cards, copies.single, copies.marks
+    """What a draw makes of its first numbers."""
+    copies = Copies([node], meet, apart=True)
+    if not node.count or not node.total:
+        return _take_nothing
+    count, single, marked = node.count, copies.single, copies.marks
     total, _, bound = copies.kinds[0]
-    draws, kinds = [(node, copies.kinds[0])], copies.kinds * count
-    signs = copies.signs or range(total)
-    least = count if copies.signs else 1
+    kinds = [0] * count
 
     def again(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         numbers = [value % total if value < bound else -1 for value in values]
-        copies.again(draws, kinds, numbers, bits, state, cards)
+        copies.again(kinds, numbers, bits, state, cards)
+
+    if not copies.simple:
+        return again
+    pile = copies.cards
+    signs = copies.signs or range(total)
+    least = count if copies.signs else 1
 
     def one(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         (value,) = values
@@ -136,7 +146,7 @@ def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
         if max(values) >= bound:
             again(values, bits, state, cards)
         elif len(drawn) < least or (marked and not drawn.isdisjoint(state.taken)):
-            copies.again(draws, kinds, numbers, bits, state, cards)
+            copies.again(kinds, numbers, bits, state, cards)
         else:
             cards += [pile[copy] for copy in numbers]
             if marked:
@@ -147,59 +157,63 @@ def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
 
 def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
     """What classes make of their first numbers."""
+    if not node.count:
+        return _take_nothing
     ends, whole = node.ends, node.ends[-1]
     way_bound = number_bound(whole, number_size(whole))
-    copies = Copies(node.parts, meet)
-    pile, single, marked = copies.cards, copies.single, copies.marks
+    copies = Copies(node.parts, meet, apart=node.apart)
+    simple, single, marked = copies.simple, copies.single, copies.marks
+    pile = copies.cards if simple else []
     signs = copies.signs or range(len(pile))
     least = node.count if copies.signs else 1
-    groups = digits((max(draw.total for draw in node.parts),) * node.count)
+    groups = card_digits(node)
     sizes = [number_size(prod(group)) for group in groups]
     order_at = 1 + len(groups)
     ways: list[_Way | None] = [None] * len(node.ways)
 
     def way_of(number: int) -> _Way:
-        pairs = zip(node.ways[number], copies.kinds, strict=True)
-        draws = [(node.draw(at, its), kind) for at, (its, kind) in enumerate(pairs) if its]
-        kinds = [kind for draw, kind in draws for _ in range(draw.count)]
-        left = iter(kinds)
+        kinds = [kind for kind, count in enumerate(node.ways[number]) for _ in range(count)]
+        left = iter(copies.kinds[kind] for kind in kinds)
         each = [[next(left) for _ in group] for group in groups]
         wholes = [prod(total for total, *_ in its) for its in each]
-        way = ways[number] = (
-            draws,
-            kinds,
-            [*zip(map(number_bound, wholes, sizes), each, strict=True)],
-        )
+        bounds = [number_bound(its, size) if its else 0
+                  for its, size in zip(wholes, sizes, strict=True)]  # fmt: skip
+        way = ways[number] = kinds, [*zip(bounds, each, strict=True)]
         return way
 
     def take(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         number = values[0] % whole if values[0] < way_bound else bits.below(whole)
         way = bisect_right(ends, number)
-        draws, kinds, digits_of = ways[way] or way_of(way)
+        kinds, digits_of = ways[way] or way_of(way)
         numbers: list[int] = []
         for (bound, its), value in zip(digits_of, values[1:order_at], strict=True):
+            if value >= bound:
+                numbers += [-1] * len(its)
+                continue
             left = value
             for total, start, _ in its:
                 left, copy = divmod(left, total)
                 numbers.append(start + copy)
-            if value >= bound:
-                numbers[-len(its) :] = [-1] * len(its)
-        drawn = {*numbers} if single else {signs[copy] for copy in numbers}
         own: list[PackCard] = []
-        if len(drawn) < least or min(numbers) < 0 or (marked and not drawn.isdisjoint(state.taken)):
-            copies.again(draws, kinds, numbers, bits, state, own)
-        else:
-            own += [pile[copy] for copy in numbers]
-            if marked:
-                state.taken |= drawn
-        cards += in_random_order(own, bits, values[order_at:])
+        is_good = simple and min(numbers) >= 0
+        if is_good:
+            drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+            is_good = len(drawn) >= least and not (marked and not drawn.isdisjoint(state.taken))
+            if is_good:
+                own += [pile[copy] for copy in numbers]
+                if marked:
+                    state.taken |= drawn
+        if not is_good:
+            copies.again(kinds, numbers, bits, state, own)
+        is_full = len(own) == node.count
+        cards += in_random_order(own, bits, values[order_at:] if is_full else None)
 
     return take
 
 
-#: The draws of a way of classes, the kind of each card, and for the numbers of which these are
+#: For each card of a way of classes the number of its class, and for the numbers of which cards are
 #: digits the least value that is in vain, and the kinds.
-_Way: TypeAlias = tuple[list[tuple[Draw, Kind]], list[Kind], list[tuple[int, list[Kind]]]]
+_Way: TypeAlias = tuple[list[int], list[tuple[int, list[Kind]]]]
 
 
 @singledispatch
@@ -207,20 +221,6 @@ def _step(node: Any, steps: _Steps) -> Step:
     del steps
     message = f"no node of a tree: {node!r:.200}"
     raise CollationError(message)
-
-
-@_step.register
-def _of_draw(node: Draw, steps: _Steps) -> Step:
-    assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of = node.place.cards
-    alone = node.tokens is not None and not marks(node, steps.meet)
-
-    def take(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        drawn = draw(node, bits, State() if alone else state)
-        if node.kept:
-            cards += [cards_of[entry] for entry in drawn]
-
-    return take
 
 
 def _marked(node: Hands | Run | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
@@ -236,10 +236,7 @@ def _marked(node: Hands | Run | Sampler, steps: _Steps) -> Callable[[State, Sequ
         if tokens is not None:
             state.taken.update([tokens[entry] for entry in entries])
         if supply is not None:
-            used = state.used.setdefault(supply, {})
-            for entry in entries:
-                copies = used.setdefault(entry, set())
-                copies.add(next(copy for copy in count_from(0) if copy not in copies))
+            mark_supply(state, supply, entries)
 
     return mark
 
@@ -367,19 +364,6 @@ def _of_one_of(node: OneOf, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_classes(node: Classes, steps: _Steps) -> Step:
-    def choose(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        counts = node.ways[bits.index(node.ends)]
-        drawn: list[PackCard] = []
-        for at, count in enumerate(counts):
-            if count:
-                steps.step(node.draw(at, count))(bits, state, drawn)
-        cards += in_random_order(drawn, bits)
-
-    return choose
-
-
-@_step.register
 def _of_replaced(node: Replaced, steps: _Steps) -> Step:
     part, by = steps.step(node.part), steps.step(node.by)
     ends = [node.chance.numerator, node.chance.denominator]
@@ -421,35 +405,75 @@ def _of_given(node: Given, steps: _Steps) -> Step:
 
 @_step.register
 def _of_fill(node: Fill, steps: _Steps) -> Step:
-    def take(number: int, count: int, bits: Bits, state: State, cards: list[PackCard]) -> int:
+    return _Filling(node, steps).fill
+
+
+class _Filling:
+    """Fills a slot whose sheets may run out."""
+
+    def __init__(self, node: Fill, steps: _Steps) -> None:
+        """Take the slot, and the steps of its tree."""
+        self._node = node
+        self._steps = steps
+        only = node.only if node.count else None
+        is_read = only is not None and first_sizes(only) is not None
+        self._takes = steps.takes([only] if only is not None and is_read else [])
+
+    def with_first(
+        self, values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]
+    ) -> None:
+        """Fill it by its first numbers, which are of no use if cards are carried on to it."""
+        if state.carried:
+            self.fill(bits, state, cards)
+            return
+        drawn: list[PackCard] = []
+        for take, its in self._takes:
+            take(values[its], bits, state, drawn)
+        self._others(0, self._node.count - len(drawn), bits, state, drawn)
+        self._end(self._node.count, drawn, state, cards)
+
+    def fill(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
+        """Fill it."""
+        node, wanted = self._node, self._node.count + state.carried
+        state.carried = 0
+        drawn: list[PackCard] = []
+        for _ in range(wanted if node.each else min(wanted, 1)):
+            first = bits.index(node.ends) if len(node.ends) > 1 else 0
+            count = self._from(first, 1 if node.each else wanted, bits, state, drawn)
+            self._others(first, count, bits, state, drawn)
+        self._end(wanted, drawn, state, cards)
+
+    def _from(
+        self, number: int, count: int, bits: Bits, state: State, cards: list[PackCard]
+    ) -> int:
         """Add up to *count* cards of a sheet; how many are missing."""
         before = len(cards)
-        steps.step(node.sources[number].of(count))(bits, state, cards)
+        self._steps.step(self._node.sources[number].of(count))(bits, state, cards)
         return count - (len(cards) - before)
 
-    def draw_from(first: int, count: int, bits: Bits, state: State, cards: list[PackCard]) -> None:
-        count = take(first, count, bits, state, cards)
+    def _others(
+        self, first: int, count: int, bits: Bits, state: State, cards: list[PackCard]
+    ) -> None:
+        """Add cards that the chosen sheet did not have."""
+        node = self._node
         for other in range(len(node.sources)) if "next" in node.on_short else ():
             if count and other != first:
-                count = take(other, count, bits, state, cards)
+                count = self._from(other, count, bits, state, cards)
         while count and "refill" in node.on_short:
             state.used.pop(node.sources[first].supply, None)
-            before, count = count, take(first, count, bits, state, cards)
+            before, count = count, self._from(first, count, bits, state, cards)
             if count == before:
                 return
 
-    def fill(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        wanted = node.count + state.carried
-        state.carried = 0
-        drawn: list[PackCard] = []
-        for _ in range(wanted if node.each else 1):
-            first = bits.index(node.ends) if len(node.ends) > 1 else 0
-            draw_from(first, 1 if node.each else wanted, bits, state, drawn)
+    def _end(self, wanted: int, drawn: list[PackCard], state: State, cards: list[PackCard]) -> None:
+        """Add the cards of the slot, and carry on what is missing.
+
+        Raises:
+            EmptySheetError: the slot must not be short.
+        """
         cards += drawn
         missing = wanted - len(drawn)
-        carried = node.carried(missing)
+        carried = self._node.carried(missing)
         if carried is None:
-            raise EmptySheetError(node.message(wanted, missing))
+            raise EmptySheetError(self._node.message(wanted, missing))
         state.carried = carried
-
-    return fill

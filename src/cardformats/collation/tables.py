@@ -15,10 +15,19 @@ from ..model import PackCard
 from .bulk_packs import Array
 from .contacts import Contact
 from .draws import Copies
-from .reading import digits, first_sizes, read_together
-from .tree import Classes, Draw, Node, Place, Seq
+from .reading import card_digits, expanded, first_sizes, marks, read_together
+from .tree import Classes, Draw, Fill, Node, Place, Seq
 
 T = TypeVar("T")
+
+#: Copies of more than this in one draw have no tables.
+_MOST_LISTED = 2**22
+
+#: A copy's number in its sheet is below two to this power within its entry.
+_BITS = 32
+
+#: Numbers of more bytes than this are beyond arrays.
+WIDEST = 8
 
 
 class Words:
@@ -66,13 +75,44 @@ class Tables:
         number = self.words.number
         return self.kept(place, "cards", lambda: np.array([*map(number, place.cards)], np.int32))
 
-    def sizes(self, node: Node) -> tuple[int, ...]:
-        """How many bytes each number has that a node reads first."""
-        return self.kept(node, "sizes", lambda: first_sizes(node, self.meet))
+    def sizes(self, node: Node) -> tuple[int, ...] | None:
+        """How many bytes each number has that a node reads first; None if it reads one by one."""
+        return self.kept(node, "sizes", lambda: first_sizes(node))
 
     def parts(self, node: Seq) -> Sequence[Sequence[Node]]:
         """The parts of a sequence, those together whose first numbers are read at once."""
-        return self.kept(node, "parts", lambda: [*read_together(node.parts, self.sizes)])
+        return self.kept(node, "parts", lambda: [*read_together(node.parts)])
+
+    def takes(self, node: Node) -> Sequence[tuple[Node, int]] | None:
+        """What a node that reads numbers first consists of, with how many words each part reads.
+
+        None if there are no tables for it.
+        """
+        return self.kept(node, "takes", lambda: self._takes(node))
+
+    def _takes(self, node: Node) -> Sequence[tuple[Node, int]] | None:
+        parts = [(part, first_sizes(part) or ()) for part in expanded([node])]
+        if any(size > WIDEST for _, sizes in parts for size in sizes):
+            return None
+        if not all(self._has_tables(part) for part, _ in parts):
+            return None
+        return [(part, sum(sizes) // SHORT) for part, sizes in parts]
+
+    def _has_tables(self, node: Node) -> bool:
+        """Whether arrays can take the first numbers of a node."""
+        if isinstance(node, Fill):
+            only = node.only if node.count else None
+            return not node.most_carried and (only is None or self.takes(only) is not None)
+        draws = node.parts if isinstance(node, Classes) else [node]
+        its = [draw for draw in draws if isinstance(draw, Draw)]
+        alike = {(draw.fresh, draw.replacement, draw.tokens is None) for draw in its}
+        return len(alike) == 1 and all(
+            draw.kept
+            and (draw is node or draw.total)
+            and draw.total <= _MOST_LISTED
+            and not (draw.fresh and marks(draw, self.meet))
+            for draw in its
+        )
 
     def copies(self, node: Draw | Classes) -> ArrayCopies:
         """The copies that a draw or classes are from."""
@@ -91,7 +131,7 @@ class ArrayCopies:
         cards: the number of the card of each.
         signs: what no two cards may have in common; None if that is nothing, or the copy itself.
         again: copies come again.
-        tokens: those that matter to others.
+        contacts: the tokens, or the supply, that matter to others.
         words: of a number that makes up for another one.
         totals: the copies of each kind.
         starts: the number of their first.
@@ -99,16 +139,45 @@ class ArrayCopies:
     """
 
     def __init__(self, draws: Sequence[Draw], tables: Tables) -> None:
-        copies, meet = Copies(draws, tables.meet), tables.meet
-        pairs = [(draw.place, draw.listed) for draw in draws if draw.place and draw.listed]
+        copies, meet = Copies(draws, tables.meet, apart=True), tables.meet
+        pairs = [(_place(draw), _listed(draw)) for draw in draws]
         self.cards = np.concatenate([tables.cards(place)[listed] for place, listed in pairs])
-        signs = copies.signs
-        self.signs = None if signs is None or copies.single else np.array(signs, np.int32)
-        self.again = signs is None
-        self.tokens = meet.intersection(signs or ()) if copies.marks else frozenset[Contact]()
+        first = draws[0]
+        self.again = first.replacement and (first.tokens is None or first.fresh)
+        self.signs: Array | None = None
+        self.contacts = frozenset[Contact]()
+        if first.tokens is not None and not first.fresh:
+            tokens = np.array(first.tokens, np.int32)
+            self.signs = np.concatenate([tokens[listed] for _, listed in pairs])
+            self.contacts = meet.intersection(first.tokens) if copies.marks else self.contacts
+        elif not first.replacement:
+            self.signs = np.concatenate([*map(_numbers, draws)])
+            if not first.fresh:
+                self.contacts = meet.intersection([_place(first).supply])
+        if self.signs is not None and not self.contacts:
+            is_single = len(np.unique(self.signs)) == len(self.signs)
+            self.signs = None if is_single else self.signs
         self.words = copies.size // SHORT
         self.totals, self.starts, bounds = np.array(copies.kinds, np.int64).T
         self.last = bounds - 1
+
+
+def _place(draw: Draw) -> Place:
+    assert draw.place is not None  # noqa: S101 - collators' nodes get one
+    return draw.place
+
+
+def _listed(draw: Draw) -> Array:
+    """The entry that each number means."""
+    return np.repeat(np.arange(len(draw.copies)), draw.weights)
+
+
+def _numbers(draw: Draw) -> Array:
+    """The copy that each number means, by a number of its own in its sheet."""
+    entries = np.repeat(np.arange(len(draw.copies)), draw.copies)
+    starts = np.repeat([*accumulate(draw.copies, initial=0)][:-1], draw.copies)
+    copies = (entries << _BITS) + np.arange(len(entries)) - starts
+    return copies if draw.rates is None else np.repeat(copies, np.array(draw.rates)[entries])
 
 
 @frozen(eq=False)
@@ -131,8 +200,7 @@ class Ways:
     @classmethod
     def of(cls, node: Classes, own: ArrayCopies) -> Ways:
         """Those of a node."""
-        most = max(draw.total for draw in node.parts)
-        groups = digits((most,) * node.count)
+        groups = card_digits(node)
         sizes = [number_size(prod(group)) for group in groups]
         numbers = np.arange(len(node.parts))
         kinds = np.array([np.repeat(numbers, way) for way in node.ways]).T

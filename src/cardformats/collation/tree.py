@@ -29,6 +29,7 @@ from itertools import accumulate
 from typing import Any, Protocol, TypeAlias
 
 from attrs import evolve, field, frozen
+from attrs.converters import optional
 
 from ..bits import Bits
 from ..caching import Caching
@@ -83,6 +84,8 @@ class Draw(Caching):
         replacement: copies return at once, so that they are only weights.
         fresh: what came before does not matter, and copies are back afterwards.
         kept: the cards are in the pack; they take their tokens in any case.
+        rates: how likely a copy of each entry is beside others, as whole numbers; None if all are
+            as likely.
         place: what the entries are in a pack.
     """
 
@@ -91,33 +94,45 @@ class Draw(Caching):
     replacement: bool = False
     fresh: bool = False
     kept: bool = True
+    rates: tuple[int, ...] | None = field(default=None, converter=optional(_integers))
     place: Place | None = field(default=None, repr=False)
+
+    def rate(self, entry: int) -> int:
+        """How likely a copy of an entry is beside others."""
+        return 1 if self.rates is None else self.rates[entry]
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """How likely each entry is: its copies times their rate."""
+        if self.rates is None:
+            return self.copies
+        return tuple([n * rate for n, rate in zip(self.copies, self.rates, strict=True)])
 
     @cached_property
     def ends(self) -> list[int]:
-        """The running totals of the copies."""
-        return list(accumulate(self.copies))
+        """The running totals of the weights."""
+        return list(accumulate(self.weights))
 
     @property
     def total(self) -> int:
-        """How many copies there are."""
+        """How many copies there are; with rates, what their rates add up to."""
         return self.ends[-1] if self.ends else 0
 
     @cached_property
     def listed(self) -> list[int] | None:
-        """The entry of each copy; None if there are too many."""
+        """The entry that each number below the total means; None if there are too many."""
         if self.total > MOST_LISTED:
             return None
-        return [entry for entry, number in enumerate(self.copies) for _ in range(number)]
+        return [entry for entry, number in enumerate(self.weights) for _ in range(number)]
 
-    def entry(self, copy: int) -> int:
-        """The entry that a copy belongs to."""
-        return self.listed[copy] if self.listed is not None else bisect_right(self.ends, copy)
+    def entry(self, number: int) -> int:
+        """The entry that a number below the total means."""
+        return self.listed[number] if self.listed is not None else bisect_right(self.ends, number)
 
-    @property
-    def comes_once(self) -> bool:
-        """Whether no copy comes twice, in this draw at least."""
-        return not self.replacement or self.tokens is not None
+    def copy(self, number: int) -> tuple[int, int]:
+        """The entry that a number below the total means, and which of its copies."""
+        entry = self.entry(number)
+        return entry, (number - self.ends[entry]) // self.rate(entry) + self.copies[entry]
 
     @property
     def tokens(self) -> tuple[int, ...] | None:
@@ -128,9 +143,11 @@ class Draw(Caching):
     def room(self) -> int | None:
         """How many cards come before one comes again or the sheet is empty; None: any number."""
         if self.tokens is not None and not self.fresh:
-            pairs = zip(self.tokens, self.copies, strict=True)
-            return len({token for token, number in pairs if number})
-        return None if self.replacement and self.total else self.total
+            pairs = zip(self.tokens, self.weights, strict=True)
+            return len({token for token, weight in pairs if weight})
+        if self.replacement and self.total:
+            return None
+        return sum([n for n, weight in zip(self.copies, self.weights, strict=True) if weight])
 
 
 @frozen(eq=False, slots=False)
@@ -289,11 +306,15 @@ class Classes(Caching):
     @cached_property
     def apart(self) -> bool:
         """Whether no card is in two classes."""
-        tokens = [
-            {token for token, number in zip(part.tokens or (), part.copies, strict=False) if number}
+        cards = [
+            {
+                entry if part.tokens is None else part.tokens[entry]
+                for entry, number in enumerate(part.copies)
+                if number
+            }
             for part in self.parts
         ]
-        return len(set[int]().union(*tokens)) == sum(map(len, tokens))
+        return len(set[int]().union(*cards)) == sum(map(len, cards))
 
     @cached_property
     def _draws(self) -> dict[tuple[int, int], Draw]:
@@ -379,6 +400,11 @@ class Fill(Caching):
     def ends(self) -> list[int]:
         """The running totals of the weights."""
         return list(accumulate(self.weights))
+
+    @property
+    def only(self) -> Node | None:
+        """What draws from its only sheet, if nothing is carried on to it; None if it has more."""
+        return self.sources[0].of(self.count) if len(self.sources) == 1 else None
 
     @property
     def nodes(self) -> Iterator[Node]:
