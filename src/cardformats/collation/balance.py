@@ -208,9 +208,6 @@ def _as_taw(
     of a class void too, which happens more often to classes of whose cards many are drawn: cards
     without a class gain.  (Its program also gives one 505th, or so, of the weight of these cards
     to the first class by a wrong comparison; this one does not.)
-
-    Where copies do not return and cards may come twice, a class keeps its choice, and the slot runs
-    short if the class is empty: that program would choose another class.
     """
     count, whole, endless = plain.count, plain.total, plain.replacement
     for name, copies in each.items():
@@ -228,17 +225,20 @@ def _as_taw(
         rates = [1] * len(rates)
     firsts = [Draw(pool, 1, endless) for pool in pools]
     more = count - len(pools)
+    columns = [*zip(*pools, rest, strict=True)]
     if once or endless:
         weighted = [
             sum(number * rate for number, rate in zip(column, rates, strict=True))
-            for column in zip(*pools, rest, strict=True)
+            for column in columns
         ]
         divisor = gcd(*weighted) or 1
-        further: list[Node] = [Draw([number // divisor for number in weighted], more, endless)]
+        further = Draw([number // divisor for number in weighted], more, endless)
     else:  # copies are more than weights
-        draws = [*firsts, Draw(rest, 1)]
-        further = [OneOf.of(zip(weights, draws, strict=True))] * more
-    return Seq((*firsts, *further), shuffled=True)
+        divisor = gcd(*rates)
+        own = [next((rate // divisor for n, rate in zip(its, rates, strict=True) if n), 0)
+               for its in columns]  # fmt: skip
+        further = Draw([*map(sum, columns)], more, rates=own)
+    return Seq((*firsts, further), shuffled=True)
 
 
 def _with_rejection(sheet: Sheet, each: dict[str, tuple[int, ...]], plain: Draw) -> Node:

@@ -119,10 +119,16 @@ class Cards:
             parts = zip(form.shares, form.parts, strict=True)
             return sum((share * self._chance(part, keys) for share, part in parts), Fraction())
         chance = Fraction(1)
+        unknown: TooMuchWorkError | None = None
         for part, own in self._apart(form, keys):
+            try:
+                chance *= self._chance(part, own)
+            except TooMuchWorkError as error:  # another part may not give its cards at all
+                unknown = error
             if not chance:
-                break
-            chance *= self._chance(part, own)
+                return chance
+        if unknown is not None:
+            raise unknown
         return chance
 
     def _keys(self, form: Form) -> frozenset[Hashable]:
@@ -172,8 +178,8 @@ class Cards:
             for entry in entries:
                 key = self._key_of(place.cards[entry])
                 if key in signs:
-                    copies = leaf.copies[entry] if isinstance(leaf, Draw) else 0
-                    signs[key].append((number, copies))
+                    weight = leaf.weights[entry] if isinstance(leaf, Draw) else 0
+                    signs[key].append((number, weight))
                     tokens[key].add(place.tokens[entry] if once and place.tokens else object())
         groups: dict[Hashable, int] = {}
         group_of: dict[Hashable, int] = {}

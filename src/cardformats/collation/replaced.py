@@ -148,7 +148,7 @@ def _thinned(draw: Draw) -> list[tuple[int, Node]]:
     """A draw without any of its cards, which are all as likely; with weights."""
     if draw.fresh and draw.count > 1:
         return [(draw.count, _fewer(draw))]
-    alike = len({number for number in draw.copies if number}) <= 1
+    alike = draw.rates is None and len({number for number in draw.copies if number}) <= 1
     lost = evolve(draw, count=1, kept=False)
     places = [draw.count] if alike else range(1, draw.count + 1)
     return [

@@ -20,20 +20,41 @@ has them one after the other; one that would make some copies likelier than othe
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, singledispatch
 from itertools import accumulate
 from math import prod
 from typing import Any, TypeAlias
 
-from ..bits import Bits, number_bound, number_size, struct_of
+from ..bits import SHORT, Bits, number_bound, number_size, struct_of
 from ..errors import CollationError, EmptySheetError
 from ..model import PackCard
 from .contacts import Contact, meeting
-from .draws import Copies, Kind, State, mark_supply
+from .draws import Copies, Kind, Pile, State, mark_supply
 from .node_checks import entry_error
-from .reading import card_digits, expanded, first_sizes, flattened, orders, read_together
-from .tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Replaced, Run, Sampler, Seq
+from .reading import (
+    card_digits,
+    expanded,
+    first_sizes,
+    flattened,
+    is_watched,
+    orders,
+    read_together,
+)
+from .tree import (
+    Classes,
+    Draw,
+    Fill,
+    Given,
+    Hands,
+    Node,
+    OneOf,
+    OneOfEach,
+    Replaced,
+    Run,
+    Sampler,
+    Seq,
+)
 
 __all__ = ["State", "Step", "sampler"]
 
@@ -387,13 +408,21 @@ def _of_replaced(node: Replaced, steps: _Steps) -> Step:
 def _of_given(node: Given, steps: _Steps) -> Step:
     part, condition = steps.step(node.part), node.condition
     tests = condition.tests
+    draw = node.part if isinstance(node.part, Draw) else None
+    if draw is not None and not is_watched(draw, steps.meet):
+        draw = None
 
     def keep(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        demanded: Iterable[Callable[[PackCard], bool]] = tests
+        if draw is not None and isinstance(condition, OneOfEach):
+            there = Pile(draw, state, SHORT).free().keys()
+            classes = zip(tests, condition.classes, strict=True)
+            demanded = [test for test, its in classes if not its.isdisjoint(there)]
         for _ in range(TRIES):
             own = state.copy()
             drawn: list[PackCard] = []
             part(bits, own, drawn)
-            if condition.hold(sum(map(test, drawn)) for test in tests):
+            if condition.hold(sum(map(test, drawn)) for test in demanded):
                 state.taken, state.used, state.positions = own.taken, own.used, own.positions
                 state.carried, state.layout = own.carried, own.layout
                 cards += drawn

@@ -443,7 +443,7 @@ class Condition(Protocol):
 
 @frozen(eq=False)
 class OneOfEach:
-    """A card of each of some classes.
+    """A card of each of some classes; of a draw, of those that have cards left.
 
     Attributes:
         sheet: the name of the sheet.

@@ -51,12 +51,14 @@ class Spot:
     Attributes:
         pile: the number of the pile.
         copies: how many copies of each card the pile has.
+        rate: how likely each of them is beside others.
         label: the group of the card that comes from it.
         supply: which of the supplies that are watched a copy is gone from; None if it is none.
     """
 
     pile: int
     copies: int
+    rate: int
     label: int | None
     supply: int | None = None
 
@@ -69,6 +71,7 @@ class Pile:
         number: its number.
         place: what its entries are in a pack.
         copies: those of each entry.
+        rates: how likely a copy of each is beside others; None if all are as likely.
         by_chance: whether cards come by chance, and not in an order.
         free: for each group how many copies may come again and again; else nothing.
         classes: the classes of its cards.
@@ -77,18 +80,22 @@ class Pile:
     number: int
     place: Place
     copies: tuple[int, ...]
+    rates: tuple[int, ...] | None
     by_chance: bool
     free: Counter[int | None] = field(factory=Counter)
     classes: dict[int, None] = field(factory=dict)
+
+    def weight(self, entry: int) -> int:
+        """How likely an entry is: its copies times their rate."""
+        return self.copies[entry] * (1 if self.rates is None else self.rates[entry])
 
 
 def pile_key(leaf: Leaf) -> Hashable:
     """What leaves that take cards from the same pile have in common."""
     if isinstance(leaf, (Hands, Sampler)):
         return id(leaf)
-    returns = isinstance(leaf, Draw) and leaf.replacement
-    fresh = isinstance(leaf, Draw) and leaf.fresh
-    return id(leaf.place), leaf.copies, type(leaf), returns, fresh
+    how = (leaf.replacement, leaf.fresh, leaf.rates) if isinstance(leaf, Draw) else ()
+    return id(leaf.place), leaf.copies, type(leaf), how
 
 
 def unknown(what: str) -> TooMuchWorkError:
@@ -154,8 +161,9 @@ class Alike:
             if key not in self.piles:
                 if self._prepared:
                     raise unknown("cards in order, of which one is replaced")
-                by_chance = isinstance(leaf, Draw)
-                self.piles[key] = Pile(len(self.piles), leaf.place, copies, by_chance)
+                is_draw = isinstance(leaf, Draw)
+                rates = leaf.rates if isinstance(leaf, Draw) else None
+                self.piles[key] = Pile(len(self.piles), leaf.place, copies, rates, is_draw)
             self._by_leaf[id(leaf)] = leaf, self.piles[key]
         return self._by_leaf[id(leaf)][1]
 
@@ -206,10 +214,11 @@ class Alike:
         tokens = None if fresh else pile.place.tokens
         for entry, copies in enumerate(pile.copies):
             label = self.label(pile.place.cards[entry]) if copies else None
-            if not copies:
+            weight = pile.weight(entry)
+            if not weight:
                 continue
             if tokens is None and (endless or not pile.by_chance):
-                pile.free[label] += copies
+                pile.free[label] += weight
                 continue
             atom: Atom = (supply, entry) if tokens is None else ("token", tokens[entry])
             watch = None
@@ -219,7 +228,9 @@ class Alike:
             elif supply is not None and not endless:
                 watched = self._watched.setdefault(atom, {})
                 watch = watched.setdefault((supply, entry), len(watched))
-            spot = Spot(pile.number, 1 if tokens is None else copies, label, watch)
+            spot = Spot(
+                pile.number, 1 if tokens is None else copies, weight // copies, label, watch
+            )
             self._known.setdefault(atom, []).append(spot)
             self.atoms[pile.number, entry] = atom
 
@@ -289,7 +300,7 @@ class Alike:
         weights: dict[int, set[int]] = {}
         for its in self.spots:
             for spot in its:
-                weights.setdefault(spot.pile, set()).add(spot.copies)
+                weights.setdefault(spot.pile, set()).add(spot.copies * spot.rate)
         piles = (pile for pile in self.piles.values() if len(weights.get(pile.number, ())) > 1)
         return frozenset(id(card) for pile in piles for card in pile.place.cards)
 
@@ -305,7 +316,7 @@ class Alike:
             if not pile.by_chance:
                 return (pile.number, entry), (pile.number, "entry", entry)
             hits = self._hits(pile.place.cards[entry])  # a condition may tell cards apart
-            return (pile.number, entry), (pile.number, "copies", pile.copies[entry], hits)
+            return (pile.number, entry), (pile.number, "weight", pile.weight(entry), hits)
         atom = self.atoms[pile.number, entry]
         return atom, (*where, 1 if atom[0] == "token" else pile.copies[entry])
 

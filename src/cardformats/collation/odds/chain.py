@@ -7,7 +7,7 @@ of alike ones have come.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from functools import singledispatchmethod
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from ..bounds import bounds
 from ..effort import MAX_WORK, TooMuchWorkError, effort, spend
 from ..replaced import UncertainError, without_last
-from ..tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Replaced, Run, Seq
+from ..tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, OneOfEach, Replaced, Run, Seq
 from .alike import MOST_STATES, NEVER, Alike, Label, Status, unknown
 from .counts import Chances
 from .drawing import Numbers
@@ -66,7 +66,7 @@ class Chain:
         self._run(self._node, self._start, frozenset())
         means: dict[Hashable, Fraction] = {}
         for pile in classes.piles.values():
-            total = sum(pile.copies)
+            total = sum(map(pile.weight, range(len(pile.copies))))
             for entry, copies in enumerate(pile.copies):
                 kind = classes.spot(pile, entry)[1] if copies else None
                 if kind is None or kind in means:
@@ -75,7 +75,9 @@ class Chain:
                 if not pile.by_chance:
                     means[kind] = self._taking.hand_flows.of((pile.number, entry))
                 elif where is None:
-                    means[kind] = flows.of((-1 - pile.number, 0)) * Fraction(copies, total)
+                    means[kind] = flows.of((-1 - pile.number, 0)) * Fraction(
+                        pile.weight(entry), total or 1
+                    )
                 else:
                     own = 1 if classes.atoms[pile.number, entry][0] == "token" else copies
                     means[kind] = flows.of(where) * Fraction(own, classes.sizes[where[0]])
@@ -198,12 +200,19 @@ class Chain:
         hits = {number: its for (_, its), number in self.classes.labels.items()}
         result: States = Chances()
         for state, share in states.items():
+            demanded: Sequence[int] = range(len(tests))
+            if isinstance(node.part, Draw) and isinstance(condition, OneOfEach):
+                there = self._taking.labels(node.part, state)
+                passed = {
+                    test for label in there if label is not None for test in hits.get(label, ())
+                }
+                demanded = [test for test in demanded if first + test in passed]
             kept: States = Chances()
             for after, chance in self._run(node.part, Chances({state: Fraction(1)}), later).items():
                 more = [b - a for a, b in zip(state[1], after[1], strict=True)]
                 numbers = [
                     sum(n for number, n in enumerate(more) if first + test in hits[number])
-                    for test in range(len(tests))
+                    for test in demanded
                 ]
                 if condition.hold(numbers):
                     kept[after] = chance

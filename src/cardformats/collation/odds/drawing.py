@@ -60,12 +60,12 @@ class Moves:
                 if spot.pile != pile.number or (status[0] and not again):
                     continue
                 after = [1, *status[1:]]
-                weight = spot.copies
+                left = spot.copies
                 if spot.supply is not None:
-                    weight -= status[1 + spot.supply]
+                    left -= status[1 + spot.supply]
                     after[1 + spot.supply] += 1
-                if weight > 0:
-                    moves.append((at, weight, spot.label, tuple(after)))
+                if left > 0:
+                    moves.append((at, left * spot.rate, spot.label, tuple(after)))
             self._known[key] = moves
         return self._known[key]
 
@@ -123,17 +123,15 @@ class Drawing:
     def _next(self, point: Point, share: Fraction) -> Iterator[tuple[Point, Fraction]]:
         """What comes after a point of this *share*; nothing if the draw ends there."""
         cells, _, left = point
-        options = self._options(cells, again=False)
-        again = not options and self._draw.tokens is not None and not self._draw.fresh
-        if again:
-            options = self._options(cells, again=True)
+        options, again = self._possible(cells)
         if not left or not options:
             self.done.add(point, share)
             return iter(())
         spend(len(options))
         if again:
             copies = sum(number * move[1] for *_, number, moves in options for move in moves)
-            if not self._draw.replacement and copies <= left:
+            alike = self._draw.rates is None and not self._draw.replacement
+            if alike and copies <= left:
                 return self._all_copies(point, options, share)
             return self._one(point, options, share)
         if all(len(moves) == 1 for *_, moves in options):
@@ -141,6 +139,19 @@ class Drawing:
             if there <= left or len({moves[0][1] for *_, moves in options}) == 1:
                 return self._at_once(point, options, share)
         return self._one(point, options, share)
+
+    def labels(self, cells: Cells) -> set[int | None]:
+        """The groups of the cards that may come next."""
+        if self._pile.free:
+            return set(self._pile.free)
+        return {label for *_, moves in self._possible(cells)[0] for _, _, label, _ in moves}
+
+    def _possible(self, cells: Cells) -> tuple[list[Option], bool]:
+        """The cards that may come next, and whether these come again since there are no others."""
+        options = self._options(cells, again=False)
+        if options or self._draw.tokens is None or self._draw.fresh:
+            return options, False
+        return self._options(cells, again=True), True
 
     def _options(self, cells: Cells, *, again: bool) -> list[Option]:
         """The cards that may come next."""

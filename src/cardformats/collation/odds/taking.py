@@ -80,6 +80,11 @@ class Taking:
             after[(its, counted, extra), leaf.count - missing] = chance
         return after
 
+    def labels(self, leaf: Draw, state: State) -> set[int | None]:
+        """The groups of the cards that a draw can give first."""
+        drawing = Drawing(leaf, self._alike.pile(leaf), self._alike, self._moves)
+        return drawing.labels(state[0])
+
     def _drawing(self, leaf: Draw, cells: Cells, numbers: Numbers) -> Drawing:
         """What a draw leads to; the same each time."""
         pile = self._alike.pile(leaf)
