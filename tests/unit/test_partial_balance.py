@@ -19,7 +19,8 @@ from cardformats.collation import register
 from cardformats.collation.balance import class_counts
 from cardformats.collation.likelihood import likelihood
 from cardformats.collation.odds.classes import SheetClasses
-from cardformats.collation.tree import Classes, Draw, OneOf, Sampler, nodes_of
+from cardformats.collation.leaves import Draw, Sampler
+from cardformats.collation.tree import Classes, OneOf, nodes_of
 from cardformats.diagnostics import Concern
 from tests.every_pack import every_pack
 

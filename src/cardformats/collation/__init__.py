@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from .collators import Collator, collator_for, register
 from .generator import Generator
-from .tree import Classes, Draw, Given, Hands, Node, OneOf, Run, Sampler, Seq
+from .leaves import Draw, Hands, Run, Sampler
+from .tree import Classes, Given, Node, OneOf, Seq
 
 if TYPE_CHECKING:
     from .audit.supply import Need, Requirements

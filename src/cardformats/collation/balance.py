@@ -15,8 +15,9 @@ from attrs import evolve
 from ..errors import CollationError
 from ..model import Balanced, CardSet, Color, Random, Sheet
 from .constraints import COLORS, balance_classes
+from .leaves import Draw
 from .odds.counts import divided
-from .tree import Classes, Draw, Given, Node, OneOf, OneOfEach, Seq
+from .tree import Classes, Given, Node, OneOf, OneOfEach, Seq
 
 #: A class from which copies return can give any number of cards.
 _ENDLESS = 10**9

@@ -11,7 +11,8 @@ from functools import singledispatch
 from typing import Any, TypeAlias
 
 from ..model import PackCard
-from .tree import Classes, Draw, Fill, Hands, Node, OneOf, Place, Run, Sampler, Seq, leaves
+from .leaves import Draw, Hands, Place, Run, Sampler, Walk
+from .tree import Classes, Fill, Node, OneOf, Seq, leaves
 
 #: Whether a card counts.
 Test: TypeAlias = Callable[[PackCard], bool]
@@ -39,8 +40,9 @@ def _(node: Hands) -> Bounds:
     return _joined((len(node.kept(hand)),) * 2 for hand in node.hands)
 
 
-@size_of.register
-def _(node: Run) -> Bounds:
+@size_of.register(Run)
+@size_of.register(Walk)
+def _(node: Run | Walk) -> Bounds:
     count = max(node.count - node.lost, 0) if node.pile.total else 0
     return count, count
 
@@ -137,14 +139,16 @@ def _of_draw(node: Draw, count: int, test: Test) -> Bounds:
     return max(count - others, 0), min(count, of_kind)
 
 
-@bounds.register
-def _(node: Run, test: Test) -> Bounds:
-    kept = size_of(node)[1]
-    if node.starts * node.count > _MOST_CARDS:
-        return 0, kept
+@bounds.register(Run)
+@bounds.register(Walk)
+def _(node: Run | Walk, test: Test) -> Bounds:
+    starts = node.starts if isinstance(node, Run) else node.pile.total * sum(node.widths)
+    hands = node.each if starts * node.count <= _MOST_CARDS else None
+    if hands is None:
+        return 0, size_of(node)[1]
     mine = _entries(node.place, test)
-    hands = (node.hand(node.group * start)[:kept] for start in range(node.starts))
-    return _joined([(sum(entry in mine for entry in hand),) * 2 for hand in hands] or [(0, 0)])
+    each = [(sum(entry in mine for entry in node.kept(hand)),) * 2 for _, hand in hands]
+    return _joined(each or [(0, 0)])
 
 
 @bounds.register

@@ -34,22 +34,11 @@ from .collators import collator_for
 from .constraints import Guarantees
 from .distinct import key_of, may_repeat
 from .lasting import Drawn, Lasting
+from .leaves import Draw, Place
 from .node_checks import check_node
 from .orders import in_order
 from .rounds import Layouts, check_depth, check_pack, check_slot, layouts_by_round
-from .tree import (
-    NOTHING,
-    Draw,
-    Fill,
-    Given,
-    Node,
-    OneOf,
-    Place,
-    Replaced,
-    Seq,
-    Source,
-    placed,
-)
+from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, Source, placed
 
 #: What depends on all choices of a pack is worked out for so many outcomes of these.
 _MOST_OUTCOMES = 3_000

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
-from .tree import (
-    LEAVES,
-    Draw,
-    Fill,
-    Hands,
-    Leaf,
-    Node,
-    OneOf,
-    Run,
-    Sampler,
-    children,
-)
+from .leaves import LEAVES, Draw, Hands, Leaf, Run, Sampler
+from .tree import Fill, Node, OneOf, children
 
 #: A token, a supply, a print run that goes on, or that cards are carried on.
 Contact: TypeAlias = Hashable

@@ -13,8 +13,8 @@ from ..bits import Bits, number_bound, number_size, struct_of
 from ..model import PackCard
 from .contacts import Contact
 from .effort import spend
+from .leaves import Draw
 from .reading import marks, shares
-from .tree import Draw
 
 #: So many numbers are tried for a card; then only the copies that are left are drawn from.
 TRIES = 8

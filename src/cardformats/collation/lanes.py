@@ -13,9 +13,10 @@ from ..bits import SHARE, SHORT, Source, number_size
 from .bulk_packs import NO_CARD, Array
 from .contacts import Contact
 from .draws import TRIES
+from .leaves import Draw, Hands, Place, Run, Walk
 from .reading import orders
 from .tables import WIDEST, ArrayCopies, Tables, parted, remainders, values_of
-from .tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, Place, Replaced, Run, Seq
+from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 #: So many times packs are drawn until they keep a condition; then they are made by themselves.
 _TRIES = 100
@@ -253,6 +254,42 @@ class Lanes:
             positions[rows] += node.count
         self._mark(place, entries, rows)
         self._put(self._tables.cards(place)[entries[: max(node.count - node.lost, 0)]], rows)
+
+    @_run.register(Walk)
+    def _(self, node: Walk, rows: Array) -> None:
+        place, total, listed = _place(node.place), node.pile.total, node.pile.listed
+        if not total or not node.count:
+            return
+        if listed is None or number_size(node.first_ends[-1]) > WIDEST:
+            self.alone[rows] = True
+            return
+        cell = self.below(rows, total)
+        width = self._width(node, rows, node.first_ends)
+        depth = np.ones(len(rows), np.intp)
+        for each in np.unique(width[width > 1]).tolist():
+            its = np.flatnonzero(width == each)
+            depth[its] += self.below(rows[its], each)
+        cells = [cell]
+        for _ in range(node.count - 1):
+            at_top = depth == width
+            edge = np.flatnonzero(at_top & (cell % node.length == 0))
+            cell = np.where(at_top, cell - 1 + (width - 1) * node.length, cell - node.length)
+            depth = np.where(at_top, 1, depth + 1)
+            cell[edge] = cells[-1][edge] - 1
+            width[edge] = self._width(node, rows[edge], node.ends)
+            cell %= total
+            cells.append(cell)
+        table = self._tables.kept(node.pile, "listed", lambda: np.array(listed))
+        entries = table[np.array(cells)]
+        self._mark(place, entries, rows)
+        self._put(self._tables.cards(place)[entries[: max(node.count - node.lost, 0)]], rows)
+
+    def _width(self, node: Walk, rows: Array, ends: Sequence[int]) -> Array:
+        """The widths of stripes, by weight."""
+        widths = np.array(node.widths)
+        if len(ends) == 1:
+            return np.full(len(rows), widths[0])
+        return widths[np.searchsorted(np.array(ends), self.below(rows, ends[-1]), "right")]
 
     @_run.register(Classes)
     @_run.register(Draw)

@@ -11,8 +11,9 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Replace
 from .bounds import size_of
 from .distinct import key_of, may_repeat
+from .leaves import Draw, Hands, Leaf, Ordered, Run, Walk
 from .rounds import MAX_PACK
-from .tree import Classes, Draw, Given, Hands, Leaf, Node, OneOf, Run, Seq, leaves
+from .tree import Classes, Given, Node, OneOf, Seq, leaves
 
 #: So many slots that drew from a sheet are looked at one by one.
 _MOST_LOOKS = 1_000
@@ -149,7 +150,8 @@ class Lasting:
 
     @_fits.register(Hands)
     @_fits.register(Run)
-    def _of_order(self, node: Hands | Run, drawn: Drawn) -> bool:
+    @_fits.register(Walk)
+    def _of_order(self, node: Ordered, drawn: Drawn) -> bool:
         drawn.add({_sheet(node): size_of(node)[1]})
         return True
 

@@ -11,12 +11,13 @@ from ..errors import CollationError
 from ..model import Pack, PackCard
 from .bounds import size_of
 from .effort import TooMuchWorkError, limited, spend
+from .leaves import Draw
 from .odds.alike import NEVER
 from .odds.cards import what_is
 from .odds.independent import All, Any, Form, Unit
 from .odds.table import ExactOdds
 from .replaced import listed
-from .tree import Draw, Seq
+from .tree import Seq
 
 
 def likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:

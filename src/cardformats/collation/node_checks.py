@@ -8,20 +8,8 @@ from functools import singledispatch
 from typing import Any
 
 from ..errors import CollationError
-from .tree import (
-    NODES,
-    Classes,
-    Draw,
-    Fill,
-    Given,
-    Hands,
-    OneOf,
-    OneOfEach,
-    Replaced,
-    Run,
-    Sampler,
-    Seq,
-)
+from .leaves import Draw, Hands, Run, Sampler, Walk
+from .tree import NODES, Classes, Fill, Given, OneOf, OneOfEach, Replaced, Seq
 
 
 def check_node(node: object, size: int, collator: str = "a collator") -> None:
@@ -119,6 +107,15 @@ def _of_run(node: Run, size: int) -> None:
     _check_integer("count", node.count)
     _check_integer("group", node.group, least=1)
     _check_integer("lost", node.lost)
+
+
+@_check.register
+def _of_walk(node: Walk, size: int) -> None:
+    _check_copies(node.copies, size)
+    _check_integer("count", node.count)
+    _check_integer("length", node.length, least=1)
+    _check_integer("lost", node.lost)
+    _check_weights(node.shares, len(node.shares), "widths")
 
 
 @_check.register

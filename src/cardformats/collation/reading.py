@@ -13,7 +13,8 @@ from ..bits import CODES, number_size
 from ..model import PackCard
 from ..model.weights import whole_weights
 from .contacts import Contact
-from .tree import Classes, Draw, Fill, Given, Node, OneOf, Place, Replaced, Seq, Source
+from .leaves import Draw, Place
+from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq, Source
 
 
 def flattened(root: Node, meet: frozenset[Contact]) -> Node:

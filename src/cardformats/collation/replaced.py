@@ -13,18 +13,8 @@ from attrs import evolve
 
 from .bounds import size_of
 from .contacts import meeting
-from .tree import (
-    Classes,
-    Draw,
-    Fill,
-    Given,
-    Hands,
-    Node,
-    OneOf,
-    Replaced,
-    Run,
-    Seq,
-)
+from .leaves import Draw, Hands, Run, Walk
+from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
 class UncertainError(Exception):
@@ -98,8 +88,9 @@ def _(node: Hands) -> Node:
     return evolve(node, lost=-1)
 
 
-@without_last.register
-def _(node: Run) -> Node:
+@without_last.register(Run)
+@without_last.register(Walk)
+def _(node: Run | Walk) -> Node:
     return evolve(node, lost=node.lost + 1)
 
 

@@ -31,6 +31,7 @@ from ..errors import CollationError, EmptySheetError
 from ..model import PackCard
 from .contacts import Contact, meeting
 from .draws import Copies, Kind, Pile, State, mark_supply
+from .leaves import Draw, Hands, Ordered, Run, Sampler, Walk
 from .node_checks import entry_error
 from .reading import (
     card_digits,
@@ -41,20 +42,7 @@ from .reading import (
     orders,
     read_together,
 )
-from .tree import (
-    Classes,
-    Draw,
-    Fill,
-    Given,
-    Hands,
-    Node,
-    OneOf,
-    OneOfEach,
-    Replaced,
-    Run,
-    Sampler,
-    Seq,
-)
+from .tree import Classes, Fill, Given, Node, OneOf, OneOfEach, Replaced, Seq
 
 __all__ = ["State", "Step", "sampler"]
 
@@ -244,7 +232,7 @@ def _step(node: Any, steps: _Steps) -> Step:
     raise CollationError(message)
 
 
-def _marked(node: Hands | Run | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
+def _marked(node: Ordered | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
     """What says to others which entries came."""
     place = node.place
     assert place is not None  # noqa: S101 - collators' nodes get one
@@ -279,7 +267,6 @@ def _of_hands(node: Hands, steps: _Steps) -> Step:
 def _of_run(node: Run, steps: _Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, name, mark = node.place.cards, node.place.sheet, _marked(node, steps)
-    kept = max(node.count - node.lost, 0)
 
     def go_on(bits: Bits, state: State, cards: list[PackCard]) -> None:
         if not node.starts:
@@ -291,9 +278,39 @@ def _of_run(node: Run, steps: _Steps) -> Step:
             state.positions[name] = start + node.count
         hand = node.hand(start)
         mark(state, hand)
-        cards += [cards_of[entry] for entry in hand[:kept]]
+        cards += [cards_of[entry] for entry in node.kept(hand)]
 
     return go_on
+
+
+@_step.register
+def _of_walk(node: Walk, steps: _Steps) -> Step:
+    assert node.place is not None  # noqa: S101 - collators' nodes get one
+    cards_of, total, mark = node.place.cards, node.pile.total, _marked(node, steps)
+    entry = node.pile.entry
+
+    def width_of(bits: Bits, ends: Sequence[int]) -> int:
+        return node.widths[bits.index(ends) if len(ends) > 1 else 0]
+
+    def walk(bits: Bits, state: State, cards: list[PackCard]) -> None:
+        if not total or not node.count:
+            return
+        cell = bits.below(total)
+        width = width_of(bits, node.first_ends)
+        depth = 1 + bits.below(width) if width > 1 else 1
+        cells = [cell]
+        for _ in range(node.count - 1):
+            if node.is_at_edge(cell, width, depth):
+                width = width_of(bits, node.ends)
+                cell, depth = (cell - 1) % total, 1
+            else:
+                cell, depth = node.inside(cell, width, depth)
+            cells.append(cell)
+        hand = [*map(entry, cells)]
+        mark(state, hand)
+        cards += [cards_of[entry] for entry in node.kept(hand)]
+
+    return walk
 
 
 @_step.register

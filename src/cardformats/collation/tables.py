@@ -15,8 +15,9 @@ from ..model import PackCard
 from .bulk_packs import Array
 from .contacts import Contact
 from .draws import Copies
+from .leaves import Draw, Place
 from .reading import card_digits, expanded, first_sizes, marks, read_together
-from .tree import Classes, Draw, Fill, Node, Place, Seq
+from .tree import Classes, Fill, Node, Seq
 
 T = TypeVar("T")
 

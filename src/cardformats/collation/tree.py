@@ -7,7 +7,8 @@ card's token; each copy that comes once has a token of its own.
 
 Further nodes say what these three cannot:
 
-- :class:`Hands` and :class:`Run` give cards in the order of the sheet, whatever came before;
+- :class:`Hands`, :class:`Run` and :class:`Walk` give cards in the order of the sheet, whatever came
+  before;
 - :class:`Classes` is a choice of how many cards each of several draws gives, in random order;
 - :class:`Replaced` takes the last card of a part away for one of another part;
 - :class:`Fill` is a slot whose sheets may run out, with what it does then;
@@ -20,7 +21,6 @@ Leaves name entries of a sheet by their numbers, from 0.  What a leaf gives in a
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -29,204 +29,15 @@ from itertools import accumulate
 from typing import Any, Protocol, TypeAlias
 
 from attrs import evolve, field, frozen
-from attrs.converters import optional
 
-from ..bits import Bits
 from ..caching import Caching
 from ..errors import CollationError
 from ..model import PackCard
-from ..model.weights import whole_weights
-
-#: Up to so many copies of a sheet, a table says which entry each belongs to.
-MOST_LISTED = 20_000
-
-
-def _integers(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(values)
+from .leaves import LEAVES, Draw, Leaf, Place, integers, weighted
 
 
 def _nodes(values: Iterable[Node]) -> tuple[Node, ...]:
     return tuple(values)
-
-
-@frozen(eq=False, slots=False)
-class Place(Caching):
-    """What a leaf's entries are in a pack.
-
-    Attributes:
-        sheet: the name of the sheet.
-        made: the card that each entry gives, or what makes these cards when they are needed.
-        tokens: for each entry the token of its card; None if cards may come again.
-        supply: what copies are taken out of for the rest of the pack; None if it does not matter.
-    """
-
-    sheet: str
-    made: tuple[PackCard, ...] | Callable[[], tuple[PackCard, ...]]
-    tokens: tuple[int, ...] | None = None
-    supply: Hashable = None
-
-    @cached_property
-    def cards(self) -> tuple[PackCard, ...]:
-        """The card that each entry gives."""
-        return self.made() if callable(self.made) else self.made
-
-
-@frozen(eq=False, slots=False)
-class Draw(Caching):
-    """*count* cards at random, by copies.
-
-    A card whose token is taken does not come as long as there is another one; then any copy that
-    is left does.
-
-    Attributes:
-        copies: those of each entry of the sheet.
-        count: how many cards.
-        replacement: copies return at once, so that they are only weights.
-        fresh: what came before does not matter, and copies are back afterwards.
-        kept: the cards are in the pack; they take their tokens in any case.
-        rates: how likely a copy of each entry is beside others, as whole numbers; None if all are
-            as likely.
-        place: what the entries are in a pack.
-    """
-
-    copies: tuple[int, ...] = field(converter=_integers)
-    count: int
-    replacement: bool = False
-    fresh: bool = False
-    kept: bool = True
-    rates: tuple[int, ...] | None = field(default=None, converter=optional(_integers))
-    place: Place | None = field(default=None, repr=False)
-
-    def rate(self, entry: int) -> int:
-        """How likely a copy of an entry is beside others."""
-        return 1 if self.rates is None else self.rates[entry]
-
-    @cached_property
-    def weights(self) -> tuple[int, ...]:
-        """How likely each entry is: its copies times their rate."""
-        if self.rates is None:
-            return self.copies
-        return tuple([n * rate for n, rate in zip(self.copies, self.rates, strict=True)])
-
-    @cached_property
-    def ends(self) -> list[int]:
-        """The running totals of the weights."""
-        return list(accumulate(self.weights))
-
-    @property
-    def total(self) -> int:
-        """How many copies there are; with rates, what their rates add up to."""
-        return self.ends[-1] if self.ends else 0
-
-    @cached_property
-    def listed(self) -> list[int] | None:
-        """The entry that each number below the total means; None if there are too many."""
-        if self.total > MOST_LISTED:
-            return None
-        return [entry for entry, number in enumerate(self.weights) for _ in range(number)]
-
-    def entry(self, number: int) -> int:
-        """The entry that a number below the total means."""
-        return self.listed[number] if self.listed is not None else bisect_right(self.ends, number)
-
-    def copy(self, number: int) -> tuple[int, int]:
-        """The entry that a number below the total means, and which of its copies."""
-        entry = self.entry(number)
-        return entry, (number - self.ends[entry]) // self.rate(entry) + self.copies[entry]
-
-    @property
-    def tokens(self) -> tuple[int, ...] | None:
-        """The tokens of the entries."""
-        return None if self.place is None else self.place.tokens
-
-    @cached_property
-    def room(self) -> int | None:
-        """How many cards come before one comes again or the sheet is empty; None: any number."""
-        if self.tokens is not None and not self.fresh:
-            pairs = zip(self.tokens, self.weights, strict=True)
-            return len({token for token, weight in pairs if weight})
-        if self.replacement and self.total:
-            return None
-        return sum([n for n, weight in zip(self.copies, self.weights, strict=True) if weight])
-
-
-@frozen(eq=False, slots=False)
-class Hands(Caching):
-    """One of several hands of cards, by weight, each in its order.
-
-    Attributes:
-        hands: the entries of each hand.
-        weights: whole weights of the hands.
-        lost: which card of each hand is not in the pack; None if all are.
-        place: what the entries are in a pack.
-    """
-
-    hands: tuple[tuple[int, ...], ...]
-    weights: tuple[int, ...] = field(converter=_integers)
-    lost: int | None = None
-    place: Place | None = field(default=None, repr=False)
-
-    def kept(self, hand: Sequence[int]) -> Sequence[int]:
-        """The cards of a hand that are in the pack."""
-        if self.lost is None:
-            return hand
-        at = self.lost % len(hand)
-        return (*hand[:at], *hand[at + 1 :])
-
-    @classmethod
-    def of(cls, weighted: Iterable[tuple[int | Fraction, Iterable[int]]]) -> Hands:
-        """Hands by their weights; those of weight 0 never come.
-
-        Raises:
-            CollationError: no hand has a positive weight.
-        """
-        pairs = _weighted((weight, tuple(hand)) for weight, hand in weighted)
-        return cls(tuple(hand for _, hand in pairs), tuple(weight for weight, _ in pairs))
-
-    @cached_property
-    def ends(self) -> list[int]:
-        """The running totals of the weights."""
-        return list(accumulate(self.weights))
-
-
-@frozen(eq=False, slots=False)
-class Run(Caching):
-    """The next *count* cards of a print run.
-
-    The start is a multiple of *group*, at random; after the last copy comes the first.  A run that
-    goes on has one start for all leaves of its sheet in a pack, each of which goes on where the
-    last one stopped.
-
-    Attributes:
-        copies: those of each entry of the sheet, in order.
-        count: how many cards.
-        group: the size of a group.
-        goes_on: whether it goes on.
-        lost: how many of the last cards are not in the pack.
-        place: what the entries are in a pack.
-    """
-
-    copies: tuple[int, ...] = field(converter=_integers)
-    count: int
-    group: int = 1
-    goes_on: bool = False
-    lost: int = 0
-    place: Place | None = field(default=None, repr=False)
-
-    @cached_property
-    def pile(self) -> Draw:
-        """The copies, to look entries up."""
-        return Draw(self.copies, 0)
-
-    @property
-    def starts(self) -> int:
-        """The number of places where it can start."""
-        return -(-self.pile.total // self.group)
-
-    def hand(self, start: int) -> list[int]:
-        """The entries from the copy *start* on."""
-        total, entry = self.pile.total, self.pile.entry
-        return [entry((start + step) % total) for step in range(self.count)]
 
 
 @frozen(eq=False)
@@ -252,18 +63,18 @@ class OneOf(Caching):
         names: the names of layouts, if the parts are whole packs.
     """
 
-    weights: tuple[int, ...] = field(converter=_integers)
+    weights: tuple[int, ...] = field(converter=integers)
     parts: tuple[Node, ...]
     names: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, weighted: Iterable[tuple[int | Fraction, Node]]) -> Node:
+    def of(cls, options: Iterable[tuple[int | Fraction, Node]]) -> Node:
         """One of several parts by their weights, or the only part of positive weight.
 
         Raises:
             CollationError: no part has a positive weight.
         """
-        pairs: list[tuple[int, Node]] = _weighted(weighted)
+        pairs: list[tuple[int, Node]] = weighted(options)
         if len(pairs) == 1:
             return pairs[0][1]
         return cls(tuple(weight for weight, _ in pairs), tuple(part for _, part in pairs))
@@ -290,7 +101,7 @@ class Classes(Caching):
     """
 
     ways: tuple[tuple[int, ...], ...]
-    weights: tuple[int, ...] = field(converter=_integers)
+    weights: tuple[int, ...] = field(converter=integers)
     parts: tuple[Draw, ...]
 
     @cached_property
@@ -483,39 +294,13 @@ class Given:
     condition: Condition
 
 
-@frozen(eq=False)
-class Sampler:
-    """Cards that a function chooses by random bits.
-
-    Attributes:
-        sample: gives the numbers of entries, in order.  It must take all randomness from the bits,
-            and must not remember anything.
-        count: how many cards it gives at most.
-        place: what the entries are in a pack.
-    """
-
-    sample: Callable[[Bits], Sequence[int]]
-    count: int
-    place: Place | None = field(default=None, repr=False)
-
-
-Leaf: TypeAlias = Draw | Hands | Run | Sampler
 Node: TypeAlias = Leaf | Seq | OneOf | Classes | Replaced | Fill | Given
 
-#: The types of leaves.
-LEAVES = (Draw, Hands, Run, Sampler)
+#: The types of nodes.
 NODES = (*LEAVES, Seq, OneOf, Classes, Replaced, Fill, Given)
 
 #: What gives no card.
 NOTHING = Seq(())
-
-
-def _weighted(pairs: Iterable[tuple[int | Fraction, Any]]) -> list[tuple[int, Any]]:
-    kept = [(weight, part) for weight, part in pairs if weight]
-    if not kept:
-        raise CollationError("there is nothing to choose: no weight is positive")
-    weights = whole_weights(weight for weight, _ in kept)
-    return [(weight, part) for weight, (_, part) in zip(weights, kept, strict=True)]
 
 
 def children(node: Node) -> Iterable[Node]:

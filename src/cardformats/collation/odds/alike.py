@@ -13,20 +13,8 @@ from attrs import define, field, frozen
 from ...model import PackCard
 from ..contacts import in_order_beside_chance, meeting
 from ..effort import TooMuchWorkError, spend
-from ..tree import (
-    Draw,
-    Fill,
-    Given,
-    Hands,
-    Leaf,
-    Node,
-    Place,
-    Sampler,
-    Seq,
-    children,
-    leaves,
-    nodes_of,
-)
+from ..leaves import Draw, Hands, Leaf, Place, Sampler
+from ..tree import Fill, Given, Node, Seq, children, leaves, nodes_of
 
 #: The group of a card; None if it is in none.
 Label: TypeAlias = Callable[[PackCard], int | None]

@@ -14,8 +14,9 @@ from typing import Any
 
 from ..bounds import bounds
 from ..effort import MAX_WORK, TooMuchWorkError, effort, spend
+from ..leaves import ORDERED, Draw
 from ..replaced import UncertainError, without_last
-from ..tree import Classes, Draw, Fill, Given, Hands, Node, OneOf, OneOfEach, Replaced, Run, Seq
+from ..tree import Classes, Fill, Given, Node, OneOf, OneOfEach, Replaced, Seq
 from .alike import MOST_STATES, NEVER, Alike, Label, Status, unknown
 from .counts import Chances
 from .drawing import Numbers
@@ -333,7 +334,7 @@ class Chain:
 
     def _part(self, node: Node, state: State, share: Fraction) -> Counted:
         """The states after a part of a slot, each with how many cards it gave."""
-        if isinstance(node, (Draw, Hands, Run)):
+        if isinstance(node, (Draw, *ORDERED)):
             return self._taking.leaf(node, state, share)
         if isinstance(node, OneOf):
             options = list(zip(node.shares, node.parts, strict=True))

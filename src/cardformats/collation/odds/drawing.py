@@ -9,7 +9,7 @@ from math import comb, factorial, prod
 from typing import TypeAlias
 
 from ..effort import MAX_WORK, TooMuchWorkError, effort, spend
-from ..tree import Draw
+from ..leaves import Draw
 from .alike import MOST_STATES, NEVER, Alike, Pile, Status
 from .counts import Chances, divided
 

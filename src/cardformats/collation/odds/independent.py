@@ -18,12 +18,14 @@ from ...caching import Caching
 from ...model import PackCard
 from ..contacts import Contacts
 from ..effort import TooMuchWorkError, collected, note, spend
+from ..leaves import ORDERED, Hands, Leaf, Sampler
 from ..replaced import listed
-from ..tree import Fill, Hands, Leaf, Node, OneOf, Run, Sampler, Seq, leaves, nodes_of
+from ..tree import Fill, Node, OneOf, Seq, leaves, nodes_of
 from .alike import Label, pile_key
 from .cards import NEVER, UNKNOWN, CardOdds, What, what_is
 from .chain import Chain
 from .counts import Counts, added, mixed, multiplied
+from .taking import hands_of
 
 
 class Unit(Caching):
@@ -92,7 +94,7 @@ class Unit(Caching):
         """The same, and why some are not known."""
         with collected() as reasons:
             try:
-                is_order = isinstance(self.node, (Hands, Run))
+                is_order = isinstance(self.node, ORDERED)
                 odds = self._of_hands() if is_order else self._of_chain()
             except TooMuchWorkError as error:
                 note(error)
@@ -106,14 +108,9 @@ class Unit(Caching):
         copies: Counter[What] = Counter()
         having: Counter[What] = Counter()
         node = self.node
-        assert isinstance(node, (Hands, Run))  # noqa: S101 - the caller knows
+        assert isinstance(node, ORDERED)  # noqa: S101 - the caller knows
         assert node.place is not None  # noqa: S101 - it has one
-        if isinstance(node, Hands):
-            hands = [(w, node.kept(its)) for w, its in zip(node.weights, node.hands, strict=True)]
-        else:
-            spend(1 + node.starts * node.count)
-            kept = max(node.count - node.lost, 0)
-            hands = [(1, node.hand(node.group * at)[:kept]) for at in range(node.starts)]
+        hands = [(weight, node.kept(hand)) for weight, hand in hands_of(node)]
         for weight, entries in hands:
             spend(1 + len(entries) // 8)
             its = Counter(what_is(node.place.cards[entry]) for entry in entries)
@@ -200,7 +197,7 @@ class Unit(Caching):
             TooMuchWorkError: that is not known.
         """
         spots: dict[int, list[Hashable]] = {}
-        chain = None if isinstance(self.node, (Hands, Run)) else Chain(self.node)
+        chain = None if isinstance(self.node, ORDERED) else Chain(self.node)
         for number, (leaf, entries) in enumerate(self.piles):
             assert leaf.place is not None  # noqa: S101 - these have one
             for entry in entries:

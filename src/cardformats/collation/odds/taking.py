@@ -10,8 +10,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..effort import spend
-from ..tree import Draw, Hands, Leaf, Run
-from .alike import NEVER, Alike
+from ..leaves import ORDERED, Draw, Leaf, Ordered, Run
+from .alike import NEVER, Alike, unknown
 from .counts import Chances
 from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
 
@@ -41,6 +41,23 @@ class Hand:
     end: int | None
     size: int
     entries: Counter[int]
+
+
+def hands_of(leaf: Ordered) -> Sequence[tuple[int, Sequence[int]]]:
+    """The cards that a leaf gives in an order, with whole weights.
+
+    Raises:
+        TooMuchWorkError: there are too many.
+    """
+    if isinstance(leaf, Run):
+        spend(1 + leaf.starts * leaf.count)
+    hands = leaf.each
+    if hands is None:
+        raise unknown("stripes with too many ways through them")
+    hands = [*hands] or [(1, ())]
+    if not isinstance(leaf, Run):
+        spend(1 + sum(len(hand) for _, hand in hands) // 4)
+    return hands
 
 
 class Taking:
@@ -136,32 +153,27 @@ class Taking:
 
     def _hands_of(self, leaf: Leaf, position: int | None) -> list[tuple[Fraction, Hand]]:
         """The hands that a leaf can give, with their probabilities."""
-        assert isinstance(leaf, (Hands, Run))  # noqa: S101 - others are no hands
+        assert isinstance(leaf, ORDERED)  # noqa: S101 - others are in no order
         if position is not None and isinstance(leaf, Run):
             return [(Fraction(1), self._of_run(leaf, position))]
         if id(leaf) not in self._hands:
             self._hands[id(leaf)] = self._listed(leaf)
         return self._hands[id(leaf)]
 
-    def _listed(self, leaf: Hands | Run) -> list[tuple[Fraction, Hand]]:
-        if isinstance(leaf, Hands):
-            spend(sum(map(len, leaf.hands)) // 4 + 1)
-            return [
-                (Fraction(weight, leaf.ends[-1]), self._hand(leaf, hand, None))
-                for weight, hand in zip(leaf.weights, leaf.hands, strict=True)
-            ]
-        spend(1 + leaf.starts * leaf.count)
-        starts = [leaf.group * number for number in range(leaf.starts)]
-        if not starts:
-            return [(Fraction(1), self._hand(leaf, (), None))]
-        return [(Fraction(1, len(starts)), self._of_run(leaf, start)) for start in starts]
+    def _listed(self, leaf: Ordered) -> list[tuple[Fraction, Hand]]:
+        hands = hands_of(leaf)
+        whole = sum(weight for weight, _ in hands)
+        if isinstance(leaf, Run) and leaf.starts:
+            starts = (leaf.group * number for number in range(leaf.starts))
+            return [(Fraction(1, whole), self._of_run(leaf, start)) for start in starts]
+        return [(Fraction(weight, whole), self._hand(leaf, hand, None)) for weight, hand in hands]
 
     def _of_run(self, leaf: Run, start: int) -> Hand:
         return self._hand(leaf, leaf.hand(start), start + leaf.count)
 
-    def _hand(self, leaf: Hands | Run, hand: Sequence[int], end: int | None) -> Hand:
+    def _hand(self, leaf: Ordered, hand: Sequence[int], end: int | None) -> Hand:
         pile = self._alike.pile(leaf)
-        kept = hand[: max(len(hand) - leaf.lost, 0)] if isinstance(leaf, Run) else leaf.kept(hand)
+        kept = leaf.kept(hand)
         numbers, never = [0] * len(self._alike.labels), False
         for entry in kept:
             label = self._alike.label(pile.place.cards[entry])

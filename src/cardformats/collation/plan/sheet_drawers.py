@@ -33,9 +33,10 @@ from ..drawers.balanced import ClassesDrawer, ClassVariants
 from ..drawers.chance import PileDrawer, RedrawDrawer, ReturningDrawer, ShuffledDrawer, SpreadDrawer
 from ..drawers.drawer import Copies, Drawer, State, StraightDrawer, Variants
 from ..drawers.runs import FixedDrawer, RunDrawer, StripeDrawer
+from ..leaves import Place
 from ..sample import State as PackState
 from ..sample import sampler
-from ..tree import NODES, Node, Place, placed
+from ..tree import NODES, Node, placed
 
 #: Held while what is made gets its number, which must be its own in every thread; one lock for all,
 #: since it is held shortly and what has one cannot be pickled.
