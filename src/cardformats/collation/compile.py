@@ -279,11 +279,10 @@ class Compiler:
         carried = drawn.carried
         is_sure = self._lasting.is_sure(nodes, own, count, drawn, may_be_short=may_be_short)
         drawn.add({choice.sheet: count + carried for choice in choices})
-        # what chooses one card of several sheets reads fewer numbers if nothing can be carried on
-        reads_more = drawn.follows_carry and len(choices) > 1
-        carries = "carry" in on_short and not unlimited
+        # one card of several sheets reads fewer numbers where nothing can be carried on to it
+        follows, carries = drawn.follows_carry, "carry" in on_short and not unlimited
         drawn.follows_carry = carries
-        if is_sure and not carried and not reads_more:
+        if is_sure and not carried and not (follows and len(choices) > 1):
             node = OneOf.of(zip((choice.weight for choice in choices), nodes, strict=True))
             if each:
                 node = self._union(slot, choices, count) or Seq((node,) * count)
@@ -303,7 +302,18 @@ class Compiler:
         )
         names = tuple(choice.sheet for choice in slot.sheets)
         drawn.carried = count + carried if carries else 0
-        return Fill(slot.name, count, weights, sources, names, each, on_short, unlimited, carried)
+        return Fill(
+            slot.name,
+            count,
+            weights,
+            sources,
+            names,
+            each,
+            on_short,
+            unlimited,
+            carried,
+            follows,
+        )
 
     def _at_most(self, name: str, count: int) -> int:
         """So many cards of a sheet, or all of its copies, if they are fewer and do not return."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from .leaves import LEAVES, Draw, Hands, Leaf, Run, Sampler
 from .tree import Fill, Node, OneOf, children
@@ -79,31 +79,53 @@ def _different(node: Node) -> Iterable[Node]:
 
 def meeting(node: Node) -> frozenset[Contact]:
     """What more than one leaf of a pack can have to do with."""
+    return _met(node, lambda leaf: {*_marks(leaf), *_looks(leaf)}, lambda own, its: own & its)
+
+
+def in_order_beside_chance(node: Node) -> frozenset[Contact]:
+    """The supplies of which one pack can have cards in an order and others at random."""
+
+    def of_leaf(leaf: Leaf) -> set[tuple[Hashable, bool]]:
+        supply = None if leaf.place is None else leaf.place.supply
+        return set() if supply is None else {(supply, isinstance(leaf, Draw))}
+
+    def both(own: set[tuple[Hashable, bool]], its: set[tuple[Hashable, bool]]) -> set[Contact]:
+        return {supply for supply, by_chance in own if (supply, not by_chance) in its}
+
+    return _met(node, of_leaf, both)
+
+
+def _met(
+    root: Node,
+    of_leaf: Callable[[Leaf], set[Any]],
+    both: Callable[[set[Any], set[Any]], set[Any]],
+) -> frozenset[Contact]:
+    """What parts that come together have in common, by what *both* finds in what they have."""
     met: set[Contact] = set()
-    _meet(node, met, {})
+    known: dict[int, set[Any]] = {}
+
+    def walk(node: Node) -> set[Any]:
+        if id(node) in known:
+            return known[id(node)]
+        own: set[Any] = set()
+        if isinstance(node, LEAVES):
+            own |= of_leaf(node)
+        else:
+            together = not isinstance(node, OneOf) and not (
+                isinstance(node, Fill) and node.is_choice
+            )
+            for each in children(node):  # the same part may come twice
+                its = walk(each)
+                if together:
+                    met.update(both(own, its))
+                own |= its
+            if isinstance(node, Fill) and together:  # its parts come any number of times
+                met.update(both(own, own))
+        known[id(node)] = own
+        return own
+
+    walk(root)
     return frozenset(met)
-
-
-def _meet(node: Node, met: set[Contact], known: dict[int, set[Contact]]) -> set[Contact]:
-    """All contacts of a node; those that several of its leaves have are added to *met*."""
-    if id(node) in known:
-        return known[id(node)]
-    own: set[Contact] = set()
-    if isinstance(node, LEAVES):
-        own |= {*_marks(node), *_looks(node)}
-    else:
-        several = not isinstance(node, OneOf)
-        seen: set[int] = set()
-        for each in children(node):
-            its = _meet(each, met, known)
-            if several and (id(each) in seen or not own.isdisjoint(its)):
-                met |= its if id(each) in seen else own & its
-            own |= its
-            seen.add(id(each))
-        if isinstance(node, Fill):
-            met |= own
-    known[id(node)] = own
-    return own
 
 
 def _tokens(leaf: Leaf) -> Iterable[Contact]:
@@ -136,35 +158,3 @@ def _looks(leaf: Leaf) -> list[Contact]:
 
 def _is_endless(leaf: Leaf) -> bool:
     return isinstance(leaf, Draw) and leaf.replacement
-
-
-def in_order_beside_chance(node: Node) -> frozenset[Contact]:
-    """The supplies of which one pack can have cards in an order and others at random."""
-    met: set[Contact] = set()
-    _beside(node, met, {})
-    return frozenset(met)
-
-
-def _beside(
-    node: Node, met: set[Contact], known: dict[int, tuple[set[Contact], set[Contact]]]
-) -> tuple[set[Contact], set[Contact]]:
-    """The supplies of a node in order and at random; those that meet are added to *met*."""
-    if id(node) in known:
-        return known[id(node)]
-    ordered: set[Contact] = set()
-    random: set[Contact] = set()
-    if isinstance(node, LEAVES):
-        supply = None if node.place is None else node.place.supply
-        if supply is not None:
-            (random if isinstance(node, Draw) else ordered).add(supply)
-    else:
-        for each in children(node):
-            its_ordered, its_random = _beside(each, met, known)
-            if not isinstance(node, OneOf):  # a part may come twice: it is beside itself then
-                met |= (ordered & its_random) | (random & its_ordered)
-            ordered |= its_ordered
-            random |= its_random
-        if isinstance(node, Fill):  # its parts come any number of times
-            met |= ordered & random
-    known[id(node)] = ordered, random
-    return ordered, random

@@ -38,7 +38,11 @@ def flattened(root: Node, meet: frozenset[Contact]) -> Node:
         if isinstance(node, Replaced):
             return evolve(node, part=of(node.part), by=of(node.by))
         if isinstance(node, Fill):
-            return evolve(node, sources=tuple(map(source, node.sources)))
+            node = evolve(node, sources=tuple(map(source, node.sources)))
+            nodes = [*node.nodes]
+            if not node.is_choice or not len(nodes) == len(node.sources) > 1:
+                return node
+            return _union(OneOf(node.weights, tuple(nodes)), meet) or node
         return Given(of(node.part), node.condition) if isinstance(node, Given) else node
 
     return of(root)

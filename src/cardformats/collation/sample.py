@@ -122,20 +122,23 @@ def _take_nothing(values: Sequence[int], bits: Bits, state: State, cards: list[P
 
 def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
     """What a draw makes of its first numbers."""
-    copies = Copies([node], meet, apart=True)
     if not node.count or not node.total:
         return _take_nothing
-    count, single, marked = node.count, copies.single, copies.marks
+    copies = Copies([node], meet, apart=True)
     total, _, bound = copies.kinds[0]
-    kinds = [0] * count
+    kinds = [0] * node.count
 
     def again(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         numbers = [value % total if value < bound else -1 for value in values]
         copies.again(kinds, numbers, bits, state, cards)
 
-    if not copies.simple:
-        return again
-    pile = copies.cards
+    return _take_simple(copies, node.count, again) if copies.simple else again
+
+
+def _take_simple(copies: Copies, count: int, again: Take) -> Take:
+    """The same where a copy has no other sign than its token, if all goes well the first time."""
+    single, marked, pile = copies.single, copies.marks, copies.cards
+    total, _, bound = copies.kinds[0]
     signs = copies.signs or range(total)
     least = count if copies.signs else 1
 
@@ -152,10 +155,12 @@ def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
     def several(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         numbers = [value % total for value in values]
         drawn = {*numbers} if single else {signs[copy] for copy in numbers}
-        if max(values) >= bound:
+        if (
+            len(drawn) < least
+            or max(values) >= bound
+            or (marked and not drawn.isdisjoint(state.taken))
+        ):
             again(values, bits, state, cards)
-        elif len(drawn) < least or (marked and not drawn.isdisjoint(state.taken)):
-            copies.again(kinds, numbers, bits, state, cards)
         else:
             cards += [pile[copy] for copy in numbers]
             if marked:
@@ -168,34 +173,57 @@ def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
     """What classes make of their first numbers."""
     if not node.count:
         return _take_nothing
-    ends, whole = node.ends, node.ends[-1]
-    way_bound = number_bound(whole, number_size(whole))
     copies = Copies(node.parts, meet, apart=node.apart)
     simple, single, marked = copies.simple, copies.single, copies.marks
     pile = copies.cards if simple else []
     signs = copies.signs or range(len(pile))
     least = node.count if copies.signs else 1
-    groups = card_digits(node)
-    sizes = [number_size(prod(group)) for group in groups]
-    order_at = 1 + len(groups)
-    ways: list[_Way | None] = [None] * len(node.ways)
-
-    def way_of(number: int) -> _Way:
-        kinds = [kind for kind, count in enumerate(node.ways[number]) for _ in range(count)]
-        left = iter(copies.kinds[kind] for kind in kinds)
-        each = [[next(left) for _ in group] for group in groups]
-        wholes = [prod(total for total, *_ in its) for its in each]
-        bounds = [number_bound(its, size) if its else 0
-                  for its, size in zip(wholes, sizes, strict=True)]  # fmt: skip
-        way = ways[number] = kinds, [*zip(bounds, each, strict=True)]
-        return way
+    first = _ClassNumbers(node, copies)
 
     def take(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
-        number = values[0] % whole if values[0] < way_bound else bits.below(whole)
-        way = bisect_right(ends, number)
-        kinds, digits_of = ways[way] or way_of(way)
+        kinds, numbers = first.copies(values, bits)
+        own: list[PackCard] = []
+        if simple and min(numbers) >= 0:
+            drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+            if len(drawn) >= least and not (marked and not drawn.isdisjoint(state.taken)):
+                own = [pile[copy] for copy in numbers]
+                if marked:
+                    state.taken |= drawn
+        if not own:
+            copies.again(kinds, numbers, bits, state, own)
+        is_full = len(own) == node.count
+        cards += in_random_order(own, bits, values[first.order_at :] if is_full else None)
+
+    return take
+
+
+class _ClassNumbers:
+    """What the first numbers of classes mean.
+
+    Attributes:
+        order_at: the place of the first of those that shuffle the cards.
+    """
+
+    def __init__(self, node: Classes, copies: Copies) -> None:
+        """Take classes and their copies."""
+        self._node = node
+        self._kinds = copies.kinds
+        self._whole = node.ends[-1]
+        self._bound = number_bound(self._whole, number_size(self._whole))
+        self._groups = card_digits(node)
+        self._sizes = [number_size(prod(group)) for group in self._groups]
+        self._ways: list[_Way | None] = [None] * len(node.ways)
+        self.order_at = 1 + len(self._groups)
+
+    def copies(self, values: Sequence[int], bits: Bits) -> tuple[Sequence[int], list[int]]:
+        """For each card the number of its class, and that of its copy; -1 if that is in vain."""
+        value, whole = values[0], self._whole
+        way = bisect_right(
+            self._node.ends, value % whole if value < self._bound else bits.below(whole)
+        )
+        kinds, digits_of = self._ways[way] or self._way(way)
         numbers: list[int] = []
-        for (bound, its), value in zip(digits_of, values[1:order_at], strict=True):
+        for (bound, its), value in zip(digits_of, values[1 : self.order_at], strict=True):
             if value >= bound:
                 numbers += [-1] * len(its)
                 continue
@@ -203,21 +231,20 @@ def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
             for total, start, _ in its:
                 left, copy = divmod(left, total)
                 numbers.append(start + copy)
-        own: list[PackCard] = []
-        is_good = simple and min(numbers) >= 0
-        if is_good:
-            drawn = {*numbers} if single else {signs[copy] for copy in numbers}
-            is_good = len(drawn) >= least and not (marked and not drawn.isdisjoint(state.taken))
-            if is_good:
-                own += [pile[copy] for copy in numbers]
-                if marked:
-                    state.taken |= drawn
-        if not is_good:
-            copies.again(kinds, numbers, bits, state, own)
-        is_full = len(own) == node.count
-        cards += in_random_order(own, bits, values[order_at:] if is_full else None)
+        return kinds, numbers
 
-    return take
+    def _way(self, number: int) -> _Way:
+        """What the numbers mean in a way."""
+        counts = self._node.ways[number]
+        kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
+        left = iter(self._kinds[kind] for kind in kinds)
+        digits_of: list[tuple[int, list[Kind]]] = []
+        for group, size in zip(self._groups, self._sizes, strict=True):
+            its = [next(left) for _ in group]
+            whole = prod(total for total, *_ in its)
+            digits_of.append((number_bound(whole, size) if whole else 0, its))
+        way = self._ways[number] = kinds, digits_of
+        return way
 
 
 #: For each card of a way of classes the number of its class, and for the numbers of which cards are

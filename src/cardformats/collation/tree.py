@@ -195,6 +195,7 @@ class Fill(Caching):
         on_short: what to do when a sheet runs out; see :class:`~cardformats.Slot`.
         unlimited: the slot has as many cards as there are.
         most_carried: how many cards earlier slots can leave to it at most.
+        follows_carry: the slot before carries on what it lacks, whether it can lack any or not.
     """
 
     name: str
@@ -206,11 +207,17 @@ class Fill(Caching):
     on_short: tuple[str, ...]
     unlimited: bool
     most_carried: int = 0
+    follows_carry: bool = False
 
     @cached_property
     def ends(self) -> list[int]:
         """The running totals of the weights."""
         return list(accumulate(self.weights))
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether one card is to be from one of its sheets, and nothing else."""
+        return self.count == 1 and not self.each and not self.follows_carry
 
     @property
     def only(self) -> Node | None:
