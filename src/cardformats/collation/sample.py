@@ -455,18 +455,29 @@ def _of_given(node: Given, steps: _Steps) -> Step:
     draw = node.part if isinstance(node.part, Draw) else None
     if draw is not None and not is_watched(draw, steps.meet):
         draw = None
+    passed: dict[int, tuple[PackCard, list[int]]] = {}  # by the identity of cards
+
+    def counts(drawn: Iterable[PackCard]) -> list[int]:
+        """How many cards pass each test."""
+        numbers = [0] * len(tests)
+        for card in drawn:
+            if id(card) not in passed:
+                passed[id(card)] = card, [n for n, test in enumerate(tests) if test(card)]
+            for number in passed[id(card)][1]:
+                numbers[number] += 1
+        return numbers
 
     def keep(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        demanded: Iterable[Callable[[PackCard], bool]] = tests
+        demanded: Sequence[int] = range(len(tests))
         if draw is not None and isinstance(condition, OneOfEach):
             there = Pile(draw, state, SHORT).free().keys()
-            classes = zip(tests, condition.classes, strict=True)
-            demanded = [test for test, its in classes if not its.isdisjoint(there)]
+            demanded = [n for n in demanded if not condition.classes[n].isdisjoint(there)]
         for _ in range(TRIES):
             own = state.copy()
             drawn: list[PackCard] = []
             part(bits, own, drawn)
-            if condition.hold(sum(map(test, drawn)) for test in demanded):
+            numbers = counts(drawn)
+            if condition.hold(numbers[n] for n in demanded):
                 state.taken, state.used, state.positions = own.taken, own.used, own.positions
                 state.carried, state.layout = own.carried, own.layout
                 cards += drawn

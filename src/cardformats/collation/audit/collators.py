@@ -12,15 +12,12 @@ from .target import Target
 
 def collator_problem(target: Target, sheet: Sheet, kind: str) -> str:
     """Return why the collator of a sheet does not work; empty if it works for all its slots."""
-    try:
-        for count in _counts(target, sheet):
-            most = _most(sheet, kind, count)
-            if most > count:
-                return f"a collator gives more cards than the {count} it is asked for"
-    except CardFormatsError as error:
-        return str(error)
-    except Exception as error:  # noqa: BLE001 - a third party's code can raise anything
-        return f"the collator {kind!r} raises {error!r}"
+    for count in _counts(target, sheet):
+        most = _most(sheet, kind, count)
+        if isinstance(most, str):
+            return most
+        if most > count:
+            return f"a collator gives more cards than the {count} it is asked for"
     return ""
 
 
@@ -32,11 +29,8 @@ def most_collated(target: Target, sheet: Sheet, slot: Slot) -> int | None:
     if not isinstance(sheet.collation, Other):
         return None
     count = _count_of(target, slot)
-    try:
-        most = _most(sheet, sheet.collation.kind, count)
-    except Exception:  # noqa: BLE001 - likewise
-        return None
-    return most if most < count else None
+    most = _most(sheet, sheet.collation.kind, count)
+    return most if isinstance(most, int) and most < count else None
 
 
 def _counts(target: Target, sheet: Sheet) -> list[int]:
@@ -55,13 +49,13 @@ def _count_of(target: Target, slot: Slot) -> int:
     return 1 if slot.choose == "card" and several and count > 1 else count
 
 
-def _most(sheet: Sheet, kind: str, count: int) -> int:
-    """Return the maximum number of cards that a collator gives.
-
-    Raises:
-        CollationError: If there is no such collator, or its result is not a valid tree.
-        Exception: If the collator raises it.
-    """
-    node = collator_for(kind).compile(sheet, count)
-    check_node(node, len(sheet.entries), f"the collator {kind!r}")
-    return size_of(node)[1]
+def _most(sheet: Sheet, kind: str, count: int) -> int | str:
+    """Return the maximum number of cards that a collator gives, or why it does not work."""
+    try:
+        node = collator_for(kind).compile(sheet, count)
+        check_node(node, len(sheet.entries), f"the collator {kind!r}")
+        return size_of(node)[1]
+    except CardFormatsError as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001 - a third party's code can raise anything
+        return f"the collator {kind!r} raises {error!r}"
