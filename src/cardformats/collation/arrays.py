@@ -55,7 +55,7 @@ class PackArrays:
         self._open = open_pack
         self.words = Words()
         self._trees = [
-            (flattened(tree, meet), Tables(meet, self.words), size_of(tree)[1])
+            (flattened(tree), Tables(meet, self.words), size_of(tree)[1])
             for tree, meet in zip(trees, map(meeting, trees), strict=True)
         ]
         self._lock = Lock()

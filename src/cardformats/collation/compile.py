@@ -226,7 +226,7 @@ class Compiler:
     def _slot(self, part: _Part, drawn: Drawn) -> Node:
         """The tree of a slot, after what can be *drawn* before."""
         slot, scope = part.slot, 0
-        if not self._count(slot) and not drawn.carried:
+        if not self._count(slot) and not drawn.follows_carry:
             return NOTHING
         if self._booster.distinct_scope == "slot":
             self._slots += 1

@@ -82,6 +82,11 @@ def meeting(node: Node) -> frozenset[Contact]:
     return _met(node, lambda leaf: {*_marks(leaf), *_looks(leaf)}, lambda own, its: own & its)
 
 
+def shared(node: Node) -> frozenset[Contact]:
+    """What several parts of a pack can have to do with, if a slot counts as one part."""
+    return _met(node, lambda leaf: {*_marks(leaf)}, lambda own, its: own & its, slots=True)
+
+
 def in_order_beside_chance(node: Node) -> frozenset[Contact]:
     """The supplies of which one pack can have cards in an order and others at random."""
 
@@ -99,8 +104,13 @@ def _met(
     root: Node,
     of_leaf: Callable[[Leaf], set[Any]],
     both: Callable[[set[Any], set[Any]], set[Any]],
+    *,
+    slots: bool = False,
 ) -> frozenset[Contact]:
-    """What parts that come together have in common, by what *both* finds in what they have."""
+    """What parts that come together have in common, by what *both* finds in what they have.
+
+    A part that comes several times meets itself, unless *slots* count as one part.
+    """
     met: set[Contact] = set()
     known: dict[int, set[Any]] = {}
 
@@ -111,10 +121,9 @@ def _met(
         if isinstance(node, LEAVES):
             own |= of_leaf(node)
         else:
-            together = not isinstance(node, OneOf) and not (
-                isinstance(node, Fill) and node.is_choice
-            )
-            for each in children(node):  # the same part may come twice
+            is_choice = isinstance(node, Fill) and (slots or node.is_choice)
+            together = not isinstance(node, OneOf) and not is_choice
+            for each in _different(node) if slots else children(node):
                 its = walk(each)
                 if together:
                     met.update(both(own, its))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -12,29 +13,33 @@ from attrs import evolve
 from ..bits import CODES, number_size
 from ..model import PackCard
 from ..model.weights import whole_weights
-from .contacts import Contact
+from .contacts import Contact, shared
 from .leaves import Draw, Place
 from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq, Source
 
 
-def flattened(root: Node, meet: frozenset[Contact]) -> Node:
-    """The same with choices of single cards as draws."""
+def flattened(root: Node) -> Node:
+    """The same with choices of single cards as draws, but for cards that each make the choice."""
+    meet = shared(root)
     known: dict[int, tuple[Node, Node]] = {}
 
-    def of(node: Node) -> Node:
+    def of(node: Node, *, repeated: bool = False) -> Node:
         if id(node) not in known:
-            known[id(node)] = node, made(node)
+            known[id(node)] = node, made(node, repeated=repeated)
         return known[id(node)][1]
 
     def source(one: Source) -> Source:
         return evolve(one, make=lambda count: of(one.of(count)))
 
-    def made(node: Node) -> Node:
+    def made(node: Node, *, repeated: bool) -> Node:
         if isinstance(node, Seq):
-            return evolve(node, parts=tuple(map(of, node.parts)))
+            times = Counter(map(id, node.parts))
+            return evolve(
+                node, parts=tuple(of(part, repeated=times[id(part)] > 1) for part in node.parts)
+            )
         if isinstance(node, OneOf):
             node = evolve(node, parts=tuple(map(of, node.parts)))
-            return (None if node.names else _union(node, meet)) or node
+            return node if node.names or repeated else _union(node, meet) or node
         if isinstance(node, Replaced):
             return evolve(node, part=of(node.part), by=of(node.by))
         if isinstance(node, Fill):

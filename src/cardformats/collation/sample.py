@@ -59,7 +59,7 @@ Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 def sampler(root: Node) -> Step:
     """What makes the packs of a tree."""
     meet = meeting(root)
-    return _Steps(meet).step(flattened(root, meet))
+    return _Steps(meet).step(flattened(root))
 
 
 class _Steps:
