@@ -1,0 +1,163 @@
+"""What says nothing of a pack's cards changes no pack, and each rule of balance keeps its odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+from random import Random
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from tests.small_boosters import CARDS, REFS, small_booster
+
+#: Boosters by seed, in parts.
+SEEDS = [range(first, first + 40) for first in (0, 40, 80, 120, 2000, 2040)]
+
+RULES = ["draftmancer", "taw", "reject"]
+
+
+def packs_of(cardset, count=12):
+    """The cards of packs; what is said of one that cannot be made."""
+    try:
+        generator = cf.Generator(cardset, seed=3)
+        return [(pack.layout, pack.cards) for pack in generator.packs(count)]
+    except cf.CollationError as error:
+        return str(error)
+
+
+def changed(cardset, change):
+    """The set with layouts whose parts are changed, those of choices too."""
+
+    def of(parts):
+        return [
+            each
+            for part in parts
+            for each in (
+                [cf.Choice([evolve(its, slots=of(its.slots)) for its in part.options])]
+                if isinstance(part, cf.Choice)
+                else change(part)
+            )
+        ]
+
+    booster = cardset.boosters[0]
+    layouts = [evolve(layout, slots=of(layout.slots)) for layout in booster.layouts]
+    return evolve(cardset, boosters=[evolve(booster, layouts=layouts)])
+
+
+def carries(cardset):
+    """Whether a slot carries on what it lacks, so that the one after it matters."""
+    return any("carry" in slot.on_short for slot, _ in cardset.boosters[0].walk())
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_slots_without_cards_change_no_pack(seeds):
+    seen = 0
+    for made in filter(lambda made: not carries(made), map(small_booster, seeds)):
+        names = [*made.sheets]
+        idle = cf.Slot("idle", 0, [cf.SheetChoice(name) for name in names])
+        packs = packs_of(made)
+        seen += not isinstance(packs, str)
+        assert packs_of(changed(made, lambda slot, idle=idle: [idle, slot, idle])) == packs
+    assert seen > 15
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_entries_without_copies_change_no_pack(seeds):
+    seen = 0
+    for seed in seeds:
+        made, chance = small_booster(seed), Random(seed)  # noqa: S311 - no secret
+        sheets = [
+            evolve(sheet, entries=[*sheet.entries, cf.Entry(chance.choice(REFS), 0)])
+            for sheet in made.sheets.values()
+        ]
+        packs = packs_of(made)
+        seen += not isinstance(packs, str)
+        assert packs_of(evolve(made, sheets=sheets)) == packs, seed
+    assert seen > 15
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+@pytest.mark.parametrize("more", ["skip", "refill", "next"])
+def test_what_a_slot_would_do_if_it_were_short_changes_no_pack(seeds, more):
+    """A pack without shortage is the same whatever is known of slots that may run short."""
+    seen = 0
+    for seed in seeds:
+        made = small_booster(seed)
+        made = changed(made, lambda slot: [evolve(slot, on_short=())])
+        packs = packs_of(made)
+        if isinstance(packs, str):
+            continue
+        seen += 1
+        assert packs_of(changed(made, lambda slot: [evolve(slot, on_short=(more,))])) == packs, seed
+    assert seen > 10
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_other_rounds_change_no_pack(seeds):
+    seen = 0
+    for seed in seeds:
+        made = small_booster(seed)
+        names = [layout.name for layout in made.boosters[0].layouts]
+        if len(names) < 2:
+            continue
+        event = made.event or cf.Event()
+        first, *others = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in names]
+        alone = packs_of(evolve(made, event=evolve(event, rounds=[first, first])))
+        for other in others:
+            packs = packs_of(evolve(made, event=evolve(event, rounds=[first, other])))
+            if not isinstance(packs, str) and not isinstance(alone, str):
+                seen += 1
+                assert packs[::2] == alone[::2], seed
+    assert seen > 5
+
+
+def with_rule(made, rule, chance):
+    """The set with that rule of balance on a sheet that several slots draw from."""
+    sheets = []
+    for sheet in made.sheets.values():
+        entries = [
+            cf.Entry(card.ref, 1 + at // 4, overrides={"rarity": "cu"[at % 2]})
+            for at, card in enumerate(chance.sample(CARDS, 6))
+        ]
+        collation = cf.Balanced("rarity", rule)
+        sheets.append(evolve(sheet, entries=entries, collation=collation, finish=None))
+    return evolve(made, sheets=sheets)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("supply", ["infinite", "refill"])
+def test_rules_of_other_programs_keep_their_odds(rule, supply):
+    """In slots that may be short, sheets that are shared, and cards that may come twice."""
+    pytest.importorskip("numpy")
+    count, rows, wrong = 1500, 0, []
+    for seed in range(16):
+        chance = Random(f"{rule} {supply} {seed}")  # noqa: S311 - no secret
+        made = with_rule(small_booster(seed), rule, chance)
+        made = changed(made, lambda slot: [evolve(slot, count=slot.count + 1, on_short=["skip"])])
+        event = cf.Event(supply=supply)
+        made = evolve(made, event=event, boosters=[evolve(made.boosters[0], constraints=[])])
+        try:
+            generator = cf.Generator(made, seed=seed)
+            packs = [*generator.bulk(count)]
+            table = generator.odds(packs=10)
+        except cf.CollationError as error:
+            assert f"the rule of balance '{rule}'" in str(error), seed
+            continue
+        assert [*generator.packs(40)] == packs[:40]
+        having: Counter[object] = Counter()
+        for pack in packs:
+            having.update({(card.card, card.finish) for card in pack.cards})
+        for row in table:
+            if not row.exact or row.at_least_one is None:
+                continue
+            rows += 1
+            share = row.at_least_one
+            error = sqrt(count * share * (1 - share))
+            away = having[row.card, row.finish] - count * share
+            if abs(away) > 5 * error + Fraction(1, 10**9):
+                wrong.append((seed, row, float(away / (error or 1))))
+    assert not wrong
+    assert rows > 40
