@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .collators import Collator, collator_for, register
 from .generator import Generator
-from .leaves import Draw, Hands, Run, Sampler
+from .leaves import Draw, Hands, Run, Sampler, Walk
 from .tree import Classes, Given, Node, OneOf, Seq
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ __all__ = [
     "StrengthFit",
     "TestPower",
     "TestResult",
+    "Walk",
     "WeightsFit",
     "collator_for",
     "compare",
