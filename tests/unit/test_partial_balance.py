@@ -17,9 +17,9 @@ import cardformats as cf
 from cardformats.bits import number_size
 from cardformats.collation import register
 from cardformats.collation.balance import class_counts
+from cardformats.collation.leaves import Draw, Sampler
 from cardformats.collation.likelihood import likelihood
 from cardformats.collation.odds.classes import SheetClasses
-from cardformats.collation.leaves import Draw, Sampler
 from cardformats.collation.tree import Classes, OneOf, nodes_of
 from cardformats.diagnostics import Concern
 from tests.every_pack import every_pack
