@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.collation import Draw, OneOf, register
 from tests.small_boosters import CARDS, REFS, small_booster
 
 #: Boosters by seed, in parts.
@@ -160,3 +161,38 @@ def test_rules_of_other_programs_keep_their_odds(rule, supply):
                 wrong.append((seed, row, float(away / (error or 1))))
     assert not wrong
     assert rows > 40
+
+
+class _Choosing:
+    """Chooses between the first card and the others."""
+
+    def compile(self, sheet, count):
+        copies = [entry.copies for entry in sheet.entries]
+        first, rest = [copies[0], *[0] * (len(copies) - 1)], [0, *copies[1:]]
+        return OneOf.of([(1, Draw(first, count)), (1, Draw(rest, count))])
+
+
+@pytest.mark.parametrize("choose", ["slot", "card"])
+@pytest.mark.parametrize("on_short", [["skip"], ["next", "skip"], ["skip", "refill"]])
+@pytest.mark.parametrize("distinct", ["printing", "none"])
+def test_choices_of_collators_take_copies_as_others_do(choose, on_short, distinct):
+    """Also where a slot asks for one card after the other."""
+    register("choosing", _Choosing())
+    sheets = [
+        cf.Sheet("X", [cf.Entry("a"), cf.Entry("b", 3), cf.Entry("c")], cf.Other("choosing")),
+        cf.Sheet("Y", ["a", "b", "d"]),
+    ]
+    choices = [cf.SheetChoice("X"), cf.SheetChoice("Y")]
+    layout = cf.Layout(slots=[cf.Slot("s", 3, choices, choose, on_short=on_short)])
+    booster = cf.Booster("b", layouts=[layout], distinct=distinct)
+    generator = cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=5)
+    count = 4000
+    packs = [*generator.packs(count)]
+    having: Counter[object] = Counter()
+    for pack in packs:
+        having.update({card.card for card in pack.cards})
+    table = generator.odds(packs=10)
+    assert table.exact
+    for row in table:
+        share = row.at_least_one
+        assert abs(having[row.card] - count * share) <= 5 * sqrt(count * share * (1 - share))

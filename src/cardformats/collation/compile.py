@@ -286,6 +286,8 @@ class Compiler:
             node = OneOf.of(zip((choice.weight for choice in choices), nodes, strict=True))
             if each:
                 node = self._union(slot, choices, count) or Seq((node,) * count)
+            elif count == 1 and len(choices) > 1 and isinstance(node, OneOf):
+                node = evolve(node, is_slot=True)
             if scope:  # no other slot matters to it
                 self._sure[key] = node
             return node

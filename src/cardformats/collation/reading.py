@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -15,39 +14,31 @@ from ..model import PackCard
 from ..model.weights import whole_weights
 from .contacts import Contact, shared
 from .leaves import Draw, Place
-from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq, Source
+from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
 def flattened(root: Node) -> Node:
-    """The same with choices of single cards as draws, but for cards that each make the choice."""
+    """The same with slots of one card, of several sheets, as draws."""
     meet = shared(root)
     known: dict[int, tuple[Node, Node]] = {}
 
-    def of(node: Node, *, repeated: bool = False) -> Node:
+    def of(node: Node) -> Node:
         if id(node) not in known:
-            known[id(node)] = node, made(node, repeated=repeated)
+            known[id(node)] = node, made(node)
         return known[id(node)][1]
 
-    def source(one: Source) -> Source:
-        return evolve(one, make=lambda count: of(one.of(count)))
-
-    def made(node: Node, *, repeated: bool) -> Node:
+    def made(node: Node) -> Node:
         if isinstance(node, Seq):
-            times = Counter(map(id, node.parts))
-            return evolve(
-                node, parts=tuple(of(part, repeated=times[id(part)] > 1) for part in node.parts)
-            )
+            return evolve(node, parts=tuple(map(of, node.parts)))
         if isinstance(node, OneOf):
-            node = evolve(node, parts=tuple(map(of, node.parts)))
-            return node if node.names or repeated else _union(node, meet) or node
+            one = _union(node, meet) if node.is_slot else None
+            return one or evolve(node, parts=tuple(map(of, node.parts)))
         if isinstance(node, Replaced):
             return evolve(node, part=of(node.part), by=of(node.by))
-        if isinstance(node, Fill):
-            node = evolve(node, sources=tuple(map(source, node.sources)))
+        if isinstance(node, Fill) and node.is_choice:
             nodes = [*node.nodes]
-            if not node.is_choice or not len(nodes) == len(node.sources) > 1:
-                return node
-            return _union(OneOf(node.weights, tuple(nodes)), meet) or node
+            if len(nodes) == len(node.sources) > 1:
+                return _union(OneOf(node.weights, tuple(nodes)), meet) or node
         return Given(of(node.part), node.condition) if isinstance(node, Given) else node
 
     return of(root)

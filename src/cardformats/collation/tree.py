@@ -61,11 +61,13 @@ class OneOf(Caching):
         weights: whole weights of the parts.
         parts: the parts.
         names: the names of layouts, if the parts are whole packs.
+        is_slot: it is the only card of a slot, from one of its sheets.
     """
 
     weights: tuple[int, ...] = field(converter=integers)
     parts: tuple[Node, ...]
     names: tuple[str, ...] = ()
+    is_slot: bool = False
 
     @classmethod
     def of(cls, options: Iterable[tuple[int | Fraction, Node]]) -> Node:
