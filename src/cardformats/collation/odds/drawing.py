@@ -29,6 +29,10 @@ Move: TypeAlias = tuple[int, int, int | None, Status]
 Option: TypeAlias = tuple[int, Status, int, list[Move]]
 
 
+#: So many kinds of cards that a way has some of are a step of work.
+_OPTIONS_A_STEP = 16
+
+
 def moved(
     cells: Cells, class_: int, status: Status, after: Status, number: int, first: Status
 ) -> Cells:
@@ -207,21 +211,28 @@ class Drawing:
             self.flows.add((class_, at), share * Fraction(drawn * number, there))
             most.append(self._limit(numbers, label, number))
         ways = comb(there, drawn)
+        before = {(class_, status): number for class_, status, number in cells}
+        first = self._alike.first
         for each in divided(drawn, most):
-            spend(1)
-            its, counted, chance = cells, numbers, 1
+            spend(1 + len(options) // _OPTIONS_A_STEP)
+            its, counted, chance = {**before}, numbers, 1
             for (class_, status, number, ((_, _, label, after),)), n in zip(
                 options, each, strict=True
             ):
-                if n:
-                    its = moved(its, class_, status, after, n, self._alike.first[class_])
-                    chance *= comb(number, n)
-                    more = self._counted(counted, label, n)
-                    if more is None:
-                        break
-                    counted = more
+                if not n:
+                    continue
+                if status != first[class_]:
+                    its[class_, status] -= n
+                if after != first[class_]:
+                    its[class_, after] = its.get((class_, after), 0) + n
+                chance *= comb(number, n)
+                more = self._counted(counted, label, n)
+                if more is None:
+                    break
+                counted = more
             else:
-                yield (its, counted, left - drawn), Fraction(chance, ways)
+                left_over = sorted((c, s, n) for (c, s), n in its.items() if n)
+                yield (tuple(left_over), counted, left - drawn), Fraction(chance, ways)
 
     def _limit(self, numbers: Numbers, label: int | None, number: int) -> int:
         """How many of so many cards of a group can matter."""
