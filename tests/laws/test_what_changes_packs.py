@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.collation import Draw, OneOf, register
+from cardformats.collation import Draw, Hands, OneOf, register
 from tests.small_boosters import CARDS, REFS, small_booster
 
 #: Boosters by seed, in parts.
@@ -196,3 +196,22 @@ def test_choices_of_collators_take_copies_as_others_do(choose, on_short, distinc
     for row in table:
         share = row.at_least_one
         assert abs(having[row.card] - count * share) <= 5 * sqrt(count * share * (1 - share))
+
+
+class _Last:
+    """Gives the last card of a sheet, however many copies it has."""
+
+    def compile(self, sheet, count):
+        return Hands.of([(1, [len(sheet.entries) - 1] * count)])
+
+
+def test_collators_give_cards_without_copies():
+    register("last", _Last())
+    sheet = cf.Sheet("S", [cf.Entry("a"), cf.Entry("b", 0)], cf.Other("last"))
+    layout = cf.Layout(slots=[cf.Slot("s", 1, [cf.SheetChoice("S")])])
+    booster = cf.Booster("b", layouts=[layout])
+    generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=5)
+    pack = generator.pack(0)
+    assert [card.card.name for card in pack.cards] == ["b"]
+    assert generator.explain(pack).chance == 1
+    assert generator.audit() == ()

@@ -188,7 +188,7 @@ class _Slots:
         )
         counts = odds.counts([card.__eq__])
         chance = None if counts is None else 1 - counts.get((0,), Fraction())
-        if not copies or chance == 0:
+        if chance == 0 or (chance is None and not copies):  # a collator needs no copies
             raise CollationError(
                 f"no pack has {card.card.name!r} of {card.sheet!r} in {self.name!r}"
             )

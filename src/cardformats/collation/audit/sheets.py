@@ -278,7 +278,7 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
         yield CollationCode.EMPTY_SHEET.of(sheet=sheet.name)
         return
     never = [entry.card for entry in sheet.entries if not entry.copies]
-    if never:
+    if never and not isinstance(sheet.collation, Other):  # a collator needs no copies
         yield CollationCode.NO_COPIES.of(
             sheet=sheet.name, count=len(never), entries=len(sheet.entries), examples=examples(never)
         )
