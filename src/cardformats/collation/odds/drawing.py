@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb, factorial, prod
 from typing import TypeAlias
 
@@ -28,6 +29,9 @@ Move: TypeAlias = tuple[int, int, int | None, Status]
 #: A class, a status, how many cards have it, and how one of them can come.
 Option: TypeAlias = tuple[int, Status, int, list[Move]]
 
+
+#: So many times too many states are not tried.
+_HOPELESS = 10
 
 #: So many kinds of cards that a way has some of are a step of work.
 _OPTIONS_A_STEP = 16
@@ -108,6 +112,8 @@ class Drawing:
             self._returning(cells, numbers)
             self.flows.add((-1 - self._pile.number, 0), Fraction(self._draw.count))
             return
+        if not cells:
+            self._check(numbers)
         layer: Chances[Point] = Chances({(cells, numbers, self._draw.count): Fraction(1)})
         while layer:
             after: Chances[Point] = Chances()
@@ -123,6 +129,35 @@ class Drawing:
             for (its, counted, left), share in done.items():
                 kept = tuple(cell for cell in its if cell[0] not in self._pile.classes)
                 self.done.add((kept, counted, left), share)
+
+    def _check(self, numbers: Numbers) -> None:
+        """Refuse a first draw that leads through many times too many states.
+
+        A state is how many cards of each class have come, none of a group more than matter.
+        """
+        options = self._options((), again=False)
+        there = sum(number for _, _, number, _ in options)
+        weights = {move[1] for *_, moves in options for move in moves}
+        if len(weights) == 1 or there <= self._draw.count:
+            return  # all cards are drawn at once
+        groups: dict[int | None, list[int]] = {}
+        for class_ in self._pile.classes:
+            labels = {spot.label for spot in self._alike.spots[class_]}
+            label = labels.pop() if len(labels) == 1 else None
+            groups.setdefault(label, []).append(self._alike.sizes[class_])
+        count = self._draw.count
+        ways = [1] + [0] * count
+        for label, sizes in groups.items():
+            own = [1] + [0] * self._limit(numbers, label, count)
+            for size in sizes:
+                sums = [0, *accumulate(own)]
+                own = [sums[n + 1] - sums[max(0, n - size)] for n in range(len(own))]
+            ways = [
+                sum(ways[n - k] * own[k] for k in range(min(n + 1, len(own))))
+                for n in range(count + 1)
+            ]
+        if max(ways) > _HOPELESS * MOST_STATES * effort():
+            raise TooMuchWorkError("too many states", MAX_WORK * effort(), 2 * effort())
 
     def _next(self, point: Point, share: Fraction) -> Iterator[tuple[Point, Fraction]]:
         """What comes after a point of this *share*; nothing if the draw ends there."""
