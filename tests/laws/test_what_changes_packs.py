@@ -215,3 +215,22 @@ def test_collators_give_cards_without_copies():
     assert [card.card.name for card in pack.cards] == ["b"]
     assert generator.explain(pack).chance == 1
     assert generator.audit() == ()
+
+
+class _Rated:
+    """Never gives the first card, of which there are very many."""
+
+    def compile(self, sheet, count):  # noqa: ARG002 - as the library calls it
+        return Draw([10**12, 2, 3], count, rates=[0, 1, 2])
+
+
+def test_very_many_copies_that_never_come_take_no_time():
+    pytest.importorskip("numpy")
+    register("rated", _Rated())
+    layout = cf.Layout(slots=[cf.Slot("s", 3, [cf.SheetChoice("S")])])
+    booster = cf.Booster("b", layouts=[layout], distinct="none")
+    sheet = cf.Sheet("S", ["a", "b", "c"], cf.Other("rated"))
+    generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=5)
+    packs = [*generator.packs(50)]
+    assert {card.card.name for pack in packs for card in pack.cards} == {"b", "c"}
+    assert [*generator.bulk(50)] == packs

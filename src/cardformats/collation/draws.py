@@ -296,6 +296,6 @@ def _signs(draws: Sequence[Draw]) -> Iterator[int]:
             yield from (draw.tokens[entry] for entry in draw.listed or ())
             continue
         for entry, number in enumerate(draw.copies):
-            for copy in range(number):
+            for copy in range(number if draw.rate(entry) else 0):
                 yield from [own + copy] * draw.rate(entry)
             own += number

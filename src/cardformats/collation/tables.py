@@ -175,8 +175,10 @@ def _listed(draw: Draw) -> Array:
 
 def _numbers(draw: Draw) -> Array:
     """The copy that each number means, by a number of its own in its sheet."""
-    entries = np.repeat(np.arange(len(draw.copies)), draw.copies)
-    starts = np.repeat([*accumulate(draw.copies, initial=0)][:-1], draw.copies)
+    pairs = zip(draw.copies, draw.weights, strict=True)
+    there = [number if weight else 0 for number, weight in pairs]
+    entries = np.repeat(np.arange(len(there)), there)
+    starts = np.repeat([*accumulate(there, initial=0)][:-1], there)
     copies = (entries << _BITS) + np.arange(len(entries)) - starts
     return copies if draw.rates is None else np.repeat(copies, np.array(draw.rates)[entries])
 
