@@ -5,11 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
+from itertools import accumulate
+
+import attrs
 
 from cardformats.bits import Bits
 from cardformats.collation.deals import swaps
+from cardformats.collation.deals.claims import Steps
 from cardformats.collation.deals.dealer import Dealer
-from cardformats.collation.plan.steps import Limits
+from cardformats.model.weights import whole_weights
+from tests.every_pack import every_pack
 
 
 class AllBits:
@@ -63,9 +68,8 @@ def every_deal(monkeypatch, cardset, players, opened=()):
     chosen among all that will do has the same chances.
     """
     monkeypatch.setattr(swaps, "_TRIES", 0)
-    monkeypatch.setattr(
-        Limits, "draw", lambda self, bits: [bits.below(limit) for limit in self.limits]
-    )
+    if cardset.event.supply == "infinite":
+        monkeypatch.setattr(Steps, "step", lambda _self, _node, root: _by_all_packs(cardset, root))
     dealer = Dealer(cardset, cardset.boosters[0], cardset.event, opened)
     found: Counter[tuple[tuple[str, ...], ...]] = Counter()
     bits = AllDealBits()
@@ -76,6 +80,22 @@ def every_deal(monkeypatch, cardset, players, opened=()):
         if not bits.advance():
             assert sum(found.values()) == 1
             return dict(found)
+
+
+def _by_all_packs(cardset, root):
+    """What chooses one of all packs of a tree, with their probabilities."""
+
+    def step(bits, state, cards):
+        state.layout = root.names[bits.index(root.ends) if len(root.names) > 1 else 0]
+        booster = cardset.boosters[0]
+        layouts = [each for each in booster.layouts if each.name == state.layout]
+        packs = every_pack(
+            attrs.evolve(cardset, event=None), attrs.evolve(booster, layouts=layouts)
+        )
+        ends = [*accumulate(whole_weights(packs.values()))]
+        cards += [*packs][bits.index(ends)][1]
+
+    return step
 
 
 def chances(deals, *places):

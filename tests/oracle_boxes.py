@@ -30,15 +30,10 @@ def boxes(made: cf.CardSet, booster: cf.Booster) -> dict[tuple[Card, ...], Fract
     found: Counter = Counter()
     for share, wishes in wishes_of(booster.box):
         states = {((), State()): share}
-        for wish in wishes:
-            agreeing = by_weight(
-                [(chance, plan) for chance, plan in plans if agrees(*plan, dict(wish))]
-            )
-            if not agreeing:
-                raise ShortError
+        for wish in sorted(wishes, key=lambda its: sorted(name for name, wanted in its if wanted)):
             after: Counter = Counter()
             for (cards, before), part in states.items():
-                for (pack, then), chance in next_pack(oracle, agreeing, before).items():
+                for (pack, then), chance in next_pack(oracle, plans, before, dict(wish)).items():
                     after[tuple(sorted((*cards, *pack))), then] += part * chance
             states = after
         for (cards, _), part in states.items():
@@ -46,12 +41,14 @@ def boxes(made: cf.CardSet, booster: cf.Booster) -> dict[tuple[Card, ...], Fract
     return dict(found)
 
 
-def next_pack(oracle: Oracle, plans, before: State) -> dict:
-    """The packs that can come, with what matters to those after them."""
+def next_pack(oracle: Oracle, plans, before: State, wish: dict[str, bool]) -> dict:
+    """The packs that can come and have what is wished, with what matters to those after them."""
     packs: Counter = Counter()
-    for share, (_, steps) in plans:
+    for share, (layout, steps) in plans:
+        if not can_agree(layout, steps, wish):
+            continue
         for state, chance in oracle.drawn(steps, before).items():
-            if oracle.kept(state.pack):
+            if agrees(layout, steps, wish, state.pack) and oracle.kept(state.pack):
                 packs[state.pack, left_of(oracle, state)] += share * chance
     whole = sum(packs.values())
     if not whole:
@@ -70,9 +67,18 @@ def left_of(oracle: Oracle, state: State) -> State:
     return State(taken=state.taken, gone=gone, runs=runs)
 
 
-def agrees(layout: str, steps, wish: dict[str, bool]) -> bool:
-    """Whether a pack has, and has not, what is wished."""
-    having = {layout}.union(*(step.sheets for step in steps))
+def can_agree(layout: str, steps, wish: dict[str, bool]) -> bool:
+    """Whether a pack can have, and not have, what is wished, whatever its cards choose."""
+    some = {layout}.union(*(step.sheets for step in steps if step.sheet is not None))
+    every = {layout}.union(*(step.sheets for step in steps))
+    return all(name in every if wanted else name not in some for name, wanted in wish.items())
+
+
+def agrees(layout: str, steps, wish: dict[str, bool], pack: tuple[Card, ...]) -> bool:
+    """Whether a pack has, and has not, what is wished; each card of some slots chooses a sheet."""
+    having = {layout}.union(*(step.sheets for step in steps if step.sheet is not None))
+    choosing = {step.slot.name for step in steps if step.sheet is None}
+    having |= {card[1] for card in pack if card[0] in choosing}
     return all((name in having) is wanted for name, wanted in wish.items())
 
 

@@ -51,12 +51,13 @@ def test_a_deal_has_a_pack_for_every_seat_in_every_round():
 
 
 def test_a_deal_begins_with_the_first_bytes_of_its_number():
-    """They choose the sheet of the first slot, then its card."""
+    """They choose the card of the first slot, from two sheets of nine copies each."""
     parts = [slot("M", 1, ("A",), ("B",))]
     made = generator([sheet("A", *[1] * 9), sheet("B", *[1] * 9)], *parts, event=None)
     for number in range(20):
         bits = Bits(Source(1, "deal"), number)
-        name = f"{'AB'[bits.below(2)]}{bits.below(9)}"
+        first = bits.below(18)
+        name = f"{'AB'[first // 9]}{first % 9}"
         (card,) = made.deal(2, number=number).packs[0].cards
         assert card.card.name == name
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..bits import Bits
 from ..model import Layout
 from ..model.weights import as_copies
-from .drawers.drawer import Copies
+from .leaves import Draw
+from .piles import in_turn
 from .rounds import Layouts
 
 #: Maximum number of layouts in a bag that is shuffled as a whole, before the first one is drawn.
@@ -28,7 +29,7 @@ class Bag:
         If weights are fractions, all are multiplied by their least common denominator.
         """
         self.layouts = [layout for layout, _ in layouts]
-        self.copies = Copies(as_copies(weight for _, weight in layouts))
+        self.copies = Draw(as_copies(weight for _, weight in layouts), 0)
 
     def draw(self, bits: Bits, least: int = 1) -> Iterator[Layout]:
         """Yield layouts in random order; all copies are back when none is left.
@@ -36,16 +37,7 @@ class Bag:
         A shuffle takes a number below each limit from the total down to *least*.
         """
         while self.copies.total:
-            order = self._shuffled(bits, least)
+            order = in_turn(self.copies, bits, least)
             is_small = self.copies.total <= MOST_SHUFFLED
             for number in [*order] if is_small else order:
                 yield self.layouts[number]
-
-    def _shuffled(self, bits: Bits, least: int) -> Iterator[int]:
-        """The shuffle of Fisher and Yates, step by step: memory goes with what is drawn."""
-        layout_of = self.copies.look_up(self.copies.numbers)
-        moved: dict[int, int] = {}
-        for last in range(self.copies.total - 1, -1, -1):
-            number = bits.below(last + 1) if last + 1 >= least else 0
-            yield layout_of(moved.get(number, number))
-            moved[number] = moved.get(last, last)

@@ -59,7 +59,7 @@ def _(node: Sampler) -> Bounds:
 
 @size_of.register
 def _(node: Fill) -> Bounds:
-    return 0, node.count + node.most_carried
+    return 0 if node.may_be_short else node.count, node.count + node.most_carried
 
 
 @singledispatch
@@ -166,5 +166,5 @@ def _(node: Fill, test: Test) -> Bounds:
             cards = len(leaf.place.cards) if leaf.place is not None else 0
             of_kind += count if mine else 0
             others += count if cards > len(mine) else 0
-    short = node.unlimited or not {"skip", "carry"}.isdisjoint(node.on_short)
-    return (0 if short else max(node.count - others, 0)), min(count, of_kind)
+    least = 0 if node.may_be_short else max(node.count - others, 0)
+    return least, min(count, of_kind)

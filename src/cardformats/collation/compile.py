@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -34,7 +35,7 @@ from .collators import collator_for
 from .constraints import Guarantees
 from .distinct import key_of, may_repeat
 from .lasting import Drawn, Lasting
-from .leaves import Draw, Place
+from .leaves import Dealt, Draw, Place
 from .node_checks import check_node
 from .orders import in_order
 from .rounds import Layouts, check_depth, check_pack, check_slot, layouts_by_round
@@ -82,10 +83,26 @@ def trees_of(cardset: CardSet, booster: Booster) -> list[Node]:
 class Compiler:
     """Makes the trees of a booster's packs."""
 
-    def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """Nothing is made."""
+    def __init__(
+        self,
+        cardset: CardSet,
+        booster: Booster,
+        *,
+        named: Collection[str] = (),
+        deals: bool = False,
+    ) -> None:
+        """Nothing is made.
+
+        Args:
+            cardset: the sheets, and the event.
+            booster: the booster.
+            named: sheets that are never joined with others.
+            deals: cards that do not return come from a supply that a deal shares out.
+        """
         self._cardset = cardset
         self._booster = booster
+        self._named = named
+        self._deals = deals
         event = cardset.event
         self._refills = ("refill",) if event and event.supply == "refill" else ()
         self._by_color = event is not None and event.color_balance
@@ -105,9 +122,16 @@ class Compiler:
         #: The sheets of which it is remembered how many copies came, since cards may come twice.
         self._tracked: set[str] = set()
         self._slots = 0
+        #: What other packs of a box can have drawn, and what the layouts of this one can draw.
+        self._others = Drawn()
+        self._drawn: list[Drawn] = []
 
-    def tree(self, layouts: Layouts) -> OneOf | Given:
+    def tree(self, layouts: Layouts, packs: int = 1) -> OneOf | Given:
         """The tree of packs with these layouts, by weight.
+
+        Args:
+            layouts: the layouts with their weights.
+            packs: so many packs, of which this is any, have to do with the same cards.
 
         Raises:
             CollationError: a sheet is missing, nothing can be chosen, a pack or a slot would have
@@ -118,18 +142,36 @@ class Compiler:
         kept = [(layout, weight) for layout, weight in layouts if weight]
         if not kept:
             raise CollationError("there is nothing to choose: no layout has a positive weight")
-        while True:
-            tracked = len(self._tracked)
-            parts = tuple(self._layout(layout) for layout, _ in kept)
-            if len(self._tracked) == tracked:
-                break
-            self._sure.clear()
-            self._placed.clear()
-            self._places.clear()
+        parts = self._layouts([layout for layout, _ in kept])
+        if packs > 1:
+            most: Counter[str] = Counter()
+            for each in self._drawn:
+                most |= each.sums
+            for name, number in most.items():
+                if not may_repeat(self._booster, self._sheet(name)):
+                    self._others.add({name: number * (packs - 1)})
+            self._forget()
+            parts = self._layouts([layout for layout, _ in kept])
         weights = whole_weights(weight for _, weight in kept)
         root = OneOf(weights, parts, tuple(layout.name for layout, _ in kept))
         guarantees = Guarantees(self._cardset, self._booster)
         return Given(root, guarantees) if guarantees.limits else root
+
+    def _layouts(self, layouts: Sequence[Layout]) -> tuple[Node, ...]:
+        """The tree of each layout."""
+        while True:
+            tracked = len(self._tracked)
+            self._drawn.clear()
+            parts = tuple(map(self._layout, layouts))
+            if len(self._tracked) == tracked:
+                return parts
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget what depends on which sheets may run out."""
+        self._sure.clear()
+        self._placed.clear()
+        self._places.clear()
 
     def _check(self, layout: Layout) -> None:
         check_depth(layout)
@@ -158,7 +200,8 @@ class Compiler:
 
     def _seq(self, parts: _Parts) -> Node:
         check_pack(_size(parts, self._count))
-        return Seq(self._compiled(parts, Drawn()))
+        self._drawn.append(Drawn(self._others))
+        return Seq(self._compiled(parts, self._drawn[-1]))
 
     @staticmethod
     def _outcomes(layout: Layout, parts: _Parts) -> list[tuple[Fraction, _Parts]]:
@@ -278,6 +321,7 @@ class Compiler:
         nodes = [makes[choice.sheet](own) for choice in choices]
         carried = drawn.carried
         is_sure = self._lasting.is_sure(nodes, own, count, drawn, may_be_short=may_be_short)
+        is_sure = is_sure and not any(isinstance(node, Dealt) for node in nodes)
         drawn.add({choice.sheet: count + carried for choice in choices})
         # one card of several sheets reads fewer numbers where nothing can be carried on to it
         follows, carries = drawn.follows_carry, "carry" in on_short and not unlimited
@@ -296,6 +340,7 @@ class Compiler:
         weights = tuple(whole_weights(choice.weight for choice in choices))
         sources = tuple(
             Source(
+                choice.sheet,
                 makes[choice.sheet],
                 self._supply(choice.sheet, scope),
                 self._varies(choice.sheet, by_color=by_color),
@@ -337,7 +382,9 @@ class Compiler:
         """Sheets that each card chooses, whose cards return, as one; None if they are others."""
         sheets = [self._sheet(choice.sheet) for choice in choices]
         if any(
-            sheet.collation != Random(replacement=True) or not may_repeat(self._booster, sheet)
+            sheet.name in self._named
+            or sheet.collation != Random(replacement=True)
+            or not may_repeat(self._booster, sheet)
             for sheet in sheets
         ):
             return None
@@ -358,7 +405,7 @@ class Compiler:
         if name not in self._sheets:
             sheet = self._cardset.sheets[name]
             if isinstance(sheet.collation, (Random, Balanced)):
-                sheet = _merged(sheet)
+                sheet = merged(sheet)
             self._sheets[name] = sheet
         return self._sheets[name]
 
@@ -419,6 +466,9 @@ class Compiler:
         if isinstance(collation, Random) and by_color:
             collation = Balanced("color")
         copies = tuple([entry.copies for entry in sheet.entries])
+        if self._deals and (isinstance(collation, Balanced) or collation == Random()):
+            by = collation.by if isinstance(collation, Balanced) and collation.strength else None
+            return Dealt(copies, count, by=by)
         if isinstance(collation, Random):
             return Draw(copies, count, collation.replacement)
         if isinstance(collation, Balanced):
@@ -427,8 +477,8 @@ class Compiler:
         return in_order(copies, collation, count)
 
 
-def _merged(sheet: Sheet) -> Sheet:
-    """A sheet with equal entries as one."""
+def merged(sheet: Sheet) -> Sheet:
+    """A sheet with equal entries as one, which does not matter where only chance decides."""
     first: dict[Hashable, int] = {}
     merged: list[Entry] = []
     for each in sheet.entries:

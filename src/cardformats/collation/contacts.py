@@ -46,6 +46,10 @@ class Contacts:
             self._looks[id(node)] = node, its
         return self._looks[id(node)][1]
 
+    def both(self, node: Node) -> frozenset[Contact]:
+        """What a node changes, or looks at."""
+        return self.marks(node) | self.looks(node)
+
     def groups(self, parts: Sequence[Node]) -> list[list[int]]:
         """The numbers of parts that come one after the other, those together that matter."""
         joined = list(range(len(parts)))
@@ -150,8 +154,8 @@ def _tokens(leaf: Leaf) -> Iterable[Contact]:
 
 def _marks(leaf: Leaf) -> list[Contact]:
     its = list(_tokens(leaf))
-    if isinstance(leaf, Run) and leaf.goes_on and leaf.place is not None:
-        its.append(("run", leaf.place.sheet))
+    if isinstance(leaf, Run) and leaf.key is not None:
+        its.append(leaf.key)
     if leaf.place is not None and leaf.place.supply is not None and not _is_endless(leaf):
         its.append(leaf.place.supply)
     return its
@@ -160,9 +164,7 @@ def _marks(leaf: Leaf) -> list[Contact]:
 def _looks(leaf: Leaf) -> list[Contact]:
     if isinstance(leaf, Draw) and not leaf.fresh:
         return _marks(leaf)
-    if isinstance(leaf, Run) and leaf.goes_on and leaf.place is not None:
-        return [("run", leaf.place.sheet)]
-    return []
+    return [leaf.key] if isinstance(leaf, Run) and leaf.key is not None else []
 
 
 def _is_endless(leaf: Leaf) -> bool:

@@ -37,7 +37,7 @@ class State:
     Attributes:
         taken: the tokens of cards that should not come again.
         used: for each supply which copies of each entry are gone.
-        positions: for each sheet the copy where its print run goes on.
+        positions: for each print run, by its key, the copy where it continues.
         carried: how many cards the next slot has to draw more.
         layout: the name of the pack's layout.
     """
@@ -47,7 +47,7 @@ class State:
     def __init__(self) -> None:
         self.taken: set[int] = set()
         self.used: dict[Any, Used] = {}
-        self.positions: dict[str, int] = {}
+        self.positions: dict[tuple[str, str], int] = {}
         self.carried = 0
         self.layout = ""
 

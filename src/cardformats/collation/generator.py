@@ -344,7 +344,7 @@ class Generator:
         from .odds.boxes import BoxAnswers  # noqa: PLC0415 - packs do not need odds
         from .odds.units import unit_odds  # noqa: PLC0415 - the same
 
-        answers = BoxAnswers(self._cardset, self.booster, related=self._boxes.related)
+        answers = BoxAnswers(self._cardset, self.booster, self._boxes)
         box = Generator(self.cardset, self.booster, seed="odds").box
         return unit_odds(answers, lambda number: [box(number)], boxes, self.words, effort)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import singledispatchmethod
 from math import prod
 from typing import Any
@@ -67,7 +67,7 @@ class Lanes:
         self.alone = np.zeros(count, np.bool_)
         #: Tokens and copies that cards took: what has them, and a column for each pack.
         self._came: list[tuple[frozenset[Contact], Array]] = []
-        self._runs: dict[str, Array] = {}
+        self._runs: dict[Hashable, Array] = {}
 
     def draw(self, tree: Node) -> None:
         """Draw all packs."""
@@ -240,10 +240,11 @@ class Lanes:
         if listed is None:
             self.alone[rows] = True
             return
-        on = node.goes_on and ("run", place.sheet) in self._meet
-        positions = self._runs.get(place.sheet) if on else None
-        if on and positions is None:
-            positions = self._runs[place.sheet] = np.full(len(self._numbers), -1)
+        positions = None
+        if node.key in self._meet:
+            if node.key not in self._runs:
+                self._runs[node.key] = np.full(len(self._numbers), -1)
+            positions = self._runs[node.key]
         new = rows if positions is None else rows[positions[rows] < 0]
         starts = np.zeros(len(self._numbers), np.intp) if positions is None else positions
         starts[new] = self.below(new, node.starts) * (node.group % total)

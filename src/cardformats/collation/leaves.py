@@ -145,6 +145,17 @@ class Draw(Caching):
 
 
 @frozen(eq=False, slots=False)
+class Dealt(Draw):
+    """Cards that a deal gives from a supply that it shares out; only deals know what comes.
+
+    Attributes:
+        by: the property whose classes are balanced; None if none are.
+    """
+
+    by: str | None = None
+
+
+@frozen(eq=False, slots=False)
 class Hands(Caching):
     """One of several hands of cards, by weight, each in its order.
 
@@ -193,14 +204,14 @@ class Run(Caching):
     """The next *count* cards of a print run.
 
     The start is a multiple of *group*, at random; after the last copy comes the first.  A run that
-    goes on has one start for all leaves of its sheet in a pack, each of which goes on where the
-    last one stopped.
+    continues has one start for all leaves with its key, each of which goes on where the last one
+    stopped.
 
     Attributes:
         copies: those of each entry of the sheet, in order.
         count: how many cards.
         group: the size of a group.
-        goes_on: whether it goes on.
+        continues: within what it continues, by a name; empty if each leaf has a start of its own.
         lost: how many of the last cards are not in the pack.
         place: what the entries are in a pack.
     """
@@ -208,9 +219,16 @@ class Run(Caching):
     copies: tuple[int, ...] = field(converter=integers)
     count: int
     group: int = 1
-    goes_on: bool = False
+    continues: str = ""
     lost: int = 0
     place: Place | None = field(default=None, repr=False)
+
+    @property
+    def key(self) -> tuple[str, str] | None:
+        """What leaves that continue one another have in common: their sheet, and within what."""
+        if not self.continues or self.place is None:
+            return None
+        return self.place.sheet, self.continues
 
     @cached_property
     def pile(self) -> Draw:

@@ -12,7 +12,8 @@ def in_order(
 ) -> Node:
     """What takes *count* cards from a sheet of these copies."""
     if isinstance(collation, PrintRun):
-        return Run(copies, count, collation.group_size, goes_on=collation.continues != "slot")
+        continues = "" if collation.continues == "slot" else collation.continues
+        return Run(copies, count, collation.group_size, continues)
     if isinstance(collation, Striped):
         return Walk(copies, count, collation.length, collation.weights)
     return (fixed if isinstance(collation, Fixed) else spread)(copies, count)

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, singledispatch
 from itertools import accumulate
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..bits import SHORT, Bits, number_bound, number_size, struct_of
 from ..errors import CollationError, EmptySheetError
@@ -49,6 +49,8 @@ __all__ = ["State", "Step", "sampler"]
 #: So many packs are tried until one keeps a condition.
 TRIES = 10_000
 
+T = TypeVar("T")
+
 #: Adds the cards of a node to a list.
 Step: TypeAlias = Callable[[Bits, State, list[PackCard]], None]
 
@@ -56,10 +58,9 @@ Step: TypeAlias = Callable[[Bits, State, list[PackCard]], None]
 Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 
 
-def sampler(root: Node) -> Step:
-    """What makes the packs of a tree."""
-    meet = meeting(root)
-    return _Steps(meet).step(flattened(root))
+def sampler(root: Node, meet: frozenset[Contact] | None = None) -> Step:
+    """What makes the packs of a tree, which may have more in common with others (*meet*)."""
+    return _Steps(meeting(root) if meet is None else meet).step(flattened(root))
 
 
 class _Steps:
@@ -293,16 +294,16 @@ def _of_hands(node: Hands, steps: _Steps) -> Step:
 @_step.register
 def _of_run(node: Run, steps: _Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of, name, mark = node.place.cards, node.place.sheet, _marked(node, steps)
+    cards_of, key, mark = node.place.cards, node.key, _marked(node, steps)
 
     def go_on(bits: Bits, state: State, cards: list[PackCard]) -> None:
         if not node.starts:
             return
-        start = state.positions.get(name) if node.goes_on else None
+        start = None if key is None else state.positions.get(key)
         if start is None:
             start = node.group * bits.below(node.starts)
-        if node.goes_on:
-            state.positions[name] = start + node.count
+        if key is not None:
+            state.positions[key] = start + node.count
         hand = node.hand(start)
         mark(state, hand)
         cards += [cards_of[entry] for entry in node.kept(hand)]
@@ -377,9 +378,7 @@ def _of_seq(node: Seq, steps: _Steps) -> Step:
     return shuffled
 
 
-def in_random_order(
-    cards: list[PackCard], bits: Bits, values: Sequence[int] | None = None
-) -> list[PackCard]:
+def in_random_order(cards: list[T], bits: Bits, values: Sequence[int] | None = None) -> list[T]:
     """*cards*, shuffled in place, by what was read for it, if that is so."""
     groups = _orders(len(cards))
     if values is None:

@@ -163,11 +163,13 @@ class Source(Caching):
     """A sheet that a slot may draw from.
 
     Attributes:
+        sheet: its name.
         make: makes the node that takes so many cards from it.
         supply: what its copies are taken out of.
         varies: the node is of another kind for another count.
     """
 
+    sheet: str
     make: Callable[[int], Node]
     supply: Hashable
     varies: bool = False
@@ -217,9 +219,19 @@ class Fill(Caching):
         return list(accumulate(self.weights))
 
     @property
+    def chosen(self) -> list[str]:
+        """The names of the sheets that it chooses from."""
+        return [source.sheet for source in self.sources]
+
+    @property
     def is_choice(self) -> bool:
         """Whether one card is to be from one of its sheets, and nothing else."""
         return self.count == 1 and not self.each and not self.follows_carry
+
+    @property
+    def may_be_short(self) -> bool:
+        """Whether packs can have fewer cards of it; otherwise there is an error instead."""
+        return self.unlimited or not {"skip", "carry"}.isdisjoint(self.on_short)
 
     @property
     def only(self) -> Node | None:
@@ -338,6 +350,37 @@ def nodes_of(node: Node) -> Iterator[Node]:
 def leaves(node: Node) -> Iterator[Leaf]:
     """The different leaves of a tree, in order; of classes, those that draw from each."""
     return (each for each in nodes_of(node) if isinstance(each, LEAVES))
+
+
+class Change:
+    """Makes trees from others: another node for each leaf, and for each slot that may be short.
+
+    What is the same node in one is the same in the other.
+    """
+
+    def __init__(self, leaf: Callable[[Leaf], Node], fill: Callable[[Fill], Node]) -> None:
+        """Take what each leaf and each slot becomes."""
+        self._leaf = leaf
+        self._fill = fill
+        self._known: dict[int, tuple[Node, Node]] = {}
+
+    def of(self, node: Node) -> Node:
+        """What a node becomes."""
+        if id(node) not in self._known:
+            self._known[id(node)] = node, self._made(node)
+        return self._known[id(node)][1]
+
+    def _made(self, node: Node) -> Node:
+        if isinstance(node, LEAVES):
+            return self._leaf(node)
+        if isinstance(node, Fill):
+            return self._fill(node)
+        if isinstance(node, Given):
+            return Given(self.of(node.part), node.condition)
+        if isinstance(node, Replaced):
+            return evolve(node, part=self.of(node.part), by=self.of(node.by))
+        parts: Any = tuple(map(self.of, node.parts))
+        return evolve(node, parts=parts)
 
 
 def placed(node: Node, place: Place) -> Node:

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from math import lcm
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ...bits import Bits
-from ..drawers.drawer import Copies
-from .piles import Piles
+from ..leaves import Draw
+from ..piles import in_turn, shuffle
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
@@ -140,8 +140,8 @@ class Columns:
     """
 
     of_entry: tuple[int, ...]
-    left: tuple[Copies, ...]
-    whole: tuple[Copies, ...]
+    left: tuple[Draw, ...]
+    whole: tuple[Draw, ...]
     sizes: tuple[int, ...] | None
 
 
@@ -197,20 +197,19 @@ class ClassPlan:
         self._sums = sum(self._left), sum(self._whole)
         self._shares: dict[tuple[int, int, bool, bool], _Share] = {}
 
-    def draw(self, piles: Piles, bits: Bits) -> list[_Labels]:
+    def draw(self, bits: Bits) -> list[_Labels]:
         """For each slot the classes of its cards, in random order."""
         urns, outside = self._prepared
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
         shuffled: list[_Labels] = [[] for _ in self._counts]
         for urn, parts in zip(urns, contents, strict=False):
-            drawn = piles.draw(Copies(parts), urn.extra, range(len(parts)), bits, keep=False)
+            drawn = [*islice(in_turn(Draw(parts, 0), bits), urn.extra)]
             sure = [number for number, one in enumerate(urn.sure) if one]
             ends = accumulate((self._counts[at] - len(sure) for at in urn.slots), initial=0)
             labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
             self._part(urn, labels, bits)
-            piles.shuffle_all(labels, bits)
             for at, its in zip(urn.slots, labels, strict=True):
-                shuffled[at] = its
+                shuffled[at] = shuffle(its, bits)
         return shuffled
 
     @cached_property

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from typing import TypeAlias
 
 from ...bits import Bits
-from ..drawers.drawer import Copies
+from ..leaves import Draw
+from ..piles import in_turn, shuffle
+from .claims import DealtSheet
 from .class_plan import ClassPlan, Columns
-from .hands import DealtSheet
-from .piles import Piles
 
 #: So many plans are kept.
 _KEPT = 20
@@ -27,11 +27,10 @@ class ClassSupply:
 
     def __init__(
         self,
-        left: Copies,
-        whole: Copies,
+        left: Draw,
+        whole: Draw,
         classes: Sequence[str | None],
         keys: Sequence[int] | None,
-        piles: Piles,
     ) -> None:
         """Take the copies that are left of the sheet, and those of each further start.
 
@@ -41,11 +40,10 @@ class ClassSupply:
         self._left, self._whole = left, whole
         self._classes = classes
         self._keys = keys
-        self._piles = piles
         self._columns: dict[int, Columns | None] = {}
         self._plans: dict[tuple[tuple[int, ...], tuple[bool, ...]], ClassPlan | None] = {}
-        self._known: dict[Copies, tuple[list[list[int]], int]] = {}
-        keyed = zip(whole.counts, keys or (), strict=keys is not None)
+        self._known: dict[Draw, tuple[list[list[int]], int]] = {}
+        keyed = zip(whole.copies, keys or (), strict=keys is not None)
         self._distinct = whole.total if keys is None else len({key for n, key in keyed if n})
 
     def plan(self, counts: Sequence[int], balanced: Sequence[bool]) -> ClassPlan | None:
@@ -76,7 +74,7 @@ class ClassSupply:
         sure = set()
         for copies in (self._left, self._whole):
             totals: Counter[str | None] = Counter()
-            for class_, number in zip(self._classes, copies.counts, strict=True):
+            for class_, number in zip(self._classes, copies.copies, strict=True):
                 totals[class_] += number
             sure |= {
                 class_
@@ -84,15 +82,15 @@ class ClassSupply:
                 if class_ is not None and number and count * number >= copies.total
             }
         names = sorted(sure)
-        pairs = zip(self._classes, self._whole.counts, strict=True)
+        pairs = zip(self._classes, self._whole.copies, strict=True)
         has_rest = any(number and class_ not in sure for class_, number in pairs)
         ranks: dict[str | None, int] = {name: rank for rank, name in enumerate(names)}
         of_entry = tuple(ranks.get(class_, len(names) * has_rest) for class_ in self._classes)
 
-        def by_column(whole: Copies) -> tuple[Copies, ...]:
-            pairs = [*zip(of_entry, whole.counts, strict=True)]
+        def by_column(whole: Draw) -> tuple[Draw, ...]:
+            pairs = [*zip(of_entry, whole.copies, strict=True)]
             return tuple(
-                Copies([number if own == column else 0 for own, number in pairs])
+                Draw([number if own == column else 0 for own, number in pairs], 0)
                 for column in range(len(names) + has_rest)
             )
 
@@ -100,7 +98,7 @@ class ClassSupply:
         sizes = None
         if self._keys is not None:
             sizes = tuple(
-                len({key for key, n in zip(self._keys, each.counts, strict=True) if n})
+                len({key for key, n in zip(self._keys, each.copies, strict=True) if n})
                 for each in whole
             )
         return Columns(of_entry, left, whole, sizes) if len(whole) > 1 else None
@@ -108,7 +106,7 @@ class ClassSupply:
     def deal(self, sheet: DealtSheet, plan: ClassPlan, packs: int, bits: Bits) -> None:
         """Deal a sheet to a plan's slots, which are of so many *packs*."""
         columns = plan.columns
-        labels = plan.draw(self._piles, bits)
+        labels = plan.draw(bits)
         wanted = Counter(chain.from_iterable(labels))
         dealt = [
             self._class(columns, number, wanted[number], packs, bits)
@@ -128,23 +126,23 @@ class ClassSupply:
         while True:
             start = len(dealt)
             some = self._sparing(pile, count - start, packs, bits) or pile
-            dealt += self._piles.draw(some, count - start, some.numbers, bits, keep=False)
+            dealt += islice(in_turn(some, bits), count - start)
             if len(dealt) == count:
                 return dealt, start, pile
             pile = columns.whole[number]
 
-    def _cards(self, pile: Copies, keys: Sequence[int]) -> tuple[list[list[int]], int]:
+    def _cards(self, pile: Draw, keys: Sequence[int]) -> tuple[list[list[int]], int]:
         """The entries of each card of a pile, and how many copies there are of one at most."""
         if pile not in self._known:
             by_key: dict[int, list[int]] = {}
-            for entry, copies in enumerate(pile.counts):
+            for entry, copies in enumerate(pile.copies):
                 if copies:
                     by_key.setdefault(keys[entry], []).append(entry)
-            most = max(sum(pile.counts[at] for at in its) for its in by_key.values())
+            most = max(sum(pile.copies[at] for at in its) for its in by_key.values())
             self._known[pile] = [*by_key.values()], most
         return self._known[pile]
 
-    def _sparing(self, pile: Copies, count: int, packs: int, bits: Bits) -> Copies | None:
+    def _sparing(self, pile: Draw, count: int, packs: int, bits: Bits) -> Draw | None:
         """Some copies of a pile, of no card more than there are packs; None if all will do.
 
         Each card's average is rounded up or down at random.
@@ -154,23 +152,23 @@ class ClassSupply:
         cards, most = self._cards(pile, self._keys)
         if most <= packs:
             return None
-        order = [at for its in self._piles.shuffle([*cards], bits) for at in its]
+        order = [at for its in shuffle([*cards], bits) for at in its]
         mark = bits.below(pile.total)
-        ends = accumulate((count * pile.counts[at] for at in order), initial=mark)
-        counts = [0] * len(pile.counts)
+        ends = accumulate((count * pile.copies[at] for at in order), initial=mark)
+        counts = [0] * len(pile.copies)
         for entry, (start, end) in zip(order, pairwise(ends), strict=True):
             counts[entry] = end // pile.total - start // pile.total
-        return Copies(counts)
+        return Draw(counts, 0)
 
 
 #: The entries dealt of a class, how many of them are of earlier starts, and the last start's pile.
-_DealtClass: TypeAlias = tuple[list[int], int, Copies]
+_DealtClass: TypeAlias = tuple[list[int], int, Draw]
 
 
 def _count_left(classes: Sequence[_DealtClass]) -> list[int]:
     """How many copies of each entry are left of the last starts of *classes*."""
     left: Counter[int] = Counter()
     for entries, start, pile in classes:
-        left.update(dict(enumerate(pile.counts)))
+        left.update(dict(enumerate(pile.copies)))
         left.subtract(entries[start:])
-    return [left[entry] for entry in range(len(classes[0][2].counts))]
+    return [left[entry] for entry in range(len(classes[0][2].copies))]

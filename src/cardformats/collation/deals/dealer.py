@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from itertools import groupby
 
 from attrs import evolve, frozen
 
@@ -23,16 +22,14 @@ from ...model import (
     Sheet,
 )
 from ..bags import Bag
+from ..compile import Compiler, merged
 from ..constraints import Guarantees
 from ..peers.peer import PeerRules
-from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
-from ..plan.steps import Limits
-from ..plan.tree import Fork, Tree
-from ..rounds import Layouts, check_cards, check_deal, named_layouts, pack_rounds
+from ..rounds import Layouts, PackRound, check_cards, check_deal, named_layouts, pack_rounds
+from ..sample import State
+from ..tree import Given, Node
+from .claims import Steps
 from .supply import Supply
-
-#: Up to so many choices are drawn at once.
-_AT_ONCE = 32
 
 
 @frozen(repr=False)
@@ -85,112 +82,82 @@ class Dealer:
         self._event = event
         self._opened = opened
         self._rounds = pack_rounds(cardset, booster, event)
-        self._trees: dict[Hashable, Tree] = {}
+        self._guarantees: dict[int, Guarantees] = {}
+        self._trees: dict[Hashable, Node] = {}
+        self._steps = Steps()
         for each in self._rounds:
+            if id(each.booster) not in self._guarantees:
+                guarantees = Guarantees(cardset, each.booster)
+                guarantees.check(event)
+                self._guarantees[id(each.booster)] = guarantees
             self._tree(each.booster, each.layouts)
-            Guarantees(cardset, each.booster).check(event)
 
     @cached_property
     def _supply(self) -> Supply:
-        drawers = next(iter(self._trees.values())).drawers
         refills = self._event.supply == "refill"
         left = _copies_left(self._cardset, self._opened, refills=refills)
-        return Supply(drawers, left, refills=refills)
+        return Supply(self._cardset, self._rounds[0].booster, left)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
         """The deal of that number to so many *players*; see :meth:`Generator.deal`."""
         check_deal(players, len(self._rounds))
+        rounds = [each for each in self._rounds for _ in range(players)]
+        next_tree = self._by_round(bits)
+        drawn: Iterable[tuple[str, Sequence[PackCard]]]
         if self._event.supply == "infinite":
-            drawn = self._draw_all(players, bits)
+            drawn = self._draw_all(rounds, next_tree, bits)
         else:
-            pack_plans = self._plans(players, bits)
-            drawn = list(zip(pack_plans, self._supply.deal(pack_plans, bits), strict=True))
-        names = [each.booster.name for each in self._rounds for _ in range(players)]
-        packs = [
-            Pack(at, name, pack_plan.layout, tuple(cards))
-            for at, (name, (pack_plan, cards)) in enumerate(zip(names, drawn, strict=True))
-        ]
-        return Deal.of(number, players, packs)
+            packs = [(next_tree(each), each.booster.distinct_scope == "slot") for each in rounds]
+            drawn = self._supply.deal(packs, bits)
+        return Deal.of(
+            number,
+            players,
+            [
+                Pack(at, each.booster.name, layout, tuple(cards))
+                for at, (each, (layout, cards)) in enumerate(zip(rounds, drawn, strict=True))
+            ],
+        )
 
-    def _draw_all(self, players: int, bits: Bits) -> list[tuple[PackPlan, Sequence[PackCard]]]:
-        """Packs from an infinite supply."""
-        drawn: list[tuple[PackPlan, Sequence[PackCard]]] = []
+    def _draw_all(
+        self, rounds: Iterable[PackRound], next_tree: Callable[[PackRound], Node], bits: Bits
+    ) -> Iterator[tuple[str, Sequence[PackCard]]]:
+        """Packs from an infinite supply; one that breaks a guarantee is drawn again."""
+
+        def draw(round_: PackRound) -> tuple[str, list[PackCard]]:
+            root, state = next_tree(round_), State()
+            cards: list[PackCard] = []
+            self._steps.step(root, root)(bits, state, cards)
+            return state.layout, cards
+
         total = 0
-        for each, next_plan in zip(self._rounds, self._by_round(bits), strict=True):
-            guarantees = Guarantees(self._cardset, each.booster)
-            for _ in range(players):
-                drawn.append(guarantees.first_kept(partial(drawn_plan, next_plan, bits)))
-                total += len(drawn[-1][1])
-                check_cards(total)
-        return drawn
+        for each in rounds:
+            guarantees = self._guarantees[id(each.booster)]
+            layout, cards = guarantees.first_kept(partial(draw, each))
+            total += len(cards)
+            check_cards(total)
+            yield layout, cards
 
-    def _plans(self, players: int, bits: Bits) -> list[PackPlan]:
-        """The plans of all packs, round by round."""
-        if not self._event.layout_replacement:
-            return [draw() for draw in self._by_round(bits) for _ in range(players)]
-        plans: list[PackPlan] = []
-        for choices, rounds in groupby(self._choices):
-            plans += choices.draw(players * len([*rounds]), bits)
-        return plans
-
-    @cached_property
-    def _choices(self) -> list[_Choices]:
-        """For each round the choices of its packs."""
-        trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
-        known = {tree: _Choices(tree) for tree in trees}
-        return [known[tree] for tree in trees]
-
-    def _by_round(self, bits: Bits) -> list[PackPlans]:
-        """For each round what gives the plans of its packs."""
+    def _by_round(self, bits: Bits) -> Callable[[PackRound], Node]:
+        """What gives the tree of the next pack of a round."""
         if self._event.layout_replacement:
-            trees = [self._tree(each.booster, each.layouts) for each in self._rounds]
-            return [partial(tree.pack_plan, bits) for tree in trees]
+            return lambda round_: self._tree(round_.booster, round_.layouts)
         bags: dict[Hashable, Iterator[Layout]] = {}
-        for each in self._rounds:
-            if each.bag not in bags:
-                bags[each.bag] = Bag(each.layouts).draw(bits)
-        return [
-            partial(self._plan_from_bag, each.booster, bags[each.bag], bits)
-            for each in self._rounds
-        ]
 
-    def _plan_from_bag(self, booster: Booster, bag: Iterator[Layout], bits: Bits) -> PackPlan:
-        return self._tree(booster, [(next(bag), 1)]).pack_plan(bits)
+        def next_tree(round_: PackRound) -> Node:
+            if round_.bag not in bags:
+                bags[round_.bag] = Bag(round_.layouts).draw(bits)
+            return self._tree(round_.booster, [(next(bags[round_.bag]), 1)])
 
-    def _tree(self, booster: Booster, layouts: Layouts) -> Tree:
+        return next_tree
+
+    def _tree(self, booster: Booster, layouts: Layouts) -> Node:
+        """The tree of packs, without what is promised for each."""
         key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
         if key not in self._trees:
-            self._trees[key] = Tree(self._cardset, booster, layouts)
+            deals = self._event.supply != "infinite"
+            tree = Compiler(self._cardset, booster, deals=deals).tree(layouts)
+            self._trees[key] = tree.part if isinstance(tree, Given) else tree
         return self._trees[key]
-
-
-class _Choices:
-    """The plans of many packs from one tree."""
-
-    def __init__(self, tree: Tree) -> None:
-        """Look at what there is to choose."""
-        self._tree = tree
-        self._plans: list[PackPlan] = []
-        root = tree.root
-        if isinstance(root, Fork) and root.table:
-            nodes = [root.option(index) for index in range(len(root.weights))]
-            plans = [node for node in nodes if isinstance(node, PackPlan)]
-            if len(plans) == len(nodes):
-                pairs = zip(plans, root.weights, strict=True)
-                self._plans = [plan for plan, weight in pairs for _ in range(weight)]
-        self._limits: dict[int, Limits] = {}
-
-    def draw(self, count: int, bits: Bits) -> list[PackPlan]:
-        """The next plans; if a single number is all that each needs, many at once."""
-        if not self._plans:
-            return [self._tree.pack_plan(bits) for _ in range(count)]
-        plans: list[PackPlan] = []
-        while len(plans) < count:
-            number = min(count - len(plans), _AT_ONCE)
-            if number not in self._limits:
-                self._limits[number] = Limits([len(self._plans)] * number)
-            plans += map(self._plans.__getitem__, self._limits[number].draw(bits))
-        return plans
 
 
 def extra_pack(
@@ -235,7 +202,7 @@ def _copies_left(
         if card.sheet in cardset.sheets:
             by_sheet.setdefault(card.sheet, Counter())[card.card, card.finish] += 1
     return {
-        name: _left_of(cardset.sheets[name], taken, refills=refills)
+        name: _left_of(merged(cardset.sheets[name]), taken, refills=refills)
         for name, taken in by_sheet.items()
     }
 

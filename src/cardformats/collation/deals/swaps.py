@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from ...bits import Bits
-from .hands import DealtSheet, Hand
-from .piles import Piles
+from ..piles import shuffle
+from .claims import DealtSheet, Hand
 
 #: So many partners for a swap are tried at random before all are looked at.
 _TRIES = 20
@@ -25,13 +25,10 @@ _LOOKS = 500_000
 class Swaps:
     """Swaps cards of the same sheet until no unit has one twice, as far as that can be."""
 
-    def __init__(
-        self, units: Sequence[Sequence[Hand]], sheets: Iterable[DealtSheet], piles: Piles
-    ) -> None:
-        """Take the hands of each unit, a pack or a slot, and the sheets that they are from."""
+    def __init__(self, units: Sequence[Sequence[Hand]], sheets: Iterable[DealtSheet]) -> None:
+        """Take the hands of each unit, a pack or a slot, and the sheets of the supply."""
         self._units = units
         self._sheets = sheets
-        self._piles = piles
         #: For each unit the keys of its cards; and those that it has more than once, how much more.
         self._held: list[set[int]] = []
         self._more: dict[int, dict[int, int]] = {}
@@ -42,7 +39,7 @@ class Swaps:
         self._look_for_twins()
         if not self._more:
             return
-        for unit in self._piles.order(len(self._units), bits):
+        for unit in shuffle([*range(len(self._units))], bits):
             if unit in self._more:
                 self._part_twins(unit, bits)
 
@@ -55,7 +52,7 @@ class Swaps:
         for unit, hands in enumerate(self._units):
             keys: list[int] = []
             for _, sheet, start, end in hands:
-                keys += dealt[sheet][start:end]
+                keys += dealt[sheet][start:end] if sheet.is_used_up else sheet.keys
             held = set(keys)
             self._held.append(held)
             if len(held) < len(keys):

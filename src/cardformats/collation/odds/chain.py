@@ -287,6 +287,8 @@ class Chain:
         after: Counted = Chances()
         for (state, missing), share in layer.items():
             for first, weight in enumerate(node.weights):
+                if not weight:
+                    continue
                 chance = share * Fraction(weight, node.ends[-1])
                 own: Counted = Chances({(state, count): chance})
                 take = self._shortened if lost else self._took

@@ -1,31 +1,36 @@
 """The odds of the packs of an event: of one, of all that a seat opens, or of all of a round.
 
-What is dealt from a shuffled sheet of a finite supply to any of its packs is a larger draw from it:
-how many of these cards are of some kind has the hypergeometric distribution.
+Cards that are dealt from a shuffled sheet of a finite supply to any of its packs are one larger
+draw from it, as long as no pack has to swap any.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, partial
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from ...model import Balanced, Booster, CardSet, Event, Random
-from ..drawers.drawer import Drawer
-from ..drawers.joint import straight, variants
-from ..drawers.odds import PileOdds
-from ..effort import TooMuchWorkError
-from ..plan.steps import Fill
-from ..plan.tree import Tree
-from .event import EventPacks, Kind, Ways
-from .shared import Case, SharedOdds, SharedSheet, Take
-from .units import IndependentOdds, KindOdds, UnitAnswers
+from ...model import Booster, CardSet, Event
+from ..apart import Sharing
+from ..constraints import Test, balance_classes
+from ..distinct import key_of, may_repeat
+from ..effort import TooMuchWorkError, note
+from ..leaves import Dealt, Draw, Leaf, Place
+from ..tree import Change, Fill, Node, OneOf, Seq, leaves
+from .cards import Known, What, what_is
+from .event import EventPacks, Packs, Ways
+from .supply import Taken, taken
+from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
 
 #: A deal looks for partners of a swap in so many places.
 _LOOKS = 500_000
+
+#: What packs of a unit share: the copies of dealt sheets, whose names are their supplies.
+_DEALT = "dealt"
 
 
 class DealAnswers(UnitAnswers):
@@ -54,135 +59,280 @@ class DealAnswers(UnitAnswers):
     def ways(self) -> Ways:
         return self.packs.ways()
 
-    def work_out(self) -> KindOdds:
+    def work_out(self) -> TogetherOdds:
         if not self._exact:
             raise TooMuchWorkError("the rules of another program have no exact odds")
         if self.packs.event.supply == "infinite":
-            most = self.packs.most
-            limited = any(kind.guarantees.limits for kind, _ in most)
-            if limited and not self.packs.event.layout_replacement:
+            trees = [tree for tree, _ in self.packs.most]
+            if self.packs.are_guaranteed and not self.packs.event.layout_replacement:
                 raise TooMuchWorkError("packs that are drawn again take more layouts from the bag")
-            return IndependentOdds(most)
-        return SupplyOdds(self.packs)
+            return IndependentOdds(trees)
+        cardset, booster, *_ = self._made_from
+        return SupplyOdds(cardset, booster, self.packs)
 
 
-class SupplyOdds(SharedOdds):
-    """The odds of packs of an event with a finite supply; see :class:`SharedOdds`."""
-
-    def __init__(self, event: EventPacks) -> None:
-        self._event = event
-        self.single = event.single
-        super().__init__(event.most)
-
-    def _shares(self, tree: Tree, name: str) -> bool:
-        collation = tree.drawers.sheet(name).collation
-        return isinstance(collation, Balanced) or collation == Random(replacement=False)
-
-    def _shared_sheets(self, cases: Mapping[Kind, Sequence[Case]]) -> Mapping[str, SharedSheet]:
-        return _Sheets(self._event, cases).known
-
-    def _is_alone(self, fill: Fill) -> bool:
-        count = fill.step.count
-        each: list[Drawer | None] = [one for _, one in variants(fill.drawer)]
-        each = each or [fill.drawer]
-        known = [drawer for drawer in map(straight, each) if drawer is not None]
-        return len(known) == len(each) and all(drawer.count == count for drawer in known)
-
-    def _can_lose(self, fill: Fill) -> bool:  # noqa: ARG002 - what is dealt is in random order
-        return True
-
-
-def _pile(
-    copies: Sequence[int], *, plain: bool, fair: bool, once: bool, lasts: bool
-) -> SharedSheet:
-    return SharedSheet(copies, partial(PileOdds, copies), plain, fair, once, lasts=lasts)
-
-
-class _Sheets:
-    """The sheets of the supply of an event.
+@frozen(eq=False)
+class _Sheet:
+    """What is known of a sheet of the supply.
 
     Attributes:
-        known: by their names.
+        copies: those of each entry, as far as any of them differs from another.
+        plain: what packs get is a draw of these, whatever other packs get.
+        fair: each copy is as likely to be in a pack as any other.
+        once: a card does not come twice in a pack.
+        by_pack: it is fair to packs, but not to each of their slots.
+        lasts: it does not start anew, so that packs together have each copy once at most.
     """
 
-    def __init__(self, event: EventPacks, cases: Mapping[Kind, Sequence[Case]]) -> None:
+    copies: tuple[int, ...]
+    plain: bool
+    fair: bool
+    once: bool
+    lasts: bool
+    by_pack: bool = False
+
+
+class SupplyOdds:
+    """The odds of packs of an event with a finite supply."""
+
+    def __init__(self, cardset: CardSet, booster: Booster, event: EventPacks) -> None:
         """Look at what packs can take.
 
         Raises:
             TooMuchWorkError: a sheet that cannot start anew may not last for all packs.
         """
+        self._cardset = cardset
+        self._booster = booster
         self._event = event
-        self._drawers = event.most[0][0].tree.drawers
-        every = [case for its in cases.values() for case in its]
-        self._kinds = len(cases)
-        self._takes: dict[str, list[Take]] = {}
-        for take in (take for case in every for take in case.takes):
-            for _, sheet in take.sheets:
-                self._takes.setdefault(sheet.name, []).append(take)
-        self._size = max((case.size for case in every), default=0)
-        names = {*self._takes, *(name for case in every for name in case.others)}
-        self._keys = {name: self._drawers.key_numbers(name) for name in names}
-        #: Of each sheet the fewest and the most cards that a pack can take, and an event.
-        self._least: dict[str, int] = {}
-        self._most: dict[str, int] = {}
-        needed: Counter[str] = Counter()
-        for name in self._takes:
-            by_kind = {kind: [case.taken(name) for case in its] for kind, its in cases.items()}
-            self._least[name] = min(low for its in by_kind.values() for low, _ in its)
-            self._most[name] = max(most for its in by_kind.values() for _, most in its)
-            for kind, times in event.most:
-                needed[name] += times * max(most for _, most in by_kind[kind])
-        self.known = {name: self._sheet(name, needed[name]) for name in self._takes}
+        self._taken = {tree: taken(tree) for tree, _ in event.most}
+        every = [leaf for tree in self._taken for leaf in leaves(tree) if leaf.place is not None]
+        self._dealt = [leaf for leaf in every if isinstance(leaf, Dealt)]
+        self._others = [leaf for leaf in every if not isinstance(leaf, Dealt)]
+        self._by_name: dict[str, list[Dealt]] = {}
+        for leaf in self._dealt:
+            self._by_name.setdefault(_name(leaf), []).append(leaf)
+        self._key = key_of(booster)
+        self._keys: dict[str, list[Hashable] | None] = {}
+        self._sheets = {name: self._sheet(name) for name in self._by_name}
+        self._places: dict[int, Place] = {}
+        #: The same trees, and their odds, if all sheets are plain.
+        self._trees = {tree: self._drawn(tree) for tree in self._taken}
+        sharing = Sharing(tokens=False, supplies={_DEALT})
+        self._plain = SharedOdds(sharing, self._trees.values())
 
-    def _sheet(self, name: str, needed: int) -> SharedSheet:
-        sheet, takes, keys = self._drawers.sheet(name), self._takes[name], self._keys[name]
-        copies = [entry.copies for entry in sheet.entries]
+    # -- what is asked
+
+    def cards(self, packs: Packs) -> Mapping[What, Known]:
+        odds = self._plain.cards([(self._trees[tree], times) for tree, times in packs])
+        return {
+            what: odds[what] if self._is_plain(what) else self._mean(packs, what) for what in odds
+        }
+
+    def numbers(self, packs: Packs, test: Test) -> Mapping[int, Fraction]:
+        for leaf in self._dealt:
+            assert leaf.place is not None  # noqa: S101 - these have one
+            its = zip(leaf.place.cards, leaf.copies, strict=True)
+            if not self._sheets[_name(leaf)].plain and any(n and test(card) for card, n in its):
+                raise _unknown(_name(leaf))
+        drawn = [(self._trees[tree], times) for tree, times in packs]
+        return self._plain.numbers(drawn, test)
+
+    def _drawn(self, tree: Node) -> Node:
+        """A tree that draws what is dealt."""
+
+        def of_leaf(leaf: Leaf) -> Leaf:
+            if not isinstance(leaf, Dealt):
+                return leaf
+            assert leaf.place is not None  # noqa: S101 - these have one
+            if id(leaf.place) not in self._places:
+                place = evolve(leaf.place, tokens=None, supply=(_DEALT, _name(leaf)))
+                self._places[id(leaf.place)] = place
+            copies = self._sheets[_name(leaf)].copies
+            return Draw(copies, leaf.count, place=self._places[id(leaf.place)])
+
+        def of_fill(node: Fill) -> Node:
+            count = 1 if node.each else node.count
+            if node.most_carried or node.follows_carry:
+                raise TooMuchWorkError(f"slot {node.name!r}, which can draw for the one before it")
+            options = [change.of(source.of(count)) for source in node.sources]
+            chosen = OneOf.of(zip(node.weights, options, strict=True))
+            return Seq((chosen,) * node.count) if node.each else chosen
+
+        change = Change(of_leaf, of_fill)
+        return change.of(tree)
+
+    @cached_property
+    def _whats(self) -> dict[What, dict[Leaf, list[int]]]:
+        """Where each card is: the leaves, and their entries."""
+        whats: dict[What, dict[Leaf, list[int]]] = {}
+        places: dict[int, Leaf] = {}
+        for leaf in (*self._dealt, *self._others):
+            assert leaf.place is not None  # noqa: S101 - these have one
+            if places.setdefault(id(leaf.place), leaf) is leaf:
+                for at, card in enumerate(leaf.place.cards):
+                    whats.setdefault(what_is(card), {}).setdefault(leaf, []).append(at)
+        return whats
+
+    def _is_plain(self, what: What) -> bool:
+        return all(
+            self._sheets[_name(leaf)].plain for leaf in self._whats[what] if isinstance(leaf, Dealt)
+        )
+
+    def _mean(self, packs: Packs, what: What) -> Known:
+        """The expected number of a card of fair sheets; and if it comes once, how likely it is."""
+        where = self._whats[what]
+        names = {_name(leaf) for leaf in where}
+        if not all(isinstance(leaf, Dealt) for leaf in where) or not all(
+            self._is_fair(name, what) for name in names
+        ):
+            note(_unknown(*names))
+            return None, None
+        expected = Fraction()
+        copies: dict[tuple[str, int], int] = {}
+        for name in names:
+            sheet = self._sheets[name]
+            (its, *_) = (entries for leaf, entries in where.items() if _name(leaf) == name)
+            own = sum(sheet.copies[at] for at in its)
+            copies |= {(name, at): sheet.copies[at] for at in its}
+            mean = sum((n * self._share(tree, name, what) for tree, n in packs), Fraction())
+            expected += mean * Fraction(own, sum(sheet.copies))
+        (name, *others) = names
+        sheet = self._sheets[name]
+        is_only = sum(copies.values()) == 1 and sheet.lasts
+        if is_only or (self._event.single and not others and sheet.once):
+            return expected, expected
+        note(_unknown(*names))
+        return expected, None
+
+    def _share(self, tree: Node, name: str, what: What) -> Fraction:
+        """How many cards of a sheet a pack has on average in slots where they are *what*."""
+        mine = {id(leaf.place) for leaf in self._whats[what] if _name(leaf) == name}
+        places = self._taken[tree].get(name)
+        means = places.means if places else {}
+        return sum((mean for place, mean in means.items() if place in mine), Fraction())
+
+    def _is_fair(self, name: str, what: What) -> bool:
+        """Whether each copy of a sheet is as likely to be in the slots where it is *what*."""
+        sheet, where = self._sheets[name], self._whats[what]
+        by_place = {id(leaf.place): where.get(leaf) for leaf in self._first_of(name)}
+        same = len({tuple(its or ()) for its in by_place.values()}) == 1
+        return sheet.fair and (not sheet.by_pack or same)
+
+    def _first_of(self, name: str) -> list[Leaf]:
+        """The leaves of a sheet that differ in their places."""
+        return list({id(leaf.place): leaf for leaf in reversed(self._by_name[name])}.values())
+
+    # -- the sheets
+
+    def _taken_of(self, name: str) -> list[Taken]:
+        nothing = Taken(0, 0, {})
+        return [its.get(name, nothing) for its in self._taken.values()]
+
+    def _sheet(self, name: str) -> _Sheet:
+        copies = self._by_name[name][0].copies
+        most = dict(self._event.most)
+        each = self._taken_of(name)
+        needed = sum(its.most * most[tree] for its, tree in zip(each, self._taken, strict=True))
         once = needed <= sum(copies)
         if not once and self._event.event.supply != "refill":
             raise TooMuchWorkError(f"the sheet {name!r} may not last for all packs")
-        balanced = any(take.balanced for take in takes) or isinstance(sheet.collation, Balanced)
-        if keys is None:
-            plain = not balanced and (once or (self._event.single and self._most[name] <= 1))
-            return _pile(copies, plain=plain, fair=once or not balanced, once=False, lasts=once)
-        there = [key for key, number in zip(keys, copies, strict=True) if number]
-        apart = self._is_apart(name) and len(set(there)) == len(there)
+        by = next((leaf.by for leaf in self._by_name[name] if leaf.by is not None), None)
+        single, keys, at_most = self._event.single, self._keys_of(name), max(i.most for i in each)
+        there = [] if keys is None else [key for key, n in zip(keys, copies, strict=True) if n]
+        apart = keys is None or (self._is_apart(name) and len(set(there)) == len(there))
+        singles = max(copies, default=0) <= 1
+        if keys is None or (apart and ((once and singles) or at_most <= 1)):
+            # no pack has to swap any
+            alone = at_most <= 1 if keys is None else True
+            return _Sheet(
+                copies,
+                plain=by is None and (once or (single and alone)),
+                fair=once or by is None,
+                once=keys is not None and (at_most <= 1 or once),
+                lasts=once,
+            )
+        is_parted = not self._by_slot and self._parts(name, needed, copies, by)
         alike = len({number for number in copies if number}) <= 1
-        # no pack can get two of a card
-        quiet = apart and ((once and max(copies, default=0) <= 1) or self._most[name] <= 1)
-        parted = not any(take.forgets for take in takes) and self._parts(name, needed, copies)
-        if quiet:
-            plain = not balanced and (once or self._event.single)
-            fair = not balanced or (once and max(copies, default=0) <= 1)
-            at_most_one = self._most[name] <= 1 or once
-            return _pile(copies, plain=plain, fair=fair, once=at_most_one, lasts=once)
-        if apart and alike and not balanced and parted and self._event.single:
+        if apart and alike and by is None and is_parted and single:
             # a pack is as likely to have any of the different cards as any others
-            singles = [min(number, 1) for number in copies]
-            return _pile(singles, plain=True, fair=True, once=True, lasts=once)
+            ones = tuple([min(number, 1) for number in copies])
+            return _Sheet(ones, plain=True, fair=True, once=True, lasts=once)
         # packs of which each is as likely to get what is dealt as any other
-        steady = once and self._least[name] == self._most[name] and (apart or self._kinds == 1)
-        fair = not balanced and ((apart and alike) or (steady and parted))
-        pile = _pile(copies, plain=False, fair=fair, once=parted and not balanced, lasts=once)
-        return evolve(pile, by_pack=not (apart and alike))
+        least = min(its.least for its in each)
+        steady = once and least == at_most and (apart or len(each) == 1)
+        fair = is_parted and (steady or (once and single and apart))
+        if by is None:
+            fair = fair or (apart and alike)
+        return _Sheet(
+            copies,
+            plain=False,
+            fair=fair,
+            once=is_parted and by is None,
+            lasts=once,
+            by_pack=not (apart and alike and by is None),
+        )
+
+    @property
+    def _by_slot(self) -> bool:
+        return self._booster.distinct_scope == "slot"
+
+    def _keys_of(self, name: str) -> list[Hashable] | None:
+        """What tells the cards of a sheet's entries apart; None if they may come twice."""
+        if name not in self._keys:
+            sheet = self._cardset.sheets[name]
+            leaf = next(each for each in (*self._dealt, *self._others) if _name(each) == name)
+            assert leaf.place is not None  # noqa: S101 - these have one
+            cards = leaf.place.cards
+            self._keys[name] = (
+                None if may_repeat(self._booster, sheet) else [*map(self._key, cards)]
+            )
+        return self._keys[name]
+
+    @cached_property
+    def _names(self) -> set[str]:
+        return {_name(leaf) for leaf in (*self._dealt, *self._others)}
 
     def _is_apart(self, name: str) -> bool:
         """Whether no other sheet has a card of this one."""
-        own = set(self._keys[name] or ())
-        others = (keys for other, keys in self._keys.items() if other != name and keys)
+        own = set(self._keys_of(name) or ())
+        others = (self._keys_of(other) or () for other in self._names - {name})
         return all(own.isdisjoint(keys) for keys in others)
 
-    def _parts(self, name: str, needed: int, copies: Sequence[int]) -> bool:
-        """Whether every card that a pack has twice finds a partner for a swap among those dealt."""
-        every: Counter[int] = Counter()
-        for other, keys in self._keys.items():
-            its = self._drawers.sheet(other).entries
-            for key, entry in zip(keys or (), its, strict=False):
-                every[key] += entry.copies
-        own: Counter[int] = Counter()
-        for key, number in zip(self._keys[name] or (), copies, strict=True):
+    def _parts(self, name: str, needed: int, copies: Sequence[int], by: str | None) -> bool:
+        """Whether every card that a pack has twice finds a partner for a swap among those dealt.
+
+        Of a sheet that is balanced it is one of the card's class.
+        """
+        every: Counter[Hashable] = Counter()
+        for other in self._names:
+            its = self._cardset.sheets[other].entries
+            for entry in its if self._keys_of(other) is not None else ():
+                every[self._key(entry)] += entry.copies
+        own: Counter[Hashable] = Counter()
+        for key, number in zip(self._keys_of(name) or (), copies, strict=True):
             own[key] += number
         starts = -(-needed // sum(copies))
-        rivals = starts * self._most[name] * max(every.values(), default=0)
-        twins = starts * self._size * max(own.values(), default=0)
-        dealt = self._event.total * self._least[name]
-        return dealt > rivals + twins and needed * starts * sum(copies) <= _LOOKS
+        at_most = max(its.most for its in self._taken_of(name))
+        size = max(sum(its.most for its in each.values()) for each in self._taken.values())
+        rivals = starts * at_most * max(every.values(), default=0)
+        twins = starts * size * max(own.values(), default=0)
+        dealt = self._event.total * min(its.least for its in self._taken_of(name))
+        smallest = Fraction(1)
+        if by is not None:
+            sheet = self._cardset.sheets[name]
+            classes: Counter[str | None] = Counter()
+            for class_, entry in zip(
+                balance_classes(self._cardset, sheet, by), sheet.entries, strict=True
+            ):
+                classes[class_] += entry.copies
+            smallest = Fraction(min(n for n in classes.values() if n), sum(copies))
+        enough = int(dealt * smallest) > rivals + twins
+        return enough and needed * starts * sum(copies) <= _LOOKS
+
+
+def _name(leaf: Leaf) -> str:
+    return "" if leaf.place is None else leaf.place.sheet
+
+
+def _unknown(*names: str) -> TooMuchWorkError:
+    return TooMuchWorkError(f"what {', '.join(map(repr, sorted(names)))} gives to packs together")

@@ -9,15 +9,16 @@ from itertools import product
 from math import comb, prod
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...errors import CollationError
 from ...model import Booster, CardSet, Event
 from ...model.weights import as_copies
+from ..compile import Compiler
 from ..constraints import Guarantees
 from ..effort import spend
-from ..plan.tree import Tree
 from ..rounds import Layouts, PackRound, check_deal, pack_rounds
+from ..tree import Node
 from .counts import divided
 
 #: What the odds of an event can be of.
@@ -27,27 +28,8 @@ UNITS = ("pack", "seat", "round")
 #: The bits of a word of a large number, and how many pairs of words are multiplied in one step.
 _WORD, _STEP = 64, 256
 
-#: What a pack is to have, and not to have: sheets and layouts by their names.
-Wish: TypeAlias = tuple[tuple[str, bool], ...]
-
-
-@frozen(eq=False)
-class Kind:
-    """Packs with the same choices.
-
-    Attributes:
-        tree: the choices.
-        guarantees: what is promised for each.
-        wish: what each has, and has not, where that is settled.
-    """
-
-    tree: Tree
-    guarantees: Guarantees
-    wish: Wish = ()
-
-
-#: Packs looked at together: how many of each kind.
-Packs: TypeAlias = Sequence[tuple[Kind, int]]
+#: Packs looked at together: how many there are of each tree.
+Packs: TypeAlias = Sequence[tuple[Node, int]]
 
 #: How likely packs looked at together are so many of each kind.
 Ways: TypeAlias = Sequence[tuple[Fraction, Packs]]
@@ -62,6 +44,7 @@ class EventPacks:
         event: the event.
         single: a unit is a pack.
         total: how many packs there are.
+        are_guaranteed: something is promised for some of them.
     """
 
     def __init__(
@@ -77,14 +60,15 @@ class EventPacks:
             raise CollationError(f"odds of a deal are of one of {units}, not of {of!r}")
         self.event = event
         self.single = of == "pack"
+        self.are_guaranteed = False
         self._rounds = pack_rounds(cardset, booster, event)
         check_deal(players, len(self._rounds))
         self.total = players * len(self._rounds)
         self._cardset = evolve(cardset, event=event)
-        self._kinds: dict[Hashable, Kind] = {}
+        self._kinds: dict[Hashable, Node] = {}
         #: For each pack its bag, and which filling of it; each bag with its layouts.
         self._sources: list[tuple[Hashable, int]] = []
-        self._bags: dict[Hashable, list[tuple[int, Kind]]] = {}
+        self._bags: dict[Hashable, list[tuple[int, Node]]] = {}
         drawn: Counter[Hashable] = Counter()
         for each in self._rounds:
             kinds = self._kinds_of(each)
@@ -102,7 +86,7 @@ class EventPacks:
     @property
     def most(self) -> Packs:
         """How many packs of each kind the event can have at most."""
-        most: Counter[Kind] = Counter()
+        most: Counter[Node] = Counter()
         for (bag, _), number in Counter(self._sources).items():
             for weight, kind in self._bags[bag]:
                 most[kind] += min(number, weight)
@@ -126,7 +110,7 @@ class EventPacks:
             each = [self._drawn(self._bags[bags[place]], number) for place, number in unit]
             spend(prod(map(len, each)))
             for one in product(*each):
-                packs: Counter[Kind] = Counter()
+                packs: Counter[Node] = Counter()
                 for _, its in one:
                     packs.update(its)
                 chance = prod((chance for chance, _ in one), start=share)
@@ -135,8 +119,8 @@ class EventPacks:
 
     @staticmethod
     def _drawn(
-        bag: Sequence[tuple[int, Kind]], number: int
-    ) -> list[tuple[Fraction, dict[Kind, int]]]:
+        bag: Sequence[tuple[int, Node]], number: int
+    ) -> list[tuple[Fraction, dict[Node, int]]]:
         """How likely so many packs of a bag are so many of each kind."""
         weights = [weight for weight, _ in bag]
         total = sum(weights)
@@ -150,7 +134,7 @@ class EventPacks:
             ways.append((share, {kind: copies for (_, kind), copies in kinds if copies}))
         return ways
 
-    def _kinds_of(self, round_: PackRound) -> list[tuple[int, Kind]]:
+    def _kinds_of(self, round_: PackRound) -> list[tuple[int, Node]]:
         """The kinds of packs in the bag of a round, with their weights.
 
         If layouts are put back, there is one kind, and there are enough packs of it.
@@ -164,10 +148,12 @@ class EventPacks:
             if weight
         ]
 
-    def _kind(self, booster: Booster, layouts: Layouts) -> Kind:
+    def _kind(self, booster: Booster, layouts: Layouts) -> Node:
         key = id(booster), tuple((layout.name, weight) for layout, weight in layouts)
         if key not in self._kinds:
             guarantees = Guarantees(self._cardset, booster)
             guarantees.check(self.event)
-            self._kinds[key] = Kind(Tree(self._cardset, booster, layouts), guarantees)
+            self.are_guaranteed = self.are_guaranteed or bool(guarantees.limits)
+            deals = self.event.supply != "infinite"
+            self._kinds[key] = Compiler(self._cardset, booster, deals=deals).tree(layouts)
         return self._kinds[key]

@@ -12,18 +12,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...caching import Caching
 from ...model import PackCard
 from ..contacts import Contacts
 from ..effort import TooMuchWorkError, collected, note, spend
-from ..leaves import ORDERED, Hands, Leaf, Sampler
+from ..leaves import ORDERED, Hands, Leaf, Run, Sampler
 from ..replaced import listed
 from ..tree import Fill, Node, OneOf, Seq, leaves, nodes_of
 from .alike import Label, pile_key
 from .cards import NEVER, UNKNOWN, CardOdds, What, what_is
 from .chain import Chain
+from .components import Components
 from .counts import Counts, added, mixed, multiplied
 from .taking import hands_of
 
@@ -123,35 +124,51 @@ class Unit(Caching):
             for what, number in copies.items()
         }
 
+    @cached_property
+    def _components(self) -> Components:
+        return Components(self.node)
+
     def _of_chain(self) -> dict[What, CardOdds]:
         """The odds by classes of alike cards."""
-        chain = Chain(self.node)
-        try:
-            expected = chain.expected()
-        except TooMuchWorkError as error:
-            if error.work is None:
-                raise
-            raise chain.too_much() from error
+        odds: dict[What, CardOdds] = {}
         spots: dict[What, dict[Hashable, list[Hashable]]] = {}
-        for leaf, entries in self.piles:
-            place, pile = leaf.place, chain.classes.pile(leaf)
-            assert place is not None  # noqa: S101 - these have one
-            for entry in entries:
-                what = what_is(place.cards[entry])
-                atom, kind = chain.classes.spot(pile, entry)
-                spots.setdefault(what, {}).setdefault(atom, []).append(kind)
+        means: dict[Hashable, Fraction | None] = {}
+        once: set[Hashable] = set()
+        alike = True
+        for number, node in enumerate(self._components.each()):
+            part = Unit(node)
+            try:
+                chain = Chain(node)
+                expected = _expected(chain)
+            except TooMuchWorkError as error:
+                if self._components.count == 1:
+                    raise
+                note(error)
+                odds |= dict.fromkeys(part.cards, UNKNOWN)
+                continue
+            alike = alike and chain.classes.alike
+            for leaf, entries in part.piles:
+                place, pile = leaf.place, chain.classes.pile(leaf)
+                assert place is not None  # noqa: S101 - these have one
+                for entry in entries:
+                    atom, kind = chain.classes.spot(pile, entry)
+                    own = number, atom
+                    its = spots.setdefault(what_is(place.cards[entry]), {}).setdefault(own, [])
+                    its.append((number, kind))
+                    means[number, kind] = None if expected is None else expected[kind]
+                    if chain.classes.comes_once(atom):
+                        once.add(own)
         known: dict[Hashable, CardOdds] = {}
-        odds = {}
-        for what, its in spots.items():
-            key = _kind_of(its) if chain.classes.alike else what
+        for what, by_atom in spots.items():
+            if what in odds:
+                continue
+            key = _kind_of(by_atom) if alike else what
             if key not in known:
-                mean = None
-                if expected is not None:
-                    mean = sum(
-                        (expected[kind] for kinds in its.values() for kind in kinds), Fraction()
-                    )
-                once = len(its) == 1 and chain.classes.comes_once(next(iter(its)))
-                known[key] = self._card(what, mean, comes_once=once)
+                each = [means[kind] for kinds in by_atom.values() for kind in kinds]
+                sure = [mean for mean in each if mean is not None]
+                mean = sum(sure, Fraction()) if len(sure) == len(each) else None
+                comes_once = len(by_atom) == 1 and once.issuperset(by_atom)
+                known[key] = self._card(what, mean, comes_once=comes_once)
             odds[what] = known[key]
         return odds
 
@@ -219,7 +236,18 @@ class Unit(Caching):
         Raises:
             TooMuchWorkError: it is not known.
         """
-        return Chain(self.node, label, size).counts(most)
+        numbers = self._components.with_card(lambda card: label(card) is not None)
+        return Chain(self._components.only(numbers), label, size).counts(most)
+
+
+def _expected(chain: Chain) -> dict[Hashable, Fraction] | None:
+    """How many cards of each kind come on average; see :meth:`Chain.expected`."""
+    try:
+        return chain.expected()
+    except TooMuchWorkError as error:
+        if error.work is None:
+            raise
+        raise chain.too_much() from error
 
 
 def _kind_of(kinds: Mapping[Hashable, Sequence[Hashable]]) -> Hashable:
@@ -300,16 +328,28 @@ class _Former:
                 continue
             key = tuple(map(id, its))
             if key not in self._joined:
-                self._joined[key] = Unit(listed(Seq(its)))
+                self._joined[key] = Unit(_one_run(its) or listed(Seq(its)))
             forms.append(self._joined[key])
         return forms[0] if len(forms) == 1 else All.of(node, forms)
 
 
-def _flat(node: Seq) -> list[Node]:
-    """The parts of a sequence, with those of sequences in it."""
-    return [
-        each for part in node.parts for each in (_flat(part) if isinstance(part, Seq) else (part,))
-    ]
+def _flat(node: Node) -> list[Node]:
+    """The parts of a sequence, with those of sequences in it; a choice of one part is that part."""
+    if isinstance(node, OneOf) and len(node.parts) == 1:
+        return _flat(node.parts[0])
+    if isinstance(node, Seq):
+        return [each for part in node.parts for each in _flat(part)]
+    return [node]
+
+
+def _one_run(parts: Sequence[Node]) -> Run | None:
+    """Print runs that continue one another, and that nothing else looks at, as one."""
+    runs = [part for part in parts if isinstance(part, Run) and not part.lost]
+    if len(runs) < len(parts) or len({run.key for run in runs}) > 1:
+        return None
+    if any(run.place.cards != runs[0].place.cards for run in runs if run.place and runs[0].place):
+        return None
+    return evolve(runs[0], count=sum(run.count for run in runs))
 
 
 def units(form: Form) -> dict[int, Unit]:

@@ -28,7 +28,7 @@ class PackOdds(Caching):
 
     Attributes:
         root: the tree.
-        layouts: for each layout its name, its share, and its parts.
+        layouts: for each layout its name, its share, and its parts; none of what is not one pack.
     """
 
     def __init__(self, root: Node, name: str | None = None) -> None:
@@ -37,17 +37,17 @@ class PackOdds(Caching):
         self._effort = effort()
         self._condition = root.condition if isinstance(root, Given) else None
         packs = root.part if isinstance(root, Given) else root
-        assert isinstance(packs, OneOf)  # noqa: S101 - as trees of packs are
+        self.layouts: list[tuple[str, Fraction, Form]] = []
+        if not isinstance(packs, OneOf) or not packs.names:
+            self._whole = independent(written_out(packs))
+            return
         pairs = zip(packs.names, packs.weights, packs.parts, strict=True)
         own = [each for each in pairs if name in {None, each[0]}]
         total = sum(weight for _, weight, _ in own)
-        written = written_out(
-            OneOf([weight for _, weight, _ in own], tuple(part for *_, part in own))
-        )
-        assert isinstance(written, OneOf)  # noqa: S101 - as above
-        self._whole = independent(written)
+        written = OneOf([weight for _, weight, _ in own], tuple(part for *_, part in own))
+        self._whole = independent(written_out(written))
         forms = self._whole.parts if isinstance(self._whole, Any) else (self._whole,)
-        self.layouts: list[tuple[str, Fraction, Form]] = [
+        self.layouts = [
             (its, Fraction(weight, total), form)
             for (its, weight, _), form in zip(own, forms, strict=True)
         ]

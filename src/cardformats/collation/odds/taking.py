@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import repeat
 from typing import TypeAlias
 
 from attrs import frozen
@@ -16,15 +17,15 @@ from .counts import Chances
 from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
 
 #: Where print runs go on, and how many cards the next slot has to draw more.
-Extra: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
+Extra: TypeAlias = tuple[tuple[tuple[tuple[str, str], int], ...], int]
 
 State: TypeAlias = tuple[Cells, Numbers, Extra]
 States: TypeAlias = Chances[State]
 
 
-@frozen(eq=False)
+@frozen
 class Hand:
-    """Cards in the order of their sheet.
+    """What matters of cards in the order of their sheet.
 
     Attributes:
         classes: how many cards of each class there are.
@@ -32,7 +33,6 @@ class Hand:
         never: some of them must not come.
         end: where the run goes on.
         size: how many cards there are.
-        entries: how many there are of each entry.
     """
 
     classes: tuple[tuple[int, int], ...]
@@ -40,7 +40,11 @@ class Hand:
     never: bool
     end: int | None
     size: int
-    entries: Counter[int]
+
+
+#: The cards of a leaf in an order: what matters of them, their probability, and how many come of
+#: each entry, times that.
+Listed: TypeAlias = list[tuple[Hand, Fraction, Mapping[int, Fraction]]]
 
 
 def hands_of(leaf: Ordered) -> Sequence[tuple[int, Sequence[int]]]:
@@ -77,7 +81,7 @@ class Taking:
         self.hand_flows: Chances[tuple[int, int]] = Chances()
         self._moves = Moves(alike)
         self._drawings: dict[Hashable, Drawing] = {}
-        self._hands: dict[int, list[tuple[Fraction, Hand]]] = {}
+        self._hands: dict[int, Listed] = {}
 
     def leaf(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
         """The states after a leaf, each with how many cards it gave."""
@@ -116,20 +120,18 @@ class Taking:
         """The states after cards in the order of their sheet."""
         cells, numbers, (runs, carried) = state
         pile = self._alike.pile(leaf)
-        sheet = pile.place.sheet
-        goes_on = isinstance(leaf, Run) and leaf.goes_on and ("run", sheet) in self._alike.meeting
-        position = dict(runs).get(sheet) if goes_on else None
+        key = leaf.key if isinstance(leaf, Run) and leaf.key in self._alike.meeting else None
+        position = None if key is None else dict(runs).get(key)
         after: Chances[tuple[State, int]] = Chances()
-        for chance, hand in self._hands_of(leaf, position):
-            if self.flows is not None:
-                for entry, number in hand.entries.items():
-                    self.hand_flows.add((pile.number, entry), share * chance * number)
+        for hand, chance, entries in self._hands_of(leaf, position):
+            for entry, number in entries.items():
+                self.hand_flows.add((pile.number, entry), share * number)
             counted = added_up(numbers, hand.numbers)
             if hand.never or self._is_beyond(counted):
                 continue
             positions = runs
-            if goes_on and hand.end is not None:
-                positions = tuple(sorted({**dict(runs), sheet: hand.end}.items()))
+            if key is not None and hand.end is not None:
+                positions = tuple(sorted({**dict(runs), key: hand.end}.items()))
             after.add(
                 ((self._marked(cells, hand), counted, (positions, carried)), hand.size), chance
             )
@@ -151,38 +153,54 @@ class Taking:
             its = moved(its, class_, status, (1, *status[1:]), number, first)
         return its
 
-    def _hands_of(self, leaf: Leaf, position: int | None) -> list[tuple[Fraction, Hand]]:
-        """The hands that a leaf can give, with their probabilities."""
+    def _hands_of(self, leaf: Leaf, position: int | None) -> Listed:
+        """The hands that a leaf can give; those of which the same matters are one."""
         assert isinstance(leaf, ORDERED)  # noqa: S101 - others are in no order
         if position is not None and isinstance(leaf, Run):
-            return [(Fraction(1), self._of_run(leaf, position))]
+            return self._listed(leaf, [(1, leaf.hand(position))], [position])
         if id(leaf) not in self._hands:
-            self._hands[id(leaf)] = self._listed(leaf)
+            starts: Iterable[int] = repeat(0)
+            if isinstance(leaf, Run):
+                starts = (leaf.group * number for number in range(max(leaf.starts, 1)))
+            self._hands[id(leaf)] = self._listed(leaf, hands_of(leaf), starts)
         return self._hands[id(leaf)]
 
-    def _listed(self, leaf: Ordered) -> list[tuple[Fraction, Hand]]:
-        hands = hands_of(leaf)
-        whole = sum(weight for weight, _ in hands)
-        if isinstance(leaf, Run) and leaf.starts:
-            starts = (leaf.group * number for number in range(leaf.starts))
-            return [(Fraction(1, whole), self._of_run(leaf, start)) for start in starts]
-        return [(Fraction(weight, whole), self._hand(leaf, hand, None)) for weight, hand in hands]
-
-    def _of_run(self, leaf: Run, start: int) -> Hand:
-        return self._hand(leaf, leaf.hand(start), start + leaf.count)
-
-    def _hand(self, leaf: Ordered, hand: Sequence[int], end: int | None) -> Hand:
-        pile = self._alike.pile(leaf)
-        kept = leaf.kept(hand)
-        numbers, never = [0] * len(self._alike.labels), False
-        for entry in kept:
-            label = self._alike.label(pile.place.cards[entry])
-            never = never or label == NEVER
-            if label is not None and label != NEVER:
-                numbers[label] += 1
+    def _listed(
+        self, leaf: Ordered, hands: Sequence[tuple[int, Sequence[int]]], starts: Iterable[int]
+    ) -> Listed:
+        pile, is_run = self._alike.pile(leaf), isinstance(leaf, Run) and leaf.key is not None
+        labels = [self._alike.label(card) for card in pile.place.cards]
         tokens = pile.place.tokens
-        classes: Counter[int] = Counter()
-        if tokens is not None:
-            for entry in {tokens[entry]: entry for entry in hand}.values():
-                classes[self._alike.class_of[pile.number, entry][0]] += 1
-        return Hand(tuple(classes.items()), tuple(numbers), never, end, len(hand), Counter(kept))
+        if tokens is not None and self._alike.meeting.isdisjoint(tokens):
+            tokens = None  # nothing looks at these cards
+        weights: dict[Hand, int] = {}
+        entries: dict[Hand, Counter[int]] = {}
+        for (weight, hand), start in zip(hands, starts, strict=False):
+            kept = leaf.kept(hand)
+            numbers, never = [0] * len(self._alike.labels), False
+            for entry in kept:
+                label = labels[entry]
+                if label == NEVER:
+                    never = True
+                elif label is not None:
+                    numbers[label] += 1
+            classes: Counter[int] = Counter()
+            if tokens is not None:
+                for entry in {tokens[entry]: entry for entry in hand}.values():
+                    classes[self._alike.class_of[pile.number, entry][0]] += 1
+            end = start + leaf.count if isinstance(leaf, Run) and is_run else None
+            its = Hand(tuple(sorted(classes.items())), tuple(numbers), never, end, len(hand))
+            weights[its] = weights.get(its, 0) + weight
+            if self.flows is not None:
+                own = entries.setdefault(its, Counter())
+                for entry in kept:
+                    own[entry] += weight
+        whole = sum(weights.values())
+        return [
+            (
+                hand,
+                Fraction(weight, whole),
+                {entry: Fraction(n, whole) for entry, n in entries.get(hand, {}).items()},
+            )
+            for hand, weight in weights.items()
+        ]

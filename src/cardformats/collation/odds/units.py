@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import Protocol
 
-from ...model import CardRef, CardSet, Pack
-from ..constraints import CardTests, Test
+from ...model import CardRef, CardSet, Pack, PackCard
+from ..apart import Sharing, another
+from ..constraints import CardTests, Guarantees, Test
 from ..effort import TooMuchWorkError, collected, limited, note, with_effort
-from ..plan.pack_odds import PackOdds, cards_of
+from ..tree import Given, Node, Seq, leaves
 from ..words import Words
-from .cards import CardOdds, Known, What
+from .cards import NEVER, CardOdds, Known, What, what_is
+from .components import Components
 from .counts import repeated, summed
-from .event import Kind, Packs, Ways
+from .event import Packs, Ways
+from .pack import PackOdds
 from .table import OddsTable, Sample, one_of, rows_of, simulated
 from .together import convolved
 
 
-class KindOdds(Protocol):
-    """The odds of packs of some kinds together."""
+class TogetherOdds(Protocol):
+    """The odds of packs of some trees together."""
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
         """What is known of each card."""
@@ -33,38 +37,101 @@ class KindOdds(Protocol):
 class IndependentOdds:
     """The odds of packs that have nothing to do with one another."""
 
-    def __init__(self, most: Packs) -> None:
-        """Take what kinds of packs there can be.
+    def __init__(self, trees: Iterable[Node]) -> None:
+        """Take the trees that packs can have.
 
         Raises:
-            CollationError: no pack of a kind keeps its guarantees.
+            CollationError: no pack of a tree keeps its guarantees.
         """
-        self._packs = {
-            kind: PackOdds(kind.tree, kind.guarantees, wish=dict(kind.wish)) for kind, _ in most
-        }
-        self._cards: dict[Kind, Mapping[What, CardOdds]] = {}
-        for kind, packs in self._packs.items():
-            kind.guarantees.check_kept(packs.kept)
+        self._packs = {tree: PackOdds(tree) for tree in trees}
+        self._cards: dict[Node, Mapping[What, CardOdds]] = {}
+        for tree, packs in self._packs.items():
+            if isinstance(tree, Given) and isinstance(tree.condition, Guarantees):
+                tree.condition.check_kept(packs.kept)
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
-        parts: list[dict[What, CardOdds]] = []
-        for kind, times in packs:
-            if kind not in self._cards:
-                known = self._packs[kind].cards()
-                if known is None:
-                    raise TooMuchWorkError("the choices of a pack are too many")
-                self._cards[kind] = known
-            parts.append(_repeated_cards(self._cards[kind], times))
-        return {what: odds.known for what, odds in cards_of([(Fraction(1), parts)]).items()}
+        each = [(self._cards_of(tree), times) for tree, times in packs]
+        known: dict[tuple[int, ...], Known] = {}  # cards that are alike have the same odds
+        cards = {}
+        for what in dict.fromkeys(what for its, _ in each for what in its):
+            odds = [its.get(what, NEVER) for its, _ in each]
+            alike = tuple(map(id, odds))
+            if alike not in known:
+                pairs = [(one, times) for one, (_, times) in zip(odds, each, strict=True)]
+                expected = sum((times * one.expected for one, times in pairs), Fraction())
+                none = prod((one.none**times for one, times in pairs), start=Fraction(1))
+                is_exact = all(one.exact for one in odds)
+                known[alike] = (expected, 1 - none) if is_exact else (None, None)
+            cards[what] = known[alike]
+        return cards
+
+    def _cards_of(self, tree: Node) -> Mapping[What, CardOdds]:
+        if tree not in self._cards:
+            self._cards[tree] = self._packs[tree].cards()
+        return self._cards[tree]
 
     def numbers(self, packs: Packs, test: Test) -> Mapping[int, Fraction]:
         parts = []
-        for kind, times in packs:
-            counts = self._packs[kind].counts([test])
+        for tree, times in packs:
+            counts = self._packs[tree].counts([test])
             if counts is None:
                 raise TooMuchWorkError("a slot has no closed form")
             parts.append(repeated({n: chance for (n,), chance in counts.items()}, times))
         return convolved(parts)
+
+
+class SharedOdds:
+    """The odds of packs that share something, by one tree with all of them in their order.
+
+    Cards that have nothing to do with what is shared are those of independent packs.
+    """
+
+    def __init__(self, sharing: Sharing, trees: Iterable[Node]) -> None:
+        """Take what packs of some trees share."""
+        self._sharing = sharing
+        self._components = {tree: Components(tree) for tree in trees}
+        self._independent = IndependentOdds(self._components)
+        self._shared: dict[Node, set[int]] = {}
+        self._whats: set[What] = set()
+        for tree, components in self._components.items():
+            contacts = components.contacts().items()
+            its = {number for number, each in contacts if any(map(sharing.lasts, each))}
+            self._shared[tree] = its
+            shared = leaves(components.only(its))
+            places = {id(leaf.place): leaf.place for leaf in shared if leaf.place is not None}
+            self._whats |= {what_is(card) for place in places.values() for card in place.cards}
+        self._known: dict[Hashable, PackOdds] = {}
+
+    def cards(self, packs: Packs) -> Mapping[What, Known]:
+        cards = dict(self._independent.cards(packs))
+        together = self._together(packs, self._is_shared).cards()
+        return cards | {what: odds.known for what, odds in together.items() if what in self._whats}
+
+    def _is_shared(self, card: PackCard) -> bool:
+        return what_is(card) in self._whats
+
+    def numbers(self, packs: Packs, test: Test) -> Mapping[int, Fraction]:
+        def is_asked(card: PackCard) -> bool:
+            return test(card) and self._is_shared(card)
+
+        if not any(each.with_card(is_asked) for each in self._components.values()):
+            return self._independent.numbers(packs, test)
+        counts = self._together(packs, test).counts([test])
+        if counts is None:
+            raise TooMuchWorkError("what packs share has no closed form")
+        return {number: chance for (number,), chance in counts.items()}
+
+    def _together(self, packs: Packs, test: Test) -> PackOdds:
+        """The odds of packs with what is shared, and what else has cards that pass a test."""
+        trees = []
+        for tree, times in packs:
+            components = self._components[tree]
+            trees += [components.only(self._shared[tree] | components.with_card(test))] * times
+        key = tuple(map(id, trees))
+        if key not in self._known:
+            parts = (another(tree, number, self._sharing) for number, tree in enumerate(trees))
+            self._known[key] = PackOdds(Seq(parts))
+        return self._known[key]
 
 
 class UnitAnswers(ABC):
@@ -76,18 +143,18 @@ class UnitAnswers(ABC):
 
     @abstractmethod
     def ways(self) -> Ways:
-        """How likely the packs are so many of each kind."""
+        """How likely the packs are so many of each tree."""
 
     @abstractmethod
-    def work_out(self) -> KindOdds:
-        """The odds of packs of all kinds.
+    def work_out(self) -> TogetherOdds:
+        """The odds of packs of all trees.
 
         Raises:
             TooMuchWorkError: they have no closed form.
         """
 
     @cached_property
-    def _odds(self) -> KindOdds | None:
+    def _odds(self) -> TogetherOdds | None:
         try:
             with limited(kept=True):
                 return self.work_out()
@@ -132,16 +199,6 @@ class UnitAnswers(ABC):
                 )
         except TooMuchWorkError:
             return None
-
-
-def _repeated_cards(cards: Mapping[What, CardOdds], times: int) -> dict[What, CardOdds]:
-    """The odds of cards in so many packs; cards that are alike have the same object."""
-    known = {id(odds): odds for odds in cards.values()}
-    more = {
-        each: CardOdds(times * odds.expected, odds.none**times, odds.exact)
-        for each, odds in known.items()
-    }
-    return {what: more[id(odds)] for what, odds in cards.items()}
 
 
 def _plus(before: Fraction | None, share: Fraction, more: Fraction | None) -> Fraction | None:

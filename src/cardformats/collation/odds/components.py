@@ -1,0 +1,100 @@
+"""The parts of a tree that have nothing to do with one another but the choices that they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from ...model import PackCard
+from ..contacts import Contact, Contacts
+from ..tree import NOTHING, Change, Node, OneOf, Seq, leaves
+
+
+class Components:
+    """A tree in which some parts can be left out, since nothing that is asked depends on them.
+
+    Attributes:
+        node: the tree.
+        count: how many components there are.
+    """
+
+    def __init__(self, node: Node) -> None:
+        """Find out which draws matter to one another."""
+        self.node = node
+        self._contacts = Contacts()
+        self._atoms = {id(atom): atom for atom in _atoms(node)}
+        self._of = self._joined()
+        self.count = len(set(self._of.values()))
+        self._known: dict[frozenset[int], Node] = {frozenset(self._of.values()): node}
+
+    def _joined(self) -> dict[int, int]:
+        """For each atom the component that it is of."""
+        of = dict(zip(self._atoms, range(len(self._atoms)), strict=True))
+        first: dict[Contact, int] = {}
+        members: dict[int, list[int]] = {number: [key] for key, number in of.items()}
+        for key, atom in self._atoms.items():
+            for contact in self._contacts.both(atom):
+                one, other = of[first.setdefault(contact, key)], of[key]
+                if one != other:
+                    small, large = sorted((one, other), key=lambda each: len(members[each]))
+                    for each in members[small]:
+                        of[each] = large
+                    members[large] += members.pop(small)
+        return of
+
+    def contacts(self) -> dict[int, set[Contact]]:
+        """For each component what its draws leave to others or look at."""
+        contacts: dict[int, set[Contact]] = {}
+        for key, atom in self._atoms.items():
+            contacts.setdefault(self._of[key], set()).update(self._contacts.both(atom))
+        return contacts
+
+    def with_card(self, test: Callable[[PackCard], bool]) -> set[int]:
+        """The components that have a card that passes a test."""
+        places = {
+            (self._of[key], id(leaf.place)): leaf.place.cards
+            for key, atom in self._atoms.items()
+            for leaf in leaves(atom)
+            if leaf.place is not None
+        }
+        return {number for (number, _), cards in places.items() if any(map(test, cards))}
+
+    def each(self) -> list[Node]:
+        """The tree with each of the components alone."""
+        return [self.only({number}) for number in dict.fromkeys(self._of.values())]
+
+    def only(self, numbers: Collection[int]) -> Node:
+        """The tree with some of the components."""
+        key = frozenset(numbers)
+        if key not in self._known:
+            kept = {atom for atom, number in self._of.items() if number in key}
+
+            def of_atom(node: Node) -> Node:
+                return node if id(node) in kept else NOTHING
+
+            self._known[key] = _Pruned(of_atom, self._atoms).of(self.node)
+        return self._known[key]
+
+
+class _Pruned(Change):
+    def __init__(self, of_atom: Callable[[Node], Node], atoms: Collection[int]) -> None:
+        super().__init__(of_atom, of_atom)
+        self._of_atom = of_atom
+        self._atoms = atoms
+
+    def _made(self, node: Node) -> Node:
+        return self._of_atom(node) if id(node) in self._atoms else super()._made(node)
+
+
+def _atoms(node: Node) -> Iterator[Node]:
+    """The nodes that are there as a whole or not at all."""
+    seen: set[int] = set()
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, OneOf) or (isinstance(one, Seq) and not one.shuffled):
+            stack += reversed(one.parts)
+        else:
+            yield one
