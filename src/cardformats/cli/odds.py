@@ -160,7 +160,11 @@ def _numbers(row: OddsRow | ClassOdds) -> dict[str, Any]:
 
 
 def _number(value: Fraction) -> dict[str, Any]:
-    return {"fraction": str(value), "float": float(value)}
+    try:
+        fraction = str(value)
+    except ValueError:  # Python writes no number of more than 4300 digits
+        fraction = None
+    return {"fraction": fraction, "float": float(value)}
 
 
 def _print_rows(rows: Sequence[OddsRow], of: str) -> None:
@@ -204,11 +208,11 @@ def _titles(of: str) -> tuple[str, ...]:
 
 def _cells(row: OddsRow | ClassOdds) -> tuple[str, ...]:
     """The cells that rows of cards and of classes have in common."""
-    chance = row.at_least_one
+    chance = float(row.at_least_one)
     return (
         f"{float(row.expected):.4f}",
-        _percent(chance),
-        f"{float(1 / chance):.4g}" if chance else "-",
+        _percent(row.at_least_one),
+        f"{1 / chance:.4g}" if chance else "-",
         "exact" if row.exact else f"± {row.error:.4f}",
     )
 
