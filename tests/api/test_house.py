@@ -77,6 +77,7 @@ ARROWS = {
         "model",
         "plugins",
     },
+    "class_odds": {"collation", "model"},
     "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
     "records": {
         "display",
@@ -98,6 +99,7 @@ ARROWS = {
     "render": {"errors", "model", "formats"},
     "report": {
         "checking",
+        "class_odds",
         "display",
         "errors",
         "diagnostics",
@@ -185,6 +187,7 @@ ARROWS = {
         "format",
         "io",
         "checking",
+        "class_odds",
         "collation",
         "database",
         "draft",

@@ -44,6 +44,20 @@ def test_it_agrees_with_a_catalog_in_memory(database, cards):
             assert database.with_id(scheme, value) == catalog.with_id(scheme, value)
 
 
+def test_every_face_finds_a_card_that_has_it(database, cards):
+    faces = {face.name for card in cards for face in card.faces[1:]}
+    assert len(faces) > 100
+    for name in faces:
+        found = database.card(name)
+        assert name in [*(face.name for face in found.faces), *found.name.split(" // ")]
+        assert database.near(name) == database.near(found.name)
+        (finding, *others) = cf.loads_report(
+            f"1 {name}", "draftmancer", catalog=database
+        ).diagnostics or [None]
+        # Draftmancer knows fronts only, so a list gets a suggestion instead
+        assert finding is None or (finding.fix is not None and not others)
+
+
 def test_misspelt_names_are_near(database, cards):
     names = sorted({card.name for card in cards if len(card.name) > 12})[::7]
     near = [database.near(f"{name[:5]}x{name[6:]}") for name in names]

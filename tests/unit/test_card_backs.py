@@ -6,9 +6,12 @@ import json
 import struct
 
 import pytest
+from hypothesis import given
 
 import cardformats as cf
+from cardformats.catalog import key, keys
 from cardformats.errors import CardDatabaseError
+from cardformats.testing import cardsets
 from tests.unit import mtgjson_sets
 from tests.unit.test_scryfall import ELF, face
 
@@ -152,3 +155,17 @@ def test_a_card_of_a_set_that_is_called_as_a_back_is_not_filled_with_the_front(c
     own = cf.CardSet(cards=[cf.Card.of("Marsh Horror"), cf.Card.of("Sedge")])
     for catalog in catalogs:
         assert own.resolved(catalog).cards == own.cards
+
+
+@given(cardset=cardsets())
+def test_a_card_is_found_by_each_name_that_no_card_has_in_a_lower_rank(cardset):
+    catalog = cf.CardCatalog(cardset.cards)
+    ranks = [[{*its} for its in keys(card)] for card in cardset.cards]
+    for card, its in zip(cardset.cards, ranks, strict=True):
+        assert sum(map(len, its)) == len(set().union(*its))
+        assert {key(each.name) for each in card.faces} <= set().union(*its)
+        for rank, names in enumerate(its):
+            for name in names:
+                first = min(at for each in ranks for at in range(3) if name in each[at])
+                found = any(each is card for each in catalog.printings(name))
+                assert found == (rank == first)

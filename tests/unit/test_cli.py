@@ -286,6 +286,20 @@ def test_showing_a_card(made):
     assert run("show", made, "Nobody").exit_code == 1
 
 
+def test_cards_are_shown_by_all_their_names(tmp_path):
+    """A card of exactly the name precedes one that has it on its back, which precedes nothing."""
+    path = tmp_path / "fens.json"
+    theft = cf.Card([cf.Face("Fen Borrower"), cf.Face("Small Theft", kind="alternate")])
+    other = cf.Card([cf.Face("Marsh Child"), cf.Face("Fen Borrower", kind="back")])
+    cf.write(cf.CardSet(cards=[other, theft]), path)
+    for name in ("Fen Borrower", "fen borrower", "Small Theft", "fen borrower // small theft"):
+        assert run("show", path, name).stdout.startswith("Fen Borrower")
+    assert run("show", path, "marsh child").stdout.startswith("Marsh Child")
+    result = run("show", path, "Smal Theft")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: there is no card 'Smal Theft'; near it are Fen Borrower\n"
+
+
 def test_opening_packs_is_repeatable(made):
     first, second = (run("open", made, "-n", 3, "--seed", 7) for _ in range(2))
     assert first.stdout == second.stdout

@@ -52,6 +52,9 @@ audit --json
 odds
 odds --json
 odds --card Forest
+odds --rarity rare --finish foil
+odds --rarity common --of box --json
+odds --of seat --players 2 --sheet common
 open --seed 1
 open --seed 2 --packs 3 --json
 report --seed 1 -o page.html

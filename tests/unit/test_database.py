@@ -52,6 +52,7 @@ def test_names_mean_what_they_mean_to_a_catalog(cardset, data, tmp_path_factory)
     path = tmp_path_factory.mktemp("database") / "cards.sqlite"
     catalog = cf.CardCatalog(cardset.cards)
     names = [card.name for card in cardset.cards] or ["Elf"]
+    names += [face.name for card in cardset.cards for face in card.faces]
     ref = data.draw(st.sampled_from([*names, *(card.ref for card in cardset.cards), "elf", "Elv"]))
     with cf.CardDatabase.build(cardset, path).value as database:
         assert database.card(ref) == catalog.card(ref)

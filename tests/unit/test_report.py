@@ -81,6 +81,78 @@ def test_the_odds_are_those_of_the_generator():
         assert f"{float(100 * row.at_least_one):.2f} %" in numbers
 
 
+def of_rarities(count, box=None):
+    """Packs of a rare, or one time in *count* of a mythic; and of two commons."""
+    hits = [cf.Entry("Bell", count - 1), cf.Entry("Tarn", 1)]
+    rarities = {"Tarn": "mythic", "Bell": "rare", "Reed": "common", "Sedge": "common"}
+    cards = [cf.Card.of(name, rarity=rarity) for name, rarity in rarities.items()]
+    slots = [cf.Slot("usual", 2, "Usual"), cf.Slot("hit", 1, "Hits")]
+    booster = cf.Booster("pack", layouts=[cf.Layout("all", 1, slots)], box=box)
+    sheets = [cf.Sheet("Usual", ["Reed", "Sedge"]), cf.Sheet("Hits", hits)]
+    return cf.CardSet("Fens", None, cards, sheets, [booster])
+
+
+def rows_of_rarities(cardset):
+    tree = Tree(page(cardset, packs=0))
+    # charts have the same words
+    return [row for row in tree.rows if row and row[0] in ("common", "rare", "mythic")][-3:]
+
+
+def test_each_rarity_has_its_odds():
+    assert rows_of_rarities(of_rarities(8)) == [
+        ["common", "2.0000", "100.00 %"],
+        ["rare", "0.8750", "87.50 %"],
+        ["mythic", "0.1250", "12.50 %"],
+    ]
+
+
+def test_rarities_have_odds_in_boxes_if_the_booster_has_some():
+    text = page(of_rarities(8, cf.Box(10)), packs=0)
+    assert 'title="1/8"' in text
+    assert "At least one in a box" in text
+    assert rows_of_rarities(of_rarities(8, cf.Box(10))) == [
+        ["common", "2.0000", "100.00 %", "20.0000", "100.00 %"],
+        ["rare", "0.8750", "87.50 %", "8.7500", ">99.99 %"],
+        ["mythic", "0.1250", "12.50 %", "1.2500", f"{100 * (1 - 0.875**10):.2f} %"],
+    ]
+
+
+def test_a_box_that_cannot_be_is_said_and_packs_are_shown():
+    quota = cf.Quota("Nothing", [cf.QuotaCount(1)])
+    cardset = of_rarities(8, cf.Box(10, [quota]))
+    text = "".join(Tree(page(cardset, packs=1)).texts)
+    assert "No boxes can be opened: " in text
+    assert "At least one in a box" not in text
+    assert "No packs can be opened" not in text
+    assert rows_of_rarities(cardset)[-1] == ["mythic", "0.1250", "12.50 %"]
+
+
+def test_rarities_without_a_closed_form_are_counted(monkeypatch):
+    monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
+    cf.collation.register("toss", Toss())
+    cardset = of_rarities(8, cf.Box(10))
+    hits = evolve(cardset.sheets["Hits"], collation=cf.Other("toss"))
+    cardset = evolve(cardset, sheets=[cardset.sheets["Usual"], hits])
+    text = page(cardset, packs=0)
+    (mythic,) = re.findall(r'<tr><th scope="row">mythic</th>(.*?)</tr>', text, re.DOTALL)[-1:]
+    of_pack, of_box = re.findall(r"<small>± (.*?)</small>", mythic)
+    assert 0.011 < float(of_pack) < 0.012  # sqrt(0.25 / 2000)
+    assert 0.08 < float(of_box) < 0.15  # sqrt(2.5 / 200), as far as 200 boxes tell
+    assert page(cardset, packs=0) == text
+
+
+class Toss:
+    """One of the first two entries of the sheet."""
+
+    def compile(self, sheet, count):  # noqa: ARG002 - as collators have it
+        return cf.collation.Sampler(lambda bits: [bits.below(2)], count)
+
+
+def test_sets_without_rarities_have_no_table_of_them():
+    cards = [cf.Card.of("Eel"), cf.Card.of("Elk")]
+    assert "Rarities" not in page(cf.CardSet.of(cards, pack=1))
+
+
 def test_packs_for_a_half():
     cards = [cf.Card.of(f"Eel {n}", types=["Creature"], rarity="common") for n in range(10)]
     tree = Tree(page(cf.CardSet.of(cards, pack={"common": 1}), packs=0))

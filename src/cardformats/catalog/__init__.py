@@ -6,7 +6,7 @@ printing a bare name stands for; ``card_catalog`` has cards in memory.
 
 from ..model import Catalog
 from .card_catalog import CardCatalog, as_catalog, identities, printing_of
-from .names import back_keys, folded, key, keys, meant, own_name
+from .names import by_key, folded, key, keys, meant, own_name
 from .near import NearestNames, NearNames, groups, nearest
 from .preference import LANGUAGE, LANGUAGES, preference
 
@@ -18,7 +18,7 @@ __all__ = [
     "NearNames",
     "NearestNames",
     "as_catalog",
-    "back_keys",
+    "by_key",
     "folded",
     "groups",
     "identities",

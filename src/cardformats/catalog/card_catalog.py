@@ -8,7 +8,7 @@ from heapq import nsmallest
 
 from ..caching import Caching
 from ..model import Card, CardRef, CardSet, Catalog
-from .names import back_keys, key, keys, meant, own_name
+from .names import by_key, key, keys, meant, own_name
 from .near import NearestNames
 from .preference import preference
 
@@ -29,20 +29,9 @@ class CardCatalog(Caching):
     def __init__(self, cards: Iterable[Card], language: str = "en") -> None:
         """Index *cards*; printings in *language*, a code such as ``en``, are preferred."""
         self._order = partial(preference, language=language)
-        own: dict[str, list[Card]] = {}
-        others: dict[str, list[Card]] = {}
-        backs: dict[str, list[Card]] = {}
-        for card in cards:
-            name, aliases = keys(card)
-            own.setdefault(name, []).append(card)
-            for alias in aliases:
-                others.setdefault(alias, []).append(card)
-            for back in back_keys(card):
-                backs.setdefault(back, []).append(card)
-        # a name is a card's own before it is another's, and a back's last of all
         self._by_name = {
             name: tuple(sorted(same, key=self._order)) if len(same) > 1 else tuple(same)
-            for name, same in (backs | others | own).items()
+            for name, same in by_key((card, keys(card)) for card in cards).items()
         }
 
     def printings(self, name: str) -> tuple[Card, ...]:

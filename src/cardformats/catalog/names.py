@@ -9,11 +9,14 @@ its other half or its adventure alone, unless another card has that name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 from unicodedata import normalize
 
 from ..model import Card
 from .preference import facts_of
+
+T = TypeVar("T")
 
 #: Between the faces of a card in its name.
 SLASHES = " // "
@@ -60,24 +63,48 @@ def other_names(card: Card) -> Iterator[str]:
         yield printed
 
 
-def keys(card: Card) -> tuple[str, tuple[str, ...]]:
-    """The key of the own name of *card*, and those of its other names."""
+def back_names(card: Card) -> Iterator[str]:
+    """Yield the names of the faces and halves of *card* except the first; some may be empty."""
+    faces = card.faces
+    _, *halves = faces[0].name.split(SLASHES)
+    yield from halves
+    for face in faces[1:]:
+        yield face.name
+        yield face.printed_names.get("en", "")
+
+
+def keys(card: Card) -> tuple[Sequence[str], ...]:
+    """Return the keys of all names by which *card* is found, by rank.
+
+    The ranks are its own name, its other names, and the names of its back or other half.  No key
+    has two ranks.  If two cards have the same key, the card that has it in the lower rank is meant.
+    """
     own = key(own_name(card))
     others = dict.fromkeys(map(key, other_names(card)))
     others.pop(own, None)
-    return own, tuple(others)
+    if len(card.faces) == 1 and SLASHES not in card.faces[0].name:  # most cards; much faster
+        return (own,), tuple(others), ()
+    known = {"", own, *others}
+    backs = dict.fromkeys(map(key, back_names(card)))
+    return (own,), tuple(others), tuple(each for each in backs if each not in known)
 
 
-def back_keys(card: Card) -> tuple[str, ...]:
-    """Return the keys of the faces and halves of *card* but the first: names of no card."""
-    faces = card.faces
-    _, *halves = faces[0].name.split(SLASHES)
-    if len(faces) == 1 and not halves:  # most cards; much faster
-        return ()
-    printed = (each.printed_names.get("en", "") for each in faces[1:])
-    backs = dict.fromkeys(map(key, (*halves, *(each.name for each in faces[1:]), *printed)))
-    own, others = keys(card)
-    return tuple(each for each in backs if each and each != own and each not in others)
+def by_key(items: Iterable[tuple[T, Iterable[Iterable[str]]]]) -> dict[str, list[T]]:
+    """Return items by the keys of their names, which are given by rank as by :func:`keys`.
+
+    A key stands for the items that have it in the lowest rank.
+    """
+    ranks: list[dict[str, list[T]]] = []
+    for item, names in items:
+        for rank, its in enumerate(names):
+            if rank == len(ranks):
+                ranks.append({})
+            for name in its:
+                ranks[rank].setdefault(name, []).append(item)
+    known: dict[str, list[T]] = {}
+    for each in reversed(ranks):
+        known |= each
+    return known
 
 
 def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card]:

@@ -35,7 +35,7 @@ COMMANDS = {
     "mapping": ("mapping:mapping", "Write a first mapping of the properties of an OCTGN game."),
     "new": ("making:new", "Create a game for OCTGN, or a set in a game."),
     "octgn": ("making:octgn", "Make id tables and image packs for OCTGN games."),
-    "odds": ("packs:show_odds", "Show the probability of each card in packs of a list or set."),
+    "odds": ("odds:show_odds", "Show the probability of cards in packs of a list or set."),
     "open": ("packs:open_packs", "Open packs from a list or set."),
     "report": ("report:report", "Write an HTML page about a list or set."),
     "show": ("read:show", "Show the contents of a file or folder, or cards in it by name."),

@@ -14,6 +14,7 @@ from .output import (
     card_dict,
     card_lines,
     err,
+    no_card,
     one_line,
     out,
     print_counts,
@@ -103,7 +104,7 @@ def show(name: str, set_code: str | None, path: Path | None, *, as_json: bool) -
     with _open(path) as database:
         card = database.card(name if set_code is None else CardRef(name, set_code))
         if card is None:
-            raise click.ClickException(_no_card(database, name, set_code))
+            raise click.ClickException(no_card(database, name, set_code))
     if as_json:
         from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load
 
@@ -171,12 +172,3 @@ def _path(path: Path | None) -> Path:
     if path is None:
         raise click.UsageError("CARDFORMATS_CARDS is empty; specify the path of the database")
     return path
-
-
-def _no_card(database: CardDatabase, name: str, set_code: str | None) -> str:
-    """What to say of a card that is not there."""
-    codes = dict.fromkeys(card.set_code or "-" for card in database.printings(name))
-    if set_code is not None and codes:
-        return f"there is no {name!r} of {set_code}, but of {', '.join(codes)}"
-    near = database.near(name, 3)
-    return f"there is no card {name!r}" + (f"; near it are {', '.join(near)}" if near else "")

@@ -22,6 +22,8 @@ from .app import print_json
 from .terminal import contents, styled
 
 if TYPE_CHECKING:
+    from ..catalog import CardCatalog
+    from ..database import CardDatabase
     from ..model import Card, CardRef
 
 #: Number of different findings of a code that a command shows besides its own output.
@@ -245,6 +247,15 @@ def progress(title: str, total: int) -> Iterator[Any]:
 def card_dict(card: CardRef, **more: Any) -> dict[str, Any]:
     """A card as JSON has it, and *more* that is known of it."""
     return {"name": card.name, "set_code": card.set_code, "number": card.number, **more}
+
+
+def no_card(catalog: CardCatalog | CardDatabase, name: str, set_code: str | None = None) -> str:
+    """Return the message for a card that *catalog* does not have."""
+    codes = dict.fromkeys(card.set_code or "-" for card in catalog.printings(name))
+    if set_code is not None and codes:
+        return f"there is no {name!r} of {set_code}, but of {', '.join(codes)}"
+    near = catalog.near(name, 3)
+    return f"there is no card {name!r}" + (f"; near it are {', '.join(near)}" if near else "")
 
 
 def card_lines(card: Card) -> Iterator[str]:

@@ -1,13 +1,12 @@
-"""``cardformats open``, ``odds`` and ``audit``."""
+"""``cardformats open`` and ``audit``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import chain, islice
 from itertools import count as numbers
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from attrs import evolve
@@ -26,12 +25,8 @@ from .output import (
     print_contents,
     print_diagnostics,
     print_findings,
-    print_table,
     put,
 )
-
-if TYPE_CHECKING:
-    from ..collation.odds.table import OddsRow
 
 
 @click.command("open", cls=ReadingCommand)
@@ -239,72 +234,6 @@ def _print_cards(title: str, cards: Sequence[PackCard], indent: str = "") -> Non
         finish = f" ({each.finish})" if each.finish else ""
         slot = f"{each.slot:<{width}}  " if width else ""
         console.print(f"{indent}  {slot}{each.card}{finish}")
-
-
-@click.command("odds", cls=ReadingCommand)
-@click.argument("path", type=PlacePath(reads=True))
-@click.option("--booster", help="Name or id of the booster. [default: the first]")
-@of_set
-@click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
-@from_format
-@as_json
-def show_odds(
-    path: Place,
-    booster: str | None,
-    of_set: str | None,
-    cards: tuple[str, ...],
-    *,
-    as_json: bool,
-    **_: Any,
-) -> bool:
-    """Show the probability of each card in packs of a list or set."""
-    report = read_source(path)
-    print_diagnostics(report.errors, full=True)
-    odds = Generator(report.value, booster, seed="odds", of_set=of_set).odds()
-    rows = [] if cards else list(odds)
-    for name in cards:
-        if not (named := odds.of(name)):
-            raise click.ClickException(f"no pack has a card {name!r}")
-        rows += named
-    rows.sort(key=lambda row: (-row.expected, row.card.name))
-    if as_json:
-        print_json([_row_dict(row) for row in rows])
-    else:
-        _print_odds(rows)
-    return report.ok
-
-
-def _row_dict(row: OddsRow) -> dict[str, Any]:
-    return card_dict(
-        row.card,
-        finish=row.finish,
-        expected=_number(row.expected),
-        at_least_one=_number(row.at_least_one),
-        exact=row.exact,
-        error=row.error,
-    )
-
-
-def _number(value: Fraction) -> dict[str, Any]:
-    return {"fraction": str(value), "float": float(value)}
-
-
-def _print_odds(rows: list[OddsRow]) -> None:
-    finishes = any(row.finish for row in rows)
-    columns = ("card", *["finish"] * finishes, "per pack", "at least one", "1 in", "")
-    chances = [float(row.at_least_one) for row in rows]
-    cells = [
-        (
-            str(row.card),
-            *[row.finish or ""] * finishes,
-            f"{float(row.expected):.4f}",
-            f"{chance:.2%}",
-            f"{1 / chance:.4g}" if chance else "-",
-            "exact" if row.exact else f"± {row.error:.4f}",
-        )
-        for row, chance in zip(rows, chances, strict=True)
-    ]
-    print_table(out(), columns, cells)
 
 
 @click.command("audit", cls=ReadingCommand)

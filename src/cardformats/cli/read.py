@@ -9,6 +9,7 @@ from typing import Any
 import click
 from attrs import evolve
 
+from ..catalog import CardCatalog
 from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Report
 from ..formats.registry import REGISTRY
@@ -30,6 +31,7 @@ from .arguments import Place, PlacePath, as_json, from_format, of_set
 from .options import ReadingCommand, read_source
 from .output import (
     card_lines,
+    no_card,
     out,
     print_counts,
     print_diagnostics,
@@ -192,10 +194,12 @@ def _part_lines(parts: Iterable[ProductPart], depth: int) -> Iterator[str]:
 
 def _show_cards(cardset: CardSet, names: tuple[str, ...], *, as_json: bool) -> None:
     cards: list[Card] = []
+    catalog = CardCatalog(cardset.cards)
     for name in names:
-        printings = cardset.printings(name)
+        # cards of exactly this name, in the order of the set, precede all others
+        printings = cardset.printings(name) or catalog.printings(name)
         if not printings:
-            raise click.ClickException(f"there is no card {name!r}")
+            raise click.ClickException(no_card(catalog, name))
         cards += printings
     if as_json:
         from ..serde import make_converter  # noqa: PLC0415 - cattrs is slow to load

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
-from ..catalog import back_keys, folded, groups, identities, keys, own_name, preference
+from ..catalog import folded, groups, identities, keys, own_name, preference
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Diagnostic, Report
 from ..errors import CardDatabaseError
@@ -44,7 +44,7 @@ _STAGED = (
     "CREATE TEMP TABLE staged_cards (card INTEGER PRIMARY KEY, preference TEXT, is_guest INT,"
     " printing TEXT, origin INT, spelling TEXT)",
     "CREATE INDEX temp.staged_printings ON staged_cards (printing)",
-    # a name is a card's own (0), another of its names (1), or that of its back (2)
+    # the names of cards by rank, as ``keys`` gives them
     "CREATE TEMP TABLE staged_names (name TEXT, kind INT, card INT)",
     "CREATE TEMP TABLE staged_ids (scheme TEXT, value TEXT, card INT)",
 )
@@ -169,10 +169,11 @@ class _Builder:
             order = "".join(map(sortable, preference(card)))
             spelling = storable(own_name(card))
             staged.append((number, order, is_guest, _printing(card), self._origin, spelling))
-            name, others = keys(card)
-            names.append((storable(name), 0, number))
-            names += [(storable(other), 1, number) for other in others]
-            names += [(storable(back), 2, number) for back in back_keys(card)]
+            names += [
+                (storable(name), rank, number)
+                for rank, its in enumerate(keys(card))
+                for name in its
+            ]
             ids += [(storable(scheme), storable(id_), number) for scheme, id_ in identities(card)]
         many = self.connection.executemany
         many("INSERT INTO cards VALUES (?, ?, ?)", rows)

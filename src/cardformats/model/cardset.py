@@ -192,14 +192,19 @@ class CardSet(Caching, Shown):
         return CardIndex(self.cards)
 
     def printings(self, name: str) -> tuple[Card, ...]:
-        """All cards of that exact name, in order; empty if there is none."""
+        """All cards of that exact name, in order; empty if there is none.
+
+        The name is that of the front face.  A :class:`~cardformats.CardCatalog` of the cards finds
+        them by all their names, in any case.
+        """
         return self._index.printings(name)
 
     def card(self, ref: str | CardRef) -> Card | None:
         """The first card that fits a name or a reference, or None.
 
-        A reference's set code, number and id, where given, must all agree; set codes compare
-        without regard to case.
+        Names are exact, as in :meth:`printings`, because the references of sheets are.  A
+        reference's set code, number and id, where given, must all agree; set codes compare without
+        regard to case.
         """
         return self._index.card(CardRef(ref) if isinstance(ref, str) else ref)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil, log
 from typing import Final
 
 from attrs import frozen
 
-from ..collation import Generator
+from ..class_odds import ClassOdds, UnitOdds
+from ..collation import Generator, OddsTable
 from ..collation.rounds import set_label
 from ..errors import CollationError
 from ..model import Booster, Card, CardSet, Choice, Layout, Slot
@@ -77,6 +78,15 @@ class Row:
 
 
 @frozen
+class RarityView:
+    """How many cards of a rarity a pack has, and a box if the booster describes one."""
+
+    rarity: str
+    pack: ClassOdds
+    box: ClassOdds | None = None
+
+
+@frozen
 class CardView:
     """A card of a pack: the address of its picture, or else a drawing."""
 
@@ -87,7 +97,16 @@ class CardView:
 
 @frozen
 class BoosterView:
-    """What a page shows of a booster; *problem* if no packs can be made."""
+    """What a page shows of a booster.
+
+    Attributes:
+        name, of_set: Its name, and the name of its set.
+        layouts, left_out: Its layouts, and the number of those that are not shown.
+        rows: The odds of cards.
+        packs: The cards of opened packs.
+        rarities: The odds of rarities, the most frequent rarity of sets first.
+        problem, box_problem: Why no packs or no boxes can be made; empty if they can.
+    """
 
     name: str
     of_set: str
@@ -95,7 +114,9 @@ class BoosterView:
     left_out: int
     rows: tuple[Row, ...]
     packs: tuple[tuple[CardView, ...], ...]
+    rarities: tuple[RarityView, ...] = ()
     problem: str = ""
+    box_problem: str = ""
 
     @property
     def columns(self) -> list[tuple[str, str]]:
@@ -116,10 +137,13 @@ def booster_view(
     layouts = [_layout(cardset, each, total) for each in ordered[:_MOST_LAYOUTS]]
     rows: tuple[Row, ...] = ()
     opened: tuple[tuple[CardView, ...], ...] = ()
-    problem = ""
+    rarities: tuple[RarityView, ...] = ()
+    problem = box_problem = ""
     try:
         generator = Generator(cardset, booster, seed=seed)
-        rows = tuple(_rows(cardset, generator))
+        table = generator.odds(packs=_SIMULATED)
+        rows = tuple(_rows(cardset, table))
+        rarities, box_problem = _rarities(generator, table, rows)
         opened = tuple(
             tuple(_card(card_of(each.card, cardset), pictures=pictures) for each in pack.cards)
             for pack in generator.packs(packs)
@@ -129,7 +153,15 @@ def booster_view(
     left_out = len(booster.layouts) - len(layouts)
     label = set_label(cardset, booster) or ""
     return BoosterView(
-        booster.name or "Booster", label, tuple(layouts), left_out, rows, opened, problem
+        booster.name or "Booster",
+        label,
+        tuple(layouts),
+        left_out,
+        rows,
+        opened,
+        rarities,
+        problem,
+        box_problem,
     )
 
 
@@ -171,11 +203,9 @@ def _card(card: Card, *, pictures: bool) -> CardView:
     return CardView(card.name, "", side_drawing(card))
 
 
-def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
+def _rows(cardset: CardSet, table: OddsTable) -> Iterator[Row]:
     """The odds, the most frequent cards first."""
-    for row in sorted(
-        generator.odds(packs=_SIMULATED), key=lambda row: (-row.expected, row.card.name)
-    ):
+    for row in sorted(table, key=lambda row: (-row.expected, row.card.name)):
         card = cardset.card(row.card)
         chance = float(row.at_least_one)
         rarity = (card.rarity if card else None) or ""
@@ -191,6 +221,25 @@ def _rows(cardset: CardSet, generator: Generator) -> Iterator[Row]:
             chance,
             _packs_for_half(chance),
         )
+
+
+def _rarities(
+    generator: Generator, table: OddsTable, rows: Sequence[Row]
+) -> tuple[tuple[RarityView, ...], str]:
+    """The odds of the rarities of *rows*, and why there are none of boxes."""
+    ranks = {row.rarity: row.rank for row in rows if row.rarity and row.copies}
+    rarities = sorted(ranks, key=lambda rarity: (ranks[rarity], rarity))
+    classes = [("rarity", each) for each in rarities]
+    packs = UnitOdds(generator).classes(classes, table=table, times=_SIMULATED)
+    boxes: Iterable[ClassOdds | None] = [None] * len(packs)
+    problem = ""
+    if generator.booster.box is not None and classes:
+        try:
+            times = ceil(_SIMULATED / generator.booster.box.packs)
+            boxes = UnitOdds(generator, "box").classes(classes, times=times)
+        except CollationError as error:
+            problem = str(error)
+    return tuple(map(RarityView, rarities, packs, boxes)), problem
 
 
 def _packs_for_half(chance: float) -> int | None:

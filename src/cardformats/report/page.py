@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _MOST_BOOSTERS: Final = 24
 _MOST_DIAGNOSTICS: Final = 200
 _MOST_CARDS: Final = 5000
+#: Fractions of larger denominators are shown as decimals only.
+_LONGEST_DENOMINATOR: Final = 10**12
 
 
 def page(
@@ -184,7 +187,12 @@ def _template() -> Template:
     )
     folder = files(__package__)
     parts = {name: (folder / f"page.{name}").read_text("utf-8") for name in ("html", "css", "js")}
-    environment.filters |= {"digits": _digits, "card_rows": _card_rows}
+    environment.filters |= {
+        "digits": _digits,
+        "percent": _percent,
+        "fraction": _fraction,
+        "card_rows": _card_rows,
+    }
     environment.globals.update(style=parts["css"], script=parts["js"])
     return environment.from_string(parts["html"])
 
@@ -193,3 +201,14 @@ def _digits(number: float, decimals: int = 4) -> str:
     """A number with so many decimals, or with so many more that it is not nothing."""
     is_small = 0 < number < 10 ** (1 - decimals)
     return f"{number:.2g}" if is_small else f"{number:.{decimals}f}"
+
+
+def _fraction(number: Fraction) -> str:
+    """An exact number; empty if it is too long to say anything to readers."""
+    return str(number) if number.denominator <= _LONGEST_DENOMINATOR else ""
+
+
+def _percent(chance: Fraction | float) -> str:
+    """A probability in percent; only what is certain is shown as 100."""
+    text = _digits(float(100 * chance), 2)
+    return f"{'>99.99' if chance < 1 and text == '100.00' else text}\N{NO-BREAK SPACE}%"

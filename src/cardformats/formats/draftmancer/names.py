@@ -9,7 +9,7 @@ from importlib.resources import files
 from attrs import evolve
 
 from ...catalog import Catalog, as_catalog
-from ...catalog.names import back_keys, key, keys, other_names, own_name
+from ...catalog.names import key, keys, other_names, own_name
 from ...diagnostic_log import DiagnosticLog
 from ...model import Card, CardRef, CardSet
 from ...source import Span
@@ -63,8 +63,7 @@ def _is_written(card: Card, written: str, wanted: str) -> bool:
     """Whether *written* is a name of *card*, or else not even one with the same key is."""
     if any(written == each.lower() for each in (own_name(card), *other_names(card))):
         return True
-    own, others = keys(card)
-    return wanted not in (own, *others, *back_keys(card))
+    return not any(wanted in its for its in keys(card))
 
 
 def find(line: CardLine, catalog: OfficialCards) -> Card | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from ...caching import Caching
-from ...catalog import NearestNames, key, keys, meant
+from ...catalog import NearestNames, by_key, key, keys, meant
 from ...model import Card, Face
 from .mapping.game_mapping import GameMapping
 from .set_index import IndexedCard, IndexedSet
@@ -55,20 +55,19 @@ class GameNames(Caching):
 
     @cached_property
     def _by_key(self) -> dict[str, list[IndexedCard]]:
-        own: dict[str, list[IndexedCard]] = {}
-        others: dict[str, list[IndexedCard]] = {}
-        for card in self._cards:
-            is_plain = not card.alternates and "/" not in card.name
-            name, aliases = (key(card.name), ()) if is_plain else keys(_card(card))
-            own.setdefault(name, []).append(card)
-            for alias in aliases:
-                others.setdefault(alias, []).append(card)
-        # a name is a card's own before it is another's
-        return others | own
+        return by_key((card, _keys(card)) for card in self._cards)
 
     @cached_property
     def _near(self) -> NearestNames:
         return NearestNames((card.name, card.name) for card in self._cards)
+
+
+def _keys(card: IndexedCard) -> Sequence[Sequence[str]]:
+    """The keys of the names of *card* by rank, without those of its backs."""
+    if not card.alternates and "/" not in card.name:  # most cards; much faster
+        return ((key(card.name),),)
+    own, others, _ = keys(_card(card))
+    return own, others
 
 
 def _card(card: IndexedCard) -> Card:
