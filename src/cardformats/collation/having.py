@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from ..errors import CollationError
-from ..model.weights import whole_weights
+from .leaves import weighted
 from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, leaves, nodes_of
 
 #: Which of the names a pack has.
@@ -150,9 +150,9 @@ def _one_of(node: OneOf, options: Sequence[tuple[Fraction, Node, str]]) -> tuple
     """The same for some options of a choice, which are still one where it names layouts."""
     share, its = _any_of([(share, part) for share, part, _ in options])
     if node.names:
-        weights = whole_weights(share for share, _, _ in options)
-        names = tuple(name for *_, name in options)
-        its = OneOf(weights, tuple(part for _, part, _ in options), names)
+        whole = weighted((share, (part, name)) for share, part, name in options)
+        parts, names = zip(*(each for _, each in whole), strict=True)
+        its = OneOf([weight for weight, _ in whole], parts, names)
     elif isinstance(its, OneOf) and its is not options[0][1]:
         its = evolve(its, is_slot=node.is_slot)
     return share, its

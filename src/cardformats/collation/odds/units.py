@@ -90,7 +90,6 @@ class SharedOdds:
         """Take what packs of some trees share."""
         self._sharing = sharing
         self._components = {tree: Components(tree) for tree in trees}
-        self._independent = IndependentOdds(self._components)
         self._shared: dict[Node, set[int]] = {}
         self._whats: set[What] = set()
         for tree, components in self._components.items():
@@ -101,11 +100,20 @@ class SharedOdds:
             places = {id(leaf.place): leaf.place for leaf in shared if leaf.place is not None}
             self._whats |= {what_is(card) for place in places.values() for card in place.cards}
         self._known: dict[Hashable, PackOdds] = {}
+        self._others = {
+            tree: components.only(components.contacts().keys() - self._shared[tree])
+            for tree, components in self._components.items()
+        }
+        self._independent = IndependentOdds(self._others.values())
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
-        cards = dict(self._independent.cards(packs))
+        cards = self._independent.cards(self._without_shared(packs))
         together = self._together(packs, self._is_shared).cards()
-        return cards | {what: odds.known for what, odds in together.items() if what in self._whats}
+        shared = {what: odds.known for what, odds in together.items() if what in self._whats}
+        return {**cards, **shared}
+
+    def _without_shared(self, packs: Packs) -> Packs:
+        return [(self._others[tree], times) for tree, times in packs]
 
     def _is_shared(self, card: PackCard) -> bool:
         return what_is(card) in self._whats
@@ -115,7 +123,7 @@ class SharedOdds:
             return test(card) and self._is_shared(card)
 
         if not any(each.with_card(is_asked) for each in self._components.values()):
-            return self._independent.numbers(packs, test)
+            return self._independent.numbers(self._without_shared(packs), test)
         counts = self._together(packs, test).counts([test])
         if counts is None:
             raise TooMuchWorkError("what packs share has no closed form")
