@@ -158,3 +158,21 @@ def test_what_the_slots_of_a_shared_sheet_have_depends_on_their_order(collation)
         sheets=[cf.Sheet("X", entries, collation, duplicates=False)], boosters=[booster]
     )
     assert_rows(cf.Generator(made, seed=1).box_odds(boxes=5), boxes(made, booster).items())
+
+
+def test_what_a_box_refuses_is_found_before():
+    refused = 0
+    for seed in range(150):
+        try:
+            made = with_box(small_booster(seed), chance(seed))
+        except ShortError:
+            continue
+        try:
+            generator = cf.Generator(made, seed=1)
+            codes = [each.code for each in generator.audit() if each.severity != cf.Severity.NOTE]
+            for number in range(5):
+                generator.box(number)
+        except cf.CollationError as error:
+            refused += 1
+            assert codes, (seed, error)
+    assert refused > 3

@@ -492,6 +492,32 @@ class CollationCode(Code):
         '{"name": "A", "entries": [{"card": {"name": "A0"}}, {"card": {"name": "A1"}}]}',
     )
 
+    BOX_IMPOSSIBLE = (
+        "CL060",
+        Severity.ERROR,
+        "the box cannot be made: {why}",
+        "Change the quotas of the box, or the number of its packs.",
+        '"box": {"packs": 6, "quotas": [{"of": "A", "counts": [{"packs": 8}]}]}',
+    )
+    BOX_SHORT = (
+        "CL061",
+        Severity.ERROR,
+        "a box of {packs} packs needs at least {needed} cards of the sheet {sheet!r}, which has"
+        " {there}; its cards come once in a box",
+        "The box cannot be filled. Add cards to the sheet, make the box smaller, or set the scope"
+        " of ``distinct`` to the pack.",
+        '"distinct_scope": "box"',
+    )
+    BOX_REPEATS = (
+        "CL062",
+        Severity.WARNING,
+        "a box of {packs} packs can need {needed} cards of the sheet {sheet!r}, which has {there}"
+        " different ones; its cards come once in a box",
+        "Cards come again, or the box cannot be filled. Add cards to the sheet, make the box"
+        " smaller, or set the scope of ``distinct`` to the pack.",
+        '"distinct_scope": "box"',
+    )
+
     def of(self, **data: Any) -> Diagnostic:
         """A finding of this kind, which has no place in a text; its message filled from *data*."""
         return self.at(None, **data)

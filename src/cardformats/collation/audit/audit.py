@@ -14,6 +14,7 @@ from ...model import AddBooster, Booster, CardSet, Layout, Slot
 from ..codes import CollationCode
 from ..distinct import Spelling
 from ..rounds import find_booster, layouts_by_round
+from .boxes import box_findings
 from .constraints import constraint_findings, overlap_findings
 from .names import name_findings
 from .products import product_findings
@@ -53,6 +54,7 @@ def audit(
         overlap_findings(target),
         supply_findings(target),
         variation_findings(target),
+        box_findings(target),
         name_findings(target),
         product_findings(cardset),
     )

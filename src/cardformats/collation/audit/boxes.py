@@ -1,0 +1,56 @@
+"""Which boxes cannot be made, or are short of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...diagnostics import Diagnostic
+from ...errors import CollationError
+from ..bounds import bounds
+from ..boxes import Boxes
+from ..codes import CollationCode
+from ..distinct import key_of
+from ..effort import TooMuchWorkError, limited
+from ..tree import Fill, nodes_of
+from .target import Target, can_be_made
+
+
+def box_findings(target: Target) -> Iterator[Diagnostic]:
+    """What is wrong with the box of a booster whose packs can be made."""
+    booster = target.booster
+    if booster.box is None or not all(can_be_made(target, each) for each in target.layouts):
+        return
+    try:
+        boxes = Boxes(target.cardset, booster)
+        with limited():
+            for _, groups in boxes.ways():
+                for having in groups:
+                    boxes.tree(having)
+    except CollationError as error:
+        yield CollationCode.BOX_IMPOSSIBLE.of(why=error)
+        return
+    except TooMuchWorkError:
+        pass  # too many quotas to look at each way to keep them
+    yield from _short(target, boxes)
+
+
+def _short(target: Target, boxes: Boxes) -> Iterator[Diagnostic]:
+    """The sheets that have too few cards for cards that come once in a box."""
+    key = key_of(target.booster)
+    may_be_short = {
+        name
+        for node in nodes_of(boxes.root)
+        if isinstance(node, Fill) and node.may_be_short
+        for name in node.chosen
+    }
+    for name in boxes.sharing.supplies:
+        entries = [entry for entry in target.cardset.sheets[name].entries if entry.copies]
+        least, most = bounds(boxes.root, lambda card, name=name: card.sheet == name)  # type: ignore[misc] # of cards
+        there, copies = len(set(map(key, entries))), sum(entry.copies for entry in entries)
+        needed, packs = least * boxes.size, boxes.size
+        if needed > copies and name not in may_be_short:
+            yield CollationCode.BOX_SHORT.of(packs=packs, needed=needed, sheet=name, there=copies)
+        elif most * packs > there:
+            yield CollationCode.BOX_REPEATS.of(
+                packs=packs, needed=most * packs, sheet=name, there=there
+            )
