@@ -33,6 +33,9 @@ class AllBits:
         self.at += 1
         return self.numbers[self.at - 1]
 
+    def falling(self, first, number):
+        return [self.below(first - at) for at in range(number)]
+
     def index(self, cumulative):
         return bisect_right(cumulative, self.below(cumulative[-1]))
 

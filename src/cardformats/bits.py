@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import accumulate, count, pairwise
+from operator import lt, mod
 from struct import Struct, unpack
 from typing import TypeAlias, TypeVar
 
@@ -145,6 +146,18 @@ def _size_and_bound(limit: int) -> tuple[int, int]:
     return size, number_bound(limit, size)
 
 
+#: So many numbers are read at once.
+_AT_ONCE = 64
+
+
+@lru_cache(4096)
+def _falling(first: int, count: int) -> tuple[Struct | Wide, tuple[int, ...]]:
+    """What reads numbers below *first*, *first* - 1, …, and the values to skip from on."""
+    pairs = [_size_and_bound(limit) for limit in range(first, first - count, -1)]
+    sizes, bounds = zip(*pairs, strict=True)
+    return _struct(sizes), bounds
+
+
 class Wide:
     """Numbers of which some have more than 8 bytes, read as a :class:`Struct` reads others."""
 
@@ -162,6 +175,10 @@ class Wide:
 @cache
 def struct_of(sizes: tuple[int, ...]) -> Struct | Wide:
     """Numbers of so many bytes, one after the other."""
+    return _struct(sizes)
+
+
+def _struct(sizes: tuple[int, ...]) -> Struct | Wide:
     if not CODES.keys() >= {*sizes}:
         return Wide(sizes)
     return Struct("<" + "".join([CODES[size] for size in sizes]))
@@ -244,6 +261,22 @@ class Bits:
                 self.skip(number * size)
                 return [value % limit for value in values]
         return [self.below(limit) for _ in range(number)]
+
+    def falling(self, first: int, number: int) -> list[int]:
+        """So many numbers below *first*, *first* - 1, …, the same as one after the other."""
+        numbers: list[int] = []
+        while number:
+            some = min(_AT_ONCE, number)
+            struct, bounds = _falling(first, some)
+            limits = range(first, first - some, -1)
+            values = struct.unpack_from(self.look(struct.size))
+            if all(map(lt, values, bounds)):
+                self.skip(struct.size)
+                numbers += map(mod, values, limits)
+            else:
+                numbers += map(self.below, limits)
+            first, number = first - some, number - some
+        return numbers
 
     def index(self, cumulative: Sequence[int]) -> int:
         """An index by weight; *cumulative* holds the running totals of whole weights."""

@@ -37,7 +37,9 @@ class Bag:
         A shuffle takes a number below each limit from the total down to *least*.
         """
         while self.copies.total:
-            order = in_turn(self.copies, bits, least)
-            is_small = self.copies.total <= MOST_SHUFFLED
-            for number in [*order] if is_small else order:
+            total = self.copies.total
+            order = in_turn(
+                self.copies, (bits.below(n) if n >= least else 0 for n in range(total, 0, -1))
+            )
+            for number in [*order] if total <= MOST_SHUFFLED else order:
                 yield self.layouts[number]

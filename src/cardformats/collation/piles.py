@@ -1,8 +1,12 @@
-"""Copies and lists in random order, by the shuffle of Fisher and Yates."""
+"""Copies and lists in random order, by the shuffle of Fisher and Yates.
+
+The number *x* below *n* takes item *x* of the *n* that are left, and the last of them goes to its
+place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from ..bits import Bits
@@ -10,22 +14,38 @@ from .leaves import Draw
 
 T = TypeVar("T")
 
+#: A pile of more copies for each that is drawn is not copied.
+_PILE = 50
 
-def in_turn(pile: Draw, bits: Bits, least: int = 1) -> Iterator[int]:
-    """The entries of all copies of a pile in random order; memory goes with what is taken.
 
-    A number is read below each limit from the total down to *least*.
-    """
+def drawn(pile: Draw, count: int, bits: Bits) -> list[int]:
+    """The entries of so many copies of a pile, or of all if it has fewer, in random order."""
+    count = min(count, pile.total)
+    numbers = bits.falling(pile.total, count)
+    if pile.listed is None or pile.total > _PILE * count:
+        return [*in_turn(pile, numbers)]
+    left = pile.listed.copy()
+    _take(left, numbers)
+    return left[: -count - 1 : -1]
+
+
+def in_turn(pile: Draw, numbers: Iterable[int]) -> Iterator[int]:
+    """The entries of copies by such numbers; memory goes with what is taken."""
     moved: dict[int, int] = {}
-    for last in range(pile.total - 1, -1, -1):
-        number = bits.below(last + 1) if last + 1 >= least else 0
+    for last, number in zip(range(pile.total - 1, -1, -1), numbers, strict=False):
         yield pile.entry(moved.get(number, number))
         moved[number] = moved.get(last, last)
 
 
 def shuffle(items: list[T], bits: Bits) -> list[T]:
     """*items*, shuffled in place."""
-    for last in range(len(items) - 1, 0, -1):
-        other = bits.below(last + 1)
-        items[other], items[last] = items[last], items[other]
+    _take(items, bits.falling(len(items), max(len(items) - 1, 0)))
     return items
+
+
+def _take(items: list[T], numbers: Iterable[int]) -> None:
+    """Put items at the end, one by one."""
+    last = len(items)
+    for number in numbers:
+        last -= 1
+        items[number], items[last] = items[last], items[number]

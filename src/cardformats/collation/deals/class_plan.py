@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, pairwise
 from math import lcm
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from ...bits import Bits
 from ..leaves import Draw
-from ..piles import in_turn, shuffle
+from ..piles import drawn, shuffle
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
@@ -203,10 +203,10 @@ class ClassPlan:
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
         shuffled: list[_Labels] = [[] for _ in self._counts]
         for urn, parts in zip(urns, contents, strict=False):
-            drawn = [*islice(in_turn(Draw(parts, 0), bits), urn.extra)]
+            its = drawn(Draw(parts, 0), urn.extra, bits)
             sure = [number for number, one in enumerate(urn.sure) if one]
             ends = accumulate((self._counts[at] - len(sure) for at in urn.slots), initial=0)
-            labels = [[*sure, *drawn[start:end]] for start, end in pairwise(ends)]
+            labels = [[*sure, *its[start:end]] for start, end in pairwise(ends)]
             self._part(urn, labels, bits)
             for at, its in zip(urn.slots, labels, strict=True):
                 shuffled[at] = shuffle(its, bits)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 from ...bits import Bits
 from ..leaves import Draw
-from ..piles import in_turn, shuffle
+from ..piles import drawn, shuffle
 from .claims import DealtSheet
 from .class_plan import ClassPlan, Columns
 
@@ -126,7 +126,7 @@ class ClassSupply:
         while True:
             start = len(dealt)
             some = self._sparing(pile, count - start, packs, bits) or pile
-            dealt += islice(in_turn(some, bits), count - start)
+            dealt += drawn(some, count - start, bits)
             if len(dealt) == count:
                 return dealt, start, pile
             pile = columns.whole[number]

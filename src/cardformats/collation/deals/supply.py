@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from operator import itemgetter
 
 from ...bits import Bits
@@ -18,7 +17,7 @@ from ..compile import merged
 from ..constraints import balance_classes
 from ..distinct import key_of, may_repeat
 from ..leaves import Draw
-from ..piles import in_turn, shuffle
+from ..piles import drawn, shuffle
 from ..tree import Node
 from .claims import Claims, DealtSheet, Hand, Steps
 from .class_supply import ClassSupply
@@ -140,7 +139,7 @@ class Supply:
         pile, whole = self._piles(name)
         dealt: list[int] = []
         while len(dealt) < count:
-            dealt += islice(in_turn(pile, bits), count - len(dealt))
+            dealt += drawn(pile, count - len(dealt), bits)
             pile = whole
         return dealt
 
