@@ -11,7 +11,7 @@ import threading
 import pytest
 
 import cardformats as cf
-from cardformats.collation.plan.sheet_drawers import Drawers
+from cardformats.collation.deals.supply import Supply
 from cardformats.formats.base import Format, Options
 from cardformats.formats.registry import Registry
 from tests.conftest import ROOT
@@ -113,15 +113,9 @@ def test_a_generator_that_threads_share_tells_cards_and_sheets_apart():
     ]
     cardset = cf.CardSet("x", sheets=sheets)
     for _ in range(60):
-        drawers = Drawers(cardset, cf.Booster(layouts=[cf.Layout()]))
-
-        def use(index, drawers=drawers):
-            drawers.key_numbers(letters[index])
-            return drawers.union([("A", index + 1), ("B", 1)]).name
-
-        unions = at_once(*[lambda index=index: use(index) for index in range(8)])
-        assert len(set(unions)) == 8
-        assert len({each for name in letters for each in drawers.key_numbers(name)}) == 240
+        supply = Supply(cardset, cf.Booster(layouts=[cf.Layout()]), {})
+        at_once(*[lambda name=name, supply=supply: supply.keys(name) for name in letters])
+        assert len({each for name in letters for each in supply.keys(name)}) == 240
 
 
 @pytest.mark.usefixtures("hasty")

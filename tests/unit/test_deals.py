@@ -6,15 +6,13 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
 from cardformats.collation import rounds
 from cardformats.collation.deals import class_plan, swaps
-from cardformats.collation.drawers.chance import RedrawDrawer
-from cardformats.collation.drawers.drawer import Copies, State
 
 
 def sheet(name, *copies, **fields):
@@ -388,60 +386,6 @@ def test_a_deal_has_up_to_a_million_cards(monkeypatch, rules, supply):
 # Numbers that are read together are the same as one after the other.
 
 
-def drawn_in_turn(copies, keys, count, bits, taken, used, *, replacement):
-    """What a drawer that draws again should draw, by its documentation: a number at a time."""
-    pile = [entry for entry, number in enumerate(copies) for _ in range(number)]
-    above = [sum(copies[: entry + 1]) for entry in range(len(copies))]
-    drawn = []
-    while len(drawn) < count:
-        for _ in range(16 if pile else 0):
-            copy = bits.below(len(pile))
-            entry = pile[copy]
-            gone = not replacement and copy >= above[entry] - used.get(entry, 0)
-            if not gone and not (keys and keys[entry] in taken):
-                break
-        else:
-            left = [
-                max(number - (0 if replacement else used.get(entry, 0)), 0)
-                for entry, number in enumerate(copies)
-            ]
-            free = [0 if keys and keys[n] in taken else number for n, number in enumerate(left)]
-            left = free if any(free) else left
-            if not any(left):
-                break
-            rest = [entry for entry, number in enumerate(left) for _ in range(number)]
-            entry = rest[bits.below(len(rest))]
-        drawn.append(entry)
-        used[entry] = used.get(entry, 0) + 1
-        if keys:
-            taken.add(keys[entry])
-    return drawn
-
-
-@settings(deadline=None, max_examples=200)
-@given(
-    st.lists(st.sampled_from([0, 1, 1, 2, 3, 30, 230]), max_size=8),
-    st.integers(0, 24),
-    st.booleans(),
-    st.booleans(),
-    st.sets(st.integers(0, 5)),
-    st.dictionaries(st.integers(0, 7), st.integers(1, 3)),
-    st.integers(0, 10),
-)
-def test_cards_are_drawn_again_one_by_one(copies, count, distinct, replacement, taken, gone, seed):
-    """Numbers that are read together are the same as one after the other."""
-    keys = [n % 6 for n in range(len(copies))] if distinct else None
-    used = {n: number for n, number in gone.items() if n < len(copies)}
-    drawer = RedrawDrawer("X", Copies(copies), keys, count, replacement=replacement)
-    one, other = Bits(Source(seed), 3, 5), Bits(Source(seed), 3, 5)
-    state = State(set(taken), {"X": dict(used)})
-    drawn = drawer.draw(one, state)
-    assert drawn == drawn_in_turn(
-        copies, keys, count, other, set(taken), used, replacement=replacement
-    )
-    assert one.take(8) == other.take(8)
-
-
 @pytest.mark.parametrize("limit", [1, 200, 256, 257, 2**24, 2**55, 2**56, 3 * 2**60, 2**100])
 @pytest.mark.parametrize("known", [0, 32, 96, 160])
 def test_numbers_read_together(limit, known):
@@ -452,3 +396,5 @@ def test_numbers_read_together(limit, known):
         other = Bits(source, number, 7, data)
         for count in (0, 1, 5, 40, 3):
             assert other.several(limit, count) == [one.below(limit) for _ in range(count)]
+            falling = [one.below(limit + 200 - at) for at in range(3 * count)]
+            assert other.falling(limit + 200, 3 * count) == falling

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
+from itertools import count
 from operator import itemgetter
 
 from ...bits import Bits
-from ...model import Balanced, Booster, CardSet, PackCard, Sheet
+from ...model import Balanced, Booster, CardSet, Entry, PackCard, Sheet
 from ..compile import merged
 from ..constraints import balance_classes
 from ..distinct import key_of, may_repeat
@@ -44,6 +45,7 @@ class Supply:
         self._merged: dict[str, Sheet] = {}
         self._whole: dict[str, Draw] = {}
         self._numbers: dict[Hashable, int] = {}
+        self._next = count()  # two threads never get the same number
         self._keys: dict[str, Sequence[int]] = {}
         self._classes: dict[tuple[str, str], ClassSupply] = {}
         self._steps = Steps()
@@ -67,16 +69,19 @@ class Supply:
     def keys(self, name: str) -> Sequence[int]:
         """For each entry of a sheet the number of its card; none if cards may come twice."""
         if name not in self._keys:
-            sheet, known = self._sheet(name), self._numbers
-            keys = () if may_repeat(self._booster, sheet) else map(self._key, sheet.entries)
-            self._keys[name] = [known.setdefault(key, len(known)) for key in keys]
+            sheet = self._sheet(name)
+            entries = () if may_repeat(self._booster, sheet) else sheet.entries
+            self._keys[name] = [*map(self._number, entries)]
         return self._keys[name]
 
     def key(self, card: PackCard) -> int | None:
         """The number of a card that is not from the supply; None if it may come twice."""
         if may_repeat(self._booster, self._cardset.sheets[card.sheet]):
             return None
-        return self._numbers.setdefault(self._key(card), len(self._numbers))
+        return self._number(card)
+
+    def _number(self, card: Entry | PackCard) -> int:
+        return self._numbers.setdefault(self._key(card), next(self._next))
 
     def deal(
         self, packs: Sequence[tuple[Node, bool]], bits: Bits
@@ -134,12 +139,12 @@ class Supply:
             self._classes[name, by] = supply
         return self._classes[name, by]
 
-    def _shuffled(self, name: str, count: int, bits: Bits) -> list[int]:
+    def _shuffled(self, name: str, seats: int, bits: Bits) -> list[int]:
         """The entries of so many copies of a sheet, in random order, start by start."""
         pile, whole = self._piles(name)
         dealt: list[int] = []
-        while len(dealt) < count:
-            dealt += drawn(pile, count - len(dealt), bits)
+        while len(dealt) < seats:
+            dealt += drawn(pile, seats - len(dealt), bits)
             pile = whole
         return dealt
 

@@ -312,22 +312,34 @@ class SupplyOdds:
         for key, number in zip(self._keys_of(name) or (), copies, strict=True):
             own[key] += number
         starts = -(-needed // sum(copies))
-        at_most = max(its.most for its in self._taken_of(name))
+        most = max(its.most for its in self._taken_of(name))
         size = max(sum(its.most for its in each.values()) for each in self._taken.values())
-        rivals = starts * at_most * max(every.values(), default=0)
+        share = Fraction(1)
+        if by is not None:  # a slot has a card of each of the other classes that it is sure of
+            sure, share = self._classes(name, by)
+            most -= max(sure - 1, 0)
+            size = most if self._is_apart(name) else size
+        rivals = starts * most * max(every.values(), default=0)
         twins = starts * size * max(own.values(), default=0)
         dealt = self._event.total * min(its.least for its in self._taken_of(name))
-        smallest = Fraction(1)
-        if by is not None:
-            sheet = self._cardset.sheets[name]
-            classes: Counter[str | None] = Counter()
-            for class_, entry in zip(
-                balance_classes(self._cardset, sheet, by), sheet.entries, strict=True
-            ):
-                classes[class_] += entry.copies
-            smallest = Fraction(min(n for n in classes.values() if n), sum(copies))
-        enough = int(dealt * smallest) > rivals + twins
+        enough = int(dealt * share) > rivals + twins
         return enough and needed * starts * sum(copies) <= _LOOKS
+
+    def _classes(self, name: str, by: str) -> tuple[int, Fraction]:
+        """Of how many classes each slot of a sheet is sure, and the share of the smallest class.
+
+        All cards of other classes together are one.
+        """
+        sheet, count = self._cardset.sheets[name], min(leaf.count for leaf in self._by_name[name])
+        copies: Counter[str | None] = Counter()
+        classes = balance_classes(self._cardset, sheet, by)
+        for class_, entry in zip(classes, sheet.entries, strict=True):
+            copies[class_] += entry.copies
+        sure = [n for each, n in copies.items() if each is not None and count * n >= sheet.total]
+        rest = sheet.total - sum(sure)
+        is_rest_sure = count * rest >= sheet.total
+        smallest = min([*sure, rest] if rest else sure, default=sheet.total)
+        return len(sure) + is_rest_sure, Fraction(smallest, sheet.total)
 
 
 def _name(leaf: Leaf) -> str:
