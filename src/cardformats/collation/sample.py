@@ -44,7 +44,7 @@ from .reading import (
 )
 from .tree import Classes, Fill, Given, Node, OneOf, OneOfEach, Replaced, Seq
 
-__all__ = ["State", "Step", "sampler"]
+__all__ = ["State", "Step", "Steps", "sampler"]
 
 #: So many packs are tried until one keeps a condition.
 TRIES = 10_000
@@ -59,15 +59,15 @@ Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 def sampler(root: Node) -> Step:
     """What makes the packs of a tree."""
     meet = meeting(root)
-    return _Steps(meet).step(flattened(root))
+    return Steps(meet).step(flattened(root))
 
 
-class _Steps:
+class Steps:
     """The steps of the nodes of a tree; a node that is there twice has one."""
 
-    def __init__(self, meet: frozenset[Contact]) -> None:
-        """Take what leaves have in common."""
-        self.meet = meet
+    def __init__(self, meet: Iterable[Contact]) -> None:
+        """Take what leaves have in common, or what lasts from pack to pack."""
+        self.meet = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
 
     def step(self, node: Node) -> Step:
@@ -253,13 +253,13 @@ _Way: TypeAlias = tuple[list[int], list[tuple[int, list[Kind]]]]
 
 
 @singledispatch
-def _step(node: Any, steps: _Steps) -> Step:
+def _step(node: Any, steps: Steps) -> Step:
     del steps
     message = f"no node of a tree: {node!r:.200}"
     raise CollationError(message)
 
 
-def _marked(node: Ordered | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
+def _marked(node: Ordered | Sampler, steps: Steps) -> Callable[[State, Sequence[int]], None]:
     """What says to others which entries came."""
     place = node.place
     assert place is not None  # noqa: S101 - collators' nodes get one
@@ -278,7 +278,7 @@ def _marked(node: Ordered | Sampler, steps: _Steps) -> Callable[[State, Sequence
 
 
 @_step.register
-def _of_hands(node: Hands, steps: _Steps) -> Step:
+def _of_hands(node: Hands, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, hands, ends, mark = node.place.cards, node.hands, node.ends, _marked(node, steps)
 
@@ -291,7 +291,7 @@ def _of_hands(node: Hands, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_run(node: Run, steps: _Steps) -> Step:
+def _of_run(node: Run, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, name, mark = node.place.cards, node.place.sheet, _marked(node, steps)
 
@@ -311,7 +311,7 @@ def _of_run(node: Run, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_walk(node: Walk, steps: _Steps) -> Step:
+def _of_walk(node: Walk, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, total, mark = node.place.cards, node.pile.total, _marked(node, steps)
     entry = node.pile.entry
@@ -341,7 +341,7 @@ def _of_walk(node: Walk, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_sampler(node: Sampler, steps: _Steps) -> Step:
+def _of_sampler(node: Sampler, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, sheet, mark = node.place.cards, node.place.sheet, _marked(node, steps)
 
@@ -359,7 +359,7 @@ def _of_sampler(node: Sampler, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_seq(node: Seq, steps: _Steps) -> Step:
+def _of_seq(node: Seq, steps: Steps) -> Step:
     parts = steps.sequence(node.parts)
 
     def each(bits: Bits, state: State, cards: list[PackCard]) -> None:
@@ -401,7 +401,7 @@ def _orders(size: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
 
 
 @_step.register
-def _of_one_of(node: OneOf, steps: _Steps) -> Step:
+def _of_one_of(node: OneOf, steps: Steps) -> Step:
     ends, names = node.ends, node.names
     parts: list[Step | None] = [None] * len(node.parts)
 
@@ -429,7 +429,7 @@ def _of_one_of(node: OneOf, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_replaced(node: Replaced, steps: _Steps) -> Step:
+def _of_replaced(node: Replaced, steps: Steps) -> Step:
     part, by = steps.step(node.part), steps.step(node.by)
     ends = [node.chance.numerator, node.chance.denominator]
 
@@ -449,7 +449,7 @@ def _of_replaced(node: Replaced, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_given(node: Given, steps: _Steps) -> Step:
+def _of_given(node: Given, steps: Steps) -> Step:
     part, condition = steps.step(node.part), node.condition
     tests = condition.tests
     draw = node.part if isinstance(node.part, Draw) else None
@@ -488,14 +488,14 @@ def _of_given(node: Given, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_fill(node: Fill, steps: _Steps) -> Step:
+def _of_fill(node: Fill, steps: Steps) -> Step:
     return _Filling(node, steps).fill
 
 
 class _Filling:
     """Fills a slot whose sheets may run out."""
 
-    def __init__(self, node: Fill, steps: _Steps) -> None:
+    def __init__(self, node: Fill, steps: Steps) -> None:
         """Take the slot, and the steps of its tree."""
         self._node = node
         self._steps = steps

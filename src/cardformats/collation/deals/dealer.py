@@ -24,11 +24,11 @@ from ...model import (
 )
 from ..bags import Bag
 from ..constraints import Guarantees
-from ..peers.peer import PeerRules
 from ..plan.pack_plan import PackPlan, PackPlans, drawn_plan
 from ..plan.steps import Limits
 from ..plan.tree import Fork, Tree
 from ..rounds import Layouts, check_cards, check_deal, named_layouts, pack_rounds
+from ..rules.program import Rules
 from .supply import Supply
 
 #: Up to so many choices are drawn at once.
@@ -199,7 +199,7 @@ def extra_pack(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
-    peer: type[PeerRules] | None,
+    peer: type[Rules] | None,
 ) -> Pack:
     """A pack of *booster* after the cards that were *opened*: a deal of its own.
 
