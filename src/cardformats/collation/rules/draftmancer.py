@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -170,28 +170,24 @@ class DraftmancerRules(Rules):
 
     def _pack(self, slots: Sequence[_Slot]) -> Node | None:
         """The tree of a pack from whole sheets; None if it depends on what was drawn before."""
-        drawn: Counter[Hashable] = Counter()
+        before, drawn = 0, Counter[str]()
         nodes: list[Node] = []
         for slot in slots:
             parts: list[Node] = []
             for part in slot.parts:
-                node = part.whole if isinstance(part, RandomSheet) else part
-                supply = part.place.supply if isinstance(part, RandomSheet) else None
-                if isinstance(part, RandomSheet) and supply is not None and drawn[supply]:
-                    if part.colors is not None:
-                        return None
-                    if drawn[supply] + slot.count > part.plain.total:
-                        node = part.filled
+                node: Node | None = None if isinstance(part, RandomSheet) else part
+                if isinstance(part, RandomSheet):
+                    node = part.tree(before, drawn[part.place.sheet])
                 if node is None:
                     return None
                 parts.append(node)
-            for part in slot.parts:
-                if isinstance(part, RandomSheet):
-                    drawn[part.place.supply] += slot.count
-            node = OneOf.of(zip(slot.weights, parts, strict=True))
-            if slot.count == 1 and isinstance(node, OneOf) and len(parts) > 1:
-                node = evolve(node, is_slot=True)
-            nodes.append(node)
+            before += slot.count
+            sheets = [part.place.sheet for part in slot.parts if isinstance(part, RandomSheet)]
+            drawn.update(dict.fromkeys(sheets, slot.count))
+            one = OneOf.of(zip(slot.weights, parts, strict=True))
+            if slot.count == 1 and isinstance(one, OneOf) and len(parts) > 1:
+                one = evolve(one, is_slot=True)
+            nodes.append(one)
         return Seq(nodes)
 
     def _slots_of(self, layout: Layout) -> list[_Slot]:
@@ -242,18 +238,19 @@ class DraftmancerRules(Rules):
         classes = [
             balance_class(self.cardset.card(entry.card), entry, "color") for entry in sheet.entries
         ]
-        colors = [color if color is not None and color in _COLORS else "" for color in classes]
+        of = [0 if color is None else _COLORS.find(color) + 1 for color in classes]
 
-        def one(wanted: Iterable[str]) -> Draw:
+        def one(wanted: Collection[int]) -> Draw:
             """What takes one card of some colours."""
-            pairs = zip(plain.copies, colors, strict=True)
-            return evolve(
-                plain, copies=[n if color in wanted else 0 for n, color in pairs], count=1
-            )
+            copies = [
+                n if color in wanted else 0 for n, color in zip(plain.copies, of, strict=True)
+            ]
+            return evolve(plain, copies=copies, count=1)
 
-        if not any(colors) and not self._is_plain:
+        if not any(of) and not self._is_plain:
             return None
-        return Colors(tuple(one([color]) for color in _COLORS), (one([*_COLORS]), one([""])))
+        numbers = range(1, len(_COLORS) + 1)
+        return Colors(of, tuple(one([number]) for number in numbers), (one(numbers), one([0])))
 
     def _place(self, slot: Slot, name: str) -> Place:
         """What a sheet's entries are in a slot: a slot's finish goes before those of its cards."""

@@ -19,15 +19,25 @@ from ..tree import Fill, Node, Seq, Source
 
 @frozen(eq=False)
 class Colors:
-    """The cards of a balanced sheet.
+    """The cards of a balanced sheet by their colours.
 
     Attributes:
-        each: take one of each colour, of those with a single one.
-        both: take one of a single colour, and one of the others.
+        of: for each entry the number of its single colour, from 1; 0 for the others.
+        each: take one card of each colour.
+        both: take one of any single colour, and one of the others.
     """
 
+    of: Sequence[int]
     each: tuple[Draw, ...]
     both: tuple[Draw, Draw]
+
+    def sides(self, left: Sequence[int]) -> tuple[Sequence[Side], tuple[Side, Side]]:
+        """The cards of each colour, and of any or none, of which so many copies are *left*."""
+        others, *single = left
+        both = zip(self.both, (sum(single), others), strict=True)
+        one, other = (Side(draw, number, number) for draw, number in both)
+        pairs = zip(self.each, single, strict=True)
+        return [Side(draw, number, number) for draw, number in pairs], (one, other)
 
 
 @frozen(eq=False, slots=False)
@@ -37,7 +47,7 @@ class RandomSheet(Caching):
     Attributes:
         slot: the slot's name.
         plain: takes the cards without balance.
-        colors: of a slot that is balanced.
+        colors: those of a slot that is balanced.
         refills: the sheet is whole again when a card is taken from it and there is none.
     """
 
@@ -53,25 +63,48 @@ class RandomSheet(Caching):
         return self.plain.place
 
     @cached_property
-    def filled(self) -> Node:
-        """What takes the cards without balance, although the sheet may run out."""
+    def whole(self) -> Node | None:
+        """What takes the cards of a whole sheet; None if it refills in a balanced slot."""
+        left = self._left({})
+        if self._suffices(left):
+            return self._take(left)
+        return None if self._refills_by_color(left) else self._filled(self.plain)
+
+    def tree(self, before: int, drawn: int) -> Node | None:
+        """What takes the cards in a pack's tree; None if that depends on what came before.
+
+        Args:
+            before: how many cards come before.
+            drawn: how many of these can be of this sheet.
+        """
+        node, count, endless = self.whole, self.plain.count, self.plain.replacement
+        if drawn and self.colors is not None and not endless:
+            return None
+        lasts = endless or drawn + count <= self.plain.total
+        if self.plain.tokens is not None:  # no card has to come twice
+            takes = [(self.plain, count)]
+            if self.colors is not None:
+                takes = [(draw, count) for draw in self.colors.both]
+                takes += [(draw, min(count, len(self.colors.each))) for draw in self.colors.each]
+            lasts = lasts and all(
+                before + number <= (draw.room or 0) for draw, number in takes if draw.total
+            )
+        return node if lasts or node is None else self._filled(node)
+
+    def _filled(self, node: Node) -> Node:
+        """What *node* takes, although the sheet may run out, or a card come twice."""
+        if isinstance(node, Fill):
+            return node
         return Fill(
             self.slot,
             self.plain.count,
             weights=(1,),
-            sources=(Source(partial(_of_count, self.plain), self.place.supply),),
+            sources=(Source(partial(_of_count, node, self.plain), self.place.supply),),
             sheets=(self.place.sheet,),
             each=False,
             on_short=("refill",) if self.refills else (),
             unlimited=False,
         )
-
-    @cached_property
-    def whole(self) -> Node | None:
-        """What takes the cards of a whole sheet; None if it refills in a balanced slot."""
-        if self._suffices({}):
-            return self._take({})
-        return None if self.refills and self._refills_by_color({}) else self.filled
 
     def node(self, used: Used) -> Node | None:
         """What takes the cards where some copies are used; None as for a whole sheet.
@@ -79,13 +112,12 @@ class RandomSheet(Caching):
         Raises:
             EmptySheetError: the sheet has too few cards.
         """
-        if not used and self._suffices(used):
-            return self.whole
-        if self._suffices(used):
-            return self._take(used)
+        left = self._left(used)
+        if self._suffices(left):
+            return self._take(left) if used else self.whole
         if not self.refills:
             raise self._empty()
-        return None if self._refills_by_color(used) else self.filled
+        return None if self._refills_by_color(left) else self._filled(self.plain)
 
     def starts(self, used: Used, bits: Bits) -> Iterator[Node]:
         """What takes the cards of a balanced slot in which the sheet refills: before and after.
@@ -99,58 +131,51 @@ class RandomSheet(Caching):
         Raises:
             EmptySheetError: it has no card of a single colour.
         """
-        each, both = self._sides(used)
-        ways = forced_classes(each, both, self.plain.count)
+        assert self.colors is not None  # noqa: S101 - the slot is balanced
+        count, left = self.plain.count, self._left(used)
+        each, both = self.colors.sides(left)
+        ways = forced_classes(each, both, count)
         chosen = bits.index([*accumulate(ways.values())]) if len(ways) > 1 else 0
         drawn = len([*ways][chosen])
-        yes, no = class_odds(both, self.plain.count - drawn, drawn)
-        if not yes and not no:
-            no = 1
-        left = _left(self.plain, used)
-        yield evolve(self.plain, count=left)
-        _, both = self._sides({})
+        yes, no = class_odds(both, count - drawn, drawn)
+        yield evolve(self.plain, count=sum(left))
+        _, both = self.colors.sides(self._left({}))
         if not both[0].copies:
             raise self._empty()
-        more, most = self.plain.count - left, both[0].copies + both[1].copies
-        for before in range(0, more, most):
-            count = min(more - before, most) - 1
-            rooms = both[0].copies - 1, both[1].copies
-            yield Seq((both[0].one, until_empty(yes, no, both, rooms, count)))
+        rooms = both[0].copies - 1, both[1].copies
+        for before in range(sum(left), count, self.plain.total):
+            further = min(count - before, self.plain.total) - 1
+            others = until_empty(yes, no if yes or no else 1, both, rooms, further)
+            yield Seq((both[0].one, others))
 
-    def _suffices(self, used: Used) -> bool:
+    def _left(self, used: Used) -> Sequence[int]:
+        """How many copies are left: of a balanced sheet of the others, then of each colour."""
+        if self.colors is None:
+            return (self.plain.total - sum(map(len, used.values())),)
+        left = [self.colors.both[1].total, *(draw.total for draw in self.colors.each)]
+        for entry, gone in used.items():
+            left[self.colors.of[entry]] -= len(gone)
+        return left
+
+    def _suffices(self, left: Sequence[int]) -> bool:
         """Whether the sheet has all the cards."""
-        left = _left(self.plain, used)
-        return left >= self.plain.count or (self.plain.replacement and left > 0)
+        return sum(left) >= self.plain.count or (self.plain.replacement and sum(left) > 0)
 
-    def _take(self, used: Used) -> Node:
+    def _take(self, left: Sequence[int]) -> Node:
         if self.colors is None:
             return self.plain
-        return as_draftmancer(*self._sides(used), self.plain, self.plain.count)
+        return as_draftmancer(*self.colors.sides(left), self.plain, self.plain.count)
 
-    def _sides(self, used: Used) -> tuple[Sequence[Side], tuple[Side, Side]]:
-        """The cards of each colour, and of both sides, as far as they are left."""
-        assert self.colors is not None  # noqa: S101 - the slot is balanced
-        every = (*self.colors.both, *self.colors.each)
-        one, other, *each = [Side(draw, left, left) for draw in every
-                             for left in (_left(draw, used),)]  # fmt: skip
-        return each, (one, other)
-
-    def _refills_by_color(self, used: Used) -> bool:
+    def _refills_by_color(self, left: Sequence[int]) -> bool:
         """Whether it matters for the balance that the sheet refills."""
-        if self.colors is None:
+        if self.colors is None or not self.refills:
             return False
-        return not _left(self.plain, used) or any(
-            forced_classes(*self._sides(used), self.plain.count)
-        )
+        return not sum(left) or any(forced_classes(*self.colors.sides(left), self.plain.count))
 
     def _empty(self) -> EmptySheetError:
         return EmptySheetError(f"sheet {self.place.sheet!r} has no card left to draw")
 
 
-def _of_count(plain: Draw, count: int) -> Draw:
-    return evolve(plain, count=count)
-
-
-def _left(draw: Draw, used: Used) -> int:
-    """How many copies are left to a draw."""
-    return draw.total - sum(len(gone) for entry, gone in used.items() if draw.copies[entry])
+def _of_count(node: Node, plain: Draw, count: int) -> Node:
+    """What takes so many cards: all by *node*, others without balance."""
+    return node if count == plain.count else evolve(plain, count=count)
