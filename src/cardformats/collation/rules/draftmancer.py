@@ -31,7 +31,7 @@ from ..constraints import balance_class
 from ..draws import State, mark_supply
 from ..leaves import Draw, Place
 from ..orders import in_order
-from ..rounds import Layouts, check_pack, named_layouts
+from ..rounds import Layouts, check_pack, layouts_by_round
 from ..sample import Steps, in_random_order
 from ..tree import NOTHING, Node, OneOf, Seq, placed
 from .program import Drawn, Rules
@@ -83,7 +83,7 @@ class DraftmancerRules(Rules):
         self._numbers: dict[Hashable, int] = {}
         self._places: dict[tuple[str, str | None, str], Place] = {}
         self._slots = {id(layout): self._slots_of(layout) for layout in booster.layouts}
-        self._rounds = self._layouts_by_round()
+        self._rounds = [*map(self._weighted, layouts_by_round(cardset, booster))]
         packs = {key: self._pack(slots) for key, slots in self._slots.items()}
         if None not in packs.values():
             self.trees = [_tree(layouts, packs) for layouts in self._rounds]
@@ -110,10 +110,10 @@ class DraftmancerRules(Rules):
             at = number // players % len(bags)
             if event.layout_replacement:
                 ends = list(accumulate(weight for _, weight in self._rounds[at]))
-                layout = self._rounds[at][bits.index(ends) if ends[-1] else 0][0]
+                layout = self._rounds[at][bits.index(ends)][0]
             else:
                 layout = next(bags[at])
-            state.taken = set()
+            state.taken, state.positions = set(), {}
             cards: list[PackCard] = []
             for slot in self._slots[id(layout)]:
                 chosen = bits.index(slot.ends) if len(slot.parts) > 1 else 0
@@ -153,41 +153,41 @@ class DraftmancerRules(Rules):
 
     # -- trees
 
-    def _layouts_by_round(self) -> list[_Weighted]:
-        """The layouts of each round of the event; a single entry if it says nothing of them."""
-        event, booster = self._event, self.booster
-        names = {layout.name for layout in booster.layouts}
-        rounds = [_weighted(named_layouts(booster, ()))]
-        if booster in self.cardset.boosters and any(each.layouts for each in event.rounds):
-            known = ([c for c in each.layouts if c.layout in names] for each in event.rounds)
-            rounds = [_weighted(named_layouts(booster, choices)) for choices in known]
-        whole = all(any(weight for _, weight in each) for each in rounds)
-        if not event.layout_replacement and not whole:
+    def _weighted(self, layouts: Layouts) -> _Weighted:
+        """The layouts of a round that have a weight; the first if none has.
+
+        The weights are not reduced, since a bag holds as many.
+        """
+        weights = as_copies(weight for _, weight in layouts)
+        if not any(weights) and not self._event.layout_replacement:
             raise CollationError(
-                f"booster {booster.name!r}: a bag of layouts has none, since all weights are 0"
+                f"booster {self.booster.name!r}: a bag of layouts has none, since all weights are 0"
             )
-        return rounds
+        pairs = zip(layouts, weights, strict=True)
+        return [(each[0], n) for each, n in pairs if n] or [(layouts[0][0], 1)]
 
     def _pack(self, slots: Sequence[_Slot]) -> Node | None:
         """The tree of a pack from whole sheets; None if it depends on what was drawn before."""
         before, drawn = 0, Counter[str]()
         nodes: list[Node] = []
         for slot in slots:
-            parts: list[Node] = []
+            parts: list[Node | None] = []
+            sheets: list[str] = []
             for part in slot.parts:
-                node: Node | None = None if isinstance(part, RandomSheet) else part
                 if isinstance(part, RandomSheet):
-                    node = part.tree(before, drawn[part.place.sheet])
-                if node is None:
-                    return None
-                parts.append(node)
+                    sheets.append(part.place.sheet)
+                    parts.append(part.tree(before, drawn[part.place.sheet]))
+                else:
+                    parts.append(part)
+            known = [part for part in parts if part is not None]
+            if len(known) < len(parts):
+                return None
             before += slot.count
-            sheets = [part.place.sheet for part in slot.parts if isinstance(part, RandomSheet)]
             drawn.update(dict.fromkeys(sheets, slot.count))
-            one = OneOf.of(zip(slot.weights, parts, strict=True))
-            if slot.count == 1 and isinstance(one, OneOf) and len(parts) > 1:
-                one = evolve(one, is_slot=True)
-            nodes.append(one)
+            node = OneOf.of(zip(slot.weights, known, strict=True))
+            if slot.count == 1 and isinstance(node, OneOf) and len(known) > 1:
+                node = evolve(node, is_slot=True)
+            nodes.append(node)
         return Seq(nodes)
 
     def _slots_of(self, layout: Layout) -> list[_Slot]:
@@ -300,18 +300,11 @@ class DraftmancerRules(Rules):
         used.add(sheet.name)
 
 
-def _weighted(layouts: Layouts) -> _Weighted:
-    """The weights are not reduced, since a bag holds as many."""
-    weights = as_copies(weight for _, weight in layouts)
-    return [(layout, weight) for (layout, _), weight in zip(layouts, weights, strict=True)]
-
-
 def _tree(layouts: _Weighted, packs: Mapping[int, Node | None]) -> Node:
-    """The packs of a round; of its first layout if none has a weight."""
-    kept = [each for each in layouts if each[1]] or [(layouts[0][0], 1)]
-    parts = [pack for layout, _ in kept if (pack := packs[id(layout)]) is not None]
-    weights = whole_weights(weight for _, weight in kept)
-    return OneOf(weights, tuple(parts), tuple(layout.name for layout, _ in kept))
+    """The packs of a round."""
+    parts = [pack for layout, _ in layouts if (pack := packs[id(layout)]) is not None]
+    weights = whole_weights(weight for _, weight in layouts)
+    return OneOf(weights, tuple(parts), tuple(layout.name for layout, _ in layouts))
 
 
 def _draw(

@@ -65,10 +65,11 @@ class RandomSheet(Caching):
     @cached_property
     def whole(self) -> Node | None:
         """What takes the cards of a whole sheet; None if it refills in a balanced slot."""
-        left = self._left({})
-        if self._suffices(left):
-            return self._take(left)
-        return None if self._refills_by_color(left) else self._filled(self.plain)
+        return self._of(self._left({}))
+
+    def node(self, used: Used) -> Node | None:
+        """What takes the cards where some copies are used; None as for a whole sheet."""
+        return self._of(self._left(used)) if used else self.whole
 
     def tree(self, before: int, drawn: int) -> Node | None:
         """What takes the cards in a pack's tree; None if that depends on what came before.
@@ -106,19 +107,6 @@ class RandomSheet(Caching):
             unlimited=False,
         )
 
-    def node(self, used: Used) -> Node | None:
-        """What takes the cards where some copies are used; None as for a whole sheet.
-
-        Raises:
-            EmptySheetError: the sheet has too few cards.
-        """
-        left = self._left(used)
-        if self._suffices(left):
-            return self._take(left) if used else self.whole
-        if not self.refills:
-            raise self._empty()
-        return None if self._refills_by_color(left) else self._filled(self.plain)
-
     def starts(self, used: Used, bits: Bits) -> Iterator[Node]:
         """What takes the cards of a balanced slot in which the sheet refills: before and after.
 
@@ -141,7 +129,7 @@ class RandomSheet(Caching):
         yield evolve(self.plain, count=sum(left))
         _, both = self.colors.sides(self._left({}))
         if not both[0].copies:
-            raise self._empty()
+            raise EmptySheetError(f"sheet {self.place.sheet!r} has no card of a single colour")
         rooms = both[0].copies - 1, both[1].copies
         for before in range(sum(left), count, self.plain.total):
             further = min(count - before, self.plain.total) - 1
@@ -157,23 +145,14 @@ class RandomSheet(Caching):
             left[self.colors.of[entry]] -= len(gone)
         return left
 
-    def _suffices(self, left: Sequence[int]) -> bool:
-        """Whether the sheet has all the cards."""
-        return sum(left) >= self.plain.count or (self.plain.replacement and sum(left) > 0)
-
-    def _take(self, left: Sequence[int]) -> Node:
-        if self.colors is None:
-            return self.plain
-        return as_draftmancer(*self.colors.sides(left), self.plain, self.plain.count)
-
-    def _refills_by_color(self, left: Sequence[int]) -> bool:
-        """Whether it matters for the balance that the sheet refills."""
-        if self.colors is None or not self.refills:
-            return False
-        return not sum(left) or any(forced_classes(*self.colors.sides(left), self.plain.count))
-
-    def _empty(self) -> EmptySheetError:
-        return EmptySheetError(f"sheet {self.place.sheet!r} has no card left to draw")
+    def _of(self, left: Sequence[int]) -> Node | None:
+        """What takes the cards where so many copies are left, as :meth:`_left` has them."""
+        total, count = sum(left), self.plain.count
+        sides = None if self.colors is None else self.colors.sides(left)
+        if total >= count or (self.plain.replacement and total):
+            return self.plain if sides is None else as_draftmancer(*sides, self.plain, count)
+        by_color = sides is not None and (not total or any(forced_classes(*sides, count)))
+        return None if self.refills and by_color else self._filled(self.plain)
 
 
 def _of_count(node: Node, plain: Draw, count: int) -> Node:
