@@ -69,6 +69,7 @@ class Steps:
         """Take what leaves have in common, or what lasts from pack to pack."""
         self.meet = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
+        self._first: dict[int, tuple[Node, Take]] = {}
 
     def step(self, node: Node) -> Step:
         """The step of a node."""
@@ -108,6 +109,11 @@ class Steps:
 
     def _take(self, node: Node) -> Take:
         """What a node makes of its first numbers."""
+        if id(node) not in self._first:
+            self._first[id(node)] = node, self._taking(node)
+        return self._first[id(node)][1]
+
+    def _taking(self, node: Node) -> Take:
         if isinstance(node, Classes):
             return _take_classes(node, self.meet)
         if isinstance(node, Fill):
