@@ -11,7 +11,7 @@ import attrs
 
 from cardformats.bits import Bits
 from cardformats.collation.deals import swaps
-from cardformats.collation.deals.claims import Steps
+from cardformats.collation.deals.claims import NodeSteps
 from cardformats.collation.deals.dealer import Dealer
 from cardformats.model.weights import whole_weights
 from tests.every_pack import every_pack
@@ -72,7 +72,9 @@ def every_deal(monkeypatch, cardset, players, opened=()):
     """
     monkeypatch.setattr(swaps, "_TRIES", 0)
     if cardset.event.supply == "infinite":
-        monkeypatch.setattr(Steps, "step", lambda _self, _node, root: _by_all_packs(cardset, root))
+        monkeypatch.setattr(
+            NodeSteps, "step", lambda _self, _node, root: _by_all_packs(cardset, root)
+        )
     dealer = Dealer(cardset, cardset.boosters[0], cardset.event, opened)
     found: Counter[tuple[tuple[str, ...], ...]] = Counter()
     bits = AllDealBits()

@@ -16,7 +16,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.peers.peer import rules_for
+from cardformats.collation.rules.program import rules_for
 from cardformats.errors import CollationError, EmptySheetError, ReadError
 
 #: What is not rebuilt, and why.

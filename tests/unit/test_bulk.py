@@ -192,7 +192,7 @@ def test_an_event_that_balances(supply):
 
 
 @pytest.mark.parametrize("balance", [True, False])
-def test_packs_by_the_rules_of_draftmancer_are_made_one_by_one(balance):
+def test_packs_by_the_rules_of_draftmancer(balance):
     cards, entries = colored([20, 20, 19, 19, 18, 9], [1, 2])
     run = sheet("R", [1] * 9, collation=cf.PrintRun(continues="slot"))
     sheets = [cf.Sheet("A", entries), run, sheet("B", [2] * 300), sheet("E", [])]
@@ -205,7 +205,7 @@ def test_packs_by_the_rules_of_draftmancer_are_made_one_by_one(balance):
     event = cf.Event(color_balance=balance, rounds=[cf.Round(layouts=[cf.LayoutChoice("x")])] * 2)
     for its in (event, cf.Event(color_balance=balance, supply="finite")):
         kept = layouts if its is event else layouts[1:]
-        assert assert_same(generator(sheets, layouts=kept, event=its, **fields), 40, 3) == 40
+        assert assert_same(generator(sheets, layouts=kept, event=its, **fields), 400, 3) < 40
     with pytest.raises(cf.EmptySheetError):
         generator(sheets, slot(2, "E", "B"), **fields).bulk(9)
 

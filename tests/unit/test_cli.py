@@ -106,7 +106,8 @@ def test_converting_says_that_odds_are_the_same(tmp_path):
     (tmp_path / "list.txt").write_text(SAME, "utf-8")
     result = run("convert", tmp_path / "list.txt", "-o", tmp_path / "list.json", "--odds")
     assert result.exit_code == 0
-    assert f"odds of {tmp_path / 'list.json'}: 2 the same\n" in result.stderr
+    rules = "by the rules of draftmancer and of cardformats"
+    assert f"odds of {tmp_path / 'list.json'}: 2 the same ({rules})\n" in result.stderr
 
 
 def test_converting_says_which_odds_changed(tmp_path):
@@ -122,7 +123,7 @@ def test_converting_says_which_odds_changed(tmp_path):
     arguments = ("convert", tmp_path / "fen.json", "-o", tmp_path / "out", "--to", "wagic")
     result = run(*arguments, "--odds")
     assert result.exit_code == 0
-    assert f"odds of {tmp_path / 'out'}, Fen: 2 changed, 1 the same\n" in result.stderr
+    assert f"odds of {tmp_path / 'out'}, Fen: 2 changed, 1 the same (by the" in result.stderr
     assert "Bog (FEN) 1  0.666667    0.333333    0.666667    0.333333\n" in result.stderr
     (data,) = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
     assert data["changed"]["Bog (FEN) 1"] == {"copies": ["2/3", "1/3"], "any": ["2/3", "1/3"]}
@@ -146,7 +147,7 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
     assert "fen.xml, Two: 2 the same" in same
     assert "octgn" in same
     lost = run("convert", path, "-o", target, "--odds").stderr
-    assert "fen.txt, One: 2 the same\n" in lost
+    assert "fen.txt, One: 2 the same (by the rules of cardformats and of draftmancer)\n" in lost
     assert "fen.txt, Two: not known (it was not written)\n" in lost
 
 

@@ -51,6 +51,17 @@ def usual(rare=2):
     return cards(sheets, slot("C", 10), slot("U", 3), slot("R", 1))
 
 
+def dependent(size=40, count=10, copies=1, rare=1):
+    """By Draftmancer's rules a slot is balanced by what an earlier one left: that has no tree.
+
+    Of the last card there are other copies than of the others.
+    """
+    commons = sheet("C", *[copies] * (size - 1), rare)
+    first = cf.Slot("first", 1, [cf.SheetChoice("C")])
+    event = cf.Event(supply="finite", color_balance=True)
+    return cards([commons], first, slot("C", count - 1), colors="W" * size, event=event)
+
+
 BOOSTERS = {
     "10/3/1": usual(),
     "weights": cards([sheet("C", *[1, 2, 5] * 6)], slot("C", 6)),
@@ -133,11 +144,20 @@ def test_the_bias_of_draftmancers_balance_is_found():
 
 def test_other_rules_are_estimated_from_simulated_packs(monkeypatch):
     monkeypatch.setattr("cardformats.collation.inference.moments._SIMULATED", 1_500)
-    gen = cf.Generator(usual(), seed=4, rules="draftmancer")
+    gen = cf.Generator(dependent(), seed=4, rules="draftmancer")
     fit = gen.test(gen.packs(400))
     assert not fit.exact
     assert fit.p_value > 0.01
     assert "estimated" in str(fit)
+    others = cf.Generator(dependent(rare=4), seed=2, rules="draftmancer")
+    assert gen.test(others.packs(1_000)).p_value < 1e-4
+
+
+def test_other_rules_have_exact_odds():
+    gen = cf.Generator(usual(), seed=4, rules="draftmancer")
+    fit = gen.test(gen.packs(400))
+    assert fit.exact
+    assert fit.p_value > 0.01
     assert gen.test(cf.Generator(usual(rare=1), seed=2).packs(1_000)).p_value < 1e-4
 
 
@@ -145,7 +165,7 @@ def test_other_rules_are_estimated_from_simulated_packs(monkeypatch):
 def test_the_simulated_null_is_calibrated(monkeypatch):
     """Without exact odds as with them; the means are estimated from few packs, which counts too."""
     monkeypatch.setattr("cardformats.collation.inference.moments._SIMULATED", 1_000)
-    made = cards([sheet("C", *[1] * 15)], slot("C", 4))
+    made = dependent(15, 4)
     values = {"cards": [], "neighbours": []}
     for seed in range(50):
         monkeypatch.setattr("cardformats.collation.inference.moments._SEED", f"moments {seed}")
@@ -243,13 +263,15 @@ def test_no_pack_that_comes_is_impossible(name):
 
 def test_what_seldom_comes_is_possible_by_other_rules():
     """A card that no simulated pack had, but that is on a sheet."""
-    made = with_other_card(cards([sheet("C", *[30_000] * 30, 1)], slot("C", 1)))
+    made = with_other_card(dependent(31, 3, copies=30_000))
     gen = cf.Generator(made, seed=1, rules="draftmancer")
-    packs = [[cf.CardRef(f"C{n}")] for n in range(31)]
+    refs = [cf.CardRef(f"C{n % 31}") for n in range(33)]
+    packs = [refs[n : n + 3] for n in range(31)]
     fit = gen.test(packs)
+    assert not fit.exact
     assert fit.impossible_packs == ()
     assert fit.p_value > 0
-    assert gen.test([*packs, [cf.CardRef("Elsewhere")]]).p_value == 0
+    assert gen.test([*packs, [cf.CardRef("Elsewhere"), *refs[:2]]]).p_value == 0
 
 
 def test_what_always_comes_has_no_freedom():

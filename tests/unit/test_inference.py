@@ -49,6 +49,17 @@ def mythics(one_in, commons=1, collation=cf.Random()):  # noqa: B008 - it is fro
     return cf.Generator(cardset(sheets, (1, [slot("common", commons), rare])), seed=one_in)
 
 
+def untold(one_in):
+    """The same with three commons, by Draftmancer's rules; two depend on the first one's colour."""
+    made = mythics(one_in, 3)
+    _, rare = made.booster.layouts[0].slots
+    slots = [slot("common", 1), slot("more", 2, ("common", 1)), rare]
+    event = cf.Event(supply="finite", color_balance=True)
+    boosters = [cf.Booster("b", layouts=[cf.Layout("L0", 1, slots)])]
+    cardset = evolve(made.cardset, boosters=boosters, event=event)
+    return cf.Generator(cardset, seed=1, rules="draftmancer")
+
+
 def refs(packs):
     """Just the cards, as openings show them."""
     return [[card.card for card in pack.cards] for pack in packs]
@@ -163,7 +174,7 @@ def test_a_fit_reads_well():
 
 
 def test_what_comes_seldom_by_other_rules_makes_no_test_impossible():
-    null = cf.Generator(mythics(8).cardset, seed=1, rules="draftmancer")
+    null = untold(8)
     fit = null.test(refs(null.packs(120)))
     assert not fit.exact
     assert all(test.statistic < inf for test in fit.tests)
@@ -204,8 +215,7 @@ def test_packs_that_a_hypothesis_cannot_make_decide():
 
 
 def test_where_probabilities_are_not_known_the_comparison_says_so():
-    one = mythics(2)
-    other = cf.Generator(mythics(12).cardset, seed=1, rules="draftmancer")
+    one, other = mythics(2, 3), untold(12)
     comparison = cf.compare(refs(one.packs(150)), one, other)
     assert (comparison.basis, comparison.exact) == ("rarity", False)
     assert comparison.posterior > 0.99
@@ -344,9 +354,8 @@ def test_what_cannot_be_fitted_is_refused():
         mythics(8).fit_weights([["common 1", "common 2"]])
     with pytest.raises(cf.CollationError, match="between 0 and 1"):
         mythics(8).fit_weights(mythics(8).packs(3), confidence=95)
-    peer = cf.Generator(mythics(8).cardset, seed=1, rules="draftmancer")
     with pytest.raises(cf.CollationError, match="cannot be fitted"):
-        peer.fit_weights(refs(peer.packs(3)))
+        untold(8).fit_weights(refs(untold(8).packs(3)))
 
 
 def test_a_card_that_is_missing_is_found_by_itself():

@@ -322,9 +322,19 @@ def test_collators_of_others(known):
     assert likelihood(gen.exact, [a, a, c, c]) == 0
 
 
-def test_other_programs_rules_are_refused():
-    gen = cf.Generator(BOOSTERS["returning"], seed=1, rules="draftmancer")
-    with pytest.raises(cf.CollationError, match="exact odds are for the rules"):
+def test_packs_by_the_rules_of_a_program_have_a_likelihood():
+    """Two different cards of a, a, b and c, each of which stays: the sheet is whole again."""
+    made = cards([sheet("A", "a*2", "b", "c")], slot("A", 2))
+    gen = cf.Generator(made, seed=1, rules="draftmancer")
+    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in "bc"]
+    assert likelihood(gen.exact, pack) == 2 * Fraction(1, 4) * Fraction(1, 3)
+
+
+def test_packs_whose_slots_depend_on_others_have_none():
+    event = cf.Event(supply="finite", color_balance=True)
+    made = cards([sheet("A", *"abcdef")], slot("A", 1), slot("B", 2, "A"), colors="W" * 6)
+    gen = cf.Generator(evolve(made, event=event), seed=1, rules="draftmancer")
+    with pytest.raises(cf.CollationError, match="no exact odds by the rules 'draftmancer'"):
         gen.log_likelihood(gen.pack(0))
 
 

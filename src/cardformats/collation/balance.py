@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 from itertools import accumulate, combinations, pairwise
 from math import comb, factorial, gcd, lcm, prod
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ..errors import CollationError
 from ..model import Balanced, CardSet, Color, Random, Sheet
@@ -126,7 +126,12 @@ def _by_rule(
         named = {**{color.value.lower(): [] for color in Color}, **named}
     each = {name: _only(copies, entries) for name, entries in named.items()}
     if balance.rule == "draftmancer":
-        return _as_draftmancer(each, rest, plain, keys)
+        with_class = [sum(column) for column in zip(*each.values(), strict=True)]
+        sides = [
+            Side(Draw(its, 1, endless), sum(its), _size(its, keys, endless=endless))
+            for its in (with_class, rest, *each.values())
+        ]
+        return as_draftmancer(sides[2:], (sides[0], sides[1]), plain, count)
     if count < 2:  # noqa: PLR2004 - one card cannot be of all classes
         return plain
     if balance.rule == "taw":
@@ -134,12 +139,22 @@ def _by_rule(
     return _with_rejection(sheet, each, plain)
 
 
-def _as_draftmancer(
-    each: dict[str, tuple[int, ...]],
-    rest: Sequence[int],
-    plain: Draw,
-    keys: Sequence[Hashable] | None,
-) -> Node:
+@frozen(eq=False)
+class Side:
+    """Cards of a sheet of which a rule takes one at a time.
+
+    Attributes:
+        one: takes one.
+        copies: how many copies are left.
+        room: how many cards it gives before it is empty, or one comes again.
+    """
+
+    one: Draw
+    copies: int
+    room: int
+
+
+def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, count: int) -> Node:
     """A card of each class if there is room, and the share of cards with one.
 
     Of *n* cards, as many are forced to be of different classes as the copies with a class entitle
@@ -147,49 +162,68 @@ def _as_draftmancer(
     right, no matter which class it is: cards of small classes gain from those of large ones.  Where
     copies are put back, the forced cards count twice for this probability.  Where they are
     not, one side gives cards when the other one has no more.
+
+    Args:
+        each: the cards of each class.
+        both: all that have a class, and all others.
+        plain: takes the cards where no class is forced.
+        count: how many cards.
     """
-    count, endless = plain.count, plain.replacement
-    with_class = [sum(column) for column in zip(*each.values(), strict=True)]
-    classed, others = sum(with_class), sum(rest)
-    forced = min(len(each), count * classed // (classed + others) if classed else 0)
-    if not forced:
+    rooms = both[0].room, both[1].room
+    endless = both[0].one.replacement
+    ways = forced_classes(each, both, count)
+    if not any(ways):
         return plain
-    one = Draw(with_class, 1, endless), Draw(rest, 1, endless)
-    sizes = [_size(side, keys, endless=endless) for side in (with_class, rest)]
-    draws = [Draw(copies, 1, endless) for copies in each.values()]
-    ways: dict[tuple[int, ...], int] = {}
-    for some in combinations(range(len(draws)), forced):
-        there = tuple(number for number in some if draws[number].total)
-        ways[there] = ways.get(there, 0) + 1
     options = []
     for there, weight in ways.items():
         drawn = len(there)
-        more, left = count - drawn, classed if endless else classed - drawn
-        whole = more * (left + drawn + others)
-        yes = min(max((left + drawn) * more - others * drawn, 0), whole)
-        if not one[1].total or not one[0].total:  # one side has it all
-            yes = whole if one[0].total else 0
-        firsts = [draws[number] for number in there]
-        if not endless and more > min(sizes[0] - drawn, sizes[1]):
-            further: Node = _until_empty(yes, whole - yes, one, (sizes[0] - drawn, sizes[1]), more)
-            options.append((weight, Seq((*firsts, further), shuffled=True)))
-            continue
-        further = OneOf.of([(yes, one[0]), (whole - yes, one[1])]) if more else plain
-        options.append((weight, Seq((*firsts, *(further,) * more), shuffled=True)))
+        more = count - drawn
+        yes, no = class_odds(both, more, drawn)
+        further: Sequence[Node] = ()
+        if not endless and more > min(rooms[0] - drawn, rooms[1]):
+            further = [until_empty(yes, no, both, (rooms[0] - drawn, rooms[1]), more)]
+        elif more:
+            further = [OneOf.of([(yes, both[0].one), (no, both[1].one)])] * more
+        firsts = [each[number].one for number in there]
+        options.append((weight, Seq((*firsts, *further), shuffled=True)))
     return OneOf.of(options)
 
 
-def _until_empty(
-    yes: int, no: int, one: tuple[Draw, Draw], sizes: tuple[int, int], count: int
+def forced_classes(
+    each: Sequence[Side], both: tuple[Side, Side], count: int
+) -> dict[tuple[int, ...], int]:
+    """Which classes are sure of a card, by weight; those without cards are not."""
+    classed, others = both[0].copies, both[1].copies
+    forced = min(len(each), count * classed // (classed + others) if classed else 0)
+    ways: dict[tuple[int, ...], int] = {}
+    for some in combinations(range(len(each)), forced):
+        there = tuple(number for number in some if each[number].copies)
+        ways[there] = ways.get(there, 0) + 1
+    return ways
+
+
+def class_odds(both: tuple[Side, Side], more: int, drawn: int) -> tuple[int, int]:
+    """The weights with which each of *more* cards has a class, and has none, after those forced."""
+    classed, others = both[0].copies, both[1].copies
+    if both[0].one.replacement:
+        classed += drawn
+    whole = more * (classed + others)
+    yes = min(max(classed * more - others * drawn, 0), whole)
+    return yes, whole - yes
+
+
+def until_empty(
+    yes: int, no: int, both: tuple[Side, Side], rooms: tuple[int, int], count: int
 ) -> Node:
     """*count* cards, each of one of two sides by weight, or of the other one if that is empty."""
     weights: dict[int, int] = {}
     for chosen in range(count + 1):
         weight = comb(count, chosen) * yes**chosen * no ** (count - chosen)
-        number = max(min(chosen, sizes[0]), count - sizes[1])
+        number = max(min(chosen, rooms[0]), count - rooms[1])
         weights[number] = weights.get(number, 0) + weight
+    one, other = both[0].one, both[1].one
     return OneOf.of(
-        (weight, Seq((evolve(one[0], count=number), evolve(one[1], count=count - number))))
+        (weight, Seq((evolve(one, count=number), evolve(other, count=count - number))))
         for number, weight in weights.items()
         if weight
     )

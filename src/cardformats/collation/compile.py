@@ -431,7 +431,7 @@ class Compiler:
             by_chance = isinstance(sheet.collation, (Random, Balanced, Other))
             watched = by_chance and (tokens is None or name in self._tracked)
             supply = self._supply(name, scope) if watched else None
-            made = partial(_pack_cards, sheet, slot.name, finish)
+            made = partial(pack_cards, sheet, slot.name, finish)
             self._places[key] = Place(name, made, tokens, supply)
         return self._places[key]
 
@@ -491,7 +491,7 @@ def merged(sheet: Sheet) -> Sheet:
     return sheet if len(merged) == len(sheet.entries) else evolve(sheet, entries=merged)
 
 
-def _pack_cards(sheet: Sheet, slot: str, finish: str | None) -> tuple[PackCard, ...]:
+def pack_cards(sheet: Sheet, slot: str, finish: str | None) -> tuple[PackCard, ...]:
     """The cards that a sheet's entries give in a slot."""
     return tuple(
         [PackCard(each.card, slot, sheet.name, each.finish or finish) for each in sheet.entries]

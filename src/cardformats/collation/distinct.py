@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import evolve
 
 from ..model import Booster, CardRef, CardSet, Entry, Pack, PackCard, Sheet
-from .drawers.drawer import Key
 
 T = TypeVar("T")
+
+#: Gives what tells the card of an entry, or of a pack, from others.
+Key: TypeAlias = Callable[[Entry | PackCard], Hashable]
 
 
 def key_of(booster: Booster) -> Key:

@@ -153,10 +153,11 @@ class Pile:
     def free(self) -> dict[int, int]:
         """What the copies of each entry that may come add up to."""
         node, tokens, taken = self._node, self._tokens, self._state.taken
-        self._gone = {entry: sorted(copies) for entry, copies in (self._used or {}).items()}
+        used = self._used or {}
+        self._gone = {entry: sorted(used[entry]) for entry, _ in node.there if entry in used}
         left = {
             entry: (number - len(self._gone.get(entry, ()))) * node.rate(entry)
-            for entry, number in enumerate(node.copies)
+            for entry, number in node.there
         }
         left = {entry: number for entry, number in left.items() if number > 0}
         if tokens is not None and not self._again:

@@ -16,8 +16,8 @@ from .blocks import Blocks
 from .constraints import CardTests
 from .distinct import Spelling
 from .opener import PackOpener
-from .peers.peer import rules_for
 from .rounds import check_boosters, check_cards, check_deal, check_number, find_booster
+from .rules.program import rules_for
 from .words import Words
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Generator:
         booster: the booster.
         seed: what everything is derived from.
         rules: whose way of sampling is followed.
-        trees: for each round the choices of a pack; none with the rules of another program.
+        trees: for each round the tree of a pack; none where another program's packs have none.
     """
 
     def __init__(
@@ -301,8 +301,7 @@ class Generator:
         """How often a pack has which card.
 
         Exact where there is a closed form; the other rows are counted in simulated packs and say
-        so, with their standard error.  With the rules of OCTGN they are the same, where those make
-        packs at all.
+        so, with their standard error.
 
         Args:
             packs: in so many simulated packs the other rows are counted; if it is not given, in
@@ -312,16 +311,12 @@ class Generator:
                 would take says the `unknown` of the table.
 
         Raises:
-            CollationError: the rules are those of another program but OCTGN, no pack keeps the
+            CollationError: packs have no tree by the rules of another program, none keeps the
                 guarantees of the booster, or the effort is less than 1.
             EmptySheetError: simulated packs cannot be filled.
         """
         from .odds.table import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
-        if self._peer is not None and self._peer.is_alike:
-            return Generator(self.cardset, self.booster, seed="odds").odds(
-                packs=packs, effort=effort
-            )
         exact = self.exact if effort == 1 else self._exact()
         simulate = partial(simulated, self._simulate("odds"), packs)
         return odds_table(exact, simulate, CardTests(self._cardset), self.words, effort)
@@ -403,23 +398,26 @@ class Generator:
         """What is known exactly of packs.
 
         Raises:
-            CollationError: the rules are those of another program.
+            CollationError: packs have no tree by the rules of another program.
         """
         return self._exact()
 
     def _exact(self) -> ExactOdds:
         from .odds.table import ExactOdds  # noqa: PLC0415 - packs do not need odds
 
-        if self._peer is not None:
-            raise CollationError(f"exact odds are for the rules {RULES!r}, not {self.rules!r}")
+        if not self.trees:
+            raise CollationError(
+                f"booster {self.booster.name!r}: no exact odds by the rules {self.rules!r}, since"
+                " what a balanced slot draws depends on the cards before it"
+            )
         return ExactOdds(self._cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
         """Where the cards of a pack of this generator came from, and how likely that was.
 
         Raises:
-            CollationError: no pack of this generator is like it, or the rules are those of another
-                program.
+            CollationError: no pack of this generator is like it, or packs have no tree by the
+                rules of another program.
         """
         from .explain import explain  # noqa: PLC0415 - packs do not need odds
 
@@ -432,8 +430,8 @@ class Generator:
         :func:`~cardformats.collation.likelihood.likelihood`.
 
         Raises:
-            CollationError: the rules are those of another program, or *pack* has what is no card of
-                a pack, or a card or finish that the set does not have.
+            CollationError: packs have no tree by the rules of another program; or *pack* has what
+                is no card of a pack, or a card or finish that the set does not have.
         """
         from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
@@ -505,7 +503,7 @@ class Generator:
         """What tests of opened packs need to know of this generator's packs."""
         from .inference.null import Null  # noqa: PLC0415 - packs do not need tests
 
-        exact = None if self._peer is not None else self.exact
+        exact = self.exact if self.trees else None
         return Null(self._cardset, self.booster, exact, self._simulate)
 
     def fit_strength(

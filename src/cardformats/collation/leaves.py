@@ -103,6 +103,11 @@ class Draw(Caching):
         return tuple([n * rate for n, rate in zip(self.copies, self.rates, strict=True)])
 
     @cached_property
+    def there(self) -> list[tuple[int, int]]:
+        """The entries that have copies, with these."""
+        return [(entry, number) for entry, number in enumerate(self.copies) if number]
+
+    @cached_property
     def ends(self) -> list[int]:
         """The running totals of the weights."""
         return list(accumulate(self.weights))

@@ -1,4 +1,4 @@
-"""Packs one by one: by the library's own trees, or by the rules of another program."""
+"""Packs one by one, by their trees."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Pack, PackCard
 from .blocks import Blocks
 from .compile import trees_of
-from .peers.peer import PeerRules
 from .rounds import check_number
+from .rules.program import Rules
 from .sample import State, Step, sampler
 from .tree import Node
 
@@ -25,13 +25,13 @@ class PackOpener(Caching):
     """Opens the packs of a booster.
 
     Attributes:
-        trees: for each round the tree of a pack; none if another program's rules are followed.
+        trees: for each round the tree of a pack; none where the rules of another program have none.
     """
 
     def __init__(
-        self, cardset: CardSet, booster: Booster, source: Source, peer: PeerRules | None
+        self, cardset: CardSet, booster: Booster, source: Source, rules: Rules | None
     ) -> None:
-        """Prepare to open packs, whose bytes come from *source*, as *peer* does, if there is one.
+        """Prepare to open packs, whose bytes come from *source*, by *rules*, or the library's own.
 
         Raises:
             CollationError: the booster cannot be made from the sheets.
@@ -39,8 +39,8 @@ class PackOpener(Caching):
         self._cardset = cardset
         self._booster = booster
         self._source = source
-        self._peer = peer
-        self.trees: Sequence[Node] = trees_of(cardset, booster) if peer is None else ()
+        self._rules = rules
+        self.trees: Sequence[Node] = trees_of(cardset, booster) if rules is None else rules.trees
         self._name = booster.name
 
     @cached_property
@@ -91,8 +91,8 @@ class PackOpener(Caching):
     def _open(self, number: int, data: bytes) -> Pack:
         """The pack of that number, whose first bytes are *data*."""
         bits = Bits(self._source, number, 0, data)
-        if self._peer is not None:
-            ((layout, drawn),) = self._peer.session(bits, 1, first=number)
+        if self._rules is not None and not self.trees:
+            ((layout, drawn),) = self._rules.session(bits, 1, first=number)
             return Pack(number, self._name, layout, drawn)
         steps, state = self._steps, State()
         cards: list[PackCard] = []

@@ -44,7 +44,7 @@ from .reading import (
 )
 from .tree import Classes, Fill, Given, Node, OneOf, OneOfEach, Replaced, Seq
 
-__all__ = ["State", "Step", "sampler"]
+__all__ = ["State", "Step", "Steps", "sampler"]
 
 #: So many packs are tried until one keeps a condition.
 TRIES = 10_000
@@ -60,16 +60,17 @@ Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 
 def sampler(root: Node, meet: frozenset[Contact] | None = None) -> Step:
     """What makes the packs of a tree, which may have more in common with others (*meet*)."""
-    return _Steps(meeting(root) if meet is None else meet).step(flattened(root))
+    return Steps(meeting(root) if meet is None else meet).step(flattened(root))
 
 
-class _Steps:
+class Steps:
     """The steps of the nodes of a tree; a node that is there twice has one."""
 
-    def __init__(self, meet: frozenset[Contact]) -> None:
-        """Take what leaves have in common."""
-        self.meet = meet
+    def __init__(self, meet: Iterable[Contact]) -> None:
+        """Take what leaves have in common, or what lasts from pack to pack."""
+        self.meet = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
+        self._first: dict[int, tuple[Node, Take]] = {}
 
     def step(self, node: Node) -> Step:
         """The step of a node."""
@@ -109,6 +110,11 @@ class _Steps:
 
     def _take(self, node: Node) -> Take:
         """What a node makes of its first numbers."""
+        if id(node) not in self._first:
+            self._first[id(node)] = node, self._taking(node)
+        return self._first[id(node)][1]
+
+    def _taking(self, node: Node) -> Take:
         if isinstance(node, Classes):
             return _take_classes(node, self.meet)
         if isinstance(node, Fill):
@@ -254,13 +260,13 @@ _Way: TypeAlias = tuple[list[int], list[tuple[int, list[Kind]]]]
 
 
 @singledispatch
-def _step(node: Any, steps: _Steps) -> Step:
+def _step(node: Any, steps: Steps) -> Step:
     del steps
     message = f"no node of a tree: {node!r:.200}"
     raise CollationError(message)
 
 
-def _marked(node: Ordered | Sampler, steps: _Steps) -> Callable[[State, Sequence[int]], None]:
+def _marked(node: Ordered | Sampler, steps: Steps) -> Callable[[State, Sequence[int]], None]:
     """What says to others which entries came."""
     place = node.place
     assert place is not None  # noqa: S101 - collators' nodes get one
@@ -279,7 +285,7 @@ def _marked(node: Ordered | Sampler, steps: _Steps) -> Callable[[State, Sequence
 
 
 @_step.register
-def _of_hands(node: Hands, steps: _Steps) -> Step:
+def _of_hands(node: Hands, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, hands, ends, mark = node.place.cards, node.hands, node.ends, _marked(node, steps)
 
@@ -292,7 +298,7 @@ def _of_hands(node: Hands, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_run(node: Run, steps: _Steps) -> Step:
+def _of_run(node: Run, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, key, mark = node.place.cards, node.key, _marked(node, steps)
 
@@ -312,7 +318,7 @@ def _of_run(node: Run, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_walk(node: Walk, steps: _Steps) -> Step:
+def _of_walk(node: Walk, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, total, mark = node.place.cards, node.pile.total, _marked(node, steps)
     entry = node.pile.entry
@@ -342,7 +348,7 @@ def _of_walk(node: Walk, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_sampler(node: Sampler, steps: _Steps) -> Step:
+def _of_sampler(node: Sampler, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
     cards_of, sheet, mark = node.place.cards, node.place.sheet, _marked(node, steps)
 
@@ -360,7 +366,7 @@ def _of_sampler(node: Sampler, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_seq(node: Seq, steps: _Steps) -> Step:
+def _of_seq(node: Seq, steps: Steps) -> Step:
     parts = steps.sequence(node.parts)
 
     def each(bits: Bits, state: State, cards: list[PackCard]) -> None:
@@ -400,7 +406,7 @@ def _orders(size: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
 
 
 @_step.register
-def _of_one_of(node: OneOf, steps: _Steps) -> Step:
+def _of_one_of(node: OneOf, steps: Steps) -> Step:
     ends, names = node.ends, node.names
     parts: list[Step | None] = [None] * len(node.parts)
 
@@ -428,7 +434,7 @@ def _of_one_of(node: OneOf, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_replaced(node: Replaced, steps: _Steps) -> Step:
+def _of_replaced(node: Replaced, steps: Steps) -> Step:
     part, by = steps.step(node.part), steps.step(node.by)
     ends = [node.chance.numerator, node.chance.denominator]
 
@@ -448,7 +454,7 @@ def _of_replaced(node: Replaced, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_given(node: Given, steps: _Steps) -> Step:
+def _of_given(node: Given, steps: Steps) -> Step:
     part, condition = steps.step(node.part), node.condition
     tests = condition.tests
     draw = node.part if isinstance(node.part, Draw) else None
@@ -487,14 +493,14 @@ def _of_given(node: Given, steps: _Steps) -> Step:
 
 
 @_step.register
-def _of_fill(node: Fill, steps: _Steps) -> Step:
+def _of_fill(node: Fill, steps: Steps) -> Step:
     return _Filling(node, steps).fill
 
 
 class _Filling:
     """Fills a slot whose sheets may run out."""
 
-    def __init__(self, node: Fill, steps: _Steps) -> None:
+    def __init__(self, node: Fill, steps: Steps) -> None:
         """Take the slot, and the steps of its tree."""
         self._node = node
         self._steps = steps

@@ -25,9 +25,9 @@ from ...model import (
     Striped,
 )
 from ...model.resolve import only_named
+from ...model.sheets import BALANCE_RULES
 from ..codes import CollationCode
 from ..constraints import COLORS, balance_classes, property_values
-from ..peers.balance import RULES
 from .collators import collator_problem
 from .target import Drawn, Target
 
@@ -317,7 +317,7 @@ def _collation(target: Target, sheet: Sheet) -> Iterator[Diagnostic]:
             yield CollationCode.RUN_GROUP_UNEVEN.of(**data)
     elif isinstance(collation, Striped) and total:
         yield from _striped(sheet, collation)
-    elif isinstance(collation, Balanced) and collation.rule not in ("unbiased", *RULES):
+    elif isinstance(collation, Balanced) and collation.rule not in BALANCE_RULES:
         problem = f"there is no rule of balance {collation.rule!r}"
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
     elif isinstance(collation, Balanced) and not collation.strength:

@@ -130,7 +130,7 @@ class Claims:
         sheets: those of the supply, by name.
     """
 
-    def __init__(self, sheets: Sheets, bits: Bits, steps: Steps) -> None:
+    def __init__(self, sheets: Sheets, bits: Bits, steps: NodeSteps) -> None:
         """Nothing is claimed."""
         self._sheets = sheets
         self._bits = bits
@@ -264,7 +264,7 @@ class Claims:
             hands[:] = [moved.get(id(hand), hand) for hand in hands]
 
 
-class Steps:
+class NodeSteps:
     """What makes the cards of nodes of trees; the same each time."""
 
     def __init__(self) -> None:

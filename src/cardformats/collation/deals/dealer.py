@@ -24,11 +24,11 @@ from ...model import (
 from ..bags import Bag
 from ..compile import Compiler, merged
 from ..constraints import Guarantees
-from ..peers.peer import PeerRules
 from ..rounds import Layouts, PackRound, check_cards, check_deal, named_layouts, pack_rounds
+from ..rules.program import Rules
 from ..sample import State
 from ..tree import Given, Node
-from .claims import Steps
+from .claims import NodeSteps
 from .supply import Supply
 
 
@@ -84,7 +84,7 @@ class Dealer:
         self._rounds = pack_rounds(cardset, booster, event)
         self._guarantees: dict[int, Guarantees] = {}
         self._trees: dict[Hashable, Node] = {}
-        self._steps = Steps()
+        self._steps = NodeSteps()
         for each in self._rounds:
             if id(each.booster) not in self._guarantees:
                 guarantees = Guarantees(cardset, each.booster)
@@ -166,7 +166,7 @@ def extra_pack(
     layouts: Sequence[LayoutChoice],
     opened: Iterable[PackCard],
     bits: Bits,
-    peer: type[PeerRules] | None,
+    peer: type[Rules] | None,
 ) -> Pack:
     """A pack of *booster* after the cards that were *opened*: a deal of its own.
 

@@ -20,7 +20,7 @@ from ..distinct import key_of, may_repeat
 from ..leaves import Draw
 from ..piles import drawn, shuffle
 from ..tree import Node
-from .claims import Claims, DealtSheet, Hand, Steps
+from .claims import Claims, DealtSheet, Hand, NodeSteps
 from .class_supply import ClassSupply
 from .swaps import Swaps
 
@@ -48,7 +48,7 @@ class Supply:
         self._next = count()  # two threads never get the same number
         self._keys: dict[str, Sequence[int]] = {}
         self._classes: dict[tuple[str, str], ClassSupply] = {}
-        self._steps = Steps()
+        self._steps = NodeSteps()
 
     def _sheet(self, name: str) -> Sheet:
         if name not in self._merged:

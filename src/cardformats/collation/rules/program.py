@@ -1,38 +1,44 @@
-"""Other programs' rules: what each offers, and what of a booster it refuses.
+"""Rules of a program: what it does not have of a booster, and the trees of its packs.
 
-The library's own way of sampling is in the drawers.  Here are those of the programs whose formats
-it reads, bias and all: the same packs as often as there, from random decisions in the same order.
+The library's own compiler is in ``compile.py``.  Here are compilers to the same trees for the
+programs whose formats the library reads, bias and all: packs come as often as there.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar, NoReturn, cast
+from typing import ClassVar, NoReturn, TypeAlias, cast
 
 from ...bits import Bits
+from ...caching import Caching
 from ...errors import CollationError
 from ...model import Booster, CardSet, Layout, PackCard, Sheet, Slot
 from ...plugins import load
 from ..distinct import may_repeat
-from ..drawers.drawer import Copies
 from ..rounds import check_slot
+from ..sample import State, Step, sampler
+from ..tree import Node
+
+#: The name of a pack's layout, and its cards.
+Drawn: TypeAlias = tuple[str, tuple[PackCard, ...]]
 
 
-class PeerRules(ABC):
+class Rules(Caching):
     """The packs of one booster, as another program makes them.
 
     Attributes:
         program: its name.
-        is_alike: its packs come as often as those of the library's own rules.
+        trees: for each round the tree of a pack that is alone in its session, as
+            :func:`~cardformats.collation.compile.trees_of` gives it; none where chance cannot be
+            told before the cards are drawn.
     """
 
     program: ClassVar[str]
-    is_alike: ClassVar[bool] = False
+    trees: Sequence[Node] = ()
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """Prepare to make packs of *booster* from the sheets of *cardset*.
+        """Compile the packs of *booster* from the sheets of *cardset*.
 
         Raises:
             CollationError: the program has no such boosters; the message says why.
@@ -42,7 +48,6 @@ class PeerRules(ABC):
         for each in booster.constraints:
             self.refuse(f"constraint {type(each).__name__}")
 
-    @abstractmethod
     def session(
         self,
         bits: Bits,
@@ -50,8 +55,8 @@ class PeerRules(ABC):
         *,
         players: int = 1,
         first: int = 0,
-        opened: Iterable[PackCard] = (),
-    ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
+        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs with trees stand alone
+    ) -> Iterator[Drawn]:
         """The packs that the program makes in one go, in order.
 
         Args:
@@ -66,18 +71,32 @@ class PeerRules(ABC):
             for each pack the name of its layout, and its cards.
 
         Raises:
+            CollationError: there are no players.
             EmptySheetError: the program fails, since there are too few cards.
         """
+        self.check_players(players)
+        steps = self._steps
+        for number in range(first, first + packs):
+            state, cards = State(), list[PackCard]()
+            steps[number // players % len(steps)](bits, state, cards)
+            yield state.layout, tuple(cards)
 
-    def refuse(self, what: str) -> NoReturn:
-        """Say that the program does not know *what*."""
-        raise CollationError(f"booster {self.booster.name!r}: {self.program} has no {what}")
+    @cached_property
+    def _steps(self) -> list[Step]:
+        """What makes the packs of each round."""
+        return [sampler(tree) for tree in self.trees]
 
     @staticmethod
     def check_players(players: int) -> None:
         """Refuse packs for nobody."""
         if players < 1:
             raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+
+    # -- what a program does not have
+
+    def refuse(self, what: str) -> NoReturn:
+        """Say that the program does not know *what*."""
+        raise CollationError(f"booster {self.booster.name!r}: {self.program} has no {what}")
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
@@ -108,50 +127,16 @@ class PeerRules(ABC):
             if remedy not in known:
                 self.refuse(f"slots that {remedy} when a sheet runs out")
 
-
-class LonePacks(PeerRules):
-    """The packs of a program that chooses only within a pack: each stands alone."""
-
-    def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        super().__init__(cardset, booster)
-        event = cardset.event
+    def only_layout(self) -> Layout:
+        """The layout of a program that draws packs of one layout, each from whole sheets."""
+        event = self.cardset.event
         if event is not None and event.supply != "infinite":
             self.refuse(f"{event.supply} supply")
         if event is not None and event.color_balance:
             self.refuse("balance of colours")
-
-    @property
-    def layout(self) -> Layout:
-        """The only layout."""
         if len(self.booster.layouts) > 1:
             self.refuse("layouts to choose among (a Choice in a single layout may do)")
         return self.booster.layouts[0]
-
-    def session(
-        self,
-        bits: Bits,
-        packs: int,
-        *,
-        players: int = 1,
-        first: int = 0,  # noqa: ARG002 - packs stand alone
-        opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs stand alone
-    ) -> Iterator[tuple[str, tuple[PackCard, ...]]]:
-        self.check_players(players)
-        name = self.layout.name
-        for _ in range(packs):
-            yield name, tuple(self.pack(bits))
-
-    @abstractmethod
-    def pack(self, bits: Bits) -> Sequence[PackCard]:
-        """The cards of a pack."""
-
-    def cards(self, slot: Slot, sheet: Sheet) -> tuple[Copies, tuple[PackCard, ...]]:
-        """The copies of the entries of *sheet*, and the card that each is in a pack."""
-        finish = slot.finish or sheet.finish
-        return Copies([entry.copies for entry in sheet.entries]), tuple(
-            PackCard(entry.card, slot.name, sheet.name, entry.finish or finish)
-            for entry in sheet.entries
-        )
 
 
 #: The class of the rules of each name.
@@ -162,7 +147,7 @@ _CLASSES = {
 }
 
 
-def rules_for(name: str) -> type[PeerRules]:
+def rules_for(name: str) -> type[Rules]:
     """The rules called *name*.
 
     Raises:
@@ -171,4 +156,4 @@ def rules_for(name: str) -> type[PeerRules]:
     if name not in _CLASSES:
         known = ", ".join(map(repr, ("cardformats", *_CLASSES)))
         raise CollationError(f"there are no rules {name!r}; known are {known}")
-    return cast("type[PeerRules]", load(f"{__package__}.{_CLASSES[name]}"))
+    return cast("type[Rules]", load(f"{__package__}.{_CLASSES[name]}"))

@@ -1,1 +1,0 @@
-"""Drawers: how cards are taken from a sheet, by each collation of the model."""

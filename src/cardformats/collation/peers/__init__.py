@@ -1,1 +1,0 @@
-"""Other programs' sampling, imitated draw by draw."""
