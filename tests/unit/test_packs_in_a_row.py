@@ -143,7 +143,7 @@ def test_numbers_that_no_pack_has():
             with pytest.raises(cf.CollationError, match="there are 0 packs or more, not"):
                 make(count)
     for number in (1.0, "1", None):
-        with pytest.raises(cf.CollationError, match="packs are numbered from 0 to .*, not by"):
+        with pytest.raises(cf.CollationError, match=r"packs are numbered from 0 to .*, not by"):
             generator.pack(number)
 
 

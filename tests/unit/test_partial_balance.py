@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 
-import attrs
 import pytest
 from attrs import evolve
 
@@ -456,17 +455,11 @@ def test_a_fit_of_several_slots(strength):
     assert fit.high - fit.low < 0.3
 
 
-def test_a_fit_to_whole_packs(monkeypatch):
-    """Where class counts have no closed form, or would take too long."""
+def test_class_counts_without_a_closed_form_are_not_fitted(monkeypatch):
     gen = generator("WUB" * 8, [5], HALF)
-    packs = [*gen.packs(60)]
-    fit = stats.fit_strength(gen, packs)
     monkeypatch.setattr(SheetClasses, "counts", lambda *_: None)
-    same = stats.fit_strength(gen, packs)
-    for one, other in zip(attrs.astuple(fit)[1:], attrs.astuple(same)[1:], strict=True):
-        assert one == pytest.approx(other, abs=1e-6)
     with pytest.raises(cf.CollationError, match="no closed form"):
-        stats.fit_strength(gen, [[card.card.name for card in pack.cards] for pack in packs])
+        stats.fit_strength(gen, gen.packs(5))
 
 
 @pytest.mark.slow

@@ -123,25 +123,26 @@ class Features:
 
     def _facts_of(self, card: Card) -> _CardFacts:
         if card not in self._facts:
-            self._facts[card] = self._looked_up(self.view.card(card))
+            self._facts[card] = self._looked_up(card)
         return self._facts[card]
 
     def _looked_up(self, card: Card) -> _CardFacts:
-        slot, own_sheet = (card.slot, card.sheet) if isinstance(card, PackCard) else ("", "")
-        ref = card.card if isinstance(card, PackCard) else card
+        key = ref, finish = self.view.key(card)
+        slot = own_sheet = ""
+        if self.view.cards == "place" and isinstance(card, PackCard):
+            slot, own_sheet = card.slot, card.sheet
         nowhere = Entry(ref), own_sheet, 0, 0
         entry, sheet, at, size = self._entries.get((own_sheet, ref), nowhere)
         known = self._cardset.card(entry.card)
         color = balance_class(known, entry, "color")
 
         def features() -> Iterator[tuple[str, Any]]:
-            key = self.view.key(card)
             yield "card", key
             yield "color", color or "no single colour"
             if rarity := property_values(known, entry, "rarity"):
                 yield "rarity", " ".join(sorted(rarity))
             if self.view.has_finishes:
-                yield "finish", key[1] or "the usual finish"
+                yield "finish", finish or "the usual finish"
             is_own = slot == sheet or not own_sheet
             yield "sheet", sheet if is_own else f"{slot} from {sheet}"
 

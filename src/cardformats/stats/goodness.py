@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from ..tabular import Table, Tabular
 from .hypothesis import WEIGHTS, Hypothesis
 from .opened import Opened
 from .pack_tests import Cell, TestResult
-from .wording import number_of_packs
+from .wording import first_of, number_of_packs
 
 #: Number of cards and packs in the text of a fit.
 _SHOWN = 5
@@ -92,14 +92,11 @@ class Fit(Tabular):
         if self.impossible_packs:
             count = number_of_packs(len(self.impossible_packs))
             names = list(dict.fromkeys(card.name for card in self.impossible))
-            having = f", with {_first(names)}" if names else ""
-            lines.append(f"{count} cannot come ({_first(self.impossible_packs)}){having}")
+            having = f", with {first_of(names, _SHOWN, '…')}" if names else ""
+            lines.append(
+                f"{count} cannot come ({first_of(self.impossible_packs, _SHOWN, '…')}){having}"
+            )
         return "\n  ".join([*lines, *map(str, self.tests)])
-
-
-def _first(items: Sequence[object]) -> str:
-    """The first of some things."""
-    return ", ".join([*map(str, items[:_SHOWN]), *(["…"] if items[_SHOWN:] else [])])
 
 
 def test(generator: Generator, observed: Iterable[Opened]) -> Fit:

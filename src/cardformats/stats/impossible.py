@@ -127,11 +127,7 @@ class Possible:
         if self._view.cards == "name" or not guarantees.limits:
             return True
         hidden = _NOT_SHOWN if self._view.has_finishes else (*_NOT_SHOWN, "finish")
-        cards = [
-            PackCard(card, "", "", finish)
-            for card, finish in copies.elements()
-            if isinstance(card, CardRef)
-        ]
+        cards = [PackCard(card, "", "", finish) for card, finish in copies.elements()]
         return all(
             limit.property.lower() in hidden or guarantees.holds(limit, sum(map(test, cards)))
             for limit, test in zip(guarantees.limits, guarantees.tests, strict=True)

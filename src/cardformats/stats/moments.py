@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
@@ -60,6 +60,13 @@ class Moments(ABC, Generic[T]):
         """Return how many features of each of *cells* a pack has on average."""
         return [self._mean(self._cell(cell)) for cell in cells]
 
+    def scale(self, packs: int) -> Fraction:
+        """Return by what the covariance of a pack is multiplied for so many packs.
+
+        Estimated means have errors of their own, which add to those of the packs.
+        """
+        return packs + (Fraction(packs * packs, self.packs) if self.packs else Fraction())
+
     @abstractmethod
     def _cell(self, features: Collection[Feature]) -> T:
         """What is needed for the moments of a cell."""
@@ -92,7 +99,13 @@ class ExactMoments(Moments[frozenset[Feature]]):
         for feature, its in signs.items():
             alike.setdefault(tuple(its), []).append(feature)
         self.alike = list(alike.values())
-        self._layouts = dict(self._shares())
+        self._layouts: dict[Feature, Fraction] = defaultdict(Fraction)
+        for at, packs in enumerate(exact.packs):
+            for name in dict.fromkeys(name for name, _, _ in packs.layouts):
+                layout = exact.layout(at, name)
+                if layout is None or layout[0] is None:
+                    raise CollationError("the share of a layout is not known")
+                self._layouts[features.feature("layout", name)] += layout[0] / len(exact.packs)
         self.features = dict.fromkeys(chain(*self._cards.values(), self._layouts))
 
     def _signs(self) -> Iterator[tuple[Feature, Hashable]]:
@@ -105,16 +118,6 @@ class ExactMoments(Moments[frozenset[Feature]]):
                         self._cards[card] = self._features.of_card(card)
                     tests = tuple(test(card) for test in self._exact.guarantees.tests)
                     yield self._cards[card][0], (at, number, unit.kinds[id(card)], tests)
-
-    def _shares(self) -> Iterator[tuple[Feature, Fraction]]:
-        """Each layout with the share of packs that have it."""
-        rounds = self._exact.rounds(None)
-        for name in dict.fromkeys(name for its in self._exact.packs for name, _, _ in its.layouts):
-            each = [its[0] for at in rounds if (its := self._exact.layout(at, name))]
-            known = [share for share in each if share is not None]
-            if len(known) < len(each):
-                raise CollationError("the share of a layout is not known")
-            yield self._features.feature("layout", name), sum(known, Fraction()) / len(rounds)
 
     def kinds(self) -> dict[Key, Hashable]:
         """Return for each card what it has in common with cards that could take its place in packs.
@@ -149,7 +152,7 @@ class ExactMoments(Moments[frozenset[Feature]]):
 
     def _worked_out(self, cell: frozenset[Feature]) -> _MeanAndSquare:
         if not cell.isdisjoint(self._layouts):
-            share = sum((self._layouts.get(each, Fraction()) for each in cell), Fraction())
+            share = sum((self._layouts[each] for each in cell), Fraction())
             return share, share
         has = [lambda card: not cell.isdisjoint(self._cards[card])]
         counts = counts_of_rounds(self._exact.packs, has)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..collation.odds.cards import what_is
 from ..collation.words import Words
@@ -41,19 +41,12 @@ class View:
         """Whether the finishes of cards are known."""
         return self.cards in {"place", "finish"}
 
-    def card(self, card: Card) -> Card:
-        """Return a card without what other cards do not show."""
-        if self.cards == "place" or isinstance(card, str):
-            return card
-        if self.cards == "finish" and isinstance(card, PackCard):
-            return evolve(card, slot="", sheet="")
-        ref = card.card if isinstance(card, PackCard) else card
-        return ref.name if self.cards == "name" else ref
-
     def key(self, card: Card) -> Key:
-        """Return what distinguishes a card from others."""
-        seen = self.card(card)
-        return what_is(seen) if isinstance(seen, PackCard) else (seen, None)
+        """Return what distinguishes a card from others, as far as all cards show it."""
+        ref, finish = what_is(card) if isinstance(card, PackCard) else (card, None)
+        if self.cards == "name" and isinstance(ref, CardRef):
+            ref = ref.name
+        return ref, finish if self.has_finishes else None
 
 
 @frozen(eq=False)
@@ -62,13 +55,11 @@ class OpenedPacks:
 
     Attributes:
         view: How much they show.
-        whole: The packs with all that each of them shows.
-        packs: The cards of each, as far as all packs show them.
+        packs: The cards of each.
         layouts: The layout of each; empty if they do not show it.
     """
 
     view: View
-    whole: Sequence[Pack | tuple[Card, ...]]
     packs: Sequence[Sequence[Card]]
     layouts: Sequence[str]
 
@@ -97,8 +88,7 @@ class OpenedPacks:
         names = [each.layout for each in whole if isinstance(each, Pack) and each.layout in layouts]
         has_layouts = len(names) == len(whole)
         view = View(_least([*chain.from_iterable(packs)], sheets), has_layouts)
-        seen = [[view.card(card) for card in pack] for pack in packs]
-        return cls(view, whole, seen, names if has_layouts else ())
+        return cls(view, packs, names if has_layouts else ())
 
     def card_keys(self) -> list[list[Key]]:
         """Return what distinguishes the cards of each pack from one another."""

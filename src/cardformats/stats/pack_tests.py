@@ -18,7 +18,7 @@ from attrs import frozen
 from .distributions import Quadratic, upper_tail, upper_tail_like
 from .features import Feature, Pair
 from .moments import Moments, Pool
-from .wording import plain
+from .wording import first_of, plain
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class TestResult:
 
     Attributes:
         name: What it is about.
-        statistic: Chi-square, or a statistic like it.
+        statistic: Chi-square; for ``pairs`` a multiple of it.
         freedom: Its degrees of freedom.
         p_value: The probability of such a statistic, or a greater one, if the odds are right.
         corrected: The p-value adjusted for all tests: the probability that any of them is as
@@ -85,8 +85,9 @@ class TestResult:
 
     def __str__(self) -> str:
         first = "".join(f"; {cell}" for cell in self.cells[:1])
+        scaled = "scaled " if self.name == "pairs" else ""
         return (
-            f"{self.name}: chi-square = {plain(self.statistic)}, df = {self.freedom}, "
+            f"{self.name}: {scaled}chi-square = {plain(self.statistic)}, df = {self.freedom}, "
             f"p = {self.p_value:.3g}, adjusted p = {self.corrected:.3g}{first}"
         )
 
@@ -174,10 +175,7 @@ class CountTest(PackTest):
         groups = _merged(moments.means(features), packs, least)
         self.features = [[each for at in group for each in features[at]] for group in groups]
         self.means, self.spread = moments.of(self.features)
-        # estimated means have errors of their own, which add to those of the packs
-        self._scale = Fraction(packs)
-        if moments.packs:
-            self._scale += Fraction(packs * packs, moments.packs)
+        self._scale = moments.scale(packs)
         self._expected = [float(packs * mean) for mean in self.means]
         self._quadratic = Quadratic([[self._scale * each for each in row] for row in self.spread])
         self.freedom = self._quadratic.freedom
@@ -199,8 +197,7 @@ class CountTest(PackTest):
     def cells(self, sums: Sums) -> list[Cell]:
         cells = []
         for at, count in enumerate(self._observed(sums)):
-            names = [*map(str, self.features[at])]
-            name = " or ".join([*names[:_SHOWN], *(["others"] if names[_SHOWN:] else [])])
+            name = first_of(self.features[at], _SHOWN, "others", " or ")
             variance = self._scale * self.spread[at][at]
             cells.append(Cell(name, *compared(count, self._expected[at], variance)))
         return cells
@@ -244,6 +241,7 @@ class CardsTest(PackTest):
 
     def __init__(self, moments: Moments[Any], packs: int) -> None:
         self.simulated = moments.packs
+        self.scale = moments.scale(packs)
         self.singles: dict[Feature, tuple[Fraction, Fraction]] = {}
         self._within: list[tuple[float, list[Sequence[Feature]]]] = []
         for alike in moments.alike:
@@ -268,7 +266,7 @@ class CardsTest(PackTest):
         total = self._between.value(sums)
         for variance, cells in self._within:
             numbers = [(len(cell), sum(sums.counts[each] for each in cell)) for cell in cells]
-            average = sum(n for _, n in numbers) / sum(size for size, _ in numbers)
+            average = sum(n for _, n in numbers) / sum(map(len, cells))
             total += sum((n - size * average) ** 2 / size for size, n in numbers) / variance
         return total
 
@@ -294,10 +292,9 @@ class SingleTest(PackTest):
         self._cards = cards
         self._kinds: dict[tuple[float, float], list[Feature]] = {}
         simulated = cards.simulated
-        scale = packs + (packs * packs / simulated if simulated else 0)
         for card, (mean, variance) in cards.singles.items():
             if variance and (not simulated or mean * simulated >= _LEAST_SIMULATED):
-                kind = float(packs * mean), float(scale * variance)
+                kind = float(packs * mean), float(cards.scale * variance)
                 self._kinds.setdefault(kind, []).append(card)
         self._number = sum(map(len, self._kinds.values()))
         self.freedom = 2 if self._number else 0

@@ -147,13 +147,13 @@ def power(
     seen = null.seen(View("finish", names == others))
     weights = seen.family(_MANY).weights
     impossible, ratio = _likelihood(null, other, alpha)
-    curves = {"likelihood": (alpha, ratio)}
+    curves = [("likelihood", alpha, ratio)]
     for name in _TESTS:
         if name in weights:
             own = -expm1(log1p(-alpha) * weights[name])
-            curves[name] = own, _count_test(seen, other, name, own)
+            curves.append((name, own, _count_test(seen, other, name, own)))
     tests = []
-    for name, (own, curve) in curves.items():
+    for name, own, curve in curves:
         if curve is not None:
             whole = _with_impossible(curve, impossible)
             needed = _needed(whole, power)

@@ -10,13 +10,12 @@ from math import prod
 from attrs import evolve, frozen
 
 from ..collation import Generator
-from ..collation.likelihood import likelihood
 from ..collation.odds.classes import SheetClasses
 from ..collation.odds.table import ExactOdds
 from ..collation.rounds import layouts_by_round
 from ..collation.words import known_word
 from ..errors import CollationError
-from ..model import Balanced, Booster, CardSet, Pack, Sheet
+from ..model import Balanced, Booster, CardSet, Sheet
 from .intervals import Row, likely_interval, log_likelihood, normal_quantile
 from .opened import Opened, OpenedPacks
 from .wording import number_of_packs
@@ -61,9 +60,8 @@ def fit_strength(
     """Find the strength of a balanced sheet that makes opened packs most likely.
 
     In each slot that the sheet may balance it does so with the strength as the probability.  So the
-    probability of a pack is a polynomial in the strength, whose degree is the number of such slots,
-    and is known everywhere if it is known for one strength more.  The probability is that of the
-    numbers of cards of each class; of the cards themselves, if that has no closed form.  The
+    probability of the numbers of cards of each class is a polynomial in the strength, whose degree
+    is the number of such slots, and is known everywhere if it is known for one strength more.  The
     interval has all strengths whose likelihood is not much below the greatest (twice the difference
     of the logarithms is a chi-square of one degree of freedom).
 
@@ -109,26 +107,19 @@ def _chances(
     cardset: CardSet, sheet: Sheet, exact: Sequence[ExactOdds], opened: OpenedPacks
 ) -> Sequence[Sequence[Fraction]]:
     """The probabilities of each pack by the odds of each strength."""
-    shows_sheets, names = (opened.view.cards == what for what in ("place", "name"))
-    classes = SheetClasses(cardset, sheet.name, anywhere=not shows_sheets, names=names)
+    view = opened.view.cards
+    classes = SheetClasses(cardset, sheet.name, anywhere=view != "place", names=view == "name")
     tables = []
     for each in exact:
         table = classes.counts(each.packs)
         if table is None:  # it would take as long to find that out for the others
-            break
+            hint = "" if view == "place" else "; packs whose cards tell their sheets may have one"
+            raise CollationError(f"the class counts of {sheet.name!r} have no closed form{hint}")
         tables.append(table.chances)
-    else:
-        came = [Counter(map(classes.rank, pack)) for pack in opened.packs]
-        ranks = range(len(classes.classes))
-        numbers = [tuple(each[rank] for rank in ranks) for each in came]
-        return [[table.get(each, Fraction()) for table in tables] for each in numbers]
-    whole = [pack for pack in opened.whole if isinstance(pack, Pack) or opened.view.has_finishes]
-    chances = [[likelihood(odds, pack) for odds in exact] for pack in whole]  # type: ignore[arg-type] # of cards of packs
-    known = [[chance for chance in each if chance is not None] for each in chances]
-    if len(known) < len(opened.whole) or any(len(each) < len(exact) for each in known):
-        hint = "" if shows_sheets else "; packs whose cards tell their sheets may have one"
-        raise CollationError(f"the class counts of {sheet.name!r} have no closed form{hint}")
-    return known
+    came = [Counter(map(classes.rank, pack)) for pack in opened.packs]
+    ranks = range(len(classes.classes))
+    numbers = [tuple(each[rank] for rank in ranks) for each in came]
+    return [[table.get(each, Fraction()) for table in tables] for each in numbers]
 
 
 def _balanced_sheet(cardset: CardSet, booster: Booster, name: str | None) -> Sheet:

@@ -125,19 +125,16 @@ def _key(slot: Slot) -> object:
 def _options(booster: Booster) -> Iterator[_Options]:
     """The choices of a booster with different names of options."""
     slots: dict[object, Slot] = {}
-    for slot, _ in booster.walk():
-        slots.setdefault(_key(slot), slot)
-    weights = [(each.name, each.weight) for each in booster.layouts]
-    choices: list[tuple[str, list[tuple[str, int | Fraction]], Slot | None]]
-    choices = [("layouts", weights, None)]
-    for slot in slots.values():
-        weights = [(each.sheet, each.weight) for each in slot.sheets]
-        choices.append((f"slot {slot.name}", weights, slot))
-    for of, weights, own in choices:
+    for each, _ in booster.walk():
+        slots.setdefault(_key(each), each)
+    layouts = [(each.name, each.weight) for each in booster.layouts]
+    for slot in (None, *slots.values()):
+        weights = [(each.sheet, each.weight) for each in slot.sheets] if slot else layouts
         names = tuple(name for name, _ in weights)
         if len({*names}) == len(names) > 1:
             whole = sum(Fraction(weight) for _, weight in weights)
-            yield _Options(of, names, tuple(float(weight / whole) for _, weight in weights), own)
+            shares = tuple(float(weight / whole) for _, weight in weights)
+            yield _Options(f"slot {slot.name}" if slot else "layouts", names, shares, slot)
 
 
 def _with(booster: Booster, shares: _Shares) -> Booster:
@@ -207,20 +204,18 @@ def fit_weights(
         total = count.total() if count else 0
         counted = [count[name] / total for name in options.names] if count and total else None
         shares[options] = counted or options.shares
-    rows = _fit_hidden(
-        hypothesis, opened, shares, [each for each in choices if counts[each] is None]
-    )
+    hidden = [options for options in choices if counts[options] is None]
+    rows = _fit_hidden(hypothesis, opened, shares, hidden)
     weights = []
-    for options in choices:
-        for at, name in enumerate(options.names):
-            share, count = shares[options][at], counts[options]
-            if count is None:
-                likelihood = partial(_profile, rows[options], at)
-                ends = likely_interval(likelihood, share, z)
-            else:
-                ends = wilson(count[name], count.total(), z)
+    for options, count in counts.items():
+        lines = zip(options.names, shares[options], options.shares, strict=True)
+        for at, (name, share, assumed) in enumerate(lines):
             number = None if count is None else count[name]
-            weights.append(FittedWeight(options.of, name, share, *ends, options.shares[at], number))
+            if count is None or number is None:
+                ends = likely_interval(partial(_profile, rows[options], at), share, z)
+            else:
+                ends = wilson(number, count.total(), z)
+            weights.append(FittedWeight(options.of, name, share, *ends, assumed, number))
     fitted = _with(booster, shares)
     return WeightsFit(len(opened.packs), confidence, Table(weights), fitted)
 
