@@ -201,10 +201,10 @@ class Pool(Moments[Counter[int]]):
             if work >= _WORK:
                 break
         self.packs = len(self.contents)
-        self._having: dict[Feature, Counter[int]] = {}
+        self._having: dict[Feature, Counter[int]] = defaultdict(Counter)
         for at, (counts, _) in enumerate(self.contents):
             for feature, number in counts.items():
-                self._having.setdefault(feature, Counter())[at] = number
+                self._having[feature][at] = number
         entries = (entry for sheet in cardset.sheets.values() for entry in sheet.entries)
         order = {features.of_card(entry.card)[0].value[0]: at for at, entry in enumerate(entries)}
         cards = [feature for feature in self._having if feature.kind == "card"]
@@ -216,7 +216,7 @@ class Pool(Moments[Counter[int]]):
         """How many of some features each pack has, by its number."""
         total = Counter[int]()
         for feature in features:
-            total.update(self._having.get(feature, {}))
+            total.update(self._having.get(feature, ()))
         return total
 
     def _mean(self, cell: Counter[int]) -> Fraction:
