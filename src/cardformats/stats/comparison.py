@@ -137,7 +137,7 @@ def compare(packs: Iterable[Opened], gen_a: Generator, gen_b: Generator) -> Comp
     layouts are not looked at, since openings do not show them.
 
     Args:
-        packs: Opened packs, as for :func:`test`.
+        packs: Opened packs, as for :func:`~cardformats.stats.test`.
         gen_a: The first hypothesis; its seed does not matter.
         gen_b: The second one.
 

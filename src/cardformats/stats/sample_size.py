@@ -50,7 +50,8 @@ class TestPower:
     """How well a test detects packs of the alternative.
 
     Attributes:
-        name: The test: one of :func:`test`, or ``likelihood`` for the ratio of :func:`compare`.
+        name: The test: one of :func:`test`, or ``likelihood`` for the ratio of
+            :func:`~cardformats.compare`.
         alpha: Its own share of the significance level.
         needed: The number of packs that it needs for the power that was asked for; None if no
             number is enough.
