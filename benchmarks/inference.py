@@ -20,6 +20,7 @@ import chance
 from attrs import evolve
 
 import cardformats as cf
+from cardformats import stats
 
 #: The overall p-value, or less, that counts as found.
 ALPHA = 0.05
@@ -111,7 +112,7 @@ def main() -> None:
             for its in sets_of_packs(opened, packs, args.runs):
                 # where a card came from is not what opened packs show
                 cards = its if true is None else [[card.card for card in p.cards] for p in its]
-                fit = gen.test(cards)
+                fit = stats.test(gen, cards)
                 hits += fit.p_value <= ALPHA
                 own.update(test.name for test in fit.tests if test.p_value <= ALPHA)
             share = hits / args.runs

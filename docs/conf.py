@@ -41,7 +41,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),
     ("py:class", r"cardformats\.draft\.[\w.]+(State|Step)"),
     ("py:class", r"cardformats\.collation\.(odds\.table\.ExactOdds|words\.Words)"),
-    ("py:class", r"cardformats\.collation\.(inference\.null\.Null|blocks\.Blocks)"),
+    ("py:class", r"cardformats\.(collation\.blocks\.Blocks|tabular\.(Table|Tabular))"),
     ("py:class", r"cardformats\.formats\.octgn\.files\.GameFiles"),
     ("py:class", r"cardformats\.(formats\.styles\.Style|checking\.config\.Config)"),
     ("py:class", r"cardformats\.diagnostic_log\.DiagnosticLog"),

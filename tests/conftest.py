@@ -104,8 +104,8 @@ def _few_simulated(request):
     """Tests of packs compare them with fewer simulated ones, but in the slow session."""
     with pytest.MonkeyPatch.context() as patch:
         if not request.config.getoption("--slow"):
-            patch.setattr("cardformats.collation.inference.moments._SIMULATED", 1_000)
-            patch.setattr("cardformats.collation.inference.null._SAMPLES", 100)
+            patch.setattr("cardformats.stats.moments._SIMULATED", 1_000)
+            patch.setattr("cardformats.stats.hypothesis._SAMPLES", 100)
         yield
 
 

@@ -184,7 +184,7 @@ def chances():
         repr(made.audit()),
         repr(made.explain(pack)),
         made.log_likelihood(pack),
-        repr(made.test([made.pack(each) for each in range(30)])),
+        repr(cf.stats.test(made, [made.pack(each) for each in range(30)])),
         repr(made.requirements(4)),
         repr(cf.simulate(made, 50)),
     )

@@ -10,6 +10,7 @@ from typing import Any, Final
 from zlib import crc32
 
 import cardformats as cf
+from cardformats import stats
 
 from .readings import diagnostics
 from .records import Observations
@@ -38,7 +39,7 @@ def _odds(table: Any) -> Any:
         f"{row.card} {row.finish or ''}#{number}": [str(row.expected), str(row.at_least_one)]
         if row.exact
         else "simulated"
-        for number, row in enumerate(table.rows)
+        for number, row in enumerate(table)
     }
 
 
@@ -132,7 +133,7 @@ def _counts(table: Any, what: str, value: str) -> Any:
 def _observe_questions(observed: Observations, where: str, cardset: Any, table: Any) -> None:
     """Observe joint odds and distributions of counts."""
     chance = random.Random(where)  # noqa: S311 - of tests
-    refs = [row.card for row in table.rows]
+    refs = [row.card for row in table]
     pairs = [(chance.choice(refs), chance.choice(refs)) for _ in range(PAIRS)] if refs else []
     observed.add("joint odds", where, _joint, table, pairs)
     rarities = sorted({card.rarity for card in cardset.cards if card.rarity})
@@ -171,12 +172,12 @@ def _by_rules(cardset: Any, booster: Any, rules: str) -> Any:
 
 
 def _tested(generator: Any) -> str:
-    return str(generator.test(generator.packs(PACKS)))
+    return str(stats.test(generator, generator.packs(PACKS)))
 
 
 def _compared(cardset: Any, generator: Any) -> str:
     first = cf.Generator(cardset, cardset.boosters[0], seed=7)
-    return str(cf.compare(generator.packs(PACKS), first, generator))
+    return str(stats.compare(generator.packs(PACKS), first, generator))
 
 
 def _product(generator: Any, name: str) -> Any:

@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 #: (``scripts/make_stub.py``).
 _NAMES = {
     ".catalog": ("CardCatalog", "Catalog"),
-    ".collation": ("Generator", "compare", "simulate"),
+    ".collation": ("Generator", "simulate"),
     ".database": ("CardDatabase",),
     ".diagnostics": ("Code", "Diagnostic", "Report", "Severity"),
     ".errors": (
@@ -32,10 +32,11 @@ _NAMES = {
         "SheetChoice", "SimpleEffect", "Slot", "Spread", "Striped",
     ),
     ".source": ("SourceText", "Span"),
+    ".stats": ("compare",),
 }  # fmt: skip
 
 #: Modules with more of what these names make, take and build on.
-_MODULES = ("collation", "diagnostics", "draft", "model")
+_MODULES = ("collation", "diagnostics", "draft", "model", "stats")
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
 

@@ -2,10 +2,10 @@ from . import collation as collation
 from . import diagnostics as diagnostics
 from . import draft as draft
 from . import model as model
+from . import stats as stats
 from .catalog import CardCatalog as CardCatalog
 from .catalog import Catalog as Catalog
 from .collation import Generator as Generator
-from .collation import compare as compare
 from .collation import simulate as simulate
 from .database import CardDatabase as CardDatabase
 from .diagnostics import Code as Code
@@ -73,5 +73,6 @@ from .model import Striped as Striped
 from .model import UNLIMITED as UNLIMITED
 from .source import SourceText as SourceText
 from .source import Span as Span
+from .stats import compare as compare
 
 __version__: str

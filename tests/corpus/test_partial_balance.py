@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats import stats
 
 #: Sets, with the sheets of their usual boosters: balanced or not in the data, of one copy or more.
 SHEETS = [
@@ -37,5 +38,5 @@ def test_commons_that_are_balanced_in_part(corpus, code, name):
         assert {what: row.expected for what, row in half.items()} == {
             what: row.expected for what, row in none.items()
         }
-    fit = generators[0].fit_strength(generators[Fraction(1, 2)].packs(60), name)
+    fit = stats.fit_strength(generators[0], generators[Fraction(1, 2)].packs(60), name)
     assert fit.low < 0.5 < fit.high

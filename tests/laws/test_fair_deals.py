@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation.inference.chi_square import upper_tail
+from cardformats.stats.distributions import upper_tail
 
 #: A sample that chance makes worse than this is one in a hundred thousand.
 UNLIKELY = 1e-5

@@ -29,7 +29,7 @@ def test_odd_names_and_sets_are_read_back(cardset):
 
 def expected(cardset):
     """How often packs of the first booster have each card, by what it is."""
-    rows = cf.Generator(cardset, seed=1).odds().rows
+    rows = [*cf.Generator(cardset, seed=1).odds()]
     odds = {}
     for row in rows:
         card = cardset.card(row.card)

@@ -480,7 +480,8 @@ def test_numbers_that_no_pack_has():
         made.bulk(-1)
     assert len(made.bulk(0)) == len(made.bulk(0, MAX_NUMBER)) == 0
     assert [*made.bulk(0)] == made.bulk(0).counts().tolist() == []
-    assert made.bulk(5, 2).pack(-1).number == 6
+    assert made.bulk(5, 2).pack(-1).number == made.bulk(5, 2)[-1].number == 6
+    assert made.bulk(5)[0] == made.pack(0)
     with pytest.raises(IndexError):
         made.bulk(5, 2).pack(5)
 

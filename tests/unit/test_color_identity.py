@@ -52,7 +52,7 @@ def test_a_pack_has_a_card_of_each_identity():
     black = {each.name for each in cardset.cards if "Devoid" in each.name}
     for pack in cf.Generator(cardset, seed=1).packs(200):
         assert black & {each.card.name for each in pack.cards}
-    shares = {each.card.name: each.expected for each in cf.Generator(cardset, seed=1).odds().rows}
+    shares = {each.card.name: each.expected for each in cf.Generator(cardset, seed=1).odds()}
     assert set(shares.values()) == {Fraction(10, 11)}
 
 

@@ -137,7 +137,14 @@ def test_numbers_that_no_pack_has():
     generator = cf.Generator(cardset(), seed=1)
     for start in (-1, -20, MAX_NUMBER, MAX_NUMBER + 7, MAX_NUMBER - 1, MAX_NUMBER - 90):
         assert_same(generator, 150, start)
-    assert [*generator.packs(0)] == [*generator.packs(-3)] == [*generator.packs(0, -1)] == []
+    assert [*generator.packs(0)] == [*generator.packs(0, -1)] == []
+    for count in (-3, 1.5, "3"):
+        for make in (generator.packs, generator.bulk):
+            with pytest.raises(cf.CollationError, match="there are 0 packs or more, not"):
+                make(count)
+    for number in (1.0, "1", None):
+        with pytest.raises(cf.CollationError, match=r"packs are numbered from 0 to .*, not by"):
+            generator.pack(number)
 
 
 def test_packs_that_fail_do_so_when_their_turn_comes():

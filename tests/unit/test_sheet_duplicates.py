@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats import stats
 from cardformats.collation.codes import CollationCode
-from cardformats.collation.inference.observed import View
-from cardformats.collation.inference.possible import Possible
+from cardformats.stats.impossible import Possible
+from cardformats.stats.opened import View
 from tests.conftest import SETTLED
 from tests.every_pack import every_pack
 
@@ -109,7 +110,7 @@ def test_packs_and_odds_are_those_of_the_definition(made):
         likelihood = generator.log_likelihood(pack)
         assert likelihood is None or likelihood > float("-inf")
         generator.explain(pack)
-    assert generator.test(generator.packs(20)).impossible == ()
+    assert stats.test(generator, generator.packs(20)).impossible == ()
 
 
 COLLATIONS = [
@@ -170,7 +171,7 @@ def test_every_use_of_sheets_of_each_kind(made, values):
     packs, bulk = [*generator.packs(30)], generator.bulk(30)
     assert [bulk.pack(at) for at in range(30)] == packs
     view = View("finish", layouts=False)
-    possible = Possible(made, generator.booster, generator.exact, view, {})
+    possible = Possible(made, generator.exact, view, {})
     assert not possible.faults([list(map(view.key, pack.cards)) for pack in packs[:4]])
     for pack in packs[:5]:
         generator.explain(pack)

@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cardformats as cf
+from cardformats import stats
 from cardformats.catalog import key
 from cardformats.model import BoosterRef, ProductPart
 
@@ -72,6 +73,19 @@ TABLES = {
     "stored": pickle.loads(pickle.dumps(GEN.odds())),
 }
 PACKS = list(GEN.packs(40))
+
+
+def of_every_card(collation, *counts):
+    """A generator of packs of so many of all cards that packs have, by one of several layouts."""
+    names = [*COMMONS, *RARES]
+    sheets = [cf.Sheet("all", [cf.Entry(cf.CardRef(name)) for name in names], collation)]
+    layouts = [cf.Layout(f"{count}", 1, [cf.Slot("all", count, "all")]) for count in counts]
+    booster = cf.Booster("b", layouts=layouts, distinct="none")
+    return cf.Generator(cf.CardSet("Fens", "FEN", CARDS, sheets=sheets, boosters=[booster]), seed=1)
+
+
+LAYERED = of_every_card(cf.Random(), 1, 2)
+BALANCED = of_every_card(cf.Balanced(strength="1/2"), 4)
 SIMULATION = cf.simulate(GEN, 200)
 
 
@@ -100,10 +114,13 @@ OF_CARDS = {
         f"counts, {name}": lambda name, table=table: table.counts("name", name)
         for name, table in TABLES.items()
     },
-    "test": lambda name: GEN.test(opened(name)).impossible_packs,
-    "test of references": lambda name: GEN.test([[cf.CardRef(name)]] * 3).impossible_packs,
+    "test": lambda name: stats.test(GEN, opened(name)).impossible_packs,
+    "test of references": lambda name: stats.test(GEN, [[cf.CardRef(name)]] * 3).impossible_packs,
     "log_likelihood": lambda name: GEN.log_likelihood(with_card(name)),
-    "compare": lambda name: cf.compare(opened(name), GEN, GEN).verdict,
+    "compare": lambda name: stats.compare(opened(name), GEN, GEN).verdict,
+    "compare impossible": lambda name: stats.compare([[name] * 3], GEN, GEN).impossible,
+    "fit_weights": lambda name: stats.fit_weights(LAYERED, [[name]] * 3).weights,
+    "fit_strength": lambda name: stats.fit_strength(BALANCED, [[name, *COMMONS[:3]]] * 3).low,
     "simulation": lambda name: SIMULATION.expected(name, "foil"),
     "simulated reference": lambda name: SIMULATION.at_least_one(cf.CardRef(name)),
 }
@@ -139,14 +156,14 @@ def test_a_name_of_no_card_is_an_error(name):
 def test_packs_that_come_are_possible_however_their_cards_are_written():
     for change in (str.lower, str.upper, lambda name: name.replace("'", "’").replace(" // ", "/")):
         packs = [[change(card.card.name) for card in pack.cards] for pack in PACKS]
-        fit = GEN.test(packs)
-        assert fit == GEN.test([[card.card.name for card in pack.cards] for pack in PACKS])
+        fit = stats.test(GEN, packs)
+        assert fit == stats.test(GEN, [[card.card.name for card in pack.cards] for pack in PACKS])
         assert fit.impossible_packs == ()
 
 
 def test_the_error_says_what_is_near_and_which_pack_has_it():
     with pytest.raises(cf.CollationError) as caught:
-        GEN.test([["Moss"], ["Fen Borower"]])
+        stats.test(GEN, [["Moss"], ["Fen Borower"]])
     message = str(caught.value)
     assert message.startswith("pack 1: there is no card 'Fen Borower' in 'Fens'")
     assert "did you mean 'Fen Borrower'?" in message
@@ -157,12 +174,23 @@ def test_the_error_says_what_is_near_and_which_pack_has_it():
         cf.Generator(many, seed=1).odds().of("Xyzzy")
 
 
+def test_every_question_of_opened_packs_says_which_pack_has_an_unknown_name():
+    for ask in (
+        lambda packs: stats.test(GEN, packs),
+        lambda packs: stats.compare(packs, GEN, GEN),
+        lambda packs: stats.fit_weights(LAYERED, packs),
+        lambda packs: stats.fit_strength(BALANCED, packs),
+    ):
+        with pytest.raises(cf.CollationError, match=r"^pack 1: .* did you mean 'Fen Borrower'\?"):
+            ask([["Moss"], ["Fen Borower"]])
+
+
 def test_a_card_that_packs_do_not_have_is_no_mistake():
     for table in TABLES.values():
         assert table.of("unprinted") == ()
         assert table.joint("Moss", "Unprinted") == 0
         assert table.counts("name", "UNPRINTED") == {0: 1}
-    assert GEN.test(opened("unprinted")).p_value == 0
+    assert stats.test(GEN, opened("unprinted")).p_value == 0
     assert GEN.log_likelihood(with_card("unprinted")) == float("-inf")
     assert SIMULATION.expected("Unprinted") == 0
 
@@ -303,7 +331,7 @@ def test_other_answers_mind_their_words_too():
     assert needed.rarity("Common") == needed.rarity("common")
     assert needed.rarity("mythic").most == 0
     assert SIMULATION.layout_share("USUAL") == 1
-    fit = GEN.test(PACKS)
+    fit = stats.test(GEN, PACKS)
     assert fit.of("Cards") == fit.of("cards") is not None
     for ask in (
         lambda: needed.sheet("nonland"),
@@ -311,7 +339,7 @@ def test_other_answers_mind_their_words_too():
         lambda: SIMULATION.layout_share("usal"),
         lambda: SIMULATION.expected("Moss", "foyl"),
         lambda: fit.of("card"),
-        lambda: GEN.fit_strength(PACKS, "nonlandCommon"),
+        lambda: stats.fit_strength(GEN, PACKS, "nonlandCommon"),
         lambda: GEN.log_likelihood([evolve(PACKS[0].cards[0], finish="foyl")]),
     ):
         with pytest.raises(cf.CollationError, match="there is no"):

@@ -134,7 +134,7 @@ def sealed(data: bytes, seed: str, count: int) -> tuple[cf.PackCard, ...]:
 def odds(data: bytes, card: str | None = None) -> tuple[OddsRow, ...]:
     """How often a pack has a card, or each card; one row for each printing and finish."""
     table = _odds(data)
-    return table.rows if card is None else table.of(card)
+    return tuple(table) if card is None else table.of(card)
 
 
 @lru_cache(maxsize=16)

@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from .codes import CollationCode
     from .deals.dealer import Deal
     from .explain import CardExplained, Explanation, SlotExplained
-    from .inference.balance import StrengthFit
-    from .inference.compare import Comparison, compare
-    from .inference.family import Cell
-    from .inference.fit import CardFit, Fit
-    from .inference.null import TestResult
-    from .inference.power import Power, TestPower
-    from .inference.weights import FittedWeight, WeightsFit
     from .odds.classes import ClassCounts
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
@@ -33,31 +26,20 @@ if TYPE_CHECKING:
 _HOME = {
     "BulkPacks": ".bulk_packs",
     "CardExplained": ".explain",
-    "CardFit": ".inference.fit",
-    "Cell": ".inference.family",
     "ClassCounts": ".odds.classes",
     "CollationCode": ".codes",
-    "Comparison": ".inference.compare",
     "Deal": ".deals.dealer",
     "Explanation": ".explain",
-    "Fit": ".inference.fit",
-    "FittedWeight": ".inference.weights",
     "Need": ".audit.supply",
     "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
     "OddsTable": ".odds.table",
     "OpenedProduct": ".products.products",
-    "Power": ".inference.power",
     "Products": ".products.products",
     "Requirements": ".audit.supply",
     "Seen": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".explain",
-    "StrengthFit": ".inference.balance",
-    "TestPower": ".inference.power",
-    "TestResult": ".inference.null",
-    "WeightsFit": ".inference.weights",
-    "compare": ".inference.compare",
     "odds_changes": ".odds_change",
     "simulate": ".simulation",
 }
@@ -65,18 +47,13 @@ _HOME = {
 __all__ = [
     "BulkPacks",
     "CardExplained",
-    "CardFit",
-    "Cell",
     "ClassCounts",
     "Classes",
     "CollationCode",
     "Collator",
-    "Comparison",
     "Deal",
     "Draw",
     "Explanation",
-    "Fit",
-    "FittedWeight",
     "Generator",
     "Given",
     "Hands",
@@ -87,7 +64,6 @@ __all__ = [
     "OddsTable",
     "OneOf",
     "OpenedProduct",
-    "Power",
     "Products",
     "Requirements",
     "Run",
@@ -96,13 +72,8 @@ __all__ = [
     "Seq",
     "Simulation",
     "SlotExplained",
-    "StrengthFit",
-    "TestPower",
-    "TestResult",
     "Walk",
-    "WeightsFit",
     "collator_for",
-    "compare",
     "odds_changes",
     "register",
     "simulate",

@@ -60,6 +60,8 @@ class BulkPacks:
         cards = tuple(self.cards[card] for card in self.indices[at].tolist() if card != NO_CARD)
         return Pack(self.start + at, self.booster, self.layouts[self.layout[at]], cards)
 
+    __getitem__ = pack
+
     def __iter__(self) -> Iterator[Pack]:
         """The packs, in order."""
         import numpy as np  # noqa: PLC0415 - numpy is optional

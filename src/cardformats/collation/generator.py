@@ -16,7 +16,14 @@ from .blocks import Blocks
 from .constraints import CardTests
 from .distinct import Spelling
 from .opener import PackOpener
-from .rounds import check_boosters, check_cards, check_deal, check_number, find_booster
+from .rounds import (
+    check_boosters,
+    check_cards,
+    check_count,
+    check_deal,
+    check_number,
+    find_booster,
+)
 from .rules.program import rules_for
 from .words import Words
 
@@ -26,12 +33,6 @@ if TYPE_CHECKING:
     from .bulk_packs import BulkPacks
     from .deals.dealer import Deal, Dealer
     from .explain import Explanation
-    from .inference.balance import StrengthFit
-    from .inference.fit import Fit
-    from .inference.null import Null
-    from .inference.observed import Opened
-    from .inference.power import Power
-    from .inference.weights import WeightsFit
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
 
@@ -115,9 +116,11 @@ class Generator:
         some thousand before they are needed at most.
 
         Raises:
-            CollationError, EmptySheetError: as :meth:`pack`, where it comes to that pack.
+            CollationError: *count* is less than 0, or as :meth:`pack`, where it comes to that pack.
+            EmptySheetError: as :meth:`pack`, where it comes to that pack.
         """
-        return self.blocks.packs(self._opener.packs, start, start + max(count, 0))
+        check_count(count)
+        return self.blocks.packs(self._opener.packs, start, start + count)
 
     @property
     def blocks(self) -> Blocks:
@@ -131,8 +134,7 @@ class Generator:
             CollationError: there are no packs of these numbers, or numpy is not installed.
             EmptySheetError: a sheet has too few cards.
         """
-        if count < 0:
-            raise CollationError(f"there are 0 packs or more, not {count}")
+        check_count(count)
         return self._opener.arrays().make(start, count)
 
     def box(self, number: int) -> tuple[Pack, ...]:
@@ -436,96 +438,6 @@ class Generator:
         from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
         return log_likelihood(self.exact, self.words.pack(pack))
-
-    def test(self, observed: Iterable[Opened]) -> Fit:
-        """How well opened packs agree with this generator's odds.
-
-        Args:
-            observed: packs; each is a :class:`Pack`, or cards: cards of packs, references or
-                names.  See :func:`~cardformats.collation.inference.fit.test`.
-
-        Raises:
-            CollationError: there are no packs, none keeps the guarantees of the booster, or a pack
-                has a card or a finish that the set does not have.
-        """
-        from .inference.fit import test  # noqa: PLC0415 - packs do not need tests
-        from .inference.observed import packs_of  # noqa: PLC0415 - the same
-
-        return test(self.null, packs_of(observed, self.words))
-
-    def power(
-        self,
-        alternative: Generator,
-        *,
-        alpha: float = 0.05,
-        packs: int | None = None,
-        power: float = 0.8,
-    ) -> Power:
-        """How many packs are needed to tell an *alternative*'s packs from this generator's.
-
-        Args:
-            alternative: what the packs may be of instead.
-            alpha: the probability to find an alternative where there is none.
-            packs: for so many packs the power is worked out, too.
-            power: the probability to find the alternative, where it is true.
-
-        Returns:
-            for the tests of :meth:`test` that look at totals, and for the ratio of likelihoods, the
-            numbers of packs.  The power is right to about .05 for 200 packs, and .03 for 500.
-
-        Raises:
-            CollationError: a probability is not between 0 and 1, *packs* is less than 1, or scipy
-                is needed (for tests of several degrees of freedom) and not installed.
-        """
-        from .inference.power import power as power_of  # noqa: PLC0415 - packs do not need tests
-
-        return power_of(self.null, alternative.null, alpha, packs, power)
-
-    def fit_weights(self, observed: Iterable[Opened], *, confidence: float = 0.95) -> WeightsFit:
-        """The weights of layouts and of slots' sheets that make opened packs most probable.
-
-        See :func:`~cardformats.collation.inference.weights.fit_weights`.
-
-        Raises:
-            CollationError: there are no packs, a pack cannot come whatever the weights are, or
-                what the packs tell is not enough.
-        """
-        from .inference.observed import packs_of  # noqa: PLC0415 - packs do not need tests
-        from .inference.weights import fit_weights  # noqa: PLC0415 - the same
-
-        def null_of(booster: Booster) -> Null:
-            return Generator(self.cardset, booster, seed="weights", rules=self.rules).null
-
-        return fit_weights(self.null, null_of, packs_of(observed, self.words), confidence)
-
-    @cached_property
-    def null(self) -> Null:
-        """What tests of opened packs need to know of this generator's packs."""
-        from .inference.null import Null  # noqa: PLC0415 - packs do not need tests
-
-        exact = self.exact if self.trees else None
-        return Null(self._cardset, self.booster, exact, self._simulate)
-
-    def fit_strength(
-        self, observed: Iterable[Opened], sheet: str | None = None, *, confidence: float = 0.95
-    ) -> StrengthFit:
-        """How strong the balance of a sheet is, as far as opened packs tell.
-
-        Args:
-            observed: packs, as for :meth:`test`.
-            sheet: its name; the only balanced one if not given.
-            confidence: of the interval, between 0 and 1.
-
-        Raises:
-            CollationError: there is no such sheet, or no slot that it can balance; there are no
-                packs, or one that comes at no strength; the odds have no closed form, or are the
-                same at every strength; or the booster has guarantees.
-        """
-        from .inference.balance import fit_strength  # noqa: PLC0415 - packs do not need fits
-        from .inference.observed import packs_of  # noqa: PLC0415 - the same
-
-        packs = packs_of(observed, self.words)
-        return fit_strength(self._cardset, self.booster, packs, sheet, confidence)
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
         """What is wrong or doubtful about the booster, its sheets and its event.

@@ -244,7 +244,15 @@ def check_pack(total: int) -> None:
         raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
 
 
+def check_count(count: int) -> None:
+    """Reject a number of packs that is not a whole number, or is less than 0."""
+    if not hasattr(count, "__index__") or count < 0:
+        raise CollationError(f"there are 0 packs or more, not {count!r}")
+
+
 def check_number(what: str, number: int, end: int = MAX_NUMBER) -> None:
     """Refuse a number that nothing has: those below *end* are there."""
+    if not hasattr(number, "__index__"):
+        raise CollationError(f"{what} are numbered from 0 to {end - 1}, not by {number!r}")
     if not 0 <= number < end:
         raise CollationError(f"{what} are numbered from 0 to {end - 1}, not {number}")

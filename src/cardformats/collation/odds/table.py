@@ -16,6 +16,7 @@ from ...budget import Budget
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
+from ...tabular import Tabular
 from ..compile import trees_of
 from ..constraints import CardTests, Guarantees, Test
 from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort, within
@@ -145,13 +146,12 @@ class Answers(Protocol):
         """The probability that there are none of *cards*; None if it is not known."""
 
 
-class OddsTable(Displayed):
+class OddsTable(Displayed, Tabular):
     """The odds of packs: rows, one for each card and finish that they can have.
 
     Where a set's event has several rounds with layouts of their own, a pack is one of any round.
 
     Attributes:
-        rows: in the order of the sheets.
         known: what is known beyond the rows.
         effort: how many times the usual work its questions may take.
         unknown: why some rows are not exact, and with what effort they could be.
@@ -167,7 +167,7 @@ class OddsTable(Displayed):
         effort: int = 1,
         unknown: Iterable[str] = (),
     ) -> None:
-        self.rows = tuple(rows)
+        self._rows = tuple(rows)
         self.known = known
         self.effort = effort
         self.unknown = () if self.exact else tuple(dict.fromkeys(unknown))
@@ -175,26 +175,26 @@ class OddsTable(Displayed):
 
     def __iter__(self) -> Iterator[OddsRow]:
         """The rows, in the order of the sheets."""
-        return iter(self.rows)
+        return iter(self._rows)
 
     def __len__(self) -> int:
         """How many rows there are."""
-        return len(self.rows)
+        return len(self._rows)
 
     def __repr__(self) -> str:
         """How many rows there are, and how many of them are exact."""
-        exact = sum(row.exact for row in self.rows)
-        return f"<OddsTable: {len(self.rows)} rows, {exact} exact>"
+        exact = sum(row.exact for row in self._rows)
+        return f"<OddsTable: {len(self._rows)} rows, {exact} exact>"
 
     def __str__(self) -> str:
         """The same, and why some are not."""
-        exact = sum(row.exact for row in self.rows)
-        return "\n  ".join([f"{len(self.rows)} rows, {exact} exact", *self.unknown])
+        exact = sum(row.exact for row in self._rows)
+        return "\n  ".join([f"{len(self._rows)} rows, {exact} exact", *self.unknown])
 
     @property
     def exact(self) -> bool:
         """Whether all rows are."""
-        return all(row.exact for row in self.rows)
+        return all(row.exact for row in self._rows)
 
     def of(self, card: str | CardRef) -> tuple[OddsRow, ...]:
         """The rows of a card, by name or reference: one for each printing and finish.
@@ -208,7 +208,7 @@ class OddsTable(Displayed):
             CollationError: the set has no such card.
         """
         meant = self.words.meant(card)
-        return tuple(row for row in self.rows if row.card in meant or row.card.name in meant)
+        return tuple(row for row in self._rows if row.card in meant or row.card.name in meant)
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
         """The distribution of how many cards have a property.

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from ...model import Booster, CardSet, Entry, PackCard, Replace
-from ..constraints import balance_class, property_values
-from .observed import Card, View
+from ..collation.constraints import balance_class, property_values
+from ..model import Booster, CardSet, Entry, PackCard, Replace
+from .opened import Card, View
 
 
 @frozen(eq=False)
 class Feature:
-    """What a pack has some number of; there is one of each, so that they are told by identity.
+    """Something that packs have a number of; there is one object of each.
 
     Attributes:
-        kind: what kind of feature it is.
-        value: which of them.
+        kind: The kind of feature.
+        value: Which of this kind.
     """
 
     kind: str
@@ -40,22 +41,21 @@ Pair: TypeAlias = tuple[Feature, Feature]
 
 @frozen(eq=False)
 class _CardFacts:
-    """What is looked at in a card.
+    """The facts about a card that features depend on.
 
     Attributes:
-        card: the feature that tells it from others.
-        sheet, at, size: the sheet that it is from, where it is in it, and how many entries that
-            has; without a size if it is on no sheet.
-        color: its colour; None if it has not just one.
-        features: those of the card by itself.
+        features: The features of the card by itself; the first distinguishes it from others.
+        color: Its colour; None if it does not have exactly one.
+        sheet: The sheet that it is from.
+        at: Its index on the sheet.
+        size: The number of entries of the sheet; 0 for a card of no sheet.
     """
 
-    card: Feature
+    features: tuple[Feature, ...]
+    color: str | None
     sheet: str
     at: int
     size: int
-    color: str | None
-    features: tuple[Feature, ...]
 
 
 class Features:
@@ -73,73 +73,78 @@ class Features:
         self.view = view
         names = [each.sheet for slot, _ in booster.walk() for each in slot.sheets]
         names += [each.sheet for each in booster.constraints if isinstance(each, Replace)]
-        self._places: dict[tuple[str, object], tuple[str, int, Entry]] = {}
-        self._sizes: dict[str, int] = {}
+        self._entries: dict[tuple[str, object], tuple[Entry, str, int, int]] = {}
         for name in dict.fromkeys(names):
-            sheet = cardset.sheets.get(name)
-            for at, entry in enumerate(sheet.entries if sheet else ()):
-                self._sizes[name] = at + 1
+            entries = cardset.sheets[name].entries if name in cardset.sheets else ()
+            for at, entry in enumerate(entries):
                 for where in (name, ""):
                     for what in (entry.card, entry.card.name):
-                        self._places.setdefault((where, what), (name, at, entry))
-        self._seen: dict[Card, _CardFacts] = {}
+                        known = entry, name, at, len(entries)
+                        self._entries.setdefault((where, what), known)
+        self._facts: dict[Card, _CardFacts] = {}
         self._known: dict[tuple[str, Any], Feature] = {}
 
     def feature(self, kind: str, value: Any) -> Feature:
-        """The feature of a kind and value."""
+        """Return the feature of a kind and value."""
         known = self._known.get((kind, value))
         return known or self._known.setdefault((kind, value), Feature(kind, value))
 
     def of_card(self, card: Card) -> tuple[Feature, ...]:
-        """The features of a card by itself."""
-        return self._look(card).features
+        """Return the features of a card by itself."""
+        return self._facts_of(card).features
 
     def of_pack(
         self, cards: Sequence[Card], layout: str | None = None
     ) -> tuple[Counter[Feature], list[Pair]]:
-        """How many a pack has of each feature, and its pairs of different cards of one sheet."""
-        seen = [self._look(card) for card in cards]
+        """Count each feature of a pack, and list its pairs of different cards of one sheet."""
+        seen = [self._facts_of(card) for card in cards]
         counts = Counter(feature for each in seen for feature in each.features)
         if self.view.layouts and layout is not None:
             counts[self.feature("layout", layout)] = 1
+        pairs = []
         by_sheet: dict[str, list[_CardFacts]] = {}
         for each in seen:
             by_sheet.setdefault(each.sheet, []).append(each)
-        pairs = []
         for sheet, its in by_sheet.items():
             its.sort(key=lambda each: each.at)
             for one, other in combinations(its, 2):
-                if one.card is other.card:
+                pair = one.features[0], other.features[0]
+                if pair[0] is pair[1]:
                     continue
-                pairs.append((one.card, other.card))
+                pairs.append(pair)
                 if other.at - one.at in {1, one.size - 1}:
                     counts[self.feature("neighbours", sheet)] += 1
                 if one.color is not None and one.color == other.color:
                     counts[self.feature("balance", sheet)] += 1
-        copies = Counter(each.card for each in seen)
-        if len(copies) < len(seen):
-            twice = sum(number * (number - 1) // 2 for number in copies.values())
+        copies = Counter(each.features[0] for each in seen)
+        if twice := sum(comb(number, 2) for number in copies.values()):
             counts[self.feature("duplicates", "cards that came twice")] = twice
         return counts, pairs
 
-    def _look(self, card: Card) -> _CardFacts:
-        if card not in self._seen:
-            self._seen[card] = self._looked_up(self.view.card(card))
-        return self._seen[card]
+    def _facts_of(self, card: Card) -> _CardFacts:
+        if card not in self._facts:
+            self._facts[card] = self._looked_up(card)
+        return self._facts[card]
 
     def _looked_up(self, card: Card) -> _CardFacts:
-        ref = card.card if isinstance(card, PackCard) else card
-        own_sheet = card.sheet if isinstance(card, PackCard) else ""
-        sheet, at, entry = self._places.get((own_sheet, ref), (own_sheet, 0, Entry(ref)))
+        key = ref, finish = self.view.key(card)
+        slot = own_sheet = ""
+        if self.view.cards == "place" and isinstance(card, PackCard):
+            slot, own_sheet = card.slot, card.sheet
+        nowhere = Entry(ref), own_sheet, 0, 0
+        entry, sheet, at, size = self._entries.get((own_sheet, ref), nowhere)
         known = self._cardset.card(entry.card)
         color = balance_class(known, entry, "color")
-        key = self.view.key(card)
-        its: list[tuple[str, Any]] = [("card", key), ("color", color or "no single colour")]
-        if rarity := property_values(known, entry, "rarity"):
-            its.append(("rarity", " ".join(sorted(rarity))))
-        if self.view.cards in {"place", "finish"}:
-            its.append(("finish", key[1] or "the usual finish"))
-        slot = card.slot if isinstance(card, PackCard) and own_sheet else sheet
-        its.append(("sheet", sheet if slot == sheet else f"{slot} from {sheet}"))
-        features = tuple(self.feature(*each) for each in its)
-        return _CardFacts(features[0], sheet, at, self._sizes.get(sheet, 0), color, features)
+
+        def features() -> Iterator[tuple[str, Any]]:
+            yield "card", key
+            yield "color", color or "no single colour"
+            if rarity := property_values(known, entry, "rarity"):
+                yield "rarity", " ".join(sorted(rarity))
+            if self.view.has_finishes:
+                yield "finish", finish or "the usual finish"
+            is_own = slot == sheet or not own_sheet
+            yield "sheet", sheet if is_own else f"{slot} from {sheet}"
+
+        its = tuple(self.feature(*each) for each in features())
+        return _CardFacts(its, color, sheet, at, size)

@@ -1,4 +1,4 @@
-"""How likely shares of options are by what came: the best, and intervals around them."""
+"""Maximum likelihood of shares, and confidence intervals of one parameter between 0 and 1."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from operator import mul
 from statistics import NormalDist
 from typing import TypeAlias
 
-from ...errors import CollationError
+from ..errors import CollationError
 
 #: The probability of a pack by each of several options, divided by the greatest.
 Row: TypeAlias = tuple[float, ...]
 
-#: Steps towards the best shares end when none changes by more than this, or after so many.
+#: The best shares are found if no share changes by more than this, or after this number of steps.
 _CLOSE, _MOST_STEPS = 1e-10, 10_000
 
-#: So many times an end of an interval is halved to.
-_HALVED = 40
+#: Number of halvings to find an end of an interval.
+_HALVINGS = 40
 
 
-def z_for(confidence: float) -> float:
-    """How many standard deviations an interval of this confidence goes to each side.
+def normal_quantile(confidence: float) -> float:
+    """Return how many standard deviations an interval of this confidence extends to each side.
 
     Raises:
-        CollationError: it is not between 0 and 1.
+        CollationError: If *confidence* is not between 0 and 1.
     """
     if not 0 < confidence < 1:
         raise CollationError(f"a confidence is between 0 and 1, not {confidence}")
@@ -32,7 +32,7 @@ def z_for(confidence: float) -> float:
 
 
 def wilson(count: int, total: int, z: float) -> tuple[float, float]:
-    """The interval of a share by Wilson's score."""
+    """Return the ends of Wilson's score interval of a share."""
     if not total:
         return 0.0, 1.0
     share, more = count / total, z * z / total
@@ -42,32 +42,30 @@ def wilson(count: int, total: int, z: float) -> tuple[float, float]:
 
 
 def log_likelihood(rows: Mapping[Row, int], shares: Sequence[float]) -> float:
-    """The logarithm of the probability of all packs, up to a constant."""
-    total = 0.0
-    for row, number in rows.items():
-        whole = sum(map(mul, row, shares))
-        if whole <= 0:
-            return -inf
-        total += number * log(whole)
-    return total
+    """Return the logarithm of the probability of all packs, up to a constant."""
+    chances = [(sum(map(mul, row, shares)), number) for row, number in rows.items()]
+    return sum(number * log(chance) if chance > 0 else -inf for chance, number in chances)
 
 
 def best_shares(rows: Mapping[Row, int], at: int = 0, share: float | None = None) -> list[float]:
-    """The shares that make packs with these probabilities most probable.
+    """Return the shares that make packs with these probabilities most probable.
 
-    If there is a *share*, the option *at* has it, and the others what makes the rest.
+    The method is expectation and maximisation.  If there is a *share*, the option *at* has it, and
+    the others have the rest.
     """
     size = len(next(iter(rows)))
     shares = [1 / size] * size
     for _ in range(_MOST_STEPS):
         came = [0.0] * size
         for row, number in rows.items():
-            products = [a * b for a, b in zip(row, shares, strict=True)]
+            products = [*map(mul, row, shares)]
             whole = sum(products)
             for each, product in enumerate(products) if whole else ():
                 came[each] += number * product / whole
-        rest = sum(came) if share is None else sum(came) - came[at]
-        left = 1.0 if share is None else 1 - share
+        left = 1.0
+        if share is not None:
+            came[at], left = 0.0, 1 - share
+        rest = sum(came)
         better = [left * (n / rest if rest else 1 / (size - 1)) for n in came]
         if share is not None:
             better[at] = share
@@ -81,15 +79,15 @@ def best_shares(rows: Mapping[Row, int], at: int = 0, share: float | None = None
 def likely_interval(
     likelihood: Callable[[float], float], best: float, z: float
 ) -> tuple[float, float]:
-    """The ends of the interval of shares that are not much less likely than the *best*.
+    """Return the ends of the profile likelihood interval around the *best* value.
 
-    Twice the difference of the logarithms of likelihoods is a chi-square of one degree of freedom,
-    so that a share *z* standard deviations off is less likely by z²/2.
+    Twice the difference of the logarithms of likelihoods is a chi-square of one degree of freedom.
+    So a value that is *z* standard deviations off is less likely by z²/2.
 
     Args:
-        likelihood: the logarithm of the likelihood of a share.
-        best: the share that is most likely.
-        z: see :func:`z_for`.
+        likelihood: The logarithm of the likelihood of a value.
+        best: The most likely value.
+        z: See :func:`normal_quantile`.
     """
     least = likelihood(best) - z * z / 2
 
@@ -97,7 +95,7 @@ def likely_interval(
         inside = best
         if likelihood(outside) >= least:
             return outside
-        for _ in range(_HALVED):
+        for _ in range(_HALVINGS):
             middle = (inside + outside) / 2
             if likelihood(middle) >= least:
                 inside = middle

@@ -1,4 +1,4 @@
-"""Chi-square statistics of correlated counts, and the distributions they have."""
+"""Chi-square statistics of correlated counts, and the distributions that they have."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import erfc, exp, inf, lgamma, log, sqrt
 
-#: What is less than this beside 1 is a rounding error.
+#: Relative size below which a deviation is a rounding error.
 _TINY = 1e-9
 
 
 class Quadratic:
     """The statistic d' C⁻ d of deviations *d* with a covariance *C*.
 
-    C⁻ is an inverse of C on its range, so that the statistic is chi-square for many packs.
+    C⁻ is an inverse of C on its range, so the statistic is chi-square for many packs.
 
     Attributes:
         freedom: its degrees of freedom, the rank of the covariance.
     """
 
     def __init__(self, covariance: Sequence[Sequence[Fraction]]) -> None:
-        """Take a square matrix, symmetric and without negative eigenvalues."""
+        """Decompose a square matrix, symmetric and without negative eigenvalues."""
         rows = [list(row) for row in covariance]
         self.freedom = 0
         self._steps: list[tuple[float, list[tuple[int, float]]]] = []
@@ -35,25 +35,24 @@ class Quadratic:
             self._steps.append((float(pivot), factors))
 
     def value(self, deviations: Sequence[float]) -> float:
-        """The statistic; infinite if the deviations cannot come."""
+        """Return the statistic; infinite if the deviations are impossible."""
         left = list(deviations)
-        scale = max(1.0, *map(abs, left)) if left else 1.0
+        scale = max([1.0, *map(abs, left)])
         total = 0.0
         for at, (pivot, factors) in enumerate(self._steps):
-            if not pivot:  # a count that the earlier ones leave no freedom
-                if abs(left[at]) > _TINY * scale:
-                    return inf
-                continue
-            total += left[at] * left[at] / pivot
+            if pivot:
+                total += left[at] * left[at] / pivot
+            elif abs(left[at]) > _TINY * scale:  # a count that the earlier ones determine
+                return inf
             for below, factor in factors:
                 left[below] -= factor * left[at]
         return total
 
 
 def upper_tail(value: float, freedom: int) -> float:
-    """The probability that a chi-square variable of so many degrees of freedom is *value* or more.
+    """Return the probability that a chi-square variable is *value* or more.
 
-    It is 1.0 without any freedom, unless *value* is infinite.
+    Without any degree of freedom it is 1.0, unless *value* is infinite.
     """
     if value == inf:
         return 0.0
@@ -61,9 +60,10 @@ def upper_tail(value: float, freedom: int) -> float:
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x), for a = 1/2, 1, 3/2, … and x >= 0.
+    """Return the regularised upper incomplete gamma function Q(a, x).
 
-    Where Q(a + 1, x) = Q(a, x) + x^a e^-x / Γ(a + 1), Q(0, x) = 0 and Q(1/2, x) = erfc(√x).
+    For a = 1/2, 1, 3/2, … and x >= 0, from Q(a + 1, x) = Q(a, x) + x^a e^-x / Γ(a + 1), Q(0, x) = 0
+    and Q(1/2, x) = erfc(√x).
     """
     if x <= 0:
         return 1.0
@@ -73,7 +73,7 @@ def upper_gamma(a: float, x: float) -> float:
 
 
 def upper_tail_like(value: float, mean: float, variance: float) -> float:
-    """The same of a multiple of a chi-square variable with this mean and variance.
+    """Return the same for a multiple of a chi-square variable with this mean and variance.
 
     By Wilson and Hilferty, whose error is less than .01 of the probability from ten degrees of
     freedom on and down to .001.

@@ -1,0 +1,290 @@
+"""The hypothesis that packs are of a generator, and what its packs have."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, lru_cache, partial
+from hashlib import shake_256
+from itertools import islice, repeat
+from math import expm1, inf, log1p
+from struct import unpack
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from ..collation import Generator
+from ..collation.effort import limited
+from ..errors import CollationError
+from ..model import Booster, Pack
+from .features import Features
+from .impossible import Possible
+from .moments import ExactMoments, Moments, Pool
+from .opened import Opened, OpenedPacks
+from .pack_tests import (
+    CardsTest,
+    CountTest,
+    PackTest,
+    PairsTest,
+    SingleTest,
+    Sums,
+    TestResult,
+)
+
+T = TypeVar("T")
+
+#: What simulated packs are derived from.
+_SEED = "moments"
+
+#: The share of the error that each test may make, if all can be asked.  Most is for the tests of
+#: few degrees of freedom, which find most; the others find large differences, or none.
+WEIGHTS = {
+    "rarity": 600,
+    "layout": 150,
+    "finish": 150,
+    "sheet": 150,
+    "color": 10,
+    "balance": 10,
+    "duplicates": 5,
+    "neighbours": 10,
+    "pairs": 5,
+    "cards": 10,
+    "single": 2,
+}
+
+#: The tests that do not compare counts of features.
+_OF_CARDS = {"cards", "single", "pairs"}
+
+#: Up to this number of packs the distributions are those of samples of simulated packs; there are
+#: so many samples, and at least so many times as many packs.
+FEW, _SAMPLES, _TIMES = 100, 1_000, 8
+
+#: Features of which fewer come on average are put together, if the packs are few.
+_LEAST_OF_FEW = 1
+
+#: Number of samples, and maximum number of their packs, that show how pairs of cards vary.
+_PAIR_SAMPLES, _PAIR_PACKS = 60, 500
+
+#: Number of cells of a test that are shown.
+_CELLS = 3
+
+#: Number of families of tests, for different numbers of packs, that are kept.
+_KEPT = 4
+
+#: The kinds of features of whole packs, which are always counted in simulated packs.
+_OF_WHOLE_PACKS = {"balance", "duplicates", "neighbours"}
+
+
+class Hypothesis:
+    """The hypothesis that packs are of a generator's booster, and have its odds.
+
+    Attributes:
+        words: The names that its packs have for cards.
+        cardset: The sheets.
+        booster: The booster.
+        exact: The exact odds; None if packs have no tree, as by some rules of another program.
+        seen: Returns the hypothesis as far as packs of a :class:`View` show it.
+    """
+
+    def __init__(self, generator: Generator) -> None:
+        self.words = generator.words
+        self.cardset = generator.words.cardset
+        self.booster = generator.booster
+        self.exact = generator.exact if generator.trees else None
+        self._generator = partial(Generator, generator.cardset, rules=generator.rules)
+        self.seen = cache(lambda view: Seen(self, Features(self.cardset, self.booster, view)))
+
+    @classmethod
+    def of(cls, generator: Generator) -> Hypothesis:
+        """Return the hypothesis of a generator, which remembers what it worked out before."""
+        return _KNOWN.get(generator) or _KNOWN.setdefault(generator, cls(generator))
+
+    def having(self, booster: Booster) -> Hypothesis:
+        """Return the same with another booster."""
+        return Hypothesis(self._generator(booster, seed="weights"))
+
+    def simulate(self, seed: str) -> Callable[[int], Iterable[Pack]]:
+        """Return what makes packs of this seed."""
+        return self._generator(self.booster, seed=seed).packs
+
+    def read(self, observed: Iterable[Opened]) -> OpenedPacks:
+        """Return opened packs, whose layouts and sheets count if the booster has them.
+
+        Raises:
+            CollationError: If these are not packs, or have cards that the set does not have.
+        """
+        layouts = {each.name for each in self.booster.layouts}
+        return OpenedPacks.read(observed, self.words, layouts, self.cardset.sheets)
+
+    def check_kept(self) -> None:
+        """Check that there are packs that keep the guarantees of the booster.
+
+        Raises:
+            CollationError: If no pack does.
+        """
+        if self.exact is not None:
+            self.exact.check_kept()
+
+
+#: The hypotheses of the generators that are in use.
+_KNOWN: WeakKeyDictionary[Generator, Hypothesis] = WeakKeyDictionary()
+
+
+class Seen:
+    """What packs of a hypothesis have, as far as opened packs show it.
+
+    Attributes:
+        hypothesis: The hypothesis.
+        features: What is counted.
+        family: Returns the tests of a number of packs.
+    """
+
+    def __init__(self, hypothesis: Hypothesis, features: Features) -> None:
+        """Count *features*, which can be those of another hypothesis."""
+        self.hypothesis = hypothesis
+        self.features = features
+        self.family = lru_cache(maxsize=_KEPT)(partial(Family, self))
+
+    @cached_property
+    def pool(self) -> Pool:
+        """Simulated packs."""
+        hypothesis = self.hypothesis
+        return Pool(hypothesis.cardset, hypothesis.simulate(_SEED), self.features)
+
+    @cached_property
+    def exact(self) -> ExactMoments | None:
+        """The exact moments of cards and layouts; None if there is no closed form."""
+        if self.hypothesis.exact is None:
+            return None
+        try:
+            with limited():
+                moments = ExactMoments(self.hypothesis.exact, self.features)
+                moments.means([each[:1] for each in moments.alike[:1]])
+        except CollationError:
+            return None
+        return moments
+
+    @cached_property
+    def possible(self) -> Possible:
+        """What separates possible packs from impossible ones."""
+        kinds = self.exact.kinds() if self.exact else {}
+        its = self.hypothesis
+        return Possible(its.cardset, its.exact, self.features.view, kinds)
+
+    def sums(self, observed: OpenedPacks) -> Sums:
+        """Return what opened packs have together."""
+        layouts = observed.layouts or repeat(None)
+        return Sums.over(map(self.features.of_pack, observed.packs, layouts))
+
+    def by_moments(self, answer: Callable[[Moments[Any]], T]) -> T:
+        """Return the answer of the exact moments; if they are not known, of simulated packs."""
+        if self.exact is not None:
+            try:
+                with limited():
+                    return answer(self.exact)
+            except CollationError:
+                pass  # there are too many cards to count together
+        return answer(self.pool)
+
+    def count_test(self, kind: str, packs: int, *least: float) -> CountTest:
+        """Return the test of the features of a kind."""
+
+        def test(moments: Moments[Any]) -> CountTest:
+            features = [[each] for each in moments.features if each.kind == kind]
+            return CountTest(moments, features, packs, *least)
+
+        return test(self.pool) if kind in _OF_WHOLE_PACKS else self.by_moments(test)
+
+    def cards_test(self, packs: int) -> CardsTest:
+        """Return the test of single cards."""
+        return self.by_moments(lambda moments: CardsTest(moments, packs))
+
+    def samples(self, packs: int, number: int) -> Iterator[Sums]:
+        """Return so many samples of so many different simulated packs."""
+        pool, size = self.pool, 8 * packs
+        for sample in range(number):
+            data = shake_256(f"{packs} {sample}".encode()).digest(4 * size)
+            # so many numbers are enough, since the pool has many times as many packs
+            chosen = dict.fromkeys(each % pool.packs for each in unpack(f"<{size}I", data))
+            own = (pool.contents[at] for at in islice(chosen, packs))
+            yield Sums.over(own, of_pool=True)
+
+
+class Family:
+    """The tests that can be made of a number of packs, and how they vary together.
+
+    Attributes:
+        cards: The test of single cards.
+        weights: The share of the error that each test may make.
+    """
+
+    def __init__(self, seen: Seen, packs: int) -> None:
+        self._is_few = packs <= min(FEW, seen.pool.packs // _TIMES)
+        least = [_LEAST_OF_FEW] * self._is_few
+        counted: dict[str, CountTest] = {}
+        for kind in WEIGHTS:
+            if kind in _OF_CARDS or (kind == "layout" and not seen.features.view.layouts):
+                continue
+            test = seen.count_test(kind, packs, *least)
+            others = counted.values()
+            if test.freedom and not any(test.is_like(other, seen.pool) for other in others):
+                counted[kind] = test
+        self.cards = seen.cards_test(packs)
+        tests: dict[str, PackTest] = {
+            **counted,
+            "cards": self.cards,
+            "single": SingleTest(self.cards, packs),
+        }
+        size = min(packs, _PAIR_PACKS, seen.pool.packs // 4)
+        if seen.pool.paired and size > 1:
+            tests["pairs"] = PairsTest(seen.pool, seen.samples(size, _PAIR_SAMPLES))
+        self._tests = {name: test for name, test in tests.items() if test.freedom}
+        total = sum(WEIGHTS[name] for name in self._tests)
+        self.weights = {name: WEIGHTS[name] / total for name in self._tests}
+        samples = seen.samples(packs, _SAMPLES) if self._is_few else ()
+        self._samples = [self._values(sums) for sums in samples]
+        self._orders = sorted(_in_order(self._scores(values)) for values in self._samples)
+
+    def _values(self, sums: Sums) -> dict[str, float]:
+        return {name: test.value(sums) for name, test in self._tests.items()}
+
+    def _scores(self, values: dict[str, float]) -> dict[str, float]:
+        """For each test its p-value, for many packs, by its weight (Šidák's correction)."""
+        return {
+            name: _any(self._tests[name].p_value(value), self.weights[name])
+            for name, value in values.items()
+        }
+
+    def results(self, sums: Sums) -> list[TestResult]:
+        """Return all tests of packs, the most striking first."""
+        values = self._values(sums)
+        scores = self._scores(values)
+        first = min(scores, key=scores.__getitem__, default="")
+        results = []
+        for name, score in scores.items():
+            value, test = values[name], self._tests[name]
+            p_value, corrected = test.p_value(value), score
+            if self._is_few:
+                # what is equal up to rounding errors counts as as great
+                greater = sum(each[name] >= value * (1 - 1e-9) for each in self._samples)
+                order = _in_order(scores) if name == first else [*_in_order({name: score}), inf]
+                whole = len(self._samples) + 1
+                p_value = (1 + greater) / whole
+                corrected = (1 + bisect_right(self._orders, order)) / whole
+            cells = sorted(test.cells(sums), key=lambda cell: -abs(cell.z))[:_CELLS]
+            results.append(TestResult(name, value, test.freedom, p_value, corrected, tuple(cells)))
+        return sorted(results, key=lambda each: each.corrected)
+
+
+def _in_order(scores: dict[str, float]) -> list[float]:
+    """Scores from the least on, without rounding errors.
+
+    Samples are as striking as their first score; if these are equal, the next counts, and so on.
+    Otherwise the few values that some statistics of few packs have would make the whole less likely
+    to err than it may.
+    """
+    return sorted(float(f"{score:.9g}") for score in scores.values())
+
+
+def _any(p_value: float, weight: float) -> float:
+    """The probability that one of several independent tests is as striking, for its weight."""
+    return -expm1(log1p(-p_value) / weight) if p_value < 1 else 1.0
