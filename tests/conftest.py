@@ -109,12 +109,6 @@ def _few_simulated(request):
         yield
 
 
-@pytest.fixture
-def enumerable(monkeypatch):
-    """Cards that are taken are not drawn again, but weighed: all numbers can be tried."""
-    monkeypatch.setattr("cardformats.collation.drawers.chance.REDRAWS", 0)
-
-
 @pytest.fixture(scope="session")
 def root():
     """The project's folder."""

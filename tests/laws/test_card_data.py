@@ -47,7 +47,7 @@ def test_every_card_is_found_by_its_own_name_and_nothing_else_is(names, several)
     for card in cards:
         printings = catalog.printings(card.name)
         assert card in printings
-        assert all(key(card.name) == keys(each)[0] for each in printings)
+        assert all(key(card.name) in keys(each)[0] for each in printings)
         assert catalog.near(card.name) != ()
     assert pickle.loads(pickle.dumps(catalog)).printings(names[0]) == catalog.printings(names[0])
 

@@ -71,7 +71,6 @@ WEIGHTS = [
 
 @pytest.mark.parametrize("drawn", ["whole", "one by one"])
 @pytest.mark.parametrize("weights", WEIGHTS, ids=str)
-@pytest.mark.usefixtures("enumerable")
 def test_every_deal_has_as_many_of_each_layout_as_a_bag_of_copies_gives(
     weights, drawn, monkeypatch
 ):

@@ -13,8 +13,6 @@ from tests.every_pack import every_pack
 from tests.oracle_boxes import boxes
 from tests.unit.test_deals import sheet, slot
 
-pytestmark = pytest.mark.usefixtures("enumerable")
-
 
 def boxed(sheets, *parts, box, layouts=(), cards=(), event=None, **fields):
     own = layouts or [cf.Layout("L", 1, parts)]

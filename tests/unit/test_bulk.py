@@ -383,7 +383,7 @@ TREES = {
     "hands": lambda copies, n: Hands.of((w, [w, *range(n - 1)]) for w in copies if w),
     "wide hands": lambda copies, n: Hands.of([(2**70, [0, 0]), (2**69, copies[:n])]),
     "no cards": lambda _, n: Hands.of([(1, []), (n, [])]),
-    "runs that go on": lambda copies, n: Seq([Run(copies, 1, goes_on=True)] * n),
+    "runs that go on": lambda copies, n: Seq([Run(copies, 1, continues="pack")] * n),
     "groups": lambda copies, n: Run(copies, n, 3),
     "runs that lose": lambda copies, n: Run(copies, n, 3, lost=1),
     "hands that lose": lambda _, n: Hands(((0, 1), (5, 2), tuple(range(n))), (1, 2, 3), lost=1),

@@ -12,8 +12,6 @@ import cardformats as cf
 from tests.every_pack import every_pack
 from tests.unit.test_odds import generator, sheet, slot
 
-pytestmark = pytest.mark.usefixtures("enumerable")
-
 
 def either(count, *sheets, **fields):
     return slot("either", count, *sheets or ("AB"), choose="card", **fields)

@@ -13,8 +13,6 @@ from cardformats.collation.odds.table import counted
 from tests.every_deal import every_deal
 from tests.unit.test_deals import sheet, slot
 
-pytestmark = pytest.mark.usefixtures("enumerable")
-
 
 def small(sheets, *parts, layouts=(), cards=(), rounds=2, supply="finite", event=(), **fields):
     own = layouts or [cf.Layout("L", 1, parts)]

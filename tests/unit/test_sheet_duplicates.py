@@ -93,7 +93,6 @@ def boosters(draw):
 
 @FEW
 @given(boosters())
-@pytest.mark.usefixtures("enumerable")
 def test_packs_and_odds_are_those_of_the_definition(made):
     expected = one_by_one(made)
     packs = Counter()
