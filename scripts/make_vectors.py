@@ -1,4 +1,4 @@
-"""Writes ``tests/data/vectors.json``: keys, bytes, numbers, packs and products.
+"""Writes ``tests/data/vectors.json``: keys, bytes, numbers, packs, boxes, deals and products.
 
 What the file once says about a seed does not change: packs of a release stay as they are.  With
 ``--check`` nothing is written; the exit status is 1 if the file is not what would be written.
@@ -13,6 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
 from generated import Generated
 
 import cardformats as cf
@@ -26,6 +27,9 @@ LIMITS = [1, 2, 6, 200, 255, 256, 257, 10**6, 2**24, 2**24 + 1, 10**12, 2**56, 2
 
 #: The packs that are listed; 2**64 - 1 is the last one.
 NUMBERS = [0, 1, 2, 3, 2**40 + 1, 2**64 - 1]
+
+#: How many players there are in deals.
+SEATS = 3
 
 #: Numbers that not every reader of JSON keeps exactly are written as text.
 _EXACT = 2**53
@@ -246,6 +250,35 @@ def document() -> dict[str, Any]:
             for each in cardsets()
             for seed in (7, "lanterns")
         ],
+        "boxes": [
+            {
+                "seed": _seed(seed),
+                "cardset": json.loads(cf.dumps(each, "json")),
+                "boxes": [
+                    [*map(pack_record, cf.Generator(each, seed=seed).box(number))]
+                    for number in (0, 1, 2**40 + 1)
+                ],
+            }
+            for each in boxed_sets()
+            for seed in (7, "lanterns")
+        ],
+        "deals": [
+            {
+                "seed": _seed(seed),
+                "cardset": json.loads(cf.dumps(each, "json")),
+                "deals": [
+                    [
+                        *map(
+                            pack_record,
+                            cf.Generator(each, seed=seed).deal(SEATS, number=number).packs,
+                        )
+                    ]
+                    for number in NUMBERS
+                ],
+            }
+            for each in dealt_sets()
+            for seed in (7, "lanterns")
+        ],
         "products": [
             {
                 "seed": _seed(seed),
@@ -259,6 +292,39 @@ def document() -> dict[str, Any]:
             for seed in (7, "lanterns")
         ],
     }
+
+
+def boxed_sets() -> Iterator[cf.CardSet]:
+    """The sets whose boxes are in the file."""
+    rare = slot("r", 1, ("r", 3), ("m", 1))
+    quotas = [cf.Quota("m", [cf.QuotaCount(1), cf.QuotaCount(2, Fraction(1, 2))])]
+    sheets = [sheet("c", *[1] * 12), sheet("r", 2, 1, 1), sheet("m", 1, 1)]
+    yield cardset("quotas", sheets, slot("c", 3), rare, box=cf.Box(4, quotas))
+    run = cf.PrintRun(2, "box")
+    sheets = [sheet("c", *[1] * 9, collation=run), sheet("r", *[1] * 8)]
+    yield cardset(
+        "what lasts", sheets, slot("c", 2), slot("r", 1), box=cf.Box(4), distinct_scope="box"
+    )
+
+
+def dealt_sets() -> Iterator[cf.CardSet]:
+    """The sets whose deals are in the file."""
+    plain = cardset("deals", [sheet("c", *[4, 1, 2] * 6), sheet("r", *[3] * 8)], slot("c", 4),
+                    slot("r", 1, ("r", 3), ("c", 1)))  # fmt: skip
+    for supply in ("infinite", "finite", "refill"):
+        yield evolve(plain, event=cf.Event(supply=supply, boosters_per_player=2))
+    by = cf.Balanced("rarity")
+    sheets = [classed("c", "uvwuvwuvxy" * 3, [1, 2, 4] * 10, by)]
+    for supply in ("finite", "refill"):
+        event = cf.Event(supply=supply, boosters_per_player=2)
+        yield evolve(cardset("balanced deals", sheets, slot("c", 7)), event=event)
+    layouts = [
+        cf.Layout("a", 2, [slot("c", 3)]),
+        cf.Layout("b", 1, [slot("c", 2), slot("r", 1)]),
+    ]
+    event = cf.Event(layout_replacement=False, boosters_per_player=2)
+    boosters = [cf.Booster("bag", layouts=layouts)]
+    yield cf.CardSet("a bag", sheets=[*plain.sheets.values()], boosters=boosters, event=event)
 
 
 def product_set() -> cf.CardSet:
@@ -350,7 +416,7 @@ def text() -> str:
     whole = document()
     parts = []
     for name, vectors in whole.items():
-        if name in ("packs", "products"):
+        if name in ("packs", "boxes", "deals", "products"):
             lines = [
                 f'{{"seed": {_line(each["seed"])},\n'
                 f'   "cardset": {_line(each["cardset"])},\n'

@@ -116,6 +116,26 @@ def test_the_specification_makes_the_same_packs_of_small_boosters(page, seed):
             assert cards_of(generator.pack(number)) == own
 
 
+def of_set(vector):
+    return f"{vector['cardset']['name']} - {seed_of(vector)}"
+
+
+@pytest.mark.parametrize("vector", VECTORS["boxes"], ids=of_set)
+def test_boxes_stay(vector):
+    generator = cf.Generator(cf.loads(json.dumps(vector["cardset"]), "json"), seed=seed_of(vector))
+    for box in vector["boxes"]:
+        number = int(box[0]["number"]) // generator.booster.box.packs
+        assert [*map(make_vectors.pack_record, generator.box(number))] == box
+
+
+@pytest.mark.parametrize("vector", VECTORS["deals"], ids=of_set)
+def test_deals_stay(vector):
+    generator = cf.Generator(cf.loads(json.dumps(vector["cardset"]), "json"), seed=seed_of(vector))
+    for number, deal in zip(make_vectors.NUMBERS, vector["deals"], strict=True):
+        packs = generator.deal(make_vectors.SEATS, number=number).packs
+        assert [*map(make_vectors.pack_record, packs)] == deal
+
+
 @pytest.mark.parametrize("vector", VECTORS["products"], ids=lambda each: str(seed_of(each)))
 def test_products_stay(vector):
     generator = cf.Generator(cf.loads(json.dumps(vector["cardset"]), "json"), seed=seed_of(vector))
