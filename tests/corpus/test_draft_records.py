@@ -72,7 +72,7 @@ def test_packs_of_a_log_are_tested_against_its_list(golden_lists, step):
         )
         assert named.packs[: len(packs)] == tuple(map(tuple, packs)), name
         if not tested:
-            fit = generator.test(named.packs[: len(packs)])
-            assert fit.p_value == generator.test(packs).p_value, name
+            fit = cf.stats.test(generator, named.packs[: len(packs)])
+            assert fit.p_value == cf.stats.test(generator, packs).p_value, name
             tested += 1
     assert tested

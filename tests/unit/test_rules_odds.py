@@ -202,7 +202,7 @@ def octgn(seed):
 def test_odds_of_octgn_are_the_librarys():
     cardset = octgn(1)
     own, other = (cf.Generator(cardset, seed=1, rules=each) for each in ("cardformats", "octgn"))
-    assert own.odds().rows == other.odds().rows
+    assert own.odds().rows() == other.odds().rows()
     assert own.odds().exact
     assert [*own.packs(20)] == [*other.packs(20)]
 
