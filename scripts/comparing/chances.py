@@ -10,7 +10,6 @@ from typing import Any, Final
 from zlib import crc32
 
 import cardformats as cf
-from cardformats import stats
 
 from .readings import diagnostics
 from .records import Observations
@@ -172,12 +171,14 @@ def _by_rules(cardset: Any, booster: Any, rules: str) -> Any:
 
 
 def _tested(generator: Any) -> str:
-    return str(stats.test(generator, generator.packs(PACKS)))
+    if hasattr(generator, "test"):  # before statistics were a package of their own
+        return str(generator.test(generator.packs(PACKS)))
+    return str(cf.stats.test(generator, generator.packs(PACKS)))
 
 
 def _compared(cardset: Any, generator: Any) -> str:
     first = cf.Generator(cardset, cardset.boosters[0], seed=7)
-    return str(stats.compare(generator.packs(PACKS), first, generator))
+    return str(cf.compare(generator.packs(PACKS), first, generator))
 
 
 def _product(generator: Any, name: str) -> Any:
