@@ -15,19 +15,11 @@ from ...flow import ENDLESS, Network, Pipe
 from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
 from ..distinct import Spelling
+from ..needs import NONE, Needs, together
+from ..needs import Need as Number
 from ..rounds import PackRound, find_booster, pack_rounds
 from ..words import WELL_KNOWN, Words, known_word
-from .target import (
-    ALL,
-    NONE,
-    Needs,
-    Target,
-    added,
-    layout_bounds,
-    layout_needs,
-    repeated,
-    slots_of,
-)
+from .target import ALL, Target, layout_bounds, layout_needs, repeated, slots_of
 
 
 @frozen
@@ -90,7 +82,8 @@ def requirements(
 ) -> Requirements:
     """How many cards *players* need for all rounds of an event.
 
-    Counted is what slots ask for, as if no sheet ran out.
+    Counted is what slots ask for, as if no sheet ran out; a slot that may be short asks for no more
+    cards of a sheet than this has.
 
     Args:
         cardset: the sheets and boosters.
@@ -119,7 +112,7 @@ def requirements(
     )
 
 
-def _rarities(target: Target, layout: Layout) -> Needs:
+def _rarities(target: Target, layout: Layout) -> Needs[str]:
     """What a pack of *layout* needs of each rarity."""
     cardset = target.cardset
     expected: dict[str, Fraction] = {}
@@ -132,14 +125,14 @@ def _rarities(target: Target, layout: Layout) -> Needs:
                 rarity[entry.card] = word = card.rarity
                 share = Fraction(entry.copies, sheet.total) if sheet else Fraction()
                 expected[word] = expected.get(word, Fraction()) + number * share
-    rarities: Needs = {}
+    rarities: Needs[str] = {}
     for word, number in expected.items():
 
         def test(card: PackCard, word: str = word) -> bool:
             return rarity.get(card.card) == word
 
         least, most = layout_bounds(target, layout, test)
-        rarities[word] = least, number, most
+        rarities[word] = Number(least, number, most)
     return rarities
 
 
@@ -248,18 +241,19 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
 def needs_of(
     target: Target,
     groups: Sequence[tuple[PackRound, int]],
-    of_layout: Callable[[Target, Layout], Needs],
-) -> Needs:
+    of_layout: Callable[[Target, Layout], Needs[str]],
+) -> Needs[str]:
     """What all packs ask for together, of that which *of_layout* counts in a pack."""
-    total: Needs = {}
+    total: Needs[str] = {}
     for group, packs in groups:
         its = Target(target.cardset, group.booster, target.players)
         layouts = [(weight, of_layout(its, layout)) for layout, weight in group.layouts]
-        total = added(total, repeated(layouts, packs, bag=not target.event.layout_replacement))
+        bag = not target.event.layout_replacement
+        total = together([total, repeated(layouts, packs, bag=bag)])
     return total
 
 
-def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs:
+def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs[str]:
     """The cards of each sheet that must be there for all packs."""
 
     def counts(slot: Slot) -> bool:

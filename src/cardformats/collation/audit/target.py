@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -16,7 +15,6 @@ from ...model import (
     Balanced,
     Booster,
     CardSet,
-    Choice,
     Event,
     Fixed,
     Layout,
@@ -31,60 +29,31 @@ from ..bounds import Bounds, bounds
 from ..compile import Compiler
 from ..constraints import Test
 from ..distinct import key_of, may_repeat
+from ..leaves import Leaf
+from ..needs import NONE, Need, Needs, needs, one_of
 from ..replaced import written_out
 from ..rounds import MAX_PACK, layouts_by_round
 from ..tree import Given, Node
-
-#: The fewest, on average, the most.
-Numbers: TypeAlias = tuple[int, Fraction, int]
-#: Those of each kind of card; kinds that are not there are not asked for.
-Needs: TypeAlias = dict[str, Numbers]
-
-NONE: Numbers = (0, Fraction(), 0)
 
 #: Under this name all cards are counted; no sheet has it.
 ALL = ""
 
 
-def added(one: Needs, other: Needs) -> Needs:
-    """What two parts ask for together."""
-    total = dict(one)
-    for name, (least, expected, most) in other.items():
-        low, mean, high = total.get(name, NONE)
-        total[name] = low + least, mean + expected, high + most
-    return total
-
-
-def mixed(each: Sequence[tuple[Fraction, Needs]]) -> Needs:
-    """What is asked for by one of several, with their shares."""
-    means = {}
-    for name in dict.fromkeys(name for _, its in each for name in its):
-        numbers = [(share, its.get(name, NONE)) for share, its in each]
-        means[name] = (
-            min(least for _, (least, _, _) in numbers),
-            sum((share * expected for share, (_, expected, _) in numbers), Fraction()),
-            max(most for _, (_, _, most) in numbers),
-        )
-    return means
-
-
-def repeated(layouts: Sequence[tuple[int | Fraction, Needs]], packs: int, *, bag: bool) -> Needs:
+def repeated(
+    layouts: Sequence[tuple[int | Fraction, Needs[str]]], packs: int, *, bag: bool
+) -> Needs[str]:
     """What so many packs ask for, whose layouts are chosen by weight, or from a *bag*."""
-    total = sum((Fraction(weight) for weight, _ in layouts), Fraction())
-    if not total:
-        return {}
-    chosen = [(weight, numbers) for weight, numbers in layouts if weight]
-    one = mixed([(weight / total, numbers) for weight, numbers in chosen])
-    sums = {n: (packs * low, packs * mean, packs * high) for n, (low, mean, high) in one.items()}
+    chosen = [(Fraction(weight), its) for weight, its in layouts if weight]
+    total = sum((weight for weight, _ in chosen), Fraction())
+    one = one_of((weight / total, its) for weight, its in chosen)
+    sums = {name: Need(*(packs * number for number in need)) for name, need in one.items()}  # type: ignore[arg-type] # numbers of the same types
     if bag:
         copies = as_copies(weight for weight, _ in chosen)
-        for name, (_, expected, _) in sums.items():
-            each = [
-                (numbers.get(name, NONE), n) for (_, numbers), n in zip(chosen, copies, strict=True)
-            ]
-            least = _of_bag([(low, n) for (low, _, _), n in each], packs)
-            most = -_of_bag([(-high, n) for (_, _, high), n in each], packs)
-            sums[name] = least, expected, most
+        for name, (_, mean, _) in sums.items():
+            each = [(its.get(name, NONE), n) for (_, its), n in zip(chosen, copies, strict=True)]
+            least = _of_bag([(need.least, n) for need, n in each], packs)
+            most = -_of_bag([(-need.most, n) for need, n in each], packs)
+            sums[name] = Need(least, mean, most)
     return sums
 
 
@@ -167,7 +136,7 @@ class Target:
         named |= {each.sheet for each in self.replacements}
         missing = [Sheet(name) for name in sorted(named - sheets.keys())]
         cardset = evolve(self.cardset, sheets=[*sheets.values(), *missing])
-        return Compiler(cardset, self.booster)
+        return Compiler(cardset, self.booster, named=cardset.sheets)
 
     @cached_property
     def has_collators(self) -> bool:
@@ -259,72 +228,23 @@ class Target:
 
 def layout_needs(
     target: Target, layout: Layout, counts: Callable[[Slot], bool] = lambda _: True
-) -> Needs:
+) -> Needs[str]:
     """The cards of each sheet in a pack of *layout*, and, as :data:`ALL`, of all sheets.
 
     It is as if no sheet ran out; only slots that *counts* takes are counted.
     """
-    return _needs(target, layout.slots, {}, counts)
-
-
-def _needs(
-    target: Target,
-    parts: Sequence[Slot | Choice],
-    clear: dict[str, Fraction],
-    counts: Callable[[Slot], bool],
-) -> Needs:
-    """The needs of *parts*, from the last to the first.
-
-    *clear* says how likely it is that no slot of a name follows; it is kept up to date, since only
-    the last slot of a name has its card replaced.
-    """
-    wanted: Needs = {}
-    for part in reversed(parts):
-        if isinstance(part, Slot):
-            own = (
-                _slot_needs(target, part, clear.get(part.name, Fraction(1))) if counts(part) else {}
-            )
-            clear[part.name] = Fraction()
-        else:
-            total = sum((Fraction(option.weight) for option in part.options), Fraction())
-            options = [
-                (option.weight / total, option.slots, dict(clear))
-                for option in part.options
-                if option.weight
-            ]
-            own = mixed(
-                [(share, _needs(target, its, after, counts)) for share, its, after in options]
-            )
-            for name in {name for _, _, after in options for name in after}:
-                chances = (share * after.get(name, Fraction(1)) for share, _, after in options)
-                clear[name] = sum(chances, Fraction())
-        wanted = added(wanted, own)
-    return wanted
-
-
-def _slot_needs(target: Target, slot: Slot, clear: Fraction) -> Needs:
-    count = target.wanted(slot)
-    if not count:
+    tree = target.tree(layout)
+    if tree is None:
         return {}
-    total = sum((Fraction(each.weight) for each in slot.sheets), Fraction())
-    usual: dict[str, Fraction] = {}
-    for each in slot.sheets:
-        if each.weight:
-            usual[each.sheet] = usual.get(each.sheet, Fraction()) + each.weight / total
-    last = dict(usual)
-    for replace in target.replacements:
-        if replace.slot == slot.name and clear:
-            chance = clear * replace.probability
-            last = {name: share * (1 - chance) for name, share in last.items() if chance < 1}
-            last[replace.sheet] = last.get(replace.sheet, Fraction()) + chance
-    return {ALL: (count, Fraction(count), count)} | {
-        name: (
-            (count - 1) * (set(usual) == {name}) + (set(last) == {name}),
-            (count - 1) * usual.get(name, Fraction()) + last.get(name, Fraction()),
-            (count - 1) * (name in usual) + (name in last),
-        )
-        for name in {**usual, **last}
-    }
+    slots = {slot.name for slot, _ in layout.walk() if counts(slot)}
+
+    def sheet(leaf: Leaf) -> str | None:
+        place = leaf.place
+        is_counted = place is not None and slots.issuperset(card.slot for card in place.cards[:1])
+        return place.sheet if place is not None and is_counted else None
+
+    every = needs(tree, lambda leaf: None if sheet(leaf) is None else ALL)
+    return {**every, **needs(tree, sheet)}
 
 
 def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:

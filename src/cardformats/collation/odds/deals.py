@@ -20,10 +20,10 @@ from ..constraints import Test, balance_classes
 from ..distinct import key_of, may_repeat
 from ..effort import TooMuchWorkError, note
 from ..leaves import Dealt, Draw, Leaf, Place
+from ..needs import NONE, Need, needs
 from ..tree import Change, Fill, Node, OneOf, Seq, leaves
 from .cards import Known, What, what_is
 from .event import EventPacks, Packs, Ways
-from .supply import Taken, taken
 from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
 
 #: A deal looks for partners of a swap in so many places.
@@ -104,8 +104,8 @@ class SupplyOdds:
         self._cardset = cardset
         self._booster = booster
         self._event = event
-        self._taken = {tree: taken(tree) for tree, _ in event.most}
-        every = [leaf for tree in self._taken for leaf in leaves(tree) if leaf.place is not None]
+        self._needs = {tree: needs(tree, _dealt_sheet) for tree, _ in event.most}
+        every = [leaf for tree in self._needs for leaf in leaves(tree) if leaf.place is not None]
         self._dealt = [leaf for leaf in every if isinstance(leaf, Dealt)]
         self._others = [leaf for leaf in every if not isinstance(leaf, Dealt)]
         self._by_name: dict[str, list[Dealt]] = {}
@@ -116,7 +116,7 @@ class SupplyOdds:
         self._sheets = {name: self._sheet(name) for name in self._by_name}
         self._places: dict[int, Place] = {}
         #: The same trees, and their odds, if all sheets are plain.
-        self._trees = {tree: self._drawn(tree) for tree in self._taken}
+        self._trees = {tree: self._drawn(tree) for tree in self._needs}
         sharing = Sharing(tokens=False, supplies={_DEALT})
         self._plain = SharedOdds(sharing, self._trees.values())
 
@@ -207,9 +207,7 @@ class SupplyOdds:
     def _share(self, tree: Node, name: str, what: What) -> Fraction:
         """How many cards of a sheet a pack has on average in slots where they are *what*."""
         mine = {id(leaf.place) for leaf in self._whats[what] if _name(leaf) == name}
-        places = self._taken[tree].get(name)
-        means = places.means if places else {}
-        return sum((mean for place, mean in means.items() if place in mine), Fraction())
+        return needs(tree, lambda leaf: id(leaf.place) in mine or None).get(True, NONE).mean
 
     def _is_fair(self, name: str, what: What) -> bool:
         """Whether each copy of a sheet is as likely to be in the slots where it is *what*."""
@@ -224,15 +222,14 @@ class SupplyOdds:
 
     # -- the sheets
 
-    def _taken_of(self, name: str) -> list[Taken]:
-        nothing = Taken(0, 0, {})
-        return [its.get(name, nothing) for its in self._taken.values()]
+    def _needs_of(self, name: str) -> list[Need]:
+        return [its.get(name, NONE) for its in self._needs.values()]
 
     def _sheet(self, name: str) -> _Sheet:
         copies = self._by_name[name][0].copies
         most = dict(self._event.most)
-        each = self._taken_of(name)
-        needed = sum(its.most * most[tree] for its, tree in zip(each, self._taken, strict=True))
+        each = self._needs_of(name)
+        needed = sum(its.most * most[tree] for its, tree in zip(each, self._needs, strict=True))
         once = needed <= sum(copies)
         if not once and self._event.event.supply != "refill":
             raise TooMuchWorkError(f"the sheet {name!r} may not last for all packs")
@@ -312,8 +309,8 @@ class SupplyOdds:
         for key, number in zip(self._keys_of(name) or (), copies, strict=True):
             own[key] += number
         starts = -(-needed // sum(copies))
-        most = max(its.most for its in self._taken_of(name))
-        size = max(sum(its.most for its in each.values()) for each in self._taken.values())
+        most = max(its.most for its in self._needs_of(name))
+        size = max(sum(its.most for its in each.values()) for each in self._needs.values())
         share = Fraction(1)
         if by is not None:  # a slot has a card of each of the other classes that it is sure of
             sure, share = self._classes(name, by)
@@ -321,7 +318,7 @@ class SupplyOdds:
             size = most if self._is_apart(name) else size
         rivals = starts * most * max(every.values(), default=0)
         twins = starts * size * max(own.values(), default=0)
-        dealt = self._event.total * min(its.least for its in self._taken_of(name))
+        dealt = self._event.total * min(its.least for its in self._needs_of(name))
         enough = int(dealt * share) > rivals + twins
         return enough and needed * starts * sum(copies) <= _LOOKS
 
@@ -340,6 +337,10 @@ class SupplyOdds:
         is_rest_sure = count * rest >= sheet.total
         smallest = min([*sure, rest] if rest else sure, default=sheet.total)
         return len(sure) + is_rest_sure, Fraction(smallest, sheet.total)
+
+
+def _dealt_sheet(leaf: Leaf) -> str | None:
+    return _name(leaf) if isinstance(leaf, Dealt) else None
 
 
 def _name(leaf: Leaf) -> str:

@@ -1,0 +1,99 @@
+"""How many cards of each sheet packs of a tree take: at least, on average, and at most.
+
+It is as if no sheet ran out, but a slot that may be short takes no more cards of a sheet than this
+has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from .bounds import size_of
+from .leaves import LEAVES, Leaf
+from .tree import Classes, Fill, Given, Node, OneOf, Replaced
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Need(NamedTuple):
+    """A number of cards.
+
+    Attributes:
+        least: never fewer.
+        mean: on average.
+        most: never more.
+    """
+
+    least: int
+    mean: Fraction
+    most: int
+
+
+NONE = Need(0, Fraction(), 0)
+
+#: The need of each sheet, or of whatever leaves are told apart by.
+Needs: TypeAlias = dict[K, Need]
+
+
+def needs(node: Node, key: Callable[[Leaf], K | None]) -> Needs[K]:
+    """How many cards packs of a tree take, by a key of leaves; those without one do not count."""
+    if isinstance(node, (*LEAVES, Classes)):
+        its = key(node.parts[0] if isinstance(node, Classes) else node)
+        _, count = size_of(node)
+        return {} if its is None or not count else {its: Need(count, Fraction(count), count)}
+    if isinstance(node, OneOf):
+        return one_of(zip(node.shares, (needs(part, key) for part in node.parts), strict=True))
+    if isinstance(node, Fill):
+        return _of_fill(node, key)
+    if isinstance(node, Given):
+        return needs(node.part, key)
+    if isinstance(node, Replaced):
+        return _of_replaced(node, key)
+    known = {id(part): needs(part, key) for part in node.parts}
+    return together(known[id(part)] for part in node.parts)
+
+
+def _of_fill(node: Fill, key: Callable[[Leaf], K | None]) -> Needs[K]:
+    count = 1 if node.each else node.count
+    shares = [Fraction(weight, node.ends[-1]) for weight in node.weights]
+    options = [needs(each.of(count), key) if count else {} for each in node.sources]
+    one = one_of(zip(shares, options, strict=True))
+    return together([one] * node.count) if node.each else one
+
+
+def _of_replaced(node: Replaced, key: Callable[[Leaf], K | None]) -> Needs[K]:
+    """The last card of a part makes way for another one; any of its cards can be the last."""
+    part, by = needs(node.part, key), needs(node.by, key)
+    _, count = size_of(node.part)
+    if not count:
+        return part
+    is_one = len(part) == 1
+    less = {
+        its: Need(max(need.least - 1, 0), need.mean * (count - 1) / count, need.most - is_one)
+        for its, need in part.items()
+    }
+    return one_of([(node.chance, together([less, by])), (1 - node.chance, part)])
+
+
+def together(parts: Iterable[Needs[K]]) -> Needs[K]:
+    """What parts take that come together."""
+    whole: Needs[K] = {}
+    for part in parts:
+        for key, need in part.items():
+            least, mean, most = whole.get(key, NONE)
+            whole[key] = Need(least + need.least, mean + need.mean, most + need.most)
+    return whole
+
+
+def one_of(options: Iterable[tuple[Fraction, Needs[K]]]) -> Needs[K]:
+    """What one of several parts takes, by their shares."""
+    pairs = [(share, part) for share, part in options if share]
+    whole: Needs[K] = {}
+    for key in dict.fromkeys(key for _, part in pairs for key in part):
+        each = [(share, part.get(key, NONE)) for share, part in pairs]
+        mean = sum((share * need.mean for share, need in each), Fraction())
+        least, most = min(need.least for _, need in each), max(need.most for _, need in each)
+        whole[key] = Need(least, mean, most)
+    return whole
