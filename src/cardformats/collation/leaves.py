@@ -371,6 +371,11 @@ class Sampler:
     count: int
     place: Place | None = field(default=None, repr=False)
 
+    @staticmethod
+    def kept(hand: Sequence[int]) -> Sequence[int]:
+        """The cards that are in the pack: all."""
+        return hand
+
 
 Ordered: TypeAlias = Hands | Run | Walk
 Leaf: TypeAlias = Draw | Ordered | Sampler

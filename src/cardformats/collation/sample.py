@@ -31,8 +31,8 @@ from ..errors import CollationError, EmptySheetError
 from ..model import PackCard
 from .contacts import Contact, meeting
 from .draws import Copies, Kind, Pile, State, mark_supply
+from .hands import hand_of
 from .leaves import Draw, Hands, Ordered, Run, Sampler, Walk
-from .node_checks import entry_error
 from .reading import (
     card_digits,
     expanded,
@@ -284,85 +284,20 @@ def _marked(node: Ordered | Sampler, steps: Steps) -> Callable[[State, Sequence[
     return mark
 
 
-@_step.register
-def _of_hands(node: Hands, steps: Steps) -> Step:
+@_step.register(Hands)
+@_step.register(Run)
+@_step.register(Walk)
+@_step.register(Sampler)
+def _in_order(node: Ordered | Sampler, steps: Steps) -> Step:
     assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of, hands, ends, mark = node.place.cards, node.hands, node.ends, _marked(node, steps)
+    cards_of, hand_of_node, mark = node.place.cards, hand_of(node), _marked(node, steps)
 
     def give(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        hand = hands[bits.index(ends)] if len(hands) > 1 else hands[0]
+        hand = hand_of_node(bits, state)
         mark(state, hand)
         cards += [cards_of[entry] for entry in node.kept(hand)]
 
     return give
-
-
-@_step.register
-def _of_run(node: Run, steps: Steps) -> Step:
-    assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of, key, mark = node.place.cards, node.key, _marked(node, steps)
-
-    def go_on(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        if not node.starts:
-            return
-        start = None if key is None else state.positions.get(key)
-        if start is None:
-            start = node.group * bits.below(node.starts)
-        if key is not None:
-            state.positions[key] = start + node.count
-        hand = node.hand(start)
-        mark(state, hand)
-        cards += [cards_of[entry] for entry in node.kept(hand)]
-
-    return go_on
-
-
-@_step.register
-def _of_walk(node: Walk, steps: Steps) -> Step:
-    assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of, total, mark = node.place.cards, node.pile.total, _marked(node, steps)
-    entry = node.pile.entry
-
-    def width_of(bits: Bits, ends: Sequence[int]) -> int:
-        return node.widths[bits.index(ends) if len(ends) > 1 else 0]
-
-    def walk(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        if not total or not node.count:
-            return
-        cell = bits.below(total)
-        width = width_of(bits, node.first_ends)
-        depth = 1 + bits.below(width) if width > 1 else 1
-        cells = [cell]
-        for _ in range(node.count - 1):
-            if node.is_at_edge(cell, width, depth):
-                width = width_of(bits, node.ends)
-                cell, depth = (cell - 1) % total, 1
-            else:
-                cell, depth = node.inside(cell, width, depth)
-            cells.append(cell)
-        hand = [*map(entry, cells)]
-        mark(state, hand)
-        cards += [cards_of[entry] for entry in node.kept(hand)]
-
-    return walk
-
-
-@_step.register
-def _of_sampler(node: Sampler, steps: Steps) -> Step:
-    assert node.place is not None  # noqa: S101 - collators' nodes get one
-    cards_of, sheet, mark = node.place.cards, node.place.sheet, _marked(node, steps)
-
-    def sample(bits: Bits, state: State, cards: list[PackCard]) -> None:
-        entries = node.sample(bits)
-        error = entry_error(entries, len(cards_of))
-        if len(entries) > node.count:
-            error = f"it gives {len(entries)} cards, but at most {node.count} are wanted"
-        if error is not None:
-            raise CollationError(f"a Sampler of the sheet {sheet!r}: {error}")
-        mark(state, entries)
-        cards += [cards_of[entry] for entry in entries]
-
-    return sample
 
 
 @_step.register
