@@ -80,6 +80,47 @@ def test_entries_without_copies_change_no_pack(seeds):
     assert seen > 15
 
 
+@pytest.mark.parametrize(
+    "seeds", [SEEDS[0], *(pytest.param(its, marks=pytest.mark.slow) for its in SEEDS[1:])], ids=str
+)
+def test_entries_without_copies_change_no_odds(seeds):
+    """Nor do they end questions about several cards, of packs, boxes and deals."""
+    seen = 0
+    for seed in seeds:
+        made, chance = small_booster(seed), Random(seed)  # noqa: S311 - no secret
+        sheets = [
+            evolve(sheet, entries=[*sheet.entries, cf.Entry(chance.choice(REFS), 0)])
+            for sheet in made.sheets.values()
+        ]
+        answers = [*map(answers_of, (made, evolve(made, sheets=sheets)))]
+        assert answers[0] == answers[1]
+        seen += not isinstance(answers[0], str)
+    assert seen > 15
+
+
+def answers_of(cardset):
+    """What is known exactly; what is said of packs that cannot be made."""
+    event = cf.Event(boosters_per_player=2)
+    try:
+        generator = cf.Generator(cardset, seed=3)
+        tables = [
+            generator.odds(packs=2),
+            generator.box_odds(boxes=1),
+            generator.deal_odds(2, event, of="seat", deals=1),
+        ]
+    except cf.CollationError as error:
+        return str(error)
+    names = sorted({row.card.name for row in tables[0] if row.expected})[:3]
+    return [
+        (
+            {(row.card, row.finish): row.expected for row in table if row.exact and row.expected},
+            table.joint(*names),
+            [table.counts("sheet", name) for name in cardset.sheets],
+        )
+        for table in tables
+    ]
+
+
 @pytest.mark.parametrize("seeds", SEEDS, ids=str)
 @pytest.mark.parametrize("more", ["skip", "refill", "next"])
 def test_what_a_slot_would_do_if_it_were_short_changes_no_pack(seeds, more):

@@ -380,6 +380,16 @@ class Sampler:
 Ordered: TypeAlias = Hands | Run | Walk
 Leaf: TypeAlias = Draw | Ordered | Sampler
 
+
+def entries_of(leaf: Leaf) -> list[int]:
+    """The entries of a leaf whose cards can be in the pack."""
+    if isinstance(leaf, Hands):
+        return sorted({entry for hand in leaf.hands for entry in leaf.kept(hand)})
+    if isinstance(leaf, Sampler):
+        return list(range(0 if leaf.place is None else len(leaf.place.cards)))
+    return [entry for entry, number in enumerate(leaf.copies) if number]
+
+
 #: The types of leaves that give cards in an order.
 ORDERED = (Hands, Run, Walk)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
+from functools import cached_property
 
 from ...model import PackCard
 from ..contacts import Contact, Contacts
+from ..leaves import Leaf, entries_of
 from ..tree import NOTHING, Change, Node, OneOf, Seq, leaves
+from .alike import pile_key
 
 
 class Components:
@@ -50,13 +53,25 @@ class Components:
 
     def with_card(self, test: Callable[[PackCard], bool]) -> set[int]:
         """The components that have a card that passes a test."""
-        places = {
-            (self._of[key], id(leaf.place)): leaf.place.cards
-            for key, atom in self._atoms.items()
-            for leaf in leaves(atom)
-            if leaf.place is not None
+        return {
+            number
+            for number, its in self._leaves.items()
+            if any(
+                test(leaf.place.cards[entry])
+                for leaf in its.values()
+                if leaf.place is not None
+                for entry in entries_of(leaf)
+            )
         }
-        return {number for (number, _), cards in places.items() if any(map(test, cards))}
+
+    @cached_property
+    def _leaves(self) -> dict[int, dict[Hashable, Leaf]]:
+        """For each component the leaves that differ in their cards."""
+        every: dict[int, dict[Hashable, Leaf]] = {}
+        for key, atom in self._atoms.items():
+            own = every.setdefault(self._of[key], {})
+            own.update({pile_key(leaf): leaf for leaf in leaves(atom)})
+        return every
 
     def each(self) -> list[Node]:
         """The tree with each of the components alone."""

@@ -18,7 +18,7 @@ from ...caching import Caching
 from ...model import PackCard
 from ..contacts import Contacts
 from ..effort import TooMuchWorkError, collected, note, spend
-from ..leaves import ORDERED, Hands, Leaf, Run, Sampler
+from ..leaves import ORDERED, Leaf, Run, entries_of
 from ..replaced import listed
 from ..tree import Fill, Node, OneOf, Seq, leaves, nodes_of
 from .alike import Label, pile_key
@@ -53,15 +53,8 @@ class Unit(Caching):
             if place is None:
                 continue
             key = pile_key(leaf)
-            if key in piles:
-                continue
-            if isinstance(leaf, Hands):
-                entries = sorted({entry for hand in leaf.hands for entry in leaf.kept(hand)})
-            elif isinstance(leaf, Sampler):
-                entries = list(range(len(place.cards)))
-            else:
-                entries = [entry for entry, number in enumerate(leaf.copies) if number]
-            piles[key] = leaf, entries
+            if key not in piles:
+                piles[key] = leaf, entries_of(leaf)
         return list(piles.values())
 
     @cached_property

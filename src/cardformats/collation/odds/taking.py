@@ -11,7 +11,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..effort import spend
-from ..leaves import ORDERED, Draw, Leaf, Ordered, Run
+from ..leaves import ORDERED, Draw, Leaf, Ordered, Run, entries_of
 from .alike import NEVER, Alike, unknown
 from .counts import Chances
 from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
@@ -169,7 +169,8 @@ class Taking:
         self, leaf: Ordered, hands: Sequence[tuple[int, Sequence[int]]], starts: Iterable[int]
     ) -> Listed:
         pile, is_run = self._alike.pile(leaf), isinstance(leaf, Run) and leaf.key is not None
-        labels = [self._alike.label(card) for card in pile.place.cards]
+        cards = pile.place.cards
+        labels = {entry: self._alike.label(cards[entry]) for entry in entries_of(leaf)}
         tokens = pile.place.tokens
         if tokens is not None and self._alike.meeting.isdisjoint(tokens):
             tokens = None  # nothing looks at these cards
