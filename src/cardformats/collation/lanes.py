@@ -14,9 +14,9 @@ from .bulk_packs import NO_CARD, Array
 from .contacts import Contact
 from .draws import TRIES
 from .leaves import Draw, Hands, Place, Run, Walk
-from .reading import orders
+from .reading import is_watched, orders
 from .tables import WIDEST, ArrayCopies, Tables, parted, remainders, values_of
-from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
+from .tree import Classes, Condition, Fill, Given, Node, OneOf, Replaced, Seq
 
 #: So many times packs are drawn until they keep a condition; then they are made by themselves.
 _TRIES = 100
@@ -71,29 +71,7 @@ class Lanes:
 
     def draw(self, tree: Node) -> None:
         """Draw all packs."""
-        rows = np.arange(len(self._numbers))
-        if not isinstance(tree, Given):
-            self.run(tree, rows)
-            return
-        tests, condition = tree.condition.tests, tree.condition
-        for _ in range(_TRIES):
-            self.run(tree.part, rows)
-            rows = rows[~self.alone[rows]]
-            if not len(rows):
-                return
-            cards = self._words.cards
-            about = np.array([[*map(test, cards), False] for test in tests], np.bool_)
-            drawn = self.cards[:, rows]
-            numbers, which = np.unique(
-                np.array([each[drawn].sum(axis=0) for each in about]), axis=1, return_inverse=True
-            )
-            holds = np.array([condition.hold(column) for column in numbers.T.tolist()])
-            rows = rows[~holds[which.ravel()]]
-            if not len(rows):
-                return
-            self.cards[:, rows], self.width[rows] = NO_CARD, 0
-            self._came, self._runs = [], {}
-        self.alone[rows] = True
+        self.run(tree, np.arange(len(self._numbers)))
 
     # -- numbers
 
@@ -164,6 +142,44 @@ class Lanes:
     def _run(self, node: Any, rows: Array) -> None:
         del node  # what knows no arrays
         self.alone[rows] = True
+
+    @_run.register(Given)
+    def _(self, node: Given, rows: Array) -> None:
+        if isinstance(node.part, Draw) and is_watched(node.part, self._meet):
+            self.alone[rows] = True  # what is demanded depends on what came before
+            return
+        start, came = self.width.copy(), len(self._came)
+        runs = {key: its.copy() for key, its in self._runs.items()}
+        places = np.arange(len(self.cards))[:, None]
+        for _ in range(_TRIES):
+            self.run(node.part, rows)
+            rows = rows[~self.alone[rows]]
+            if not len(rows):
+                return
+            known = len(self._words.cards)  # now with those that the part gives
+            about = self._tables.kept(
+                node, f"tests of {known} cards", lambda: self._tests(node.condition)
+            )
+            drawn = np.where(places >= start[rows], self.cards[:, rows], NO_CARD)
+            numbers, which = np.unique(
+                np.array([each[drawn].sum(axis=0) for each in about]), axis=1, return_inverse=True
+            )
+            holds = np.array([node.condition.hold(column) for column in numbers.T.tolist()])
+            rows = rows[~holds[which.ravel()]]
+            if not len(rows):
+                return
+            self.cards[:, rows] = np.where(places < start[rows], self.cards[:, rows], NO_CARD)
+            self.width[rows] = start[rows]
+            for _, signs in self._came[came:]:
+                signs[:, rows] = -1
+            for key, its in self._runs.items():
+                its[rows] = runs[key][rows] if key in runs else -1
+        self.alone[rows] = True
+
+    def _tests(self, condition: Condition) -> Array:
+        """For each test of a condition which cards pass it; none that is not there does."""
+        cards = self._words.cards
+        return np.array([[*map(test, cards), False] for test in condition.tests], np.bool_)
 
     @_run.register(Seq)
     def _(self, node: Seq, rows: Array) -> None:
