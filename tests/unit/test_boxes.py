@@ -160,3 +160,27 @@ def test_a_box_can_be_too_large():
     made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(10**9))
     with pytest.raises(cf.CollationError, match="more than 100000"):
         made.box(0)
+
+
+def test_a_card_comes_once_in_a_distinct_box_whichever_sheet_a_slot_chooses():
+    sheets = [cf.Sheet("A", ["A0", "A1"]), cf.Sheet("B", ["B0", "B1"])]
+    one = cf.Slot("one", 1, [cf.SheetChoice("A"), cf.SheetChoice("B", 3)], on_short=["next"])
+    booster = cf.Booster(
+        "b", layouts=[cf.Layout("L", 1, [one])], box=cf.Box(4), distinct_scope="box"
+    )
+    generator = cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
+    for number in range(50):
+        names = [card.card.name for pack in generator.box(number) for card in pack.cards]
+        assert sorted(names) == ["A0", "A1", "B0", "B1"]
+
+
+def test_what_a_slot_carries_on_is_not_for_the_next_pack():
+    """The last slot of a pack is short, and the first one of the next pack is not larger."""
+    slots = [cf.Slot("S", 2, "S", on_short=["carry"])]
+    booster = cf.Booster(
+        "b", layouts=[cf.Layout("L", 1, slots)], box=cf.Box(3), distinct_scope="box"
+    )
+    sheet = cf.Sheet("S", ["A", "B", "C"])
+    generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=1)
+    assert sorted(len(pack.cards) for pack in generator.box(0)) == [0, 1, 2]
+    assert not generator.box_odds(boxes=5).exact

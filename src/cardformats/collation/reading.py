@@ -17,9 +17,12 @@ from .leaves import Draw, Place
 from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
-def flattened(root: Node) -> Node:
-    """The same with slots of one card, of several sheets, as draws."""
-    meet = shared(root)
+def flattened(root: Node, meet: frozenset[Contact] = frozenset()) -> Node:
+    """The same with slots of one card, of several sheets, as draws.
+
+    *meet* is what the tree has in common with what is drawn before or after it.
+    """
+    meet |= shared(root)
     known: dict[int, tuple[Node, Node]] = {}
 
     def of(node: Node) -> Node:

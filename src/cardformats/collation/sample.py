@@ -60,7 +60,9 @@ Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 
 def sampler(root: Node, meet: frozenset[Contact] | None = None) -> Step:
     """What makes the packs of a tree, which may have more in common with others (*meet*)."""
-    return Steps(meeting(root) if meet is None else meet).step(flattened(root))
+    if meet is None:
+        return Steps(meeting(root)).step(flattened(root))
+    return Steps(meet).step(flattened(root, meet))
 
 
 class Steps:

@@ -276,5 +276,6 @@ class NodeSteps:
         if id(node) not in self._known:
             if id(root) not in self._meet:
                 self._meet[id(root)] = root, meeting(root)
-            self._known[id(node)] = node, sampler(node, self._meet[id(root)][1])
+            meet = None if node is root else self._meet[id(root)][1]
+            self._known[id(node)] = node, sampler(node, meet)
         return self._known[id(node)][1]

@@ -12,6 +12,7 @@ from typing import Protocol
 from ...model import CardRef, CardSet, Pack, PackCard
 from ..apart import Sharing, another
 from ..constraints import CardTests, Guarantees, Test
+from ..contacts import CARRIED, Contacts
 from ..effort import TooMuchWorkError, collected, limited, note, with_effort
 from ..tree import Given, Node, Seq, leaves
 from ..words import Words
@@ -86,8 +87,14 @@ class SharedOdds:
     Cards that have nothing to do with what is shared are those of independent packs.
     """
 
-    def __init__(self, sharing: Sharing, trees: Iterable[Node]) -> None:
-        """Take what packs of some trees share."""
+    def __init__(self, sharing: Sharing, trees: Collection[Node]) -> None:
+        """Take what packs of some trees share.
+
+        Raises:
+            TooMuchWorkError: a slot carries on cards, which it does not do to the next pack.
+        """
+        if any(CARRIED in Contacts().marks(tree) for tree in trees):
+            raise TooMuchWorkError("a slot that carries on cards")
         self._sharing = sharing
         self._components = {tree: Components(tree) for tree in trees}
         self._shared: dict[Node, set[int]] = {}
