@@ -247,3 +247,27 @@ def test_slots_of_a_pack_need_not_have_the_same_share_where_twins_are_parted():
         (None, Fraction(2, 20)),
         ("foil", Fraction(1, 20)),
     }
+
+
+def test_a_run_that_continues_through_a_box_does_not_do_so_through_a_deal():
+    run = sheet("A", *[1] * 4, collation=cf.PrintRun(1, "box"))
+    cardset = cf.CardSet(
+        sheets=[run],
+        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])],
+        event=cf.Event(supply="finite", boosters_per_player=2),
+    )
+    table = cf.Generator(cardset, seed=1).deal_odds(1, of="seat")
+    assert {row.at_least_one for row in table} == {Fraction(3, 4)}
+
+
+def test_no_probability_is_over_one_where_a_card_comes_again():
+    """A sheet whose cards return and come once, beside one of a supply that refills."""
+    returning = sheet("A", 1, 1, collation=cf.Random(replacement=True))
+    cardset = cf.CardSet(
+        sheets=[returning, sheet("B", *[1] * 9)],
+        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 3), slot("B", 1)])])],
+        event=cf.Event(supply="refill"),
+    )
+    table = cf.Generator(cardset, seed=1).deal_odds(2)
+    assert all(row.at_least_one <= 1 for row in table)
+    assert {row.at_least_one for row in table if row.card.name[0] == "A"} == {1}

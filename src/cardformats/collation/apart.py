@@ -14,13 +14,15 @@ from .tree import Change, Fill, Node, Source, leaves
 
 @frozen
 class Sharing:
-    """What packs share with one another; print runs that continue through a box they always do.
+    """What packs share with one another.
 
     Attributes:
+        runs: print runs that continue through a box.
         tokens: cards that come once do so in all of them together.
         supplies: the first parts of those supplies whose copies are gone for later packs.
     """
 
+    runs: bool
     tokens: bool
     supplies: Collection[str]
 
@@ -28,7 +30,9 @@ class Sharing:
         """Whether a contact of parts of a pack is also one between packs."""
         if isinstance(contact, int):
             return self.tokens
-        return isinstance(contact, tuple) and (contact[0] in self.supplies or contact[1] == "box")
+        return isinstance(contact, tuple) and (
+            contact[0] in self.supplies or (self.runs and contact[1] == "box")
+        )
 
 
 def another(root: Node, number: int, sharing: Sharing) -> Node:
@@ -49,7 +53,8 @@ class _Another(Change):
         place = leaf.place
         if place is not None:
             place = self._places.setdefault(id(place), self._place(place))
-        if isinstance(leaf, Run) and leaf.continues == "pack":
+        lasts = ("", "box") if self._sharing.runs else ("",)
+        if isinstance(leaf, Run) and leaf.continues not in lasts:
             return evolve(leaf, place=place, continues=f"pack {self._number}")
         return leaf if place is leaf.place else evolve(leaf, place=place)
 

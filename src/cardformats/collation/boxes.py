@@ -66,7 +66,7 @@ class Boxes:
         self._check_quotas(names)
         sheets = [sheet for name, sheet in cardset.sheets.items() if name in names]
         once = [each.name for each in sheets if is_distinct and not may_repeat(booster, each)]
-        self.sharing = Sharing(is_distinct, once)
+        self.sharing = Sharing(runs=True, tokens=is_distinct, supplies=once)
         goes_on = any(
             isinstance(sheet.collation, PrintRun) and sheet.collation.continues == "box"
             for sheet in sheets

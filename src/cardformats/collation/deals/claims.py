@@ -244,7 +244,8 @@ class Claims:
         sheet = self.sheets[place.sheet]
         sheet.by = sheet.by or part.by
         if "refill" not in node.on_short or not part.total:
-            count = min(count, self._sheets.total(place.sheet) - sheet.seats)
+            left = self._sheets.total(place.sheet) - sheet.seats  # others may refill it
+            count = max(min(count, left), 0)
         start, sheet.seats = sheet.seats, sheet.seats + count
         self._add((Take(place.cards, part.by, replaces), sheet, start, sheet.seats))
         return count

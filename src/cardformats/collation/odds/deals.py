@@ -21,7 +21,7 @@ from ..distinct import key_of, may_repeat
 from ..effort import TooMuchWorkError, note
 from ..leaves import Dealt, Draw, Leaf, Place
 from ..needs import NONE, Need, needs
-from ..tree import Change, Fill, Node, OneOf, Seq, leaves
+from ..tree import Change, Fill, Node, OneOf, Seq, Source, leaves
 from .cards import Known, What, what_is
 from .event import EventPacks, Packs, Ways
 from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
@@ -117,7 +117,7 @@ class SupplyOdds:
         self._places: dict[int, Place] = {}
         #: The same trees, and their odds, if all sheets are plain.
         self._trees = {tree: self._drawn(tree) for tree in self._needs}
-        sharing = Sharing(tokens=False, supplies={_DEALT})
+        sharing = Sharing(runs=False, tokens=False, supplies={_DEALT})
         self._plain = SharedOdds(sharing, self._trees.values())
 
     # -- what is asked
@@ -150,11 +150,17 @@ class SupplyOdds:
             copies = self._sheets[_name(leaf)].copies
             return Draw(copies, leaf.count, place=self._places[id(leaf.place)])
 
+        def source_of(source: Source) -> Source:
+            return evolve(source, make=lambda count: change.of(source.of(count)))
+
         def of_fill(node: Fill) -> Node:
             count = 1 if node.each else node.count
             if node.most_carried or node.follows_carry:
                 raise TooMuchWorkError(f"slot {node.name!r}, which can draw for the one before it")
-            options = [change.of(source.of(count)) for source in node.sources]
+            parts = [source.of(count) for source in node.sources]
+            if not all(isinstance(part, Dealt) for part in parts):
+                return evolve(node, sources=tuple(map(source_of, node.sources)))
+            options = [*map(change.of, parts)]
             chosen = OneOf.of(zip(node.weights, options, strict=True))
             return Seq((chosen,) * node.count) if node.each else chosen
 
