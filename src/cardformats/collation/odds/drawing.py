@@ -240,6 +240,8 @@ class Drawing:
         """All cards, or as many as there are, where these are as likely as one another."""
         cells, numbers, left = point
         there = sum(number for _, _, number, _ in options)
+        if not there:
+            raise TooMuchWorkError("a sheet of which nothing is left")
         drawn = min(left, there)
         most = []
         for class_, _, number, ((at, _, label, _),) in options:
