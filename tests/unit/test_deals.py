@@ -398,3 +398,20 @@ def test_numbers_read_together(limit, known):
             assert other.several(limit, count) == [one.below(limit) for _ in range(count)]
             falling = [one.below(limit + 200 - at) for at in range(3 * count)]
             assert other.falling(limit + 200, 3 * count) == falling
+
+
+def test_a_slot_that_may_be_short_comes_after_one_that_refills_the_sheet():
+    refilling, short = slot("S", 6), slot("t", 1, ("S",))
+    slots = [
+        cf.Slot(refilling.name, 6, refilling.sheets, on_short=["refill"]),
+        cf.Slot(short.name, 1, short.sheets, on_short=["skip"]),
+    ]
+    entries = [cf.Entry(f"{n}", overrides={"rarity": "ab"[n % 2]}) for n in range(6)]
+    made = cf.CardSet(
+        sheets=[cf.Sheet("S", entries, cf.Balanced("rarity"))],
+        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, slots)])],
+        event=cf.Event(supply="finite", boosters_per_player=1),
+    )
+    for number in range(20):
+        deal = cf.Generator(made, seed=1).deal(2, number=number)
+        assert [len(pack.cards) for pack in deal.packs] == [6, 6]
