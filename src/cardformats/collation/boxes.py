@@ -40,8 +40,8 @@ class Boxes:
     Attributes:
         size: how many packs a box has.
         root: the tree of a pack, whatever quotas demand.
-        sharing: what packs of a box share beside print runs.
-        shares: whether they share anything.
+        sharing: what packs of a box can share.
+        shares: whether they do share anything.
         related: whether the packs of a box have to do with one another.
     """
 

@@ -37,18 +37,21 @@ def box_findings(target: Target) -> Iterator[Diagnostic]:
 def _short(target: Target, boxes: Boxes) -> Iterator[Diagnostic]:
     """The sheets that have too few cards for cards that come once in a box."""
     key = key_of(target.booster)
-    may_be_short = {
+    lenient = {
         name
         for node in nodes_of(boxes.root)
-        if isinstance(node, Fill) and node.may_be_short
+        if isinstance(node, Fill) and (node.may_be_short or "refill" in node.on_short)
         for name in node.chosen
     }
     for name in boxes.sharing.supplies:
-        entries = [entry for entry in target.cardset.sheets[name].entries if entry.copies]
+        sheet = target.cardset.sheets[name]
+        if not target.by_chance(sheet):
+            continue  # an order gives its cards whatever came before
+        entries = [entry for entry in sheet.entries if entry.copies]
         least, most = bounds(boxes.root, lambda card, name=name: card.sheet == name)  # type: ignore[misc] # of cards
         there, copies = len(set(map(key, entries))), sum(entry.copies for entry in entries)
         needed, packs = least * boxes.size, boxes.size
-        if needed > copies and name not in may_be_short:
+        if needed > copies and name not in lenient and not target.endless(sheet):
             yield CollationCode.BOX_SHORT.of(packs=packs, needed=needed, sheet=name, there=copies)
         elif most * packs > there:
             yield CollationCode.BOX_REPEATS.of(

@@ -180,6 +180,8 @@ class Claims:
                 self._walk(node.by, replaces=True)
                 self._state.carried = carried
         else:
+            if self._by_slot:
+                self.units.append([])
             self._draw(node, replaces=replaces)
 
     def _draw(self, node: Node, *, replaces: bool) -> int:
