@@ -69,6 +69,7 @@ def left_of(oracle: Oracle, state: State) -> State:
 
 def can_agree(layout: str, steps, wish: dict[str, bool]) -> bool:
     """Whether a pack can have, and not have, what is wished, whatever its cards choose."""
+    steps = [step for step in steps if step.count]
     some = {layout}.union(*(step.sheets for step in steps if step.sheet is not None))
     every = {layout}.union(*(step.sheets for step in steps))
     return all(name in every if wanted else name not in some for name, wanted in wish.items())
@@ -76,6 +77,7 @@ def can_agree(layout: str, steps, wish: dict[str, bool]) -> bool:
 
 def agrees(layout: str, steps, wish: dict[str, bool], pack: tuple[Card, ...]) -> bool:
     """Whether a pack has, and has not, what is wished; each card of some slots chooses a sheet."""
+    steps = [step for step in steps if step.count]
     having = {layout}.union(*(step.sheets for step in steps if step.sheet is not None))
     choosing = {step.slot.name for step in steps if step.sheet is None}
     having |= {card[1] for card in pack if card[0] in choosing}

@@ -15,6 +15,10 @@ from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.oracle_boxes import boxes, cards_of
 from tests.small_boosters import small_booster, with_box, with_fair_supply, with_supply
 
+#: Boxes that the oracle makes, but the library refuses: a quota of slots whose cards choose and that
+#: may carry, and of a sheet that only slots without cards name.
+REFUSED = ("which may carry on cards, chooses a sheet", "is of no sheet or layout")
+
 #: More packs than this make too many boxes.
 FEW = 40
 BATCHES = [
@@ -42,9 +46,15 @@ def known_box(seed):
         if not 0 < len(Oracle(made).packs()) < FEW:
             return None
         made = with_box(made, chance(seed))
-        return cf.Generator(made, seed=1), boxes(made, made.boosters[0])
+        generator, every = cf.Generator(made, seed=1), boxes(made, made.boosters[0])
+        generator.box(0)
     except ShortError:
         return None
+    except cf.CollationError as error:
+        if not any(map(str(error).__contains__, REFUSED)):
+            raise
+        return None
+    return generator, every
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
