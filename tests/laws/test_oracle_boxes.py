@@ -15,7 +15,7 @@ from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.oracle_boxes import boxes, cards_of
 from tests.small_boosters import small_booster, with_box, with_fair_supply, with_supply
 
-#: Boxes that the oracle makes, but the library refuses: a quota of slots whose cards choose and that
+#: Boxes that only the oracle makes: a quota of slots whose cards choose and that
 #: may carry, and of a sheet that only slots without cards name.
 REFUSED = ("which may carry on cards, chooses a sheet", "is of no sheet or layout")
 
