@@ -269,37 +269,35 @@ class Compiler:
     def _slot(self, part: _Part, drawn: Drawn) -> Node:
         """The tree of a slot, after what can be *drawn* before."""
         slot, scope = part.slot, 0
-        if not self._count(slot) and not drawn.follows_carry:
+        if not self._count(slot) and not drawn.carried:
             return NOTHING
         if self._booster.distinct_scope == "slot":
             self._slots += 1
             scope = self._slots
             own = Drawn()
-            own.carried, own.follows_carry = drawn.carried, drawn.follows_carry
+            own.carried = drawn.carried
         else:
             own = drawn
         node = self._of_slot(
             slot, self._count(slot), by_color=part.balanced, scope=scope, drawn=own
         )
-        drawn.carried, drawn.follows_carry = own.carried, own.follows_carry
+        drawn.carried = own.carried
         for replace in part.replaces:
             by = Slot(replace.slot, 1, (SheetChoice(replace.sheet),), finish=replace.finish)
             self._check(Layout(slots=(by,)))
             its = Drawn() if scope else drawn
             self._slots += 1
-            carried, follows = its.carried, its.follows_carry
-            its.carried, its.follows_carry = 0, False
+            carried, its.carried = its.carried, 0
             other = self._of_slot(
                 by, 1, by_color=False, scope=self._slots if scope else 0, drawn=its
             )
-            its.carried, its.follows_carry = carried, follows
+            its.carried = carried
             node = Replaced(node, other, replace.probability)
         return node
 
     def _of_slot(self, slot: Slot, count: int, *, by_color: bool, scope: int, drawn: Drawn) -> Node:
         key = slot, count, by_color, scope
-        if key in self._sure and not drawn.follows_carry:
-            drawn.follows_carry = "carry" in slot.on_short and isinstance(slot.count, int)
+        if key in self._sure and not drawn.carried:
             return self._sure[key]
         choices = [each for each in slot.sheets if each.weight]
         each = slot.choose == "card" and count > 1 and len(choices) > 1
@@ -323,10 +321,7 @@ class Compiler:
         is_sure = self._lasting.is_sure(nodes, own, count, drawn, may_be_short=may_be_short)
         is_sure = is_sure and not any(isinstance(node, Dealt) for node in nodes)
         drawn.add({choice.sheet: count + carried for choice in choices})
-        # one card of several sheets reads fewer numbers where nothing can be carried on to it
-        follows, carries = drawn.follows_carry, "carry" in on_short and not unlimited
-        drawn.follows_carry = carries
-        if is_sure and not carried and not (follows and len(choices) > 1):
+        if is_sure and not carried:
             node = OneOf.of(zip((choice.weight for choice in choices), nodes, strict=True))
             if each:
                 node = self._union(slot, choices, count) or Seq((node,) * count)
@@ -348,6 +343,7 @@ class Compiler:
             for choice in choices
         )
         names = tuple(choice.sheet for choice in slot.sheets)
+        carries = "carry" in on_short and not unlimited
         drawn.carried = count + carried if carries else 0
         return Fill(
             slot.name,
@@ -359,7 +355,6 @@ class Compiler:
             on_short,
             unlimited,
             carried,
-            follows,
         )
 
     def _at_most(self, name: str, count: int) -> int:

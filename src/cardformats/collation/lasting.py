@@ -29,7 +29,6 @@ class Drawn:
         total: of all sheets.
         sums: of each sheet; slots that may draw from several sheets count for each.
         carried: how many cards the next slot can have to draw more.
-        follows_carry: the slot before carries on what it lacks, whether it can lack any or not.
     """
 
     def __init__(self, before: Drawn | None = None) -> None:
@@ -40,7 +39,6 @@ class Drawn:
         self._own = 0
         self.sums: Counter[str] = Counter()
         self.carried: int = before.carried if before is not None else 0
-        self.follows_carry: bool = before is not None and before.follows_carry
 
     @property
     def total(self) -> int:
@@ -62,7 +60,6 @@ class Drawn:
         self._parts.append(options)
         self._own += max((each._own for each in options), default=0)  # noqa: SLF001 - its own
         self.carried = max((each.carried for each in options), default=self.carried)
-        self.follows_carry = any(each.follows_carry for each in options)
 
     def is_within(self, most: Mapping[str, int], left: int) -> bool:
         """Whether no more than so many cards of some sheets were drawn.

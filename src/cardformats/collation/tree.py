@@ -199,7 +199,6 @@ class Fill(Caching):
         on_short: what to do when a sheet runs out; see :class:`~cardformats.Slot`.
         unlimited: the slot has as many cards as there are.
         most_carried: how many cards earlier slots can leave to it at most.
-        follows_carry: the slot before carries on what it lacks, whether it can lack any or not.
     """
 
     name: str
@@ -211,7 +210,6 @@ class Fill(Caching):
     on_short: tuple[str, ...]
     unlimited: bool
     most_carried: int = 0
-    follows_carry: bool = False
 
     @cached_property
     def ends(self) -> list[int]:
@@ -226,7 +224,7 @@ class Fill(Caching):
     @property
     def is_choice(self) -> bool:
         """Whether one card is to be from one of its sheets, and nothing else."""
-        return self.count == 1 and not self.each and not self.follows_carry
+        return self.count == 1 and not self.each and not self.most_carried
 
     @property
     def may_be_short(self) -> bool:

@@ -155,7 +155,7 @@ class SupplyOdds:
 
         def of_fill(node: Fill) -> Node:
             count = 1 if node.each else node.count
-            if node.most_carried or node.follows_carry:
+            if node.most_carried:
                 raise TooMuchWorkError(f"slot {node.name!r}, which can draw for the one before it")
             parts = [source.of(count) for source in node.sources]
             if not all(isinstance(part, Dealt) for part in parts):
