@@ -107,11 +107,16 @@ def with_box(made: cf.CardSet, chance: Random) -> cf.CardSet:
 
 def with_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]:
     """The set for a tiny event of a finite supply in which cards may come twice; its seats."""
-    booster = evolve(made.boosters[0], constraints=[], distinct="none", distinct_scope="pack")
+    booster = made.boosters[0]
     booster = evolve(
         booster, layouts=[evolve(each, slots=strict(each.slots)) for each in booster.layouts]
     )
-    more = chance.choice([3, 5])
+    return with_small_supply(evolve(made, boosters=[booster]), chance, chance.choice([3, 5]))
+
+
+def with_small_supply(made: cf.CardSet, chance: Random, more: int) -> tuple[cf.CardSet, int]:
+    """The same, whose slots may be short, with *more* times the copies."""
+    booster = evolve(made.boosters[0], constraints=[], distinct="none", distinct_scope="pack")
     sheets = [
         evolve(
             each,

@@ -13,7 +13,13 @@ from attrs import evolve
 import cardformats as cf
 from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.oracle_boxes import boxes, cards_of
-from tests.small_boosters import small_booster, with_box, with_fair_supply, with_supply
+from tests.small_boosters import (
+    small_booster,
+    with_box,
+    with_fair_supply,
+    with_small_supply,
+    with_supply,
+)
 
 #: Boxes that only the oracle makes: a quota of slots whose cards choose and that
 #: may carry, and of a sheet that only slots without cards name.
@@ -187,3 +193,33 @@ def test_what_a_box_refuses_is_found_before():
             found += [seed] if codes else []
     assert found == refused
     assert len(refused) > 3
+
+
+@pytest.mark.parametrize("more", [1, 2, 3])
+@pytest.mark.parametrize("first", [0, pytest.param(200, marks=pytest.mark.slow)])
+def test_what_a_deal_refuses_is_found_before(first, more):
+    sure = doubtful = 0
+    for seed in range(first, first + 200):
+        made, players = with_small_supply(small_booster(seed), chance(seed), more)
+        try:
+            generator = cf.Generator(made, seed=1)
+        except cf.CollationError:
+            continue
+        codes = {each.code for each in generator.audit(players)}
+        refused = [number for number in range(8) if is_refused(generator, players, number)]
+        if "CL030" in codes:
+            sure += 1
+            assert len(refused) == 8, (seed, made.boosters[0].layouts)
+        elif refused:
+            doubtful += 1
+            assert "CL031" in codes, (seed, made.boosters[0].layouts)
+    assert sure or more > 2
+    assert doubtful
+
+
+def is_refused(generator, players, number):
+    try:
+        generator.deal(players, number=number)
+    except cf.CollationError:
+        return True
+    return False

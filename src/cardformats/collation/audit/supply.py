@@ -197,7 +197,7 @@ def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
     return [(by_bag[bag], number * target.players) for bag, number in packs.items()]
 
 
-#: A slot, and how many cards it wants for all packs.
+#: A slot, and for how many packs, or how many cards it wants for all packs.
 _Wanted = tuple[Slot, int]
 
 
@@ -211,22 +211,36 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
         return
     packs = sum(number for _, number in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
-    wanted = _needed(target, groups)
+    wanted, needed = needs_of(target, groups, layout_needs), _needed(target, groups)
+    slots = [
+        (each.slot, packs)
+        for group, packs in groups
+        for layout, weight in group.layouts
+        for each in (slots_of(layout) if weight else ())
+    ]
+    strict = {
+        sheet.name
+        for slot, _ in slots
+        if target.must_be_full(slot)
+        for sheet in target.sheets(slot)
+    }
     finite = [
         sheet
         for sheet in target.cardset.sheets.values()
         if sheet.total and target.by_chance(sheet) and not target.endless(sheet)
     ]
     short = False
+    carried = _carried(target, finite, wanted, slots)
     for sheet in finite:
-        least, expected, most = wanted.get(sheet.name, NONE)
+        _, expected, most = wanted.get(sheet.name, NONE)
+        least, most = needed.get(sheet.name, 0), most + carried
         if least > sheet.total:
             short = True
             sheets = sheets_named([sheet.name])
             yield CollationCode.SUPPLY_TOO_SMALL.of(
                 **data, sheets=sheets, wanted=least, has=sheet.total, have="has"
             )
-        elif most > sheet.total:
+        elif most > sheet.total and sheet.name in strict:
             yield CollationCode.SUPPLY_MAY_FAIL.of(
                 **data,
                 sheet=sheet.name,
@@ -253,13 +267,49 @@ def needs_of(
     return total
 
 
-def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> Needs[str]:
-    """The cards of each sheet that must be there for all packs."""
+def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> dict[str, int]:
+    """How many copies a sheet has at least, if no slot that must be full is short of it.
 
-    def counts(slot: Slot) -> bool:
-        return target.must_be_full(slot) and "next" not in slot.on_short
+    What other slots take counts too where such a slot comes after them: in all packs but the last.
+    """
 
-    return needs_of(target, groups, lambda its, layout: layout_needs(its, layout, counts))
+    def strict(its: Target, layout: Layout) -> Needs[str]:
+        return layout_needs(its, layout, its.must_be_full)
+
+    *_, last = pack_rounds(target.cardset, target.booster, target.event)
+    before = [(each, packs - (each.bag == last.bag)) for each, packs in groups]
+    all_slots, at_the_end = (
+        needs_of(target, before, layout_needs),
+        needs_of(target, [(last, 1)], strict),
+    )
+    needed = {name: need.least for name, need in needs_of(target, groups, strict).items()}
+    for name, (least, _, _) in at_the_end.items():
+        if least:
+            needed[name] = max(needed[name], all_slots.get(name, NONE).least + least)
+    return needed
+
+
+def _carried(
+    target: Target, finite: Sequence[Sheet], wanted: Needs[str], slots: Sequence[_Wanted]
+) -> int:
+    """How many cards slots, whose sheets may run out, can carry on to others at most."""
+    carrying = [(slot, packs) for slot, packs in slots if "carry" in slot.on_short]
+    carried, before = 0, -1
+    while carried != before:
+        short = {
+            sheet.name
+            for sheet in finite
+            if wanted.get(sheet.name, NONE).most + carried > sheet.total
+        }
+        before, carried = (
+            carried,
+            sum(
+                packs * target.wanted(slot)
+                for slot, packs in carrying
+                if not short.isdisjoint(sheet.name for sheet in target.sheets(slot))
+            ),
+        )
+    return carried
 
 
 def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wanted]:

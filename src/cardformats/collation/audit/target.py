@@ -231,12 +231,16 @@ def layout_needs(
 ) -> Needs[str]:
     """The cards of each sheet in a pack of *layout*, and, as :data:`ALL`, of all sheets.
 
-    It is as if no sheet ran out; only slots that *counts* takes are counted.
+    It is as if no sheet ran out; only slots that *counts* takes are counted, of those of one name
+    all or none.
     """
     tree = target.tree(layout)
     if tree is None:
         return {}
-    slots = {slot.name for slot, _ in layout.walk() if counts(slot)}
+    every_slot = [slot for slot, _ in layout.walk()]
+    slots = {slot.name for slot in every_slot} - {
+        slot.name for slot in every_slot if not counts(slot)
+    }
 
     def sheet(leaf: Leaf) -> str | None:
         place = leaf.place
