@@ -45,7 +45,8 @@ class Quota:
     """How many packs of a box have something.
 
     Attributes:
-        of: the name of a sheet that they draw from, or of the layout that they have.
+        of: the name of a sheet that one of their slots chooses, or of the layout that they have. A
+            sheet from which a slot draws only because another one ran out (``next``) is not chosen.
         counts: how many packs, by weight.
 
     Raises:

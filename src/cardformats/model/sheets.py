@@ -124,9 +124,10 @@ class PrintRun:
 
     Attributes:
         group_size: the start is a multiple of this.
-        continues: how long the run goes on where the last cards were taken, before it starts
-            anew: never beyond the ``slot``, or beyond a card of one whose cards choose their
-            sheets; through the ``pack``, or through the ``box``.
+        continues: how long the run continues where the last cards were taken, before it starts at
+            random again: within the ``slot`` (where each card of a slot chooses a sheet, for one
+            card), within the ``pack``, or within the ``box``. Packs of a deal are of no box: there
+            ``box`` means the same as ``pack``.
     """
 
     group_size: int = field(default=1, validator=at_least(1))
