@@ -1,17 +1,21 @@
-"""A format's ``.lark`` file: its terminals as patterns, and its parser, loaded on first use."""
+"""The grammar of a text syntax, and what reads by it.
+
+A rule that is regular is read by one regular expression with a group for each of its parts.
+``scripts/make_expressions.py`` makes these of the ``.lark`` files, so that nothing else has to say
+what a syntax is, and they are used without Lark.  Where a language nests, Lark reads it.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
-
-#: ``NAME.1: /pattern/flags``, the only form that scanners may use.
-_TERMINAL = re.compile(r"(?m)^([A-Z_]+)(?:\.\d+)?: /(.*)/[a-z]*$")
 
 
 class GrammarProblem(Exception):  # noqa: N818 - never leaves the library; what was expected where
@@ -25,18 +29,19 @@ class GrammarProblem(Exception):  # noqa: N818 - never leaves the library; what 
 
 
 class Grammar:
-    """The grammar in a package's file; scanners build their patterns from its terminals.
-
-    Lark is loaded when something is parsed, not for the patterns.
-    """
+    """The grammar in a package's file; Lark is loaded only for what nests, or is wrong."""
 
     def __init__(self, package: str, file: str, *starts: str) -> None:
         """Name the *file* in *package*, and the rules that can be parsed."""
         self.package, self.file, self.starts = package, file, starts
 
-    def pattern(self, terminal: str) -> str:
-        """The regular expression of *terminal*, without flags."""
-        return self._patterns[terminal]
+    def expression(self, name: str) -> str:
+        """The regular expression of a terminal or a regular rule."""
+        return self._expressions[name]
+
+    def rule(self, name: str) -> re.Pattern[str]:
+        """What reads a regular rule, or a terminal, with a group for each of its parts."""
+        return re.compile(self.expression(name))
 
     def parts(self, start: str, text: str) -> list[str | None]:
         """The tokens of *text* by the rule *start*, which has no rules below it; None if optional.
@@ -69,8 +74,9 @@ class Grammar:
         return files(self.package).joinpath(self.file).read_text("utf-8")
 
     @cached_property
-    def _patterns(self) -> dict[str, str]:
-        return dict(_TERMINAL.findall(self._text))
+    def _expressions(self) -> Mapping[str, str]:
+        folder = self.package.removeprefix(__package__).replace(".", "/")
+        return _all_expressions()[f"{folder}/{self.file}".lstrip("/")]
 
     @cached_property
     def _parser(self) -> Lark:
@@ -83,3 +89,11 @@ class Grammar:
             propagate_positions=True,
             maybe_placeholders=True,
         )
+
+
+@cache
+def _all_expressions() -> Mapping[str, Mapping[str, str]]:
+    """The expressions of each grammar's terminals and regular rules."""
+    text = files(__package__).joinpath("expressions.json").read_text("utf-8")
+    made: dict[str, dict[str, str]] = json.loads(text)
+    return made

@@ -19,15 +19,15 @@ from .syntax import CardLine, DeckText
 
 GRAMMAR: Final = Grammar(__package__, "deck.lark", "card_line", "title")
 _COUNT, _NAME, _SET, _NUMBER, _MARKS, _GAP, _SIDE, _PRINTING = map(
-    GRAMMAR.pattern, ("COUNT", "NAME", "SET", "NUMBER", "MARKS", "_GAP", "SIDE", "PRINTING")
+    GRAMMAR.expression, ("COUNT", "NAME", "SET", "NUMBER", "MARKS", "_GAP", "SIDE", "PRINTING")
 )
 _CARD: Final = re.compile(
     rf"({_SIDE})?(?:({_COUNT}){_GAP})?(?:({_PRINTING}){_GAP})?({_NAME})"
     rf"(?:{_GAP}({_SET})(?:{_GAP}({_NUMBER}))?)?(?:{_GAP}({_MARKS}))?"
 )
 _TITLE: Final = re.compile(
-    rf"(?:{GRAMMAR.pattern('_SIGNS')})?({GRAMMAR.pattern('SECTION')})"
-    rf"(?:{_GAP}?{GRAMMAR.pattern('TOTAL')})?(?:{GRAMMAR.pattern('COLON')})?"
+    rf"(?:{GRAMMAR.expression('_SIGNS')})?({GRAMMAR.expression('SECTION')})"
+    rf"(?:{_GAP}?{GRAMMAR.expression('TOTAL')})?(?:{GRAMMAR.expression('COLON')})?"
 )
 #: What begins a line that is no card; before all cards it is one of the notes.
 REMARK: Final = "//"

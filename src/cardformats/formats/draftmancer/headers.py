@@ -15,8 +15,8 @@ from .codes import DraftmancerCode
 from .lines import GRAMMAR, whole_number
 from .syntax import BLANKS, Header
 
-_GAP, _SHEET = map(GRAMMAR.pattern, ("_GAP", "SHEET"))
-_SLOT_COUNT, _OPTIONS = map(GRAMMAR.pattern, ("SLOT_COUNT", "OPTIONS"))
+_GAP, _SHEET = map(GRAMMAR.expression, ("_GAP", "SHEET"))
+_SLOT_COUNT, _OPTIONS = map(GRAMMAR.expression, ("SLOT_COUNT", "OPTIONS"))
 
 _HEADER: Final = re.compile(
     rf"\[({_SHEET})(?:\(({_SLOT_COUNT})\)(?:{_GAP})?)?(?:({_OPTIONS})(?:{_GAP})?)?\]"

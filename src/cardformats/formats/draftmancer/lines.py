@@ -11,7 +11,7 @@ from .syntax import BLANKS, CardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
 
-_COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.pattern, ("COUNT", "_GAP", "SET", "NUMBER"))
+_COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.expression, ("COUNT", "_GAP", "SET", "NUMBER"))
 
 #: Words without any mark that may mean something; excluding marks is faster than including letters.
 _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"

@@ -220,8 +220,8 @@ def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card
     )
 
 
-_SET = re.compile(GRAMMAR.pattern("SET"))
-_NUMBER = re.compile(GRAMMAR.pattern("NUMBER"))
+_SET = re.compile(GRAMMAR.expression("SET"))
+_NUMBER = re.compile(GRAMMAR.expression("NUMBER"))
 _NOT_IN_SETS = re.compile("[^A-Za-z0-9_]+")
 _NOT_IN_NUMBERS = re.compile("[()+\\s\ufeff\x1c-\x1f\x85\ud800-\udfff]+")
 

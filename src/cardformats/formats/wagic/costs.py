@@ -21,7 +21,7 @@ from .syntax import closing, kept_if_short
 _GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
 _TERMINALS: Final = ("GENERIC", "COLORED", "SNOW", "VARIABLE", "HYBRID", "PHYREXIAN")
 _MANA: Final = re.compile(
-    "|".join(f"(?P<{terminal}>{_GRAMMAR.pattern(terminal)})" for terminal in _TERMINALS)
+    "|".join(f"(?P<{terminal}>{_GRAMMAR.expression(terminal)})" for terminal in _TERMINALS)
 )
 #: An extra cost that is a word alone, or a word and one argument without brackets in it.
 _PLAIN_EXTRA: Final = re.compile(r"([A-Za-z][A-Za-z0-9]*)(?:\([^(){}]*\)|[:;,][^{}]*)?")
