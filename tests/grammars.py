@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -17,8 +18,12 @@ Parts = dict[str, str]
 
 @cache
 def earley(grammar: Grammar, rule: str) -> Lark:
-    """Lark's parser that finds each way to read a text."""
+    """Lark's parser that finds each way to read a text.
+
+    It tries whatever is shorter than the match of a terminal, so that matches must be the longest.
+    """
     text = files(grammar.package).joinpath(grammar.file).read_text("utf-8")
+    text = re.sub(r"(?<=[*+}])\?(?=\)|/)", "", text)
     return Lark(
         text,
         start=rule,
@@ -26,6 +31,7 @@ def earley(grammar: Grammar, rule: str) -> Lark:
         lexer="dynamic_complete",
         ambiguity="explicit",
         keep_all_tokens=True,
+        maybe_placeholders=False,
     )
 
 

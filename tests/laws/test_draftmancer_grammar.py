@@ -1,4 +1,4 @@
-"""The fast patterns for card lines and headers agree with the grammar, which says what they are."""
+"""Lines are read as Lark reads the grammar of lists, and in linear time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.draftmancer import headers, lines
+from cardformats.formats.draftmancer import lines
 from cardformats.formats.draftmancer.syntax import BLANKS, CardLine
-from cardformats.formats.grammar import GrammarProblem
+from tests.grammars import check_agrees, read_by_lark
 
 WORDS = st.sampled_from(
     [
@@ -49,14 +49,9 @@ TEXTS = st.lists(st.tuples(LINES, st.sampled_from(["\n", "\r\n"])).map("".join))
 
 
 def grammatical(line):
-    """What the grammar makes of *line*: count, name, set, number, foil."""
-    return tuple(lines.GRAMMAR.parts("card_line", line.strip(BLANKS)))
-
-
-def scanned(line):
-    """The same of a line that is usual, else None."""
-    ((digits, name, set_code, number, _),) = lines.scan(line)
-    return (digits or None, name, set_code or None, number or None, None) if name else None
+    """The parts of *line* as Lark reads it with the shortest name; None if it is none."""
+    ways = read_by_lark(lines.GRAMMAR, "card_line", line)
+    return min(ways, key=lambda way: ("COUNT" not in way, len(way["NAME"])), default=None)
 
 
 @given(LINES)
@@ -64,15 +59,21 @@ def scanned(line):
 @example("Forest (ANA) \ufeff")
 @example("Forest (ANA) F")
 @example("Forest\xa0(ANA)\t60\r")
-def test_a_usual_line_is_what_the_grammar_says(line):
-    assert scanned(line) in (None, grammatical(line) if line.strip(BLANKS) else None)
+@example("2 (ANA)")
+@example("Forest\x1f")
+def test_the_rules_of_lines_are_read_as_lark_reads_them(line):
+    for rule in ("card_line", "whole_line"):
+        check_agrees(lines.GRAMMAR, rule, line.strip(BLANKS))
+    check_agrees(lines.GRAMMAR, "sheet_line", line)
 
 
-@given(LINES)
-def test_an_unusual_line_is_left_as_it_is(line):
-    ((digits, name, set_code, number, other),) = lines.scan(line)
-    assert other == ("" if name else line)
-    assert name or not (digits or set_code or number)
+@given(st.one_of(LINES, st.text(st.sampled_from("-A1 ()\txX\xa0"), max_size=8)))
+@example("- Name (3)")
+@example("-Name(03)")
+@example("2 Name")
+def test_the_lines_of_old_layouts_are_read_as_lark_reads_them(line):
+    for rule in ("old_layout", "old_slot"):
+        check_agrees(lines.GRAMMAR, rule, line.strip(BLANKS))
 
 
 @given(st.one_of(TEXTS, st.text()))
@@ -80,9 +81,19 @@ def test_an_unusual_line_is_left_as_it_is(line):
 @example("\n")
 @example("\nForest\n\n")
 @example("Forest\rIsland\x85Swamp\u2028Plains")
-def test_each_line_of_a_text_is_scanned_by_itself(text):
-    assert lines.scan(text) == [row for line in text.split("\n") for row in lines.scan(line)]
-    assert len(lines.scan(text)) == text.count("\n") + 1
+@example(" # Forest\n1 # Forest\n")
+def test_each_line_of_a_text_is_read_by_itself(text):
+    assert lines.rows(text) == [row for line in text.split("\n") for row in lines.rows(line)]
+    assert len(lines.rows(text)) == text.count("\n") + 1
+    for line, row in zip(text.split("\n"), lines.rows(text), strict=True):
+        bare = line.strip(BLANKS)
+        if not bare or bare[0] == "#":
+            assert not any(row[:-1])
+            assert not row[-1].strip(BLANKS)
+        else:
+            assert (row[0] or row[-1].strip(BLANKS)) == bare
+            match = lines.GRAMMAR.rule("card_line").fullmatch(bare)
+            assert row[1:-1] == (match.groups("") if match else ("",) * 5)
 
 
 @given(LINES)
@@ -99,11 +110,14 @@ def test_every_line_is_a_card_line(line):
 def test_a_card_line_is_what_its_parts_say(line):
     text = line.strip(BLANKS)
     if text:
-        digits, name, set_code, number, foil = grammatical(text)
-        made = lines.card_line(text)
-        count = None if digits is None else lines.whole_number(digits)
-        rest = text if digits is None else text[len(digits) :].lstrip()
-        assert made == CardLine(count, name, set_code, number, foil is not None, rest)
+        made, parts = lines.card_line(text), grammatical(text)
+        if parts is None:
+            assert made == CardLine(None, text, text=text)
+            return
+        count = lines.whole_number(parts["COUNT"]) if "COUNT" in parts else None
+        rest = text.removeprefix(parts.get("COUNT", "")).lstrip(BLANKS)
+        its = parts["NAME"], parts.get("SET"), parts.get("NUMBER"), "FOIL" in parts, rest
+        assert made == CardLine(count, *its)
 
 
 @given(LINES)
@@ -147,13 +161,8 @@ HEADERS = st.one_of(
 @example("[ ]")
 @example("[]")
 @example('[A {"a": "}]"}]')
-def test_the_pattern_of_headers_is_the_grammar_of_headers(text):
-    match = headers._HEADER.fullmatch(text)  # noqa: SLF001 - the law is about it
-    try:
-        parts = lines.GRAMMAR.parts("header", text)
-    except GrammarProblem:
-        parts = None
-    assert (None if match is None else list(match.groups())) == parts
+def test_headers_are_read_as_lark_reads_them(text):
+    check_agrees(lines.GRAMMAR, "header", text)
 
 
 LENGTH = 200_000
@@ -186,7 +195,7 @@ def test_a_long_line_is_read_in_linear_time(line, end):
     """A quadratic step would take minutes, so that no clock is needed to see it."""
     text = f"a{line}{end}".strip(BLANKS)
     assert lines.card_line(text).name
-    assert len(lines.scan(f"{line}{end}")) == 1
+    assert len(lines.rows(f"{line}{end}")) == 1
 
 
 @pytest.mark.parametrize("mark", ["maybeboard", "Sideboard", "maybe", "side board :"])

@@ -16,6 +16,9 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from attrs import define, field
 
+from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT
+from .syntax import BLANKS
+
 #: A value of JSON.
 Json: TypeAlias = Any
 
@@ -80,7 +83,7 @@ def accept(
     are the bots on line.
     """
     try:
-        lines = [line.strip(SPACE) for line in re.split("\r?\n", text)]
+        lines = [line.strip(BLANKS) for line in re.split("\r?\n", text)]
         return _Reader(lines, known, printed, models).read()
     except _Refusal as refusal:
         return Refused(str(refusal))
@@ -98,7 +101,7 @@ def accept_packs(
     for identity, card in cards.items():
         reader.named.setdefault(card["name"], []).append((identity, card))
     packs: list[list[tuple[Line | Refused, bool]]] = [[]]
-    for line in (line.strip(SPACE) for line in re.split("\r?\n", text)):
+    for line in (line.strip(BLANKS) for line in re.split("\r?\n", text)):
         if line == "":
             packs.append([])
             continue
@@ -119,22 +122,9 @@ def _require(condition: object, reason: str) -> None:
         _refuse(reason)
 
 
-#: The white space of JavaScript, which trims lines and separates the parts of a card line.
-SPACE = "\t\n\v\f\r \xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
-    map(chr, range(0x2000, 0x200B))
-)
-#: All the white space between two parts; that it is taken from its beginning keeps time linear.
-_GAP = rf"(?<![{SPACE}])[{SPACE}]++"
-_CARD_LINE = re.compile(
-    rf"(?:([0-9]+)[{SPACE}]+)?(?P<name>[^\n\r\u2028\u2029]+?)"
-    rf"(?:{_GAP}\((?P<set>[A-Za-z0-9_]+)\)(?:{_GAP}([^()+{SPACE}]+))?)?(?P<foil>{_GAP}\+?F)?"
-)
-#: The same, where parentheses belong to the name.
-_WHOLE_LINE = re.compile(rf"(?P<name>[^\n\r\u2028\u2029]+?)(?P<foil>{_GAP}\+?F)?")
-_HEADER = re.compile(rf'([^"()\[\]{{}}]+)(?:\(([0-9]+)\))?[{SPACE}]*(\{{.*\}})?[{SPACE}]*')
-_OLD_LAYOUT = re.compile(rf"-[{SPACE}]*([A-Za-z]+)[{SPACE}]*\(([0-9]+)\)")
-_OLD_SLOT = re.compile(rf"([0-9]+)[{SPACE}]+([A-Za-z]+)")
-_LAST_COMMA = re.compile(rf'((?:true|false|null|["0-9\]}}])[{SPACE}]*),(?=[{SPACE}]*[\]}}])')
+_CARD_LINE, _WHOLE_LINE = GRAMMAR.rule("card_line"), GRAMMAR.rule("whole_line")
+_HEADER = GRAMMAR.rule("header")
+_LAST_COMMA = re.compile(rf'((?:true|false|null|["0-9\]}}])[{BLANKS}]*),(?=[{BLANKS}]*[\]}}])')
 _ARRAY_INDEX = re.compile("0|[1-9][0-9]{0,8}")
 _SCRYFALL_ID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Scryfall's symbols, longer ones before those that they begin with.
@@ -205,7 +195,7 @@ def _positive(value: Json) -> bool:
 
 
 def _cost(value: Json) -> object:
-    return isinstance(value, str) and _COST.fullmatch(value.partition("//")[0].strip(SPACE))
+    return isinstance(value, str) and _COST.fullmatch(value.partition("//")[0].strip(BLANKS))
 
 
 def _one_of(text: str) -> Callable[[Json], bool]:
@@ -335,8 +325,8 @@ class _Reader:
 
     def section(self, header: str) -> None:
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
-        header = header[1:-1].strip(SPACE)
-        match header.lower():
+        inside = header[1:-1].strip(BLANKS)
+        match inside.lower():
             case "settings":
                 self.add_settings(self.json("{", "}"))
             case "customcards":
@@ -345,9 +335,9 @@ class _Reader:
                 self.add_old_layouts()
             case _:
                 match = _HEADER.fullmatch(header)
-                name, count, options = match.groups() if match else (header, None, None)
+                name, count, options = match.groups() if match else (inside, None, None)
                 lines = self.lines_before(lambda line: line.startswith("["))
-                self.sheet(name := name.strip(SPACE), _decode(options or "{}"), lines)
+                self.sheet(name := name.strip(BLANKS), _decode(options or "{}"), lines)
                 if count is not None:
                     self.counted.append(_slot(name, int(count)))
 
@@ -384,13 +374,14 @@ class _Reader:
 
     def line(self, text: str) -> Line:
         """The card line *text*.  If a set finds nothing, its parentheses belong to the name."""
+        text = text.strip(BLANKS)
         match = _CARD_LINE.fullmatch(text)
         if match is None:
             _refuse(f"no card line: {text}")
         count, name, set_code, number, foil = match.groups()
         readings: list[tuple[Query, bool]] = [((name, set_code, number), foil is not None)]
-        if "(" in text and (whole := _WHOLE_LINE.fullmatch(text, match.start("name"))) is not None:
-            readings.append(((whole["name"], None, None), whole["foil"] is not None))
+        if "(" in text and (whole := _WHOLE_LINE.fullmatch(text, match.start("NAME"))) is not None:
+            readings.append(((whole["NAME"], None, None), whole["FOIL"] is not None))
         for reading, is_foil in readings:
             custom = self.custom(*reading)
             if custom is not None or self.known(*reading):
@@ -445,12 +436,12 @@ class _Reader:
         _require(self.layouts is None, "layouts twice")
         self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
-            if layout := _OLD_LAYOUT.fullmatch(line):
+            if layout := OLD_LAYOUT.fullmatch(line):
                 name = layout[1]
                 _require(name not in self.layouts, f"layout {name} twice")
                 self.layouts[name] = _layout(int(layout[2]), [])
             else:
-                slot = _OLD_SLOT.fullmatch(line)
+                slot = OLD_SLOT.fullmatch(line)
                 if not name or slot is None:
                     _refuse(f"no slot: {line}")
                 self.layouts[name]["slots"].append(_slot(slot[2], int(slot[1])))

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from attrs import define
+from attrs import define, evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText
 from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
-from .lines import card_line, scan
+from .lines import card_line, is_usual
 from .reader import parse
 from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
 
@@ -108,12 +108,14 @@ def _counted(text: str, counts: str | None) -> str:
     content = text.strip(_BLANK)
     if counts is None or not content:
         return text
-    count, *card, other = scan(content)[0]
-    if counts == "always" and not count and not other:
+    line = card_line(content)
+    if line.foil or content[0] == "#" or not is_usual(line.name, line.set_code or ""):
+        return text
+    if counts == "always" and line.count is None:
         return text.replace(content, f"1 {content}")
-    alone = content.removeprefix("1").lstrip(_BLANK)
-    if counts == "needed" and count == "1" and scan(alone)[0] == ("", *card, ""):
-        return text.replace(content, alone)
+    is_alone = line.count == 1 and card_line(line.text) == evolve(line, count=None)
+    if counts == "needed" and is_alone and content[0] == "1":
+        return text.replace(content, line.text)
     return text
 
 
@@ -130,7 +132,7 @@ def _can_move(line: _Line) -> bool:
 
 def _by_name(line: _Line) -> tuple[str, str]:
     content = line.text.strip(BLANKS)
-    name = scan(content)[0][1] or card_line(content).name
+    name = card_line(content).name
     return name.casefold(), name
 
 

@@ -1,4 +1,4 @@
-"""Headers of sheets: ``list.lark`` says what they are, and what mends those that nearly are one."""
+"""Headers of sheets, as ``list.lark`` says what they are, and fixes of those that nearly are."""
 
 from __future__ import annotations
 
@@ -15,12 +15,7 @@ from .codes import DraftmancerCode
 from .lines import GRAMMAR, whole_number
 from .syntax import BLANKS, Header
 
-_GAP, _SHEET = map(GRAMMAR.expression, ("_GAP", "SHEET"))
-_SLOT_COUNT, _OPTIONS = map(GRAMMAR.expression, ("SLOT_COUNT", "OPTIONS"))
-
-_HEADER: Final = re.compile(
-    rf"\[({_SHEET})(?:\(({_SLOT_COUNT})\)(?:{_GAP})?)?(?:({_OPTIONS})(?:{_GAP})?)?\]"
-)
+_HEADER: Final = GRAMMAR.rule("header")
 
 _EXPECTED: Final = {
     "SLOT_COUNT": "a count of digits only",

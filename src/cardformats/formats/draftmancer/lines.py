@@ -1,50 +1,66 @@
-"""Card lines: ``list.lark`` says what they are, a pattern takes the usual ones faster."""
+"""Card lines, as ``list.lark`` says what they are."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, TypeAlias
 
 from ...model import CardRef
 from ..grammar import Grammar
 from .syntax import BLANKS, CardLine
 
-GRAMMAR: Final = Grammar(__package__, "list.lark", "card_line", "header")
+GRAMMAR: Final = Grammar(__package__, "list.lark", "header")
+_CARD_LINE: Final = GRAMMAR.rule("card_line")
+_WHOLE_LINE: Final = GRAMMAR.rule("whole_line")
+#: The lines of the old section of layouts.
+OLD_LAYOUT: Final = GRAMMAR.rule("old_layout")
+OLD_SLOT: Final = GRAMMAR.rule("old_slot")
+#: All lines of a sheet at once, which is faster than one by one; the last group is any other line.
+_LINES: Final = re.compile(rf"^{GRAMMAR.expression('sheet_line')}$|^(.*)$", re.MULTILINE)
 
-_COUNT, _GAP, _SET, _NUMBER = map(GRAMMAR.expression, ("COUNT", "_GAP", "SET", "NUMBER"))
-
-#: Words without any mark that may mean something; excluding marks is faster than including letters.
+#: Words without any symbol that may mean something; excluding these is faster than listing letters.
 _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"
-_LINE: Final = re.compile(
-    rf"^(?:{_GAP})?(?:({_COUNT}){_GAP})?({_WORDS}(?: // {_WORDS})?)"
-    rf"(?:{_GAP}\((?![0-9]+\))({_SET})\)(?:{_GAP}({_NUMBER}))?)?(?:{_GAP})?$|^(.*)$",
-    re.MULTILINE,
-)
+_USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
 #: What begins a new line to Draftmancer, or cannot be encoded.
 UNSAFE: Final = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
 
+#: A card line with its count, name, set, number and foil mark; last a line that is none.  What a
+#: line lacks is empty.
+Row: TypeAlias = tuple[str, str, str, str, str, str, str]
 
-def scan(text: str) -> list[tuple[str, str, str, str, str]]:
-    """For each line of *text*: count, name, set and number, or all of it if it is not usual.
 
-    What a line lacks is empty; blank lines and comments are among the unusual ones.
-    """
-    rows: list[tuple[str, str, str, str, str]] = _LINE.findall(text)
-    return rows
+def rows(text: str) -> list[Row]:
+    """Return the parts of each line of *text*; empty lines and comments have none."""
+    return _LINES.findall(text)
+
+
+def is_usual(name: str, set_code: str) -> bool:
+    """Return whether nothing in a line looks as if it were meant as something else."""
+    return _USUAL_NAME.fullmatch(name) is not None and not set_code.isdecimal()
 
 
 def card_line(text: str) -> CardLine:
-    """The card line *text*, which is one line; the white space around it is no part of it."""
+    """Return the card line *text*, which is one line; the white space around it is no part of it.
+
+    A line that is none to Draftmancer, since it has a line end of JavaScript, is a name.
+    """
     text = text.strip(BLANKS)
-    if not text or "\n" in text:
+    match = _CARD_LINE.fullmatch(text)
+    if match is None:
         return CardLine(None, text, text=text)
-    digits, name, set_code, number, foil = GRAMMAR.parts("card_line", text)
-    rest = text if digits is None else text[len(digits) :].lstrip()
+    digits, name, set_code, number, foil = match.groups()
     count = None if digits is None else whole_number(digits)
-    return CardLine(count, name or "", set_code, number, foil is not None, rest)
+    return CardLine(count, name, set_code, number, foil is not None, text[match.start("NAME") :])
+
+
+def without_set(line: CardLine) -> CardLine:
+    """Return how *line* is read if no card has its set and number: all of that is its name."""
+    match = _WHOLE_LINE.fullmatch(line.text)
+    name, foil = match.groups() if match else (line.text, None)
+    return CardLine(line.count, name, foil=foil is not None, text=line.text)
 
 
 def line_text(line: CardLine) -> str:
@@ -60,15 +76,9 @@ def line_text(line: CardLine) -> str:
 
 
 def parse_reference(text: str) -> tuple[int, CardRef]:
-    """The count and the card in *text*, a card line inside JSON."""
-    text = text.strip()
-    if not text:
-        return 1, CardRef("")
-    digits, name, set_code, number, other = _LINE.findall(text)[0]
-    if other or "\n" in text:
-        line = card_line(text)
-        return 1 if line.count is None else line.count, line.ref
-    return whole_number(digits or "1"), CardRef(name, set_code or None, number or None)
+    """Return the count and the card in *text*, a card line inside JSON."""
+    line = card_line(text)
+    return 1 if line.count is None else line.count, line.ref
 
 
 def reference_text(ref: CardRef) -> str | None:

@@ -16,6 +16,7 @@ from ...source import Span
 from ..registry import REGISTRY
 from .codes import DraftmancerCode
 from .fixes import line_fix
+from .lines import without_set
 from .syntax import CardLine
 from .typos import Typo, meant, with_name
 
@@ -110,7 +111,7 @@ def resolve(
     card = find(line, catalog)
     if card is not None:
         return CardRef(card.name) if line.set_code is None else card.ref, card, line.foil
-    whole = line.without_set
+    whole = without_set(line)
     if cards := catalog.printings(whole.name):
         return CardRef(cards[0].name), cards[0], whole.foil
     printings = catalog.printings(line.name)

@@ -12,12 +12,10 @@ from ..patch import CannotPatchError, Edit, moved, patched
 from .card_patch import card_edits, json_place
 from .from_model import WrittenList, WrittenSheet
 from .line_patch import TextLines, card_rows, line_places
-from .lines import line_text
+from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, line_text
 from .render import TITLES, header_text, options_text, safe_json
 from .syntax import (
     BLANKS,
-    OLD_LAYOUT,
-    OLD_SLOT,
     CardList,
     Header,
     JsonSection,
@@ -25,7 +23,7 @@ from .syntax import (
     SheetSection,
 )
 
-_OLD_NAME: Final = re.compile("[A-Za-z]+")
+_OLD_NAME: Final = GRAMMAR.rule("WORD")
 _HEADER: Final = re.compile(
     r"\[\s*(?P<name>[^\"()\[\]{}]*[^\"()\[\]{}\s])\s*(?:\((?P<count>[0-9]+)\))?"
 )

@@ -24,7 +24,7 @@ from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity, with_all_custom, without_official
 from .format import DraftmancerOptions
-from .lines import card_line, line_text
+from .lines import card_line, line_text, without_set
 from .names import OfficialCards, official_refs
 from .printings import CardLines, Target, with_told_apart, with_usable_cards
 from .sheets import SheetLines
@@ -243,7 +243,7 @@ class _PackReader:
             self.log.add(DraftmancerCode.PACK_LINE, where, text=text)
         elif last is None:
             ref, is_foil = self.lines.reference(line, len(self.source.text), text, lambda: where)
-            last = self.last_of(line.without_set) if ref.name != line.name else None
+            last = self.last_of(without_set(line)) if ref.name != line.name else None
         if last is not None:
             ref, count = last, len(self.custom[last.name])
             self.log.add(DraftmancerCode.LAST_CARD, where, name=last.name, count=count, card=ref)

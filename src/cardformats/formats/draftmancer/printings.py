@@ -15,7 +15,7 @@ from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
-from .lines import GRAMMAR, UNSAFE, card_line, line_text, scan
+from .lines import GRAMMAR, UNSAFE, card_line, line_text
 from .syntax import BLANKS, CardLine
 
 _NO_LINE = ("sets and numbers that no card line can hold", "any printing")
@@ -139,10 +139,6 @@ def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     text = line_text(line)
     if text != text.strip(BLANKS) or UNSAFE.search(text):
         return False
-    count, *parts, unusual = scan(text)[0]
-    if not unusual:  # as most are; the grammar takes longer
-        wanted = [ref.name, ref.set_code, ref.number]
-        return count == "1" and not foil and [part or None for part in parts] == wanted
     return evolve(card_line(text), text="") == line
 
 
@@ -220,8 +216,8 @@ def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card
     )
 
 
-_SET = re.compile(GRAMMAR.expression("SET"))
-_NUMBER = re.compile(GRAMMAR.expression("NUMBER"))
+_SET = GRAMMAR.rule("SET")
+_NUMBER = GRAMMAR.rule("NUMBER")
 _NOT_IN_SETS = re.compile("[^A-Za-z0-9_]+")
 _NOT_IN_NUMBERS = re.compile("[()+\\s\ufeff\x1c-\x1f\x85\ud800-\udfff]+")
 

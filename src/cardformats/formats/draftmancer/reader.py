@@ -17,11 +17,10 @@ from ..other_data import is_other_data
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .headers import header, header_fix
+from .lines import OLD_LAYOUT, OLD_SLOT
 from .section_json import otherwise
 from .syntax import (
     BLANKS,
-    OLD_LAYOUT,
-    OLD_SLOT,
     CardList,
     Header,
     JsonSection,

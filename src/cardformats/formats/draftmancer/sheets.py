@@ -24,7 +24,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
-from .lines import card_line, line_text, scan, whole_number
+from .lines import card_line, is_usual, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
@@ -76,10 +76,14 @@ class SheetLines:
         suspicious = self.suspicious(text)
         entries: list[Entry] = []
         never: list[Span] = []
-        for row, (digits, name, code, number, other) in enumerate(scan(text)):
+        for row, (line, digits, name, code, number, foil, other) in enumerate(rows(text)):
+            if not line and not other.strip(BLANKS):
+                continue
             finish = None
             if (
                 resolves_all
+                or foil
+                or not is_usual(name, code)
                 or name in special
                 or name in suspicious
                 or (
@@ -89,11 +93,10 @@ class SheetLines:
                 )
             ):
                 where = partial(self.span, section, row)
-                line = self.line(digits, name, code, number, other, where)
-                if line is None:
-                    continue
-                copies = 1 if line.count is None else line.count
-                ref, is_foil = self.reference(line, section.start, where().text, where)
+                written = line or other.strip(BLANKS)
+                named = card_line(written)
+                copies = 1 if named.count is None else named.count
+                ref, is_foil = self.reference(named, section.start, written, where)
                 finish = "foil" if is_foil else None
             else:
                 copies = _SMALL.get(digits) or whole_number(digits)
@@ -120,7 +123,7 @@ class SheetLines:
     def suspicious(self, text: str) -> frozenset[str]:
         """The names in *text* that may be typos, as many as may be reported."""
         lines = islice(suspects(text), self.options.max_diagnostics)
-        return frozenset(row[1] for line in lines for row in scan(line))
+        return frozenset(row[2] for line in lines for row in rows(line))
 
     def text(self, section: SheetSection) -> str:
         """The lines of *section*; those that are too long are reported and empty."""
@@ -162,17 +165,6 @@ class SheetLines:
         """Where the count of a *line* stands; all of it if it has none."""
         digits = _DIGITS.match(line.text)
         return self.source.span(line.start, line.start + len(digits[0])) if digits else line
-
-    def line(
-        self, digits: str, name: str, code: str, number: str, other: str, where: Callable[[], Span]
-    ) -> CardLine | None:
-        """The card line that was scanned; None if there is none."""
-        if not name:
-            other = other.strip(BLANKS)
-            return card_line(other) if other and other[0] != "#" else None
-        text = where().text.removeprefix(digits).lstrip(BLANKS) if code else name
-        count = whole_number(digits) if digits else None
-        return CardLine(count, name, code or None, number or None, text=text)
 
     def reference(
         self, line: CardLine, start: int, text: str, where: Callable[[], Span]
@@ -220,7 +212,7 @@ class SheetLines:
         self, line: CardLine, start: int, where: Callable[[], Span]
     ) -> tuple[CardRef, bool] | None:
         """The custom card that *line* refers to, and whether it is foil; None if there is none."""
-        whole, cards = line.without_set, self.custom.get(line.name, ())
+        whole, cards = without_set(line), self.custom.get(line.name, ())
         if cards and not self.is_in_time(line.name, start, where):
             cards = ()
         if fitting := [card for card in cards if fits(card, line.ref)]:

@@ -13,19 +13,11 @@ from ...source import SourceText, Span
 from ..json_text import JsonText
 from .format import DraftmancerOptions
 
-#: What is trimmed from both ends of a line: the white space of JavaScript, and what else patterns
-#: take for white space.
+#: What is trimmed from both ends of a line: the white space of JavaScript.
 BLANKS: Final = (
-    " \t\r\n\f\v\x1c\x1d\x1e\x1f\x85\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
-
-
-#: The lines of the old section of layouts.
-OLD_LAYOUT: Final = re.compile(r"-\s*([A-Za-z]+)\s*\(([0-9]{1,9})\)")
-OLD_SLOT: Final = re.compile(r"([0-9]{1,9})\s+([A-Za-z]+)")
-
-_FOIL_MARK: Final = re.compile(r"(?<!\s)\s+\+?F\Z")
 
 #: The sheet of a list without sections, and the layout that counts in headers make.
 DEFAULT: Final = "default"
@@ -49,12 +41,6 @@ class CardLine:
     number: str | None = None
     foil: bool = False
     text: str = ""
-
-    @property
-    def without_set(self) -> CardLine:
-        """The line as it is read if no card has its set and number: parentheses are of the name."""
-        name = _FOIL_MARK.sub("", self.text)
-        return evolve(self, name=name, set_code=None, number=None, foil=name != self.text)
 
     @property
     def ref(self) -> CardRef:

@@ -19,7 +19,7 @@ from ...catalog.names import folded
 from ...model import Card, CardRef
 from ...model.frozen import EMPTY
 from ...source import TextEdit
-from .lines import UNSAFE, card_line
+from .lines import UNSAFE, card_line, without_set
 from .section_json import SCRIPT_NAMES
 from .syntax import CardLine
 
@@ -259,7 +259,7 @@ class CustomNames:
         That is a card whose name begins with a count, or ends with a set, a foil mark or a number.
         """
         whole = CardLine(None, text, text=text)
-        for each in (whole, evolve(whole, count=line.count, name=line.text), line.without_set):
+        for each in (whole, evolve(whole, count=line.count, name=line.text), without_set(line)):
             if each.name != line.name and each.name in self.custom:
                 return each
         return None
@@ -272,7 +272,7 @@ class CustomNames:
         """What *line* means if its name nearly is that of a custom card; *text* is all of it."""
         near = self._names.near(line.name)
         if near is None and line.number is not None:
-            before = line.without_set.name.removesuffix(line.number).rstrip()
+            before = without_set(line).name.removesuffix(line.number).rstrip()
             return Typo(f"did you mean {before!r}?") if before in self.custom else None
         if near is None or near == line.name:
             return None
@@ -285,7 +285,7 @@ class CustomNames:
         """What *line* means if it names a custom card by a number that no line can hold."""
         if not self._renumbered:
             return None
-        for written in (line.text, line.without_set.name):
+        for written in (line.text, without_set(line).name):
             if written in self._renumbered:
                 ref, edit = self._renumbered[written]
                 number = json.loads(edit.new)

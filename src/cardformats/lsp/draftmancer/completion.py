@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from ...catalog import key
-from ...formats.draftmancer.lines import scan
+from ...formats.draftmancer.lines import rows
 from ...formats.draftmancer.syntax import BLANKS
 from ...formats.json_text import encode
 from ..json_tokens import JsonPlace, place_at
@@ -122,8 +122,8 @@ def _written_names(its: ListText, written: str) -> Iterator[str]:
     """The names in the lines of the list, without what is being *written*."""
     for section in its.sections:
         if section.kind == "sheet":
-            rows = scan(its.source.text[section.head.end : section.end])
-            yield from dict.fromkeys(row[1] for row in rows if row[1] and row[1] != written)
+            names = (row[2] for row in rows(its.source.text[section.head.end : section.end]))
+            yield from dict.fromkeys(name for name in names if name and name != written)
 
 
 # -- JSON

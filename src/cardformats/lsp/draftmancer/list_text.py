@@ -12,8 +12,8 @@ from attrs import frozen
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
 from ...formats.draftmancer.headers import header
-from ...formats.draftmancer.lines import card_line
-from ...formats.draftmancer.syntax import BLANKS, DEFAULT, OLD_LAYOUT, OLD_SLOT, Header
+from ...formats.draftmancer.lines import OLD_LAYOUT, OLD_SLOT, card_line
+from ...formats.draftmancer.syntax import BLANKS, DEFAULT, Header
 from ...formats.json_text import strict_value
 from ...source import SourceText, Span
 from ..json_tokens import JsonScanner, JsonToken
@@ -193,11 +193,10 @@ class ListText(Caching):
         for match in _LINE.finditer(self.source.text, section.head.end, section.end):
             old = OLD_LAYOUT.fullmatch(match[1])
             slot = None if old else OLD_SLOT.fullmatch(match[1])
-            group, name = (1, old) if old else (2, slot)
-            if name is not None:
+            if (name := old or slot) is not None:
                 start = match.start(1)
-                span = self.source.span(start + name.start(group), start + name.end(group))
-                yield Mention("layout" if old else "sheet", name[group], span, declares=bool(old))
+                span = self.source.span(start + name.start("WORD"), start + name.end("WORD"))
+                yield Mention("layout" if old else "sheet", name["WORD"], span, declares=bool(old))
 
     # -- lines of sheets
 

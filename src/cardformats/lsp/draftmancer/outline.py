@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from ...formats.draftmancer.lines import scan
+from ...formats.draftmancer.lines import rows, whole_number
 from ...formats.draftmancer.syntax import BLANKS
 from ...source import Span
 from ..json_tokens import JsonToken, values
@@ -59,10 +59,9 @@ def _symbol(
 def copies(its: ListText, section: Section) -> int:
     """How many cards the lines of a sheet name."""
     total = 0
-    for digits, name, _, _, other in scan(its.source.text[section.head.end : section.end]):
-        if name or other.strip(BLANKS)[:1] not in ("", "#"):
-            line = None if name else re.match(r"[0-9]{1,9}(?=\s)", other.strip(BLANKS))
-            total += int((digits or (line[0] if line else "1"))[:9])
+    for line, digits, *_, other in rows(its.source.text[section.head.end : section.end]):
+        if line or other.strip(BLANKS):
+            total += whole_number(digits or "1")
     return total
 
 
