@@ -20,7 +20,8 @@ _LINES: Final = re.compile(rf"^{GRAMMAR.expression('sheet_line')}$|^(.*)$", re.M
 
 #: Words without any symbol that may mean something; excluding these is faster than listing letters.
 _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"
-_USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
+#: A name that nothing suggests to be anything else.
+USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
 #: What begins a new line to Draftmancer, or cannot be encoded.
 UNSAFE: Final = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
@@ -39,7 +40,7 @@ def rows(text: str) -> list[Row]:
 
 def is_usual(name: str, set_code: str) -> bool:
     """Return whether nothing in a line looks as if it were meant as something else."""
-    return _USUAL_NAME.fullmatch(name) is not None and not set_code.isdecimal()
+    return USUAL_NAME.fullmatch(name) is not None and not set_code.isdecimal()
 
 
 def card_line(text: str) -> CardLine:

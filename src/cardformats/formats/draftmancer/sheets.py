@@ -24,7 +24,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
-from .lines import card_line, is_usual, line_text, rows, whole_number, without_set
+from .lines import USUAL_NAME, card_line, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
@@ -70,10 +70,10 @@ class SheetLines:
         """The entries of *section*, up to the limit of copies."""
         left = self.options.max_copies
         text = self.text(section)
-        custom, special = self.custom, self.names.special
+        custom, is_usual = self.custom, USUAL_NAME.fullmatch
         resolves_all = self.catalog is not None
         is_before_cards = section.start < self.last_defined
-        suspicious = self.suspicious(text)
+        special = self.names.special | self.suspicious(text)
         entries: list[Entry] = []
         never: list[Span] = []
         for row, (line, digits, name, code, number, foil, other) in enumerate(rows(text)):
@@ -83,9 +83,9 @@ class SheetLines:
             if (
                 resolves_all
                 or foil
-                or not is_usual(name, code)
                 or name in special
-                or name in suspicious
+                or not is_usual(name)
+                or code.isdecimal()
                 or (
                     custom
                     and (code or is_before_cards or name not in custom)
