@@ -20,10 +20,7 @@ _STRINGS = "Draftmancer counts brackets in strings; we do not"
 _DATABASE = "only a card database knows that there is no such card"
 #: Probes that we judge otherwise, and why.
 PROBES = {
-    "c_pr_group_zero": _FAILS_LATER,
-    "c_st_w_empty": _FAILS_LATER,
     "l_sheets_empty": _FAILS_LATER,
-    "l_weight_neg": _FAILS_LATER,
     "l_arr": _FAILS_LATER,
     "l_empty": _FAILS_LATER,
     "p_empty": _FAILS_LATER,
@@ -36,6 +33,9 @@ PROBES = {
 }
 #: Probes that are taken by both, with another result, and why.
 RESULTS = {
+    "c_pr_group_zero": "a group of no cards is random to us",
+    "c_st_w_empty": "stripes of no weights are random to us",
+    "l_weight_neg": "a weight below 0 is 0 to us, with a warning",
     "b_empty_arrs": "empty picks and burns are the usual ones to us",
     "k_official_inherit": "what the card inherits is in the card database",
     "paren_name": "only a card database tells a name in parentheses from a set",

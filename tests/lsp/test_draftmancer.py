@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.draftmancer.card_keys import CARD_KEYS, FACE_KEYS
 from cardformats.formats.draftmancer.effects import _KNOWN
-from cardformats.formats.draftmancer.layouts import LAYOUT_KEYS, SLOT_KEYS
-from cardformats.formats.draftmancer.settings import SETTINGS
-from cardformats.formats.draftmancer.sheets import _OPTIONS, COLLATIONS
+from cardformats.formats.draftmancer.kinds import kind_at
+from cardformats.formats.draftmancer.sheets import COLLATIONS
 from cardformats.lsp.cards_shown import odds_of
-from cardformats.lsp.draftmancer import shapes
 from cardformats.lsp.draftmancer.completion import completions
 from cardformats.lsp.draftmancer.hover import ListModel, hover
-from cardformats.lsp.draftmancer.list_text import ListText
+from cardformats.lsp.draftmancer.list_text import KINDS, ListText
 from cardformats.lsp.draftmancer.outline import folds, symbols, tokens
 from cardformats.source import SourceText
 
@@ -86,22 +83,33 @@ def lines(spans):
     return [(each.line, each.text) for each in spans]
 
 
-# -- the shapes know what the reader knows
+# -- what there is to say of the keys that the reader knows
+
+
+def helpless(kind, path=()):
+    """Where the members of a kind stand that nothing is said of."""
+    for name, member in kind.members.items():
+        if not member.help:
+            yield (*path, name)
+    parts = {**kind.members, "*": kind.any_member, 0: kind.item}
+    for step, part in parts.items():
+        if part is not None:
+            yield from helpless(part, (*path, step))
+    for form in kind.forms:
+        yield from helpless(form, path)
 
 
 def test_all_keys_that_the_reader_knows_have_a_help():
-    assert shapes.SETTINGS.members.keys() == SETTINGS.keys()
-    assert shapes.CARD.members.keys() == CARD_KEYS.keys()
-    assert shapes.CARD.members["back"].members.keys() == FACE_KEYS.keys()
-    assert shapes.SLOT.members.keys() == SLOT_KEYS.keys()
-    layout = shapes.shape_at(shapes.SETTINGS, ("layouts", "any"))
-    assert layout.members.keys() == LAYOUT_KEYS
-    assert shapes.HEADER.members.keys() == _OPTIONS
-    collations = shapes.HEADER.members["collation"].words
+    for section, kind in KINDS.items():
+        assert [*helpless(kind, (section,))] == []
+
+
+def test_all_words_that_the_reader_knows_are_offered():
+    collations = kind_at(KINDS["sheet"], ("collation",)).words
     assert {word.strip('"') for word in collations} == COLLATIONS.keys()
-    effect = shapes.shape_at(shapes.CUSTOM_CARDS, (0, "draft_effects", 0))
-    kinds = {*effect.words, *effect.members["type"].words}
-    assert {word.strip('"') for word in kinds} == _KNOWN
+    effect = kind_at(KINDS["customcards"], (0, "draft_effects", 0))
+    words = {*effect.words, *effect.members["type"].words}
+    assert {word.strip('"') for word in words} == _KNOWN
 
 
 # -- where things are

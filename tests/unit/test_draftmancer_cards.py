@@ -131,9 +131,20 @@ def test_an_empty_cost_is_no_cost(written):
     assert card(mana_cost=written).mana_cost is None
 
 
-@pytest.mark.parametrize("written", ["{1", "{", "1}", "2w", "{w}", "{Q9}", "{}", "Q", "1 W", "W/W"])
+@pytest.mark.parametrize(
+    "written", ["{1", "{", "1}", "2w", "{w}", "{Q9}", "{}", "1 W", "W/W", "{U/W}"]
+)
 def test_a_cost_that_cannot_be_read_is_an_error(written):
     assert found(with_cards(BASE | {"mana_cost": written})) == [("DM051", json.dumps(written))]
+
+
+@pytest.mark.parametrize("written", ["{T}", "2Q", "{C/P}", "CHAOS{1}"])
+def test_a_symbol_that_is_no_mana_is_kept_as_it_is_written(written):
+    text = with_cards(BASE | {"mana_cost": written})
+    assert found(text) == [("DM057", json.dumps(written))]
+    made = cf.loads(text, "draftmancer")
+    assert made.cards[0].mana_cost is None
+    assert json.dumps(written) in cf.dumps(made, "draftmancer", canonical=True)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +181,16 @@ def test_image_is_short_for_the_english_one_of_image_uris(members, images):
         ({"image": 1}, "DM030", "1"),
         ({"image_uris": "u"}, "DM030", '"u"'),
         ({"image_uris": {"en": 5}}, "DM030", "5"),
-        ({"printed_names": ["x"]}, "DM056", '["x"]'),
+        ({"printed_names": ["x"]}, "DM030", '["x"]'),
+        ({"back": {"name": "B", "type": "Land", "subtypes": "Elf"}}, "DM056", '"Elf"'),
+        ({"back": {"name": "B", "type": "Land", "image": 1}}, "DM056", "1"),
+        ({"back": {"name": "B", "type": "Land", "printed_names": 1}}, "DM056", "1"),
+        ({"back": {"name": "B", "type": "Land", "printed_names": None}}, "DM030", "null"),
+        ({"back": {"name": "B", "type": "Land", "layout": 1}}, "DM030", "1"),
+        ({"back": {"name": "B", "type": "Land", "oracle_text": None}}, "DM030", "null"),
+        ({"back": {"name": "B", "type": "Land", "mana_cost": "{Q9}"}}, "DM056", '"{Q9}"'),
+        ({"layout": 1}, "DM030", "1"),
+        ({"oracle_text": None}, "DM030", "null"),
         ({"colors": "W"}, "DM030", '"W"'),
         ({"colors": ["Z"]}, "DM030", '"Z"'),
         ({"rarity": "Common"}, "DM030", '"Common"'),
@@ -182,9 +202,9 @@ def test_image_is_short_for_the_english_one_of_image_uris(members, images):
         ({"loyalty": [5]}, "DM030", "[5]"),
         ({"foil": "yes"}, "DM030", '"yes"'),
         ({"rating": "high"}, "DM030", '"high"'),
-        ({"subtypes": "Elf"}, "DM056", '"Elf"'),
-        ({"subtypes": ["Elf", 1]}, "DM056", '["Elf", 1]'),
-        ({"oracle_text": 1}, "DM056", "1"),
+        ({"subtypes": "Elf"}, "DM030", '"Elf"'),
+        ({"subtypes": ["Elf", 1]}, "DM030", "1"),
+        ({"oracle_text": 1}, "DM030", "1"),
         ({"mana_cost": 1}, "DM030", "1"),
         ({"back": 1}, "DM030", "1"),
         ({"back": {"name": "B", "type": 1}}, "DM030", "1"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardformats.formats.draftmancer.card_keys import CARD_KEYS, FACE_KEYS
-from cardformats.formats.draftmancer.layouts import LAYOUT_KEYS, SLOT_KEYS
+from cardformats.formats.draftmancer.layouts import LAYOUT, SLOT
 from cardformats.formats.draftmancer.settings import SETTINGS
 from cardformats.formats.draftmancer.sheets import COLLATIONS
 
@@ -53,7 +53,7 @@ def test_sheets():
 
 
 @pytest.mark.parametrize(
-    ("what", "keys"), [("a layout", set(LAYOUT_KEYS)), ("a slot", set(SLOT_KEYS))]
+    ("what", "keys"), [("a layout", set(LAYOUT.members)), ("a slot", set(SLOT.members))]
 )
 def test_layouts_and_slots(what, keys):
     own, subject = set(), ""

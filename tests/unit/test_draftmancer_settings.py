@@ -106,7 +106,6 @@ def test_an_unknown_setting_is_kept_too():
         ("boostersPerPlayer", 1.5),
         ("boostersPerPlayer", "3"),
         ("boostersPerPlayer", True),
-        ("boostersPerPlayer", 0),
         ("layouts", 1),
         ("predeterminedLayouts", "P"),
         ("boosterSettings", {}),
@@ -117,6 +116,15 @@ def test_a_setting_of_the_wrong_kind_is_reported_at_its_value(key, value):
     assert [(str(each.code), each.span.text) for each in report.errors] == [
         ("DM030", json.dumps(value))
     ]
+
+
+@pytest.mark.parametrize("value", [0, -4])
+def test_a_number_of_boosters_that_makes_no_sense_is_taken_for_one(value):
+    report = cf.loads_report(with_settings({"boostersPerPlayer": value}), "draftmancer")
+    (found,) = report.diagnostics
+    assert (found.code, found.severity) == ("DM074", cf.Severity.WARNING)
+    assert found.span.text == json.dumps(value)
+    assert report.value.event.boosters_per_player == 1
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,21 @@ not for those of strangers.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from attrs import define, field
 
+from .card_keys import CARD, IMAGES, SCRYFALL_ID
+from .kinds import TEXT, accepts, object_of
 from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT
+from .settings import SETTINGS
+from .sheets import COLLATIONS
 from .syntax import BLANKS
+
+#: What every custom card has, before it inherits anything.
+_NAMED = object_of({"name": TEXT}, "name")
 
 #: A value of JSON.
 Json: TypeAlias = Any
@@ -127,12 +133,6 @@ _HEADER = GRAMMAR.rule("header")
 _LAST_COMMA = re.compile(rf'((?:true|false|null|["0-9\]}}])[{BLANKS}]*),(?=[{BLANKS}]*[\]}}])')
 _ARRAY_INDEX = re.compile("0|[1-9][0-9]{0,8}")
 _SCRYFALL_ID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-#: Scryfall's symbols, longer ones before those that they begin with.
-_SYMBOL = (
-    "(?:W/U|W/B|B/R|B/G|U/B|U/R|R/G|R/W|G/W|G/U)(?:/P)?|[2C]/[WUBRG]|[WUBRGC]/P|CHAOS|PW|TK|HW|HR"
-    "|1000000|100|1[0-9]|20|[0-9]|[WUBRGCSXYZTQEPALD½∞]"
-)
-_COST = re.compile(rf"(?>\{{(?:{_SYMBOL})\}}|{_SYMBOL})*+")
 
 
 def _is_significant(line: str) -> bool:
@@ -153,109 +153,7 @@ def _in_script_order(pairs: Iterable[tuple[str, Json]]) -> dict[str, Json]:
     return {key: value[key] for key in indices} | value if indices else value
 
 
-def _fits(value: Json, kind: Json) -> object:
-    """Whether *value* is of a *kind*.
-
-    A kind is a type, a tuple of kinds, a list of one kind, an object with kinds for its keys
-    (``key?`` may be absent, ``*`` stands for all), or a function.
-    """
-    match kind:
-        case type():
-            return isinstance(value, kind)
-        case tuple():
-            return any(_fits(value, each) for each in kind)
-        case [item]:
-            return isinstance(value, list) and all(_fits(each, item) for each in value)
-        case {"*": item}:
-            return isinstance(value, dict) and all(_fits(each, item) for each in value.values())
-        case dict():
-            return isinstance(value, dict) and all(_has(value, *each) for each in kind.items())
-    return kind(value)
-
-
-def _has(value: Mapping[str, Json], key: str, kind: Json) -> object:
-    name = key.removesuffix("?")
-    return _fits(value[name], kind) if name in value else name != key
-
-
-def _number(value: Json) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _whole(value: Json, minimum: float = -math.inf) -> bool:
-    return _number(value) and bool(value % 1 == 0 and value >= minimum)
-
-
-def _natural(value: Json) -> bool:
-    return _whole(value, 0)
-
-
-def _positive(value: Json) -> bool:
-    return _whole(value, 1)
-
-
-def _cost(value: Json) -> object:
-    return isinstance(value, str) and _COST.fullmatch(value.partition("//")[0].strip(BLANKS))
-
-
-def _one_of(text: str) -> Callable[[Json], bool]:
-    words = frozenset(text.split())
-    return lambda value: isinstance(value, str) and value in words
-
-
-_WEIGHTED = {"name": str, "weight": _number}
-_SLOT_SHEET = (str, {"name": str, "weight?": _number})
-_SLOT = {"name": str, "count": _whole, "foil?": bool, "sheets?": [_SLOT_SHEET]}
-_LAYOUT = {"weight": _whole, "slots": ({"*": _whole}, [_SLOT])}
-_BOOSTER = {"picks?": (_natural, [_positive]), "burns?": (_natural, [_natural])}
-_SETTINGS = {
-    **dict.fromkeys(("name?", "cubeCobraID?", "cardBack?", "botModel?"), str),
-    **dict.fromkeys(("showSlots?", "showSheets?", "withReplacement?", "colorBalance?"), bool),
-    **dict.fromkeys(("duplicateProtection?", "refillWhenEmpty?", "layoutWithReplacement?"), bool),
-    "cardTitleHeightFactor?": _number,
-    "boostersPerPlayer?": _whole,
-    "layouts?": ({"*": _LAYOUT}, [_LAYOUT]),
-    "predeterminedLayouts?": ([str], [[str]], [{"*": _whole}], [[_WEIGHTED]]),
-    "boosterSettings?": [_BOOSTER],
-}
 _USUAL_BOOSTERS = 3
-_COLLATIONS = {
-    "printRun": {"groupSize?": _number},
-    "striped": {"length": _number, "weights": [_number]},
-}
-_FACE: Json = {
-    **dict.fromkeys(("name", "type"), str),
-    **dict.fromkeys(("mana_cost?", "oracle_text?"), str),
-    **dict.fromkeys(("power?", "toughness?", "loyalty?"), (str, _number)),
-}
-_ADD_BOOSTER = {"type": _one_of("AddBooster"), "layouts?": [(str, _WEIGHTED)]}
-_ADD_CARDS = {
-    "type": _one_of("AddCards"),
-    "cards": [str],
-    "count?": _natural,
-    "duplicateProtection?": bool,
-}
-_SIMPLE_EFFECT = _one_of(
-    "FaceUp Reveal NotePassingPlayer NoteDraftedCards ChooseColors AetherSearcher CanalDredger"
-    " ArchdemonOfPaliano BurnAfterPicking AddBooster LoreSeeker CogworkLibrarian"
-    " AgentOfAcquisitions LeovoldsOperative RemoveDraftCard NoteCardName NoteCreatureName"
-    " NoteCreatureTypes TrackRemovedCardsNames TrackRemovedCardsSubtypes CogworkGrinder"
-)
-_IMAGES = frozenset(("image", "image_uris"))
-#: What a card has, if it has it; it has a type and a cost.
-_CARD: dict[str, Json] = {
-    **dict.fromkeys(("type", "set", "collector_number", "image"), str),
-    **dict.fromkeys(("power", "toughness", "loyalty"), (str, _number)),
-    **dict.fromkeys(("foil", "in_booster"), bool),
-    "mana_cost": _cost,
-    "image_uris": {"en": str},
-    "colors": [lambda each: isinstance(each, str) and each in "WUBRG"],
-    "rarity": _one_of("common uncommon rare mythic special"),
-    "rating": _number,
-    "back": _FACE,
-    "related_cards": [(str, _FACE)],
-    "draft_effects": [(_SIMPLE_EFFECT, _ADD_BOOSTER, _ADD_CARDS)],
-}
 
 
 def _layout(weight: int, slots: Json, **_: object) -> dict[str, Json]:
@@ -360,9 +258,11 @@ class _Reader:
 
     def sheet(self, name: str, options: dict[str, Json], lines: Iterable[str]) -> None:
         _require(name != "__proto__", "a sheet called __proto__")
-        _require(_has(options, "collation?", str), f"sheet {name}: collation")
-        kind: str = options.get("collation", "")
-        _require(_fits(options, _COLLATIONS.get(kind, {})), f"sheet {name}: options")
+        kind = options.get("collation", "random")
+        _require(isinstance(kind, str), f"sheet {name}: collation")
+        for key, option in COLLATIONS.get(kind, {}).items():
+            value = options.get(key, option.kind.default)
+            _require(accepts(option.kind, value), f"sheet {name}: {key}")
         cards = [self.line(line) for line in lines if _is_significant(line)]
         sheet: dict[str, Json] = {"collation": "random"}
         if kind == "printRun":
@@ -399,11 +299,13 @@ class _Reader:
 
     def add_settings(self, settings: dict[str, Json]) -> None:
         """Take new settings; of the old ones only name, id and layouts stay if not given."""
-        for key, kind in _SETTINGS.items():
-            _require(_has(settings, key, kind), f"the setting {key.rstrip('?')}")
+        for key, setting in SETTINGS.items():
+            _require(
+                key not in settings or accepts(setting.kind, settings[key]), f"the setting {key}"
+            )
         _require(settings.get("botModel") in (None, *self.models), "no such model")
         kept = {key: self.settings[key] for key in ("name", "cubeCobraID") if key in self.settings}
-        self.settings = kept | {key: settings[key] for key in settings if f"{key}?" in _SETTINGS}
+        self.settings = kept | {key: settings[key] for key in settings if key in SETTINGS}
         layouts = self.settings.pop("layouts", None)
         if layouts is not None:
             named = enumerate(layouts) if isinstance(layouts, list) else layouts.items()
@@ -450,11 +352,12 @@ class _Reader:
         """Custom cards; their own references may be to any of them."""
         added = []
         for item in cards:
-            _require(_fits(item, {"name": str}), "no name")
+            _require(accepts(_NAMED, item), "no name")
             card = self.inherited(item) | item
-            _require(not card.keys() >= _IMAGES, f"{card['name']}: two images")
+            _require(not card.keys() >= IMAGES, f"{card['name']}: two images")
             for key in ("type", "mana_cost", *card):
-                if key in _CARD and not (key in card and _fits(card[key], _CARD[key])):
+                kind = CARD.members.get(key)
+                if kind is not None and not (key in card and accepts(kind, card[key])):
                     _refuse(f"{card['name']}: {key}")
             card["set"] = (card.get("set") or "custom").lower()
             identity = f"{card['name']}_{card['set']}_{card.get('collector_number', '')}"
@@ -469,13 +372,13 @@ class _Reader:
         """What a custom card has from the official card, else from the first of its name."""
         official = self.printed(item["name"], item.get("set"), item.get("collector_number"))
         named = (card for _, card in self.named.get(item["name"], ()))
-        hidden = _IMAGES if _IMAGES & item.keys() else frozenset()
+        hidden = IMAGES if IMAGES & item.keys() else frozenset()
         first = official or next(named, {})
         return {key: value for key, value in first.items() if key not in hidden}
 
     def check_references(self, card: Mapping[str, Json]) -> None:
         for related in card.get("related_cards", ()):
-            if isinstance(related, str) and not _SCRYFALL_ID.fullmatch(related):
+            if isinstance(related, str) and not SCRYFALL_ID.fullmatch(related):
                 self.line(related)
         for effect in card.get("draft_effects", ()):
             if isinstance(effect, dict) and "cards" in effect:

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from attrs import evolve, frozen
 
-from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, Color, Face, ManaCost
 from ...model.cards import split_types
 from ..capabilities import lost_properties
 from .codes import DraftmancerCode
-from .effects import effect_from_model
+from .effects import EFFECT, effect_from_model
 from .faces import HALVES, back_of, further_faces, halves_of, printed
 from .format import RARITIES, nearest_rarity
+from .kinds import (
+    BOOLEAN,
+    NUMBER,
+    NUMBER_OR_TEXT,
+    TEXT,
+    Kind,
+    any_of,
+    anything,
+    array_of,
+    fits,
+    ignored,
+    is_of_type,
+    object_of,
+    words_of,
+)
 from .lines import parse_reference, reference_text
-from .mana import corrected_cost, mana_cost_from_model, parse_mana_cost
+from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
 #: The set of custom cards that have none, to Draftmancer.
@@ -34,144 +48,82 @@ SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 #: Between the texts of several faces.
 _BETWEEN_TEXTS = "\n//\n"
-_TEXT = {str}
 _COLORS = {color.value: color for color in Color}
 #: What else colours are called, in lower case.
 _COLOR_WORDS = {
     word: color.value for color in Color for word in (color.value.lower(), color.name.lower())
 }
 
-#: Makes the node of a value, which takes longer than to look at one that is as it should be.
-_At = Callable[[], Node]
-
-# How values are read, of a card or of a face that is none: None if a value is wrong.  Of faces,
-# Draftmancer ignores wrong images and costs.
+# -- kinds of values
 
 
-def _text(value: Any, at: _At) -> str | None:
-    return value if value.__class__ is str else at().text()
+def _letters_of(value: Any) -> list[str] | None:
+    """The colours that a text of their letters means."""
+    return [*value] if isinstance(value, str) and set(value) <= _COLORS.keys() else None
 
 
-def _unchecked_text(value: Any, at: _At) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    at().ignored("a string")
-    return None
+def _color_of(value: Any) -> str | None:
+    """The letter of a colour that is written as a word, or in lower case."""
+    return _COLOR_WORDS.get(value.lower()) if isinstance(value, str) else None
 
 
-def _unchecked_texts(value: Any, at: _At) -> list[str] | None:
-    if isinstance(value, list) and _are_texts(value):
-        return value
-    node = at()
-    node.ignored("an array of strings", node.rewritten([value]) if value.__class__ is str else None)
-    return None
+def _is_text(value: Any) -> bool:
+    return is_of_type(value, "string")
 
 
-def _unchecked_members(value: Any, at: _At) -> dict[str, str] | None:
-    if isinstance(value, dict) and _are_texts(value.values()):
-        return value
-    at().ignored("an object of strings")
-    return None
+def _is_not_null(value: Any) -> bool:
+    return value is not None
 
 
-def _are_texts(values: Iterable[object]) -> bool:
-    return set(map(type, values)) <= _TEXT
+_COLOR = Kind(
+    "string",
+    "A colour.",
+    expected="one of W, U, B, R, G",
+    test=lambda text: text != "" and text in "WUBRG",
+    words={f'"{color.value}"': color.name.capitalize() for color in Color},
+    repair=_color_of,
+)
+_COST = Kind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
+_TEXTS = array_of(TEXT, expected="an array of strings")
+_NAMES = object_of(
+    {"en": TEXT.but("What is printed in place of its name.")},
+    any_member=TEXT,
+    expected="an object of strings",
+)
+_IMAGES = object_of(
+    {"en": TEXT.but("The address of its English image.")},
+    any_member=TEXT,
+    test=lambda value: "en" in value,
+    expected="an object with the member 'en'",
+)
+_LAYOUT = words_of(
+    "How its faces stand on it.",
+    {"split": "Two halves.", "split-left": "Two halves, turned left.", "flip": "Upside down."},
+)
+_RARITY = words_of("How rare it is. Default: `rare`.", dict.fromkeys(RARITIES, ""))
 
 
-def _boolean(_value: Any, at: _At) -> bool | None:
-    return at().boolean()
+# -- values of the model
 
 
-def _number_text(value: Any, at: _At) -> str | None:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        at().wrong("a number or a string")
-        return None
-    return str(value if (number := whole(value)) is None else number)
+def _number_text(value: Any) -> str:
+    return value if isinstance(value, str) else str(value if (n := whole(value)) is None else n)
 
 
-def _cost(value: Any, at: _At) -> str | None:
-    """The text of a cost, also of one that cannot be understood."""
-    text = _text(value, at)
-    cost = parse_mana_cost(text or "")
-    if cost.problem:
-        node = at()
-        better = corrected_cost(text or "")
-        fix = node.rewritten(better) if better else None
-        node.report(DraftmancerCode.MANA_COST, fix, problem=cost.problem)
-    elif cost.unusual:
-        symbol, instead = cost.unusual
-        node, better = at(), f"; it is {instead} there" if instead else ""
-        fix = node.rewritten(text.replace(symbol, instead)) if instead and text else None
-        node.report(DraftmancerCode.SYMBOL, fix, symbol=symbol, instead=better)
-    return text
+def _colors(value: Any) -> frozenset[Color]:
+    return frozenset(_COLORS[letter] for letters in value for letter in letters)
 
 
-def _face_cost(value: Any, at: _At) -> str | None:
-    text = _text(value, at)
-    if parse_mana_cost(text or "").problem:
-        at().ignored("a mana cost")
-    return text
-
-
-def _images(value: Any, at: _At) -> dict[str, str]:
-    if isinstance(value, dict) and "en" in value and _are_texts(value.values()):
-        return value
-    if isinstance(value, str):
-        at().wrong("an object", at().rewritten({"en": value}))
-        return {}
-    members = at().members() or {}
-    images = {name: text for name, each in members.items() if (text := each.text()) is not None}
-    if images == value and "en" not in images:
-        at().wrong("an object with the member 'en'")
-    return images
-
-
-def _face_images(value: Any, at: _At) -> dict[str, str]:
-    images = _unchecked_members(value, at)
-    if images is None or "en" in images:
-        return images or {}
-    at().ignored("an object with the member 'en'")
-    return {}
-
-
-def _colors(value: Any, at: _At) -> frozenset[Color]:
-    colors: set[Color] = set()
-    if isinstance(value, str) and set(value) <= _COLORS.keys():
-        at().wrong("an array", at().rewritten([*value]))
-        return frozenset()
-    for each in at().items("a colour"):
-        if isinstance(each.value, str) and each.value and each.value in "WUBRG":
-            colors |= {_COLORS[letter] for letter in each.value}
-        else:
-            word = each.value.lower() if isinstance(each.value, str) else ""
-            letter = _COLOR_WORDS.get(word)
-            each.wrong("one of W, U, B, R, G", each.rewritten(letter) if letter else None)
-    return frozenset(colors)
-
-
-def _rarity(value: Any, at: _At) -> str | None:
-    text = _text(value, at)
-    if text is None or text in RARITIES:
-        return text
-    at().wrong("one of " + ", ".join(RARITIES), at().nearest(RARITIES, (text,)))
-    return None
-
-
-def _related(_value: Any, at: _At) -> tuple[CardRef | Face, ...]:
+def _related(value: Any) -> tuple[CardRef | Face, ...]:
     """The related cards: Scryfall ids, card lines, or faces."""
-    related: list[CardRef | Face] = []
-    for each in at().items("a related card"):
-        if isinstance(each.value, dict):
-            related += filter(None, (face_to_model(each, FRONT),))
-        elif not isinstance(each.value, str):
-            each.wrong("a string or an object")
-        elif SCRYFALL_ID.fullmatch(each.value):
-            related.append(CardRef("", id=each.value))
-        else:
-            related.append(parse_reference(each.value)[1])
-    return tuple(related)
+    return tuple(
+        face_to_model(each, FRONT)
+        if isinstance(each, dict)
+        else CardRef("", id=each)
+        if SCRYFALL_ID.fullmatch(each)
+        else parse_reference(each)[1]
+        for each in value
+    )
 
 
 @frozen
@@ -316,114 +268,206 @@ class Writing:
         return output
 
 
-#: What these read of a string is the string.
-_TEXTS = frozenset((_text, _unchecked_text, _number_text))
+def _same(value: Any) -> Any:
+    return value
 
 
 class Key(NamedTuple):
-    """A key.
+    """A key of a card, or of a face that is none.
 
     Attributes:
-        read: its value in the model's words.
+        kind: what its value can be.
         write: the value that is written.
+        convert: the value in the model's words.
         nothing: how a card says that it has nothing of the kind, where it would inherit something.
     """
 
-    read: Callable[[Any, _At], Any]
+    kind: Kind
     write: Callable[[Writing], Any]
+    convert: Callable[[Any], Any] = _same
     nothing: Any = None
 
 
 #: The keys that cards and faces have, in the order in which they are written.
-_NAME = {"name": Key(_text, lambda it: it.face.name)}
-_COST = {"mana_cost": Key(_cost, Writing.mana_cost)}
-_LAYOUT = {
+_NAME = {"name": Key(TEXT.but("What the card is called."), lambda it: it.face.name)}
+_COST_KEY = {"mana_cost": Key(_COST.but("What it costs, e.g. `{2}{W}{W}`."), Writing.mana_cost)}
+_LAYOUT_KEY = {
     "layout": Key(
-        _unchecked_text, lambda it: None if it.is_front else it.face.properties.get("layout")
+        evolve(TEXT, words=_LAYOUT.words, help=_LAYOUT.help),
+        lambda it: None if it.is_front else it.face.properties.get("layout"),
     )
 }
 _PRINTED = {
-    "type": Key(_text, Writing.type),
-    "subtypes": Key(_unchecked_texts, Writing.subtypes, []),
-    "oracle_text": Key(_unchecked_text, Writing.text, ""),
-    "power": Key(_number_text, lambda it: it.face.power or None, ""),
-    "toughness": Key(_number_text, lambda it: it.face.toughness or None, ""),
-    "loyalty": Key(_number_text, lambda it: it.face.loyalty or None, ""),
-    "image": Key(
-        _text, lambda it: it.face.images["en"] if it.face.images.keys() == {"en"} else None
+    "type": Key(TEXT.but("Supertypes and types, e.g. `Legendary Creature`."), Writing.type),
+    "subtypes": Key(_TEXTS.but("Its subtypes."), Writing.subtypes, nothing=[]),
+    "oracle_text": Key(TEXT.but("Its rules text."), Writing.text, nothing=""),
+    "power": Key(
+        NUMBER_OR_TEXT.but("The power of a creature."),
+        lambda it: it.face.power or None,
+        _number_text,
+        "",
     ),
-    "image_uris": Key(_images, Writing.image_uris),
-    "printed_names": Key(_unchecked_members, lambda it: dict(it.face.printed_names) or None, {}),
+    "toughness": Key(
+        NUMBER_OR_TEXT.but("The toughness of a creature."),
+        lambda it: it.face.toughness or None,
+        _number_text,
+        "",
+    ),
+    "loyalty": Key(
+        NUMBER_OR_TEXT.but("The loyalty of a planeswalker."),
+        lambda it: it.face.loyalty or None,
+        _number_text,
+        "",
+    ),
+    "image": Key(
+        TEXT.but("The address of its image. A card has this or `image_uris`."),
+        lambda it: it.face.images["en"] if it.face.images.keys() == {"en"} else None,
+    ),
+    "image_uris": Key(
+        _IMAGES.but("The addresses of its images by language; one is of `en`."),
+        Writing.image_uris,
+    ),
+    "printed_names": Key(
+        _NAMES.but("Its names by language."),
+        lambda it: dict(it.face.printed_names) or None,
+        nothing={},
+    ),
+}
+#: What else Draftmancer takes for some keys of a face, and ignores.
+_IGNORED = {
+    "mana_cost": _is_text,
+    "subtypes": anything,
+    "image": anything,
+    "image_uris": _is_not_null,
+    "printed_names": _is_not_null,
 }
 #: The keys of a face that is no card.
-FACE_KEYS = (
-    _NAME
-    | _COST
-    | _LAYOUT
-    | _PRINTED
-    | {
-        "mana_cost": Key(_face_cost, Writing.mana_cost),
-        "image_uris": Key(_face_images, Writing.image_uris),
-    }
-)
-_COLORS_KEY = {"colors": Key(_colors, Writing.colors)}
+FACE_KEYS = {
+    name: key._replace(kind=ignored(key.kind, _IGNORED[name])) if name in _IGNORED else key
+    for name, key in (_NAME | _COST_KEY | _LAYOUT_KEY | _PRINTED).items()
+}
+_FACE = object_of({name: key.kind for name, key in FACE_KEYS.items()}, "name", "type")
+_COLORS_KEY = {
+    "colors": Key(
+        array_of(_COLOR, "Its colours, if they are not those of its cost.", repair=_letters_of),
+        Writing.colors,
+        _colors,
+    )
+}
 #: The keys of a card whose values have no place in the model: they are among its extras.
-KEPT = _LAYOUT | {"in_booster": Key(_boolean, lambda _: None, nothing=True)}
+KEPT = _LAYOUT_KEY | {
+    "in_booster": Key(
+        BOOLEAN.but("Whether it comes in packs. Default: `true`."), lambda _: None, nothing=True
+    )
+}
 #: The keys of a card.
 CARD_KEYS = (
-    _NAME
-    | {
-        "set": Key(_text, Writing.set_code, ""),
-        "collector_number": Key(_text, lambda it: it.card.number or None, ""),
-        "rarity": Key(_rarity, Writing.rarity),
+    {
+        "name": Key(
+            TEXT.but("What the card is called.", names="card", declares=True),
+            lambda it: it.face.name,
+        )
     }
-    | _COST
+    | {
+        "set": Key(
+            TEXT.but("The code of its set. Default: `custom`."), Writing.set_code, nothing=""
+        ),
+        "collector_number": Key(
+            TEXT.but("Its number in the set."), lambda it: it.card.number or None, nothing=""
+        ),
+        "rarity": Key(_RARITY, Writing.rarity),
+    }
+    | _COST_KEY
     | _COLORS_KEY
     | _PRINTED
     | {
-        "back": Key(lambda _, at: face_to_model(at(), "back"), Writing.back),
-        "related_cards": Key(_related, Writing.related, []),
-        "draft_effects": Key(lambda _, at: at(), Writing.effects, []),
-        "rating": Key(lambda _, at: at().number(), lambda it: it.card.rating or None, 0),
-        "foil": Key(_boolean, lambda it: it.card.finish == "foil" or None, nothing=False),
+        "back": Key(
+            evolve(_FACE, help="Its back."),
+            Writing.back,
+            lambda value: face_to_model(value, "back"),
+        ),
+        "related_cards": Key(
+            array_of(
+                any_of(TEXT.but(names="card"), _FACE, expected="a string or an object"),
+                "Cards that are shown beside it: names, ids of Scryfall, or faces.",
+            ),
+            Writing.related,
+            _related,
+            [],
+        ),
+        "draft_effects": Key(
+            array_of(EFFECT, "What it does in a draft."), Writing.effects, nothing=[]
+        ),
+        "rating": Key(
+            NUMBER.but("How much bots like it, from 0 to 5."),
+            lambda it: it.card.rating or None,
+            nothing=0,
+        ),
+        "foil": Key(
+            BOOLEAN.but("Whether it is foil. Default: `false`."),
+            lambda it: it.card.finish == "foil" or None,
+            nothing=False,
+        ),
     }
     | KEPT
 )
+#: A custom card.
+CARD = object_of({name: key.kind for name, key in CARD_KEYS.items()}, "name", help_="A card.")
 
 
-def read_members(owners: Mapping[str, Node], keys: Mapping[str, Key]) -> dict[str, Any]:
-    """The values of *keys*, each in the object that has it; None where one is wrong."""
+def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
+    """The values of a card's keys, each in the object that has it, but for those that are wrong."""
     if owners.keys() >= IMAGES:
         owners["image"].member("image").report(DraftmancerCode.IMAGE_TWICE)
         owners = {name: owner for name, owner in owners.items() if name != "image"}
-    members = {}
+    members: dict[str, Any] = {}
     for name, owner in owners.items():
-        if (key := keys.get(name)) is not None:
-            value = owner.value[name]
-            is_plain = value.__class__ is str and key.read in _TEXTS
-            members[name] = value if is_plain else key.read(value, partial(owner.member, name))
+        if (key := CARD_KEYS.get(name)) is None:
+            continue
+        value = owner.value[name]
+        if name == "draft_effects":
+            members[name] = owner.member(name)
+            continue
+        if name == "mana_cost" and isinstance(value, str):
+            value = _checked_cost(value, owner)
+        elif not fits(key.kind, value):
+            value = owner.member(name).read(key.kind)
+        elif name in ("back", "related_cards"):
+            _report_faces(owner.member(name))
+        if value is not None:
+            members[name] = key.convert(value)
     return members
 
 
-def fits_key(member: Node, key: str) -> bool:
-    """Whether *member* of a card can be that of another *key*, or can be made so."""
-    log = DiagnosticLog(1)
-    tried = evolve(member, log=log)
-    CARD_KEYS[key].read(member.value, lambda: tried)
-    return all(each.fix for each in log.finish())
+def _checked_cost(text: str, card: Node) -> str | None:
+    """The text of a card's cost; None if Draftmancer refuses it, which is reported."""
+    cost = parse_mana_cost(text)
+    if cost.problem is not None:
+        node = card.member("mana_cost")
+        node.report(DraftmancerCode.MANA_COST, node.corrected(_COST), problem=cost.problem)
+        return None
+    if cost.no_mana is not None:
+        symbol = f"{{{cost.no_mana}}}"
+        card.member("mana_cost").report(DraftmancerCode.SYMBOL, symbol=symbol)
+    return text
 
 
-def face_to_model(node: Node, kind: str) -> Face | None:
-    """The face in *node*."""
-    if not node.is_object():
-        return None
-    node.unknown_keys(FACE_KEYS.keys(), fits_key)
-    name = node.required_text("name")
-    if name is None or node.required_text("type") is None:
-        return None
-    owners = dict.fromkeys(node.value, node)
-    members = read_members(owners, FACE_KEYS | _COLORS_KEY)
-    face = face_of(name, members, kind)
+def _report_faces(node: Node) -> None:
+    """Report the unknown keys of the faces in a value."""
+    for each in node.items() if isinstance(node.value, list) else (node,):
+        if isinstance(each.value, dict):
+            each.unknown_keys(_FACE)
+
+
+def face_to_model(value: Mapping[str, Any], kind: str) -> Face:
+    """The face that an object describes, all of whose members are as they should be."""
+    keys = FACE_KEYS | _COLORS_KEY
+    members = {
+        name: key.convert(value[name])
+        for name, key in keys.items()
+        if name in value and fits(key.kind, value[name])
+    }
+    face = face_of(value["name"], members, kind)
     # a card's own layout is in its extras; a face has none
     layout = members.get("layout")
     return evolve(face, properties={"layout": layout}) if layout else face

@@ -403,9 +403,8 @@ class DraftmancerCode(Code):
         "DM056",
         Severity.WARNING,
         "{what} is not {expected}; the value is ignored",
-        "Draftmancer does not check subtypes, printed names, rules text and layout, or the"
-        " images and costs of backs and related faces. It uses the default, or fails when it"
-        " shows them.",
+        "Draftmancer does not check the subtypes, printed names, images and costs of backs and"
+        " related faces. It uses the default, or fails when it shows them.",
         '"back": { "name": "Moss Colossus", "type": "Creature", "subtypes": "Elf" }',
     )
     INHERITED = (
@@ -418,9 +417,9 @@ class DraftmancerCode(Code):
     SYMBOL = (
         "DM057",
         Severity.WARNING,
-        "Draftmancer rejects the symbol {symbol}{instead}",
-        "The symbols are those of Scryfall. The parts of a hybrid symbol have a fixed order.",
-        '"mana_cost": "{1}{U/W}"',
+        "the symbol {symbol} is no mana; the cost is kept as it is written",
+        "Draftmancer accepts all symbols of Scryfall in a cost, also those that are no mana.",
+        '"mana_cost": "{1}{TK}"',
     )
     MIXED_FORMS = (
         "DM058",
@@ -459,4 +458,11 @@ class DraftmancerCode(Code):
         "If the line of a pack does not contain a set of these cards, it refers to the last"
         " one. This differs from the lines of a list. Specify the set and the number.",
         "Eel",
+    )
+    ODD_VALUE = (
+        "DM074",
+        Severity.WARNING,
+        "{what} is not {expected}; Draftmancer accepts it, and {instead} is used here",
+        "Draftmancer checks only that the value is a number. Fix it.",
+        '"boostersPerPlayer": 0,',
     )

@@ -13,6 +13,7 @@ from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layou
 from ...model.frozen import freeze, thaw
 from ..capabilities import report_card
 from .card_keys import (
+    CARD,
     CARD_KEYS,
     DEFAULT_SET,
     FRONT,
@@ -22,7 +23,6 @@ from .card_keys import (
     SCRYFALL_ID,
     Writing,
     face_of,
-    fits_key,
     inherits_from_official,
     letters,
     read_members,
@@ -32,6 +32,7 @@ from .card_keys import (
 from .codes import DraftmancerCode
 from .effects import added_cards, effects_to_model
 from .format import CAPABILITIES, DEFAULT_RARITY
+from .kinds import TEXT
 from .layouts import flat_choices
 from .mana import parse_mana_cost
 from .names import OfficialCards, find
@@ -104,8 +105,8 @@ def cards_to_model(
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
         if not node.is_object():
             continue
-        node.unknown_keys(CARD_KEYS.keys(), fits_key)
-        if (name := node.required_text("name")) is None:
+        node.unknown_keys(CARD)
+        if (name := node.required("name", TEXT)) is None:
             continue
         official = None if catalog is None else _official(node, name, catalog)
         inherited = first.get(name, ()) if official is None else (official,)
@@ -133,7 +134,7 @@ def references(card: Node) -> Iterator[Node]:
 def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
     """What *catalog* says about the card of that name, and set and number if they are there."""
     code, number = (
-        card.member(key).text() if key in card.value else None
+        card.member(key).read(TEXT) if key in card.value else None
         for key in ("set", "collector_number")
     )
     cards = find(CardLine(None, name, code, number, text=name), catalog)
@@ -162,9 +163,9 @@ def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | N
     elif missing:
         node.has(*missing, what=f"the card {name!r}")
         return None
-    if "type" in owners and owners["type"].required_text("type") is None:
+    if "type" in owners and owners["type"].required("type", TEXT) is None:
         return None
-    members = read_members(owners, CARD_KEYS)
+    members = read_members(owners)
     front, back = face_of(name, members, FRONT), members.get("back")
     code, effects = members.get("set"), members.get("draft_effects")
     return Card(
@@ -188,11 +189,11 @@ def _extras(
     if not owners.keys() <= _SAID_BY_THE_MODEL:
         for name, owner in owners.items():
             if name not in _SAID_BY_THE_MODEL:
-                value = members[name] if name in CARD_KEYS else owner.value[name]
+                value = members.get(name) if name in CARD_KEYS else owner.value[name]
                 if value is not None:
                     kept[name] = value
     type_line, cost = members.get("type"), members.get("mana_cost")
-    if cost and "//" in cost:
+    if cost and ("//" in cost or parse_mana_cost(cost).no_mana):
         kept["mana_cost"] = cost
     if "type" not in owners and "mana_cost" not in owners:
         kept[INHERITS] = True

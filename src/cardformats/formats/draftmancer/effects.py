@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from itertools import repeat
-from typing import Any
+from typing import Any, Final
 
 from ...losses import Loss, LossLog
 from ...model import (
@@ -21,10 +21,71 @@ from ...model import (
 from ...model.effects import LIBRARY_KINDS
 from ...model.frozen import thaw
 from .codes import DraftmancerCode
+from .kinds import BOOLEAN, NATURAL, TEXT, any_of, array_of, object_of, words_of
+from .layouts import CHOSEN_LAYOUT
 from .lines import parse_reference, reference_text
 from .section_json import Node
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
+_HELP: Final = {
+    SimpleEffect.FACE_UP: "It is drafted face up.",
+    SimpleEffect.REVEAL: "It is shown to all as it is drafted.",
+    SimpleEffect.NOTE_PASSING_PLAYER: "The player who passed it is noted.",
+    SimpleEffect.NOTE_DRAFTED_CARDS: "How many cards were drafted this round is noted.",
+    SimpleEffect.CHOOSE_COLORS: "Three players choose a color each.",
+    SimpleEffect.AETHER_SEARCHER: "The card that is drafted next is noted and shown to all.",
+    SimpleEffect.CANAL_DREDGER: "Its player gets the last card of each pack.",
+    SimpleEffect.ARCHDEMON_OF_PALIANO: "At least three cards after it are drafted at random.",
+    SimpleEffect.BURN_AFTER_PICKING: "It does not stay in the pool.",
+    SimpleEffect.REMOVE_DRAFT_CARD: "Later cards can be put away with it.",
+    SimpleEffect.COGWORK_LIBRARIAN: "One more card can be drafted from a pack; it goes there.",
+    SimpleEffect.AGENT_OF_ACQUISITIONS: "Once, a whole pack can be drafted, then no more.",
+    SimpleEffect.LEOVOLDS_OPERATIVE: "Once, one more card can be drafted, then none of a pack.",
+    SimpleEffect.NOTE_CARD_NAME: "The name of a card that is drafted can be noted.",
+    SimpleEffect.NOTE_CREATURE_NAME: "The name of a creature that is drafted can be noted.",
+    SimpleEffect.NOTE_CREATURE_TYPES: "The types of a creature that is drafted can be noted.",
+    SimpleEffect.TRACK_REMOVED_CARDS_NAMES: "The names of the cards put away with it are shown.",
+    SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES: "The subtypes of the cards put away are shown.",
+    SimpleEffect.COGWORK_GRINDER: "How many cards were put away with it is shown.",
+}
+_ADD_CARDS_HELP, _ADD_BOOSTER_HELP = (
+    "Other cards are added to the pool.",
+    "Another pack is opened and passed on.",
+)
+_ADD_CARDS: Final = object_of(
+    {
+        "type": words_of("Which effect it is.", {"AddCards": _ADD_CARDS_HELP}),
+        "cards": array_of(
+            TEXT.but("A card, as in the lines of sheets: `Name (SET) number`.", names="card"),
+            "The cards that are added.",
+        ),
+        "count": NATURAL.but("So many of them are added, at random. Default: all."),
+        "duplicateProtection": BOOLEAN.but("Each is added at most once. Default: `true`."),
+    },
+    "type",
+    "cards",
+)
+_ADD_BOOSTER: Final = object_of(
+    {
+        "type": words_of("Which effect it is.", {"AddBooster": _ADD_BOOSTER_HELP}),
+        "layouts": array_of(CHOSEN_LAYOUT, "The layouts that the pack can have."),
+    },
+    "type",
+)
+#: A draft effect.
+EFFECT: Final = any_of(
+    words_of(
+        "",
+        {effect.value: each for effect, each in _HELP.items()}
+        | {
+            "AddBooster": _ADD_BOOSTER_HELP,
+            "LoreSeeker": f"{_ADD_BOOSTER_HELP} The same as `AddBooster`.",
+        },
+    ),
+    _ADD_CARDS,
+    _ADD_BOOSTER,
+    help_="What the card does as it is drafted, or later.",
+)
 _ADD_BOOSTER_NAMES = ("AddBooster", "LoreSeeker")
 _KNOWN = frozenset((*_SIMPLE, "AddCards", *_ADD_BOOSTER_NAMES))
 #: The effects that are written as strings.
@@ -102,14 +163,14 @@ def _report_unknown(node: Node, kind: object) -> None:
 
 def _add_cards(node: Node, card: str) -> AddCards | None:
     members = node.members() or {}
-    node.unknown_keys({"type", "cards", "count", "duplicateProtection"})
+    node.unknown_keys(_ADD_CARDS)
     if not node.has("cards", what=f"'AddCards' of {card!r}"):
         return None
     cards = list(_cards(members["cards"]))
     protection = members.get("duplicateProtection")
-    distinct = protection.boolean() if protection is not None else True
+    distinct = protection.read(BOOLEAN) if protection is not None else True
     wanted = members.get("count")
-    count = wanted.integer(0) if wanted is not None else None
+    count = wanted.read(NATURAL) if wanted is not None else None
     if not cards:
         if members["cards"].value == []:
             members["cards"].wrong("an array with a card")
@@ -122,7 +183,7 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
 
 def _cards(node: Node) -> Iterator[CardRef]:
     for item in node.items("a card"):
-        if (text := item.text()) is None:
+        if (text := item.read(TEXT)) is None:
             continue
         copies, ref = parse_reference(text)
         if copies > _MAX_COPIES:
@@ -143,7 +204,7 @@ def _add_booster(node: Node) -> AddBooster:
     members = node.members() if isinstance(node.value, dict) else None
     if members is None or "layouts" not in members:
         return AddBooster()
-    node.unknown_keys({"type", "layouts"})
+    node.unknown_keys(_ADD_BOOSTER)
     layouts = members["layouts"]
     listed = layouts.value if isinstance(layouts.value, list) else ()
     if len({isinstance(each, str) for each in listed}) > 1:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
@@ -16,10 +16,30 @@ from ...model import Choice, Layout, LayoutChoice, Sheet, SheetChoice, Slot
 from ...model.simplify import flattened
 from ...model.weights import as_copies
 from .codes import DraftmancerCode
+from .kinds import (
+    BOOLEAN,
+    TEXT,
+    WEIGHT,
+    WHOLE,
+    Kind,
+    any_of,
+    array_of,
+    map_of,
+    object_of,
+)
 from .section_json import PROTOTYPE, Node, in_script_order
 
-#: The keys of a layout, which it needs.
-LAYOUT_KEYS = dict.fromkeys(("weight", "slots")).keys()
+_SHEET: Final = TEXT.but("The name of a sheet.", names="sheet")
+_LAYOUT: Final = TEXT.but("The name of a layout.", names="layout")
+_CHOSEN_SHEET: Final = any_of(
+    TEXT.but(names="sheet"),
+    object_of({"name": _SHEET, "weight": evolve(WEIGHT, type="number", minimum=None)}, "name"),
+)
+#: A layout that is chosen by its weight, or by its name alone.
+CHOSEN_LAYOUT: Final = any_of(
+    TEXT.but(names="layout"),
+    object_of({"name": _LAYOUT, "weight": evolve(WEIGHT, minimum=None)}, "name", "weight"),
+)
 
 
 @frozen
@@ -44,18 +64,18 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
         members = item.members()
         if members is None:
             continue
-        item.unknown_keys(LAYOUT_KEYS)
+        item.unknown_keys(LAYOUT)
         if name == PROTOTYPE:
             item.name().report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
-        item.has(*LAYOUT_KEYS, what=f"the layout {name!r}")
-        weight = members["weight"].integer(0) or 0 if "weight" in members else 1
+        item.has(*LAYOUT.members, what=f"the layout {name!r}")
+        weight = members["weight"].whole(0) if "weight" in members else 1
         slots = members.get("slots")
         if slots is None:
             continue
         if slots.value in ({}, []):
             slots.report(DraftmancerCode.EMPTY_LAYOUT, name=name)
             continue
-        layout = Layout(name, weight, _slots(slots, name, context))
+        layout = Layout(name, weight or 0, _slots(slots, name, context))
         count = sum(slot.count for slot, _ in layout.walk() if isinstance(slot.count, int))
         if count > context.max_cards:
             slots.report(DraftmancerCode.COUNT, count=count, limit=context.max_cards)
@@ -73,9 +93,9 @@ def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
         members = item.members()
         if members is None:
             continue
-        item.unknown_keys(SLOT_KEYS.keys())
-        if item.has(*_REQUIRED, what=f"a slot of the layout {layout!r}"):
-            name_or_none = members["name"].text()
+        item.unknown_keys(SLOT)
+        if item.has(*SLOT.required, what=f"a slot of the layout {layout!r}"):
+            name_or_none = members["name"].read(TEXT)
             if name_or_none is not None:
                 yield from _slot(members["name"], name_or_none, members, layout, context)
 
@@ -84,11 +104,11 @@ def _slot(
     node: Node, name: str, members: Mapping[str, Node], layout: str, context: SlotContext
 ) -> Iterator[Slot]:
     """The slot called *name*, which stands at *node*, if it can have cards."""
-    count = members["count"].integer()
+    count = members["count"].read(WHOLE)
     if count is not None and count <= 0:
         members["count"].report(DraftmancerCode.SLOT_COUNT, slot=name, count=count)
         count = None
-    is_foil = members["foil"].boolean() if "foil" in members else False
+    is_foil = members["foil"].read(BOOLEAN) if "foil" in members else False
     named = [(node, name, 1)]
     if "sheets" in members:
         named = list(members["sheets"].weighted_names("a sheet"))
@@ -129,19 +149,56 @@ def _sheets_from_model(slot: Slot) -> list[dict[str, Any]] | None:
     return [{"name": each.sheet, "weight": weight} for each, weight in pairs]
 
 
-#: The keys of a slot, and the values that are written of it; None is left out.
-SLOT_KEYS: dict[str, Callable[[Slot], Any]] = {
-    "name": lambda slot: slot.name,
-    "count": lambda slot: slot.count,
-    "foil": lambda slot: slot.finish == "foil" or None,
-    "sheets": _sheets_from_model,
+#: The keys of a slot with their kinds, and the values that are written; None is left out.
+_SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
+    "name": (
+        TEXT.but("What the slot is called: as its sheet, if it has no `sheets`.", names="sheet"),
+        lambda slot: slot.name,
+    ),
+    "count": (WHOLE.but("How many cards of a pack are of this slot."), lambda slot: slot.count),
+    "foil": (
+        BOOLEAN.but("Whether its cards are foil. Default: `false`."),
+        lambda slot: slot.finish == "foil" or None,
+    ),
+    "sheets": (
+        array_of(
+            _CHOSEN_SHEET,
+            "The sheets that its cards are of; one is chosen for the slot of each pack.",
+        ),
+        _sheets_from_model,
+    ),
 }
-#: Without these there is no slot.
-_REQUIRED = ("name", "count")
+#: A slot in an array.  Its name is that of a sheet if it has no list of sheets.
+SLOT: Final = object_of(
+    {name: kind for name, (kind, _) in _SLOT_KEYS.items()},
+    "name",
+    "count",
+    help_="A part of a pack.",
+)
+#: A layout.
+LAYOUT: Final = object_of(
+    {
+        "weight": WHOLE.but("How often packs have this layout, beside the weights of the others."),
+        "slots": any_of(
+            map_of(WHOLE.but("How many cards of a pack are of this sheet."), member_names="sheet"),
+            array_of(SLOT),
+            help_="The parts of a pack: sheets with counts, or an array of slots.",
+        ),
+    },
+    "weight",
+    "slots",
+    help_="One of the ways in which packs are made up.",
+)
+#: All layouts.
+LAYOUTS: Final = any_of(
+    map_of(LAYOUT, member_names="layout", declares=True),
+    array_of(LAYOUT),
+    help_="The ways in which packs are made up, by name.",
+)
 
 
 def _slot_from_model(slot: Slot) -> dict[str, Any]:
-    values = {key: write(slot) for key, write in SLOT_KEYS.items()}
+    values = {key: write(slot) for key, (_, write) in _SLOT_KEYS.items()}
     return {key: value for key, value in values.items() if value is not None}
 
 

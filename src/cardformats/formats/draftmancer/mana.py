@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...errors import ModelError
 from ...losses import Loss, LossLog
 from ...model import ManaCost
+from ..grammar import Grammar
+from .syntax import BLANKS
 
-#: The numbers that are symbols.
-_NUMBERS = frozenset(map(str, (*range(21), 100, 1_000_000)))
+_GRAMMAR: Final = Grammar(__package__, "mana.lark")
+_SYMBOL, _OTHER = _GRAMMAR.rule("symbol"), _GRAMMAR.rule("other")
+_NAME: Final = _GRAMMAR.rule("SYMBOL")
+
+#: The largest number that is a symbol and has others below it.
 _LARGEST = 20
 #: Longer ones would take too many symbols.
 _LONGEST_NUMBER = 3
 #: Half mana of the other colours has no symbol.
 _NO_HALVES = ("HU", "HB", "HG")
+_MILLION = "1000000"
 
 _BRACKETS = str.maketrans("()[]<>", "{}{}{}")
-_BLANKS = re.compile(r"\s+")
-#: The longest symbol wins; case counts.
-_SYMBOL = re.compile(
-    r"\{([^{}]*)\}|([WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|H[WUBRG]|1000000|100|20|1[0-9]|[0-9]|PW|[WUBRGCSXYZP½])"
-)
-
-
-#: Scryfall's symbols of mana, which are Draftmancer's.
-_USUAL = re.compile(
-    "(?:W/U|W/B|B/R|B/G|U/B|U/R|R/G|R/W|G/W|G/U)(?:/P)?|[2C]/[WUBRG]|[WUBRGC]/P|HW|HR"
-    "|1000000|100|1[0-9]|20|[0-9]|[WUBRGCSXYZP½]"
-)
+_HYBRID = re.compile(r"(\w)/(\w)")
 
 
 class Cost(NamedTuple):
@@ -38,13 +33,13 @@ class Cost(NamedTuple):
 
     Attributes:
         mana: the cost; None if there is none, or it cannot be understood.
-        problem: a sentence that says why it cannot.
-        unusual: a symbol that Draftmancer refuses, and how it is written there, if it is.
+        problem: why Draftmancer refuses it; None if it does not.
+        no_mana: a symbol that Draftmancer accepts, and that is no mana.
     """
 
     mana: ManaCost | None = None
     problem: str | None = None
-    unusual: tuple[str, str | None] | None = None
+    no_mana: str | None = None
 
 
 #: Longer texts are rare and not worth keeping.
@@ -52,50 +47,69 @@ _CACHED = 200
 
 
 def parse_mana_cost(text: str) -> Cost:
-    """The cost written as *text*; of a split card's only what stands before ``//`` counts."""
+    """Return the cost written as *text*; of a split card only what stands before ``//`` counts."""
     return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
 
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Cost:
-    first = text.partition("//")[0].strip()
-    symbols, position, unusual = [], 0, None
+    first = text.partition("//")[0].strip(BLANKS)
+    symbols, position = [], 0
     while position < len(first):
         match = _SYMBOL.match(first, position)
         if match is None:
-            if first[position] == "{":
-                return Cost(problem=f"a brace in the mana cost {text!r} is not closed")
-            begins = f"{first[position]!r} begins no mana symbol in the mana cost {text!r}"
-            return Cost(problem=begins)
-        symbol = match[1] if match[1] is not None else match[2]
-        if symbol != symbol.upper() or not _has_symbol(symbol):
-            named = (
-                f"{match[0]} is not a mana symbol; symbols are upper-case, and numbers at most 20"
-            )
-            return Cost(problem=named)
-        if unusual is None and not _USUAL.fullmatch(symbol):
-            other = re.sub(r"^(\w)/(\w)", r"\2/\1", symbol)
-            unusual = match[0], f"{{{other}}}" if _USUAL.fullmatch(other) else None
-        symbols.append(symbol)
+            return Cost(problem=_problem(first, position, text))
+        symbols.append(match[0].strip("{}"))
         position = match.end()
     try:
-        return Cost(ManaCost(tuple(symbols)) if symbols else None, None, unusual)
-    except ModelError as error:
-        return Cost(problem=str(error))
+        return Cost(ManaCost(tuple(symbols)) if symbols else None)
+    except ModelError:
+        return Cost(no_mana=next(each for each in symbols if not _is_mana(each)))
 
 
-def corrected_cost(text: str) -> str | None:
-    """A cost that is written as *text* but for case, blanks and the kind of brackets; or None."""
-    braces = text.translate(_BRACKETS)
-    for each in (text.upper(), _BLANKS.sub("", braces.upper())):
-        cost = parse_mana_cost(each)
-        if cost.mana is not None and cost.unusual is None:
+def _problem(cost: str, position: int, text: str) -> str:
+    """Return why no symbol of Draftmancer begins at a *position* of a *cost*."""
+    other = _OTHER.match(cost, position)
+    if other is None:
+        kind = "a brace" if cost[position] == "{" else repr(cost[position])
+        closed = "is not closed" if cost[position] == "{" else "begins no mana symbol"
+        return f"{kind} in the mana cost {text!r} {closed}"
+    instead = _in_order(other[0])
+    better = f"; the order is {instead}" if instead != other[0] else ""
+    return f"{other[0]!r} in the mana cost {text!r} is not a symbol of Draftmancer{better}"
+
+
+def _in_order(symbol: str) -> str:
+    """Return a hybrid symbol with its halves in the other order, if that is one."""
+    other = _HYBRID.sub(r"\2/\1", symbol, count=1)
+    return other if _SYMBOL.fullmatch(other) else symbol
+
+
+def _is_mana(symbol: str) -> bool:
+    try:
+        return bool(ManaCost((symbol,)))
+    except ModelError:
+        return False
+
+
+def is_cost(text: str) -> bool:
+    """Return whether Draftmancer accepts the cost *text*."""
+    return parse_mana_cost(text).problem is None
+
+
+def corrected_cost(text: object) -> str | None:
+    """Return the cost that is meant by *text*; None if that is not clear.
+
+    It differs in case, white space, the kind of brackets and the order of the parts of a symbol.
+    """
+    if not isinstance(text, str):
+        return None
+    braces = "".join(text.translate(_BRACKETS).upper().split())
+    ordered = _OTHER.sub(lambda match: _in_order(match[0]), text)
+    for each in (ordered, text.upper(), braces, _OTHER.sub(lambda m: _in_order(m[0]), braces)):
+        if parse_mana_cost(each).mana is not None:
             return each
     return None
-
-
-def _has_symbol(symbol: str) -> bool:
-    return symbol not in _NO_HALVES and (not symbol.isdigit() or symbol in _NUMBERS)
 
 
 def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> str:
@@ -104,7 +118,7 @@ def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> s
         return ""
     symbols: list[str] = []
     for symbol in cost.symbols:
-        if _has_symbol(symbol):
+        if _NAME.fullmatch(symbol):
             symbols.append(symbol)
         elif symbol.isdigit() and len(symbol) <= _LONGEST_NUMBER:
             losses.changed(Loss.COST, card, "a number in a cost that has no symbol", "several")
@@ -112,5 +126,5 @@ def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> s
             symbols += [str(_LARGEST)] * twenties + [str(rest)]
         else:
             losses.changed(Loss.COST, card, f"the symbol {{{symbol}}} in a cost", "a whole one")
-            symbols.append(symbol[1:] if symbol in _NO_HALVES else "1000000")
+            symbols.append(symbol[1:] if symbol in _NO_HALVES else _MILLION)
     return "".join(f"{{{symbol}}}" for symbol in symbols)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, evolve
@@ -23,6 +22,7 @@ from ...source import Span
 from ..json_text import JsonText, Path, encode
 from ..near_words import near_word
 from .codes import DraftmancerCode
+from .kinds import TEXT, WHOLE, Kind, fits, is_of_type
 from .syntax import BLANKS
 
 #: What every object of JavaScript has, under these names.
@@ -132,12 +132,9 @@ class Node:
             self.report(DraftmancerCode.MISSING, what=what or self.what, name=name)
         return not missing
 
-    def required_text(self, name: str) -> str | None:
-        """The string that is the member *name* of an object; reported if there is none."""
-        value = self.value.get(name)
-        if isinstance(value, str):
-            return value
-        return self.member(name).text() if self.has(name) else None
+    def required(self, name: str, kind: Kind) -> Any:
+        """The member *name* of an object, which is of a *kind*; reported if it is not there."""
+        return self.member(name).read(kind) if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:
         """The items of an array; reported if it is none."""
@@ -147,42 +144,86 @@ class Node:
         for number in range(len(self.value)):
             yield self.child(number, what)
 
-    def text(self) -> str | None:
-        """The string; reported if it is none."""
-        if isinstance(self.value, str):
-            return self.value
-        is_number = isinstance(self.value, (int, float)) and not isinstance(self.value, bool)
-        self.wrong("a string", self.rewritten(self.span.text) if is_number else None)
+    def read(self, kind: Kind) -> Any:
+        """The value as far as it is of a *kind*; None if it is not.
+
+        What is not is reported, at its own place, and left out.
+        """
+        value = self.value
+        if fits(kind, value):
+            return whole(value) if kind.type == "integer" else value
+        if kind.ignores is not None and kind.ignores(value):
+            self.ignored(kind.described, self.corrected(kind))
+            return None
+        form = next((each for each in kind.all_forms if is_of_type(value, each.type)), None)
+        if form is None or not (form.item or form.members or form.any_member):
+            self.wrong(kind.described, self.corrected(kind))
+            return None
+        parts = self._parts(form)
+        if parts == value:  # all parts are as they should be, but not together
+            self.wrong(form.described, self.corrected(form))
+            return None
+        return parts
+
+    def _parts(self, kind: Kind) -> Any:
+        """The items of an array, or the members of an object, that are as they should be."""
+        if kind.item is not None:
+            items = self.items(f"an item of {self.what}")
+            return [each for item in items if (each := item.read(kind.item)) is not None]
+        if kind.members and kind.any_member is None:
+            self.unknown_keys(kind)
+        if not self.has(*kind.required):
+            return None
+        parts = {}
+        for name in self.value:
+            its = kind.member(name)
+            value = self.value[name] if its is None else self.member(name).read(its)
+            if value is not None:
+                parts[name] = value
+        return parts if parts.keys() >= {*kind.required} else None
+
+    def corrected(self, kind: Kind) -> Fix | None:
+        """What writes the value of a *kind* that is meant, where that is clear."""
+        for form in kind.all_forms:
+            if (meant := self._meant(form)) is not None:
+                return meant if isinstance(meant, Fix) else self.rewritten(meant)
         return None
 
-    def boolean(self) -> bool | None:
-        """The boolean; reported if it is none."""
-        if isinstance(self.value, bool):
-            return self.value
-        word = self.value.lower() if isinstance(self.value, str) else None
-        self.wrong("true or false", self.rewritten(word == "true") if word in _BOOLEANS else None)
-        return None
+    def _meant(self, kind: Kind) -> Any:
+        value = self.value
+        if kind.repair is not None and (repaired := kind.repair(value)) is not None:
+            return repaired
+        if kind.type == "string" and kind.words and isinstance(value, str):
+            words = [str(json.loads(word)) for word in kind.words]
+            return self.nearest(words, (value,))
+        if kind.type == "string" and is_of_type(value, "number"):
+            return None if kind.test is not None else self.span.text
+        meant: Any = None
+        if kind.type == "boolean" and isinstance(value, str) and value.lower() in _BOOLEANS:
+            meant = value.lower() == "true"
+        elif kind.type in ("number", "integer"):
+            meant = as_number(value)
+        elif kind.type == "array" and isinstance(value, str):
+            meant = [value]
+        elif kind.type == "object" and isinstance(value, str) and len(kind.members) == 1:
+            meant = dict.fromkeys(kind.members, value)
+        return meant if meant is not None and fits(kind, meant) else None
 
-    def number(self) -> float | None:
-        """The number; reported if it is none."""
-        if isinstance(self.value, (int, float)) and not isinstance(self.value, bool):
-            return self.value
-        number = as_number(self.value)
-        self.wrong("a number", None if number is None else self.rewritten(number))
-        return None
+    def whole(self, least: int, most: int | None = None) -> int | None:
+        """The whole number, or the nearest that is not too small; reported if it is none.
 
-    def integer(self, minimum: int | None = None, maximum: int | None = None) -> int | None:
-        """The whole number (``2.0`` is one) in these bounds; reported if it is none."""
-        value = whole(self.value)
-        if value is not None and _is_within(value, minimum, maximum):
-            return value
-        bounds = "" if minimum is None else f", {minimum} or more"
-        if maximum is not None:
-            bounds = f" from {minimum} to {maximum}"
-        number = whole(as_number(self.value))
-        is_meant = number is not None and _is_within(number, minimum, maximum)
-        self.wrong(f"a whole number{bounds}", self.rewritten(number) if is_meant else None)
-        return None
+        Draftmancer accepts smaller numbers, which make no sense.  More than *most* is wrong.
+        """
+        number: int | None = self.read(WHOLE)
+        if number is None:
+            return None
+        if most is not None and number > most:
+            self.wrong(f"a whole number from {least} to {most}")
+            return None
+        if number < least:
+            expected = f"a whole number, {least} or more"
+            self.report(DraftmancerCode.ODD_VALUE, what=self.what, expected=expected, instead=least)
+        return max(number, least)
 
     def weighted_names(
         self, what: str, *, needs_weight: bool = False, weights: Mapping[str, int] = EMPTY
@@ -197,15 +238,14 @@ class Node:
             elif (members := item.members()) is not None:
                 if not item.has("name", *(("weight",) if needs_weight else ())):
                     continue
-                name = members["name"].text()
-                weight = members["weight"].integer(0) if "weight" in members else 1
+                name = members["name"].read(TEXT)
+                weight = members["weight"].whole(0) if "weight" in members else 1
                 if name is not None and weight is not None:
                     yield members["name"], name, weight
 
-    def unknown_keys(
-        self, known: AbstractSet[str], fits: Callable[[Node, str], bool] | None = None
-    ) -> None:
-        """Report the members that are not *known*; *fits* tells whether one can be of that name."""
+    def unknown_keys(self, kind: Kind) -> None:
+        """Report the members that objects of a *kind* do not have."""
+        known = kind.members.keys()
         if self.value.keys() <= known:
             return
         absent = known - self.value.keys()
@@ -215,8 +255,9 @@ class Node:
             notes = self.log.did_you_mean(name, known)
             member = self.member(name)
             fix = member.name().nearest(absent, notes)
-            if fix and fits and not fits(member, json.loads(fix.edits[0].new)):
-                fix = None
+            if fix is not None:
+                meant = kind.members[json.loads(fix.edits[0].new)]
+                fix = fix if fits(meant, member.value) or member.corrected(meant) else None
             span = member.name().span
             data = {"notes": notes, "name": name, "what": self.what}
             self.log.add(DraftmancerCode.UNKNOWN_KEY, span, fix, **data)
@@ -236,10 +277,6 @@ def as_number(value: object) -> float | None:
         return None
     number = float(value)
     return int(number) if number.is_integer() else number
-
-
-def _is_within(value: int, minimum: int | None, maximum: int | None) -> bool:
-    return (minimum is None or value >= minimum) and (maximum is None or value <= maximum)
 
 
 def in_script_order(names: Iterable[str]) -> list[str]:

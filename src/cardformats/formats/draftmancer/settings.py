@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from attrs import define, field, frozen
 
@@ -22,7 +22,20 @@ from ...model import (
 from ...model.frozen import thaw
 from ...source import SourceText
 from .codes import DraftmancerCode
-from .layouts import SlotContext, flat_choices, layouts_to_model
+from .kinds import (
+    BOOLEAN,
+    NATURAL,
+    NUMBER,
+    POSITIVE,
+    TEXT,
+    WHOLE,
+    Kind,
+    any_of,
+    array_of,
+    map_of,
+    object_of,
+)
+from .layouts import CHOSEN_LAYOUT, LAYOUTS, SlotContext, flat_choices, layouts_to_model
 from .section_json import Node
 from .syntax import JsonSection, LayoutsSection
 
@@ -47,7 +60,7 @@ class Settings:
     def __getitem__(self, key: str) -> Any:
         """The value of *key*, or what counts without it."""
         value = self.values.get(key)
-        return SETTINGS[key].absent if value is None else value
+        return SETTINGS[key].kind.default if value is None else value
 
     def extras(self) -> dict[str, Any]:
         """What the model has no word for."""
@@ -68,7 +81,7 @@ class Settings:
             log.add(DraftmancerCode.SETTINGS_TWICE, span, names=", ".join(map(repr, replaced)))
         self.values = {key: self.values[key] for key in self.values if key in stay}
         members = node.members() or {}
-        node.unknown_keys(SETTINGS.keys())
+        node.unknown_keys(SETTINGS_KIND)
         if "layouts" in members and members["layouts"].value not in ({}, []):
             self.layouts_at = members["layouts"]
             self.layouts = {each.name: each for each in layouts_to_model(self.layouts_at, context)}
@@ -76,7 +89,8 @@ class Settings:
             setting = SETTINGS.get(key)
             value = member.value
             if setting is not None:
-                value = setting.read(member, self.layouts or {}, context)
+                read = setting.read or (lambda node, *_, kind=setting.kind: node.read(kind))
+                value = read(member, self.layouts or {}, context)
             self.values[key] = self.values.get(key) if value is None else value
 
     def add_old(
@@ -124,7 +138,7 @@ def _boosters(node: Node) -> Iterator[PicksAndBurns]:
     """Picks and burns of each booster: numbers, or arrays of numbers."""
     for item in node.items("a booster's settings"):
         if (members := item.members()) is not None:
-            item.unknown_keys(_COUNTS.keys())
+            item.unknown_keys(_BOOSTER)
             picks, burns = (_counts(members.get(key), least) for key, least in _COUNTS.items())
             yield picks, burns
 
@@ -134,7 +148,8 @@ def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
     if node is None:
         return (minimum,)
     nodes = node.items("a count") if isinstance(node.value, list) else (node,)
-    counts = [item.integer(minimum if node.value != 0 else 0) for item in nodes]
+    kind = NATURAL if minimum == 0 or node.value == 0 else POSITIVE
+    counts = [item.read(kind) for item in nodes]
     return tuple(max(minimum, each) for each in counts if each is not None) or (minimum,)
 
 
@@ -155,7 +170,7 @@ def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[
             named = [
                 (inner.name(), name, weight)
                 for name, inner in (item.members() or {}).items()
-                if (weight := inner.integer(0)) is not None
+                if (weight := inner.whole(0)) is not None
             ]
         else:
             named = list(item.weighted_names("a layout", needs_weight=True, weights=weights))
@@ -228,59 +243,114 @@ class _Writing:
 _Reads = Callable[[Node, Mapping[str, Layout], SlotContext], Any]
 
 
-def _one(read: Callable[[Node], Any]) -> _Reads:
-    return lambda node, _layouts, _context: read(node)
-
-
-_TEXT, _BOOLEAN = _one(Node.text), _one(Node.boolean)
-
-
 class Setting(NamedTuple):
     """A setting.
 
     Attributes:
-        read: its value, in view of the layouts; None if it is wrong.
+        kind: what its value can be, and what counts without it.
         write: the value that is written; of those without it the model keeps what was read.
-        absent: the value that counts without it.
+        read: its value, in view of the layouts, where its kind is not enough; None if it is wrong.
         stays: it stays if a later section does not have it.
         always: it is written if it is absent, too: a draft session would keep that of the list
             before.
     """
 
-    read: _Reads
+    kind: Kind
     write: Callable[[_Writing], Any] | None = None
-    absent: Any = None
+    read: _Reads | None = None
     stays: bool = False
     always: bool = False
 
 
+_TURNS: Final = "A number for each turn, or one for all of them."
+_BOOSTER: Final = object_of(
+    {
+        "picks": any_of(
+            NATURAL, array_of(POSITIVE), help_=f"How many cards are picked in a turn. {_TURNS}"
+        ),
+        "burns": any_of(
+            NATURAL, array_of(NATURAL), help_=f"How many cards are put away in a turn. {_TURNS}"
+        ),
+    }
+)
+#: The layouts of all boosters, in one of four forms.
+_PREDETERMINED: Final = any_of(
+    array_of(TEXT.but("A layout.", names="layout")),
+    array_of(array_of(CHOSEN_LAYOUT.forms[0])),
+    array_of(map_of(WHOLE.but("Its weight."), member_names="layout")),
+    array_of(array_of(CHOSEN_LAYOUT.forms[1])),
+    help_="For each pack of a player: the layout, or layouts with weights.",
+    default=(),
+)
+
 #: The settings, in the order in which they are written.
 SETTINGS = {
-    "name": Setting(_TEXT, lambda it: it.cardset.name, "", stays=True),
-    "botModel": Setting(_TEXT),
-    "cardBack": Setting(_TEXT),
-    "cardTitleHeightFactor": Setting(_one(Node.number)),
-    "cubeCobraID": Setting(_TEXT, stays=True),
-    "showSheets": Setting(_BOOLEAN),
-    "showSlots": Setting(_BOOLEAN),
-    "withReplacement": Setting(
-        _BOOLEAN, lambda it: it.event.supply == "infinite", absent=False, always=True
+    "name": Setting(
+        TEXT.but("What the list is called.", ""), lambda it: it.cardset.name, stays=True
     ),
-    "refillWhenEmpty": Setting(_BOOLEAN, lambda it: it.event.supply == "refill", absent=False),
-    "duplicateProtection": Setting(_BOOLEAN, _Writing.is_distinct, absent=True, always=True),
-    "colorBalance": Setting(_BOOLEAN, lambda it: it.event.color_balance, absent=True, always=True),
-    "layoutWithReplacement": Setting(_BOOLEAN, lambda it: it.event.layout_replacement, absent=True),
+    "botModel": Setting(TEXT.but("The model that the bots pick by.")),
+    "cardBack": Setting(TEXT.but("The address of the image of the backs of the cards.")),
+    "cardTitleHeightFactor": Setting(NUMBER.but("How high the titles of cards are in lists.")),
+    "cubeCobraID": Setting(TEXT.but("The id of the cube on CubeCobra."), stays=True),
+    "showSheets": Setting(BOOLEAN.but("Show on each card the sheet that it is of, up to `##`.")),
+    "showSlots": Setting(BOOLEAN.but("Show on each card the slot that it is of, up to `##`.")),
+    "withReplacement": Setting(
+        BOOLEAN.but("Cards that are drawn stay in their sheets. Default: `false`.", default=False),
+        lambda it: it.event.supply == "infinite",
+        always=True,
+    ),
+    "refillWhenEmpty": Setting(
+        BOOLEAN.but("A sheet that is used up is filled again. Default: `false`.", default=False),
+        lambda it: it.event.supply == "refill",
+    ),
+    "duplicateProtection": Setting(
+        BOOLEAN.but(
+            "A card comes only once in a pack, where that can be. Default: `true`.", default=True
+        ),
+        _Writing.is_distinct,
+        always=True,
+    ),
+    "colorBalance": Setting(
+        BOOLEAN.but(
+            "The largest slot of a pack has a card of each color, where that can be."
+            " Default: `true`.",
+            default=True,
+        ),
+        lambda it: it.event.color_balance,
+        always=True,
+    ),
+    "layoutWithReplacement": Setting(
+        BOOLEAN.but(
+            "The layout of each pack is chosen by itself; else all packs together have layouts "
+            "by their weights. Default: `true`.",
+            default=True,
+        ),
+        lambda it: it.event.layout_replacement,
+    ),
     "boostersPerPlayer": Setting(
-        lambda node, _, context: node.integer(1, context.max_cards),
+        WHOLE.but("How many packs each player opens. Default: 3."),
         lambda it: it.event.boosters_per_player,
+        lambda node, _, context: node.whole(1, context.max_cards),
         always=True,
     ),
     "predeterminedLayouts": Setting(
-        lambda node, layouts, _: tuple(_predetermined(node, layouts)), _Writing.rounds, ()
+        _PREDETERMINED,
+        _Writing.rounds,
+        lambda node, layouts, _: tuple(_predetermined(node, layouts)),
     ),
-    "boosterSettings": Setting(_one(lambda node: tuple(_boosters(node))), _Writing.boosters, ()),
-    "layouts": Setting(_one(lambda _: None), lambda it: it.declared, stays=True),
+    "boosterSettings": Setting(
+        array_of(
+            _BOOSTER,
+            "For each pack of a player: how many cards are picked and burned in each turn.",
+            default=(),
+        ),
+        _Writing.boosters,
+        lambda node, *_: tuple(_boosters(node)),
+    ),
+    "layouts": Setting(LAYOUTS, lambda it: it.declared, lambda *_: None, stays=True),
 }
+#: The object of ``[Settings]``.
+SETTINGS_KIND: Final = object_of({name: each.kind for name, each in SETTINGS.items()})
 
 
 def settings_from_model(
@@ -295,7 +365,7 @@ def settings_from_model(
     output = {
         key: value
         for key, value in values.items()
-        if SETTINGS[key].always or bool(value) != bool(SETTINGS[key].absent)
+        if SETTINGS[key].always or bool(value) != bool(SETTINGS[key].kind.default)
     }
     _report_supply(cardset, it.event.supply, losses)
     name = {key: output.pop(key) for key in ("name",) if key in output}

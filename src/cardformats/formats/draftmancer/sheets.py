@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -24,6 +23,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
+from .kinds import NUMBER, Kind, accepts, array_of, object_of
 from .lines import USUAL_NAME, card_line, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
@@ -34,9 +34,9 @@ from .typos import CustomNames, Typo, meant, suspects
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
 #: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
-_ODD = re.compile("[\n\r\u2028\u2029\ufeff]")
+_ODD = re.compile("[\n\r\v\u2028\u2029\ufeff]")
 #: What cannot be in a name.
-_BREAK = re.compile("[\n\r\u2028\u2029]")
+_BREAK = re.compile("[\n\r\v\u2028\u2029]")
 _DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
 
 
@@ -290,25 +290,25 @@ class _Option(NamedTuple):
     """A further option of a collation.
 
     Attributes:
-        expected: what its value is.
-        read: the value, of a sheet of so many cards; None if it is wrong.
+        kind: what Draftmancer accepts, and what counts without it.
+        expected: what its value should be.
+        usable: the value, of a sheet of so many cards; None if nothing can be made of it.
         write: the value of a collation.
-        absent: the value that counts without it.
     """
 
+    kind: Kind
     expected: str
-    read: Callable[[Any, int], Any]
+    usable: Callable[[Any, int], Any]
     write: Callable[[Any], Any]
-    absent: Any = None
 
 
-def _in_range(value: Any, end: float) -> int | None:
+def _positive(value: Any, _: int) -> int | None:
     number = whole(value)
-    return number if number is not None and 1 <= number < end else None
+    return number if number is not None and number >= 1 else None
 
 
 def _weights(value: Any, _: int) -> list[int] | None:
-    weights = [whole(each) for each in value] if isinstance(value, list) else []
+    weights = [whole(each) for each in value]
     numbers = [each for each in weights if each is not None and each >= 0]
     return numbers if len(numbers) == len(weights) and any(numbers) else None
 
@@ -318,30 +318,47 @@ def _print_run(group_size: int) -> PrintRun:
 
 
 #: The options of the collations, but for the one that says which it is.
-COLLATIONS = {
+COLLATIONS: Final[Mapping[str, Mapping[str, _Option]]] = {
     "random": {},
     "printRun": {
         "groupSize": _Option(
+            NUMBER.but("Of a print run: where packs can begin. Default: 1.", 1),
             "a whole number, 1 or more",
-            lambda value, _: _in_range(value, math.inf),
+            _positive,
             lambda it: it.group_size,
-            1,
         )
     },
     "striped": {
         "length": _Option(
+            NUMBER.but("Of a striped sheet: how many cards a row has."),
             "a whole number from 1 to less than the number of cards",
-            _in_range,
+            _positive,
             lambda it: it.length,
         ),
         "weights": _Option(
+            array_of(NUMBER, "Of a striped sheet: how often stripes are one, two, … wide."),
             "an array of whole numbers, one of them positive",
             _weights,
             lambda it: list(it.weights),
         ),
     },
 }
-_OPTIONS = frozenset({"collation"}.union(*COLLATIONS.values()))
+#: The options in a header.
+OPTIONS: Final = object_of(
+    {
+        "collation": Kind(
+            "string",
+            "How cards are taken from the sheet.",
+            "random",
+            words={
+                '"random"': "Each by chance.",
+                '"printRun"': "Cards that stand one after the other.",
+                '"striped"': "Stripes of a sheet that is laid out in rows.",
+            },
+        )
+    }
+    | {key: option.kind for options in COLLATIONS.values() for key, option in options.items()}
+)
 
 
 def collation_to_model(
@@ -351,35 +368,63 @@ def collation_to_model(
     random = Random(replacement)
     if not header.options or header.json is None:
         return random
-    options = header.options
-    absent = _OPTIONS - options.keys()
+    options, known = header.options, OPTIONS.members.keys()
+    absent = known - options.keys()
     for key in options:
-        if key not in _OPTIONS:
-            code, notes = DraftmancerCode.UNKNOWN_SHEET_OPTION, log.did_you_mean(key, _OPTIONS)
-            where = header.json.span((key,), key=True)
-            near = near_word(key, absent, notes)
-            fix = near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
-            log.add(code, where, fix, notes=notes, name=key, sheet=header.name)
+        if key not in known:
+            where, notes = header.json.span((key,), key=True), log.did_you_mean(key, known)
+            fix = _near_fix(where, key, absent, notes)
+            data = {"name": key, "sheet": header.name}
+            log.add(DraftmancerCode.UNKNOWN_SHEET_OPTION, where, fix, notes=notes, **data)
     kind = options.get("collation", "random")
-    if isinstance(kind, str) and kind not in COLLATIONS:
-        notes, where = log.did_you_mean(kind, COLLATIONS), header.json.span(("collation",))
-        near = near_word(kind, COLLATIONS, notes)
-        fix = near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
-        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, fix, notes=notes, name=kind)
-    rows = COLLATIONS.get(kind, {}) if isinstance(kind, str) else {}
-    values = {key: row.read(options.get(key, row.absent), cards) for key, row in rows.items()}
-    wrong = [(key, rows[key].expected) for key, value in values.items() if value is None]
     if not isinstance(kind, str):
-        wrong = [("collation", "a string")]
-    for name, expected in wrong[:1]:
-        data = {"name": name, "sheet": header.name, "expected": expected}
-        where, number = header.json.span((name,)), as_number(options.get(name))
-        is_meant = number is not None and rows[name].read(number, cards) is not None
-        fix = Fix.replace(where, encode(number, None)) if is_meant else None
-        log.add(DraftmancerCode.SHEET_OPTION, where, fix, **data)
-    if wrong or not rows:
+        _wrong_option(header, log, "collation", "a string")
         return random
-    return _print_run(*values.values()) if kind == "printRun" else Striped(*values.values())
+    if kind not in COLLATIONS:
+        where, notes = header.json.span(("collation",)), log.did_you_mean(kind, COLLATIONS)
+        fix = _near_fix(where, kind, COLLATIONS, notes)
+        log.add(DraftmancerCode.UNKNOWN_COLLATION, where, fix, notes=notes, name=kind)
+    values = _usable_options(header, kind, cards, log)
+    if not values:
+        return random
+    return _print_run(*values) if kind == "printRun" else Striped(*values)
+
+
+def _near_fix(where: Span, word: str, known: Collection[str], notes: Collection[str]) -> Fix | None:
+    """What writes the *known* word that is meant."""
+    near = near_word(word, known, notes)
+    return near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
+
+
+def _usable_options(header: Header, kind: str, cards: int, log: DiagnosticLog) -> list[Any]:
+    """The values of the further options of a collation; none if one cannot be used."""
+    assert header.options is not None  # noqa: S101 - as it has the option
+    assert header.json is not None  # noqa: S101 - likewise
+    values = []
+    for key, row in COLLATIONS.get(kind, {}).items():
+        value = header.options.get(key, row.kind.default)
+        is_refused = not accepts(row.kind, value) or (key == "length" and value >= cards)
+        usable = None if is_refused else row.usable(value, cards)
+        if is_refused:
+            _wrong_option(header, log, key, row.expected)
+        elif usable is None:
+            what = f"the option {key!r} of the sheet {header.name!r}"
+            data = {"what": what, "expected": row.expected, "instead": "random collation"}
+            log.add(DraftmancerCode.ODD_VALUE, header.json.span((key,)), **data)
+        if usable is None:
+            return []
+        values.append(usable)
+    return values
+
+
+def _wrong_option(header: Header, log: DiagnosticLog, name: str, expected: str) -> None:
+    """Report an option whose value Draftmancer refuses."""
+    assert header.options is not None  # noqa: S101 - as it has the option
+    assert header.json is not None  # noqa: S101 - likewise
+    where, number = header.json.span((name,)), as_number(header.options.get(name))
+    fix = Fix.replace(where, encode(number, None)) if number is not None else None
+    data = {"name": name, "sheet": header.name, "expected": expected}
+    log.add(DraftmancerCode.SHEET_OPTION, where, fix, **data)
 
 
 def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
@@ -392,5 +437,7 @@ def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None
     elif isinstance(collation, Striped):
         losses.changed(Loss.COLLATION, sheet.name, "stripes as long as the sheet", "random")
     values = {key: row.write(collation) for key, row in COLLATIONS[kind].items()}
-    others = {key: each for key, each in values.items() if each != COLLATIONS[kind][key].absent}
+    others = {
+        key: each for key, each in values.items() if each != COLLATIONS[kind][key].kind.default
+    }
     return {"collation": kind, **others} if values else None

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from ...catalog import key
+from ...formats.draftmancer.kinds import Kind, kind_at
 from ...formats.draftmancer.lines import rows
 from ...formats.draftmancer.syntax import BLANKS
 from ...formats.json_text import encode
 from ..json_tokens import JsonPlace, place_at
 from ..values import Completion, CompletionKind
-from .list_text import ListText, Section
-from .shapes import SHAPES, Shape, shape_at
+from .list_text import KINDS, ListText, Section
 
 #: So many names are offered, which is more than editors show: they ask again for fewer.
 MOST: Final = 1001
@@ -134,31 +134,31 @@ def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterato
     token = place.token
     if token is not None and token.kind == "comment":
         return
-    root = SHAPES[section.kind]
+    root = KINDS[section.kind]
     if place.is_name:
         path = place.path[:-1] if token is not None else place.path
-        shape = shape_at(root, path)
-        if shape is not None:
-            yield from _keys(its, section, shape, place, offset)
+        kind = kind_at(root, path)
+        if kind is not None:
+            yield from _keys(its, section, kind, place, offset)
         return
-    shape = shape_at(root, place.path)
-    if shape is None:
+    kind = kind_at(root, place.path)
+    if kind is None:
         return
     start, end = (token.start, token.end) if token is not None else (offset, offset)
-    for word, help_ in shape.words.items():
+    for word, help_ in kind.words.items():
         yield Completion(word.strip('"'), "value", start, end, word, markdown=help_)
-    if shape.names and not shape.declares:
+    if kind.names and not kind.declares:
         written = token.text[: offset - token.start] if token is not None else ""
-        named: Iterable[tuple[str, str]] = ((each, "") for each in its.names(shape.names))
-        if shape.names == "card":
+        named: Iterable[tuple[str, str]] = ((each, "") for each in its.names(kind.names))
+        if kind.names == "card":
             named = _cards(its, names, written)
         for name, detail in named:
             new = encode(name)
-            yield Completion(name, _KINDS[shape.names], start, end, new, detail=detail)
+            yield Completion(name, _KINDS[kind.names], start, end, new, detail=detail)
 
 
 def _keys(
-    its: ListText, section: Section, shape: Shape, place: JsonPlace, offset: int
+    its: ListText, section: Section, kind: Kind, place: JsonPlace, offset: int
 ) -> Iterator[Completion]:
     """The names of members that an object can have, and has not."""
     token = place.token
@@ -171,12 +171,11 @@ def _keys(
     }
     after = "" if _COLON.match(its.source.text, end) else ": "
     names: list[tuple[str, CompletionKind, str]] = [
-        (name, "key", each.help) for name, each in shape.members.items()
+        (name, "key", each.help) for name, each in kind.members.items()
     ]
-    if shape.member_names and not shape.declares:
-        kind = _KINDS[shape.member_names]
-        names += [(name, kind, "") for name in its.names(shape.member_names)]
-    for name, kind, help_ in names:
+    if kind.member_names and not kind.declares:
+        names += [(name, _KINDS[kind.member_names], "") for name in its.names(kind.member_names)]
+    for name, what, help_ in names:
         if name not in there:
             new = encode(name) + after
-            yield Completion(name, kind, start, end, new, markdown=help_)
+            yield Completion(name, what, start, end, new, markdown=help_)

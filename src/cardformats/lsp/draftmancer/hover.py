@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from ...collation import OddsTable
+from ...formats.draftmancer.kinds import kind_at
 from ...formats.draftmancer.lines import card_line
 from ...formats.draftmancer.syntax import BLANKS
 from ...model import Card, CardRef, CardSet, Layout
@@ -19,9 +20,8 @@ from ..cards_shown import (
 )
 from ..json_tokens import place_at
 from ..values import Hover
-from .list_text import ListText, Mention
+from .list_text import KINDS, ListText, Mention
 from .outline import copies
-from .shapes import SHAPES, shape_at
 
 
 @frozen
@@ -94,9 +94,9 @@ def _help(its: ListText, offset: int) -> Hover | None:
         return None
     place = place_at(its.source, section.json, offset)
     token = place.token
-    shape = shape_at(SHAPES[section.kind], place.path) if token else None
-    if token is None or shape is None or token.kind == "comment":
+    kind = kind_at(KINDS[section.kind], place.path) if token else None
+    if token is None or kind is None or token.kind == "comment":
         return None
-    words = shape.words.get(token.written, "") if token.kind != "key" else ""
-    help_ = words or (shape.help if token.kind == "key" else "")
+    words = kind.words.get(token.written, "") if token.kind != "key" else ""
+    help_ = words or (kind.help if token.kind == "key" else "")
     return Hover(help_, token.start, token.end) if help_ else None

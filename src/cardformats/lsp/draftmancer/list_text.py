@@ -11,13 +11,16 @@ from attrs import frozen
 
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
+from ...formats.draftmancer.card_keys import CARD
 from ...formats.draftmancer.headers import header
+from ...formats.draftmancer.kinds import array_of, kind_at
 from ...formats.draftmancer.lines import OLD_LAYOUT, OLD_SLOT, card_line
+from ...formats.draftmancer.settings import SETTINGS_KIND
+from ...formats.draftmancer.sheets import OPTIONS
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, Header
 from ...formats.json_text import strict_value
 from ...source import SourceText, Span
 from ..json_tokens import JsonScanner, JsonToken
-from .shapes import SHAPES, shape_at
 
 _BLANK: Final = re.escape(BLANKS.replace("\n", ""))
 _HEADER_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+(\[[^\n]*\])[{_BLANK}]*+$")
@@ -27,6 +30,10 @@ _LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+([^#\s\ufeff](?:[^\n]*[^\n{_BLANK}
 _COUNT: Final = re.compile(rf"([0-9]+)[{_BLANK}]+(?=\S)")
 #: Longer lines name no card.
 _MAX_LINE: Final = 1000
+
+
+#: What the JSON of a section, or of the header of a sheet, can have.
+KINDS: Final = {"settings": SETTINGS_KIND, "customcards": array_of(CARD), "sheet": OPTIONS}
 
 
 @frozen
@@ -279,14 +286,14 @@ def _name_in(head: Span) -> Span:
 
 def _mention(kind: str, token: JsonToken) -> Mention | None:
     """What *token*, in a section of a *kind*, names; None if it names nothing."""
-    root = SHAPES[kind]
+    root = KINDS[kind]
     if token.kind == "key":
-        around = shape_at(root, token.path[:-1])
+        around = kind_at(root, token.path[:-1])
         step = token.path[-1]
         if around is None or not around.member_names or step in around.members:
             return None
         return Mention(around.member_names, str(step), token.inner, around.declares)
-    its = shape_at(root, token.path) if token.kind == "text" else None
+    its = kind_at(root, token.path) if token.kind == "text" else None
     if its is None or not its.names:
         return None
     if its.names == "card" and not its.declares:

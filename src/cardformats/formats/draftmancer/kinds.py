@@ -1,0 +1,258 @@
+"""What a value in the JSON of a list can be.
+
+A :class:`Kind` says it once, with a sentence of help.  Reading, what Draftmancer accepts, the
+editor, the documentation and a JSON Schema are interpretations of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from ...model.frozen import EMPTY
+from ..json_text import Path
+
+#: What messages call the JSON types.
+_EXPECTED: Final = {
+    "string": "a string",
+    "boolean": "true or false",
+    "number": "a number",
+    "integer": "a whole number",
+    "array": "an array",
+    "object": "an object",
+}
+_TYPES: Final[Mapping[str, tuple[type, ...]]] = {
+    "string": (str,),
+    "boolean": (bool,),
+    "number": (int, float),
+    "integer": (int, float),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+@frozen(eq=False)
+class Kind:
+    """What a value can be.
+
+    Attributes:
+        type: its JSON type; an ``integer`` may be written as ``2.0``.
+        help: what it is for, in Markdown.
+        default: what counts where it is absent.
+        expected: how messages call such a value.
+        minimum: of a number.
+        test: what else Draftmancer asks of such a value.
+        words: the texts and words that it can be, as JSON, each with a sentence, or with nothing.
+        members: of an object, by name.
+        required: the members that an object must have.
+        any_member: of an object whose members have names of their own.
+        item: of an array.
+        forms: the kinds of which a value can have any; then nothing above says what it is.
+        names: what a text here names: ``sheet``, ``layout`` or ``card``.
+        member_names: what the names of those members name.
+        declares: the text, or the names of the members, are where what is named is declared.
+        ignores: Draftmancer takes such a value that is of another kind, and ignores it.
+        repair: makes what is meant of a value of another kind; None where that is not clear.
+    """
+
+    type: str = ""
+    help: str = ""
+    default: Any = None
+    expected: str = field(kw_only=True, default="")
+    minimum: int | None = field(kw_only=True, default=None)
+    test: Callable[[Any], bool] | None = field(kw_only=True, default=None)
+    words: Mapping[str, str] = field(kw_only=True, default=EMPTY)
+    members: Mapping[str, Kind] = field(kw_only=True, default=EMPTY)
+    required: tuple[str, ...] = field(kw_only=True, default=())
+    any_member: Kind | None = field(kw_only=True, default=None)
+    item: Kind | None = field(kw_only=True, default=None)
+    forms: tuple[Kind, ...] = field(kw_only=True, default=())
+    names: str = field(kw_only=True, default="")
+    member_names: str = field(kw_only=True, default="")
+    declares: bool = field(kw_only=True, default=False)
+    ignores: Callable[[Any], bool] | None = field(kw_only=True, default=None)
+    repair: Callable[[Any], Any] | None = field(kw_only=True, default=None)
+
+    def but(self, help_: str = "", default: Any = None, **changes: Any) -> Kind:
+        """The same kind with other help, another default, or with other changes."""
+        return evolve(self, help=help_ or self.help, default=default, **changes)
+
+    @property
+    def described(self) -> str:
+        """How messages call such a value."""
+        if self.expected:
+            return self.expected
+        if self.forms:
+            return " or ".join(dict.fromkeys(form.described for form in self.forms))
+        least = "" if self.minimum is None else f", {self.minimum} or more"
+        return _EXPECTED[self.type] + least
+
+    def child(self, step: str | int) -> Kind | None:
+        """What stands in it, in any of its forms, under a name or a number; None if nothing can."""
+        children = [
+            child
+            for form in self.all_forms
+            if (child := form.item if isinstance(step, int) else form.member(step)) is not None
+        ]
+        return children[0] if len(children) == 1 else any_of(*children) if children else None
+
+    def member(self, name: str) -> Kind | None:
+        """The member of that name of an object; None if there is none."""
+        return self.members.get(name, self.any_member)
+
+    @property
+    def all_forms(self) -> Iterator[Kind]:
+        """Itself, and what forms it can have."""
+        yield self
+        for form in self.forms:
+            yield from form.all_forms
+
+
+def kind_at(kind: Kind, path: Path) -> Kind | None:
+    """Return what stands at *path* in a value of a kind; None if nothing can.
+
+    It has what any of its forms has: members, words, and what it names.
+    """
+    at: Kind | None = kind
+    for step in path:
+        at = None if at is None else at.child(step)
+    if at is None or not at.forms:
+        return at
+    members: dict[str, Kind] = {}
+    words: dict[str, str] = {}
+    names = member_names = ""
+    for form in at.all_forms:
+        members |= {key: each for key, each in form.members.items() if key not in members}
+        words |= form.words
+        names, member_names = names or form.names, member_names or form.member_names
+    declares = any(form.declares for form in at.all_forms)
+    return evolve(
+        at,
+        members=members,
+        words=words,
+        names=names,
+        member_names=member_names,
+        declares=declares,
+        help=at.help or next((form.help for form in at.all_forms if form.help), ""),
+    )
+
+
+# -- the values of a kind
+
+
+def is_of_type(value: object, name: str) -> bool:
+    """Return whether *value* is of that JSON type; ``2.0`` is an integer, too."""
+    if value.__class__ not in _TYPES.get(name, ()):
+        return False
+    return name != "integer" or bool(value % 1 == 0)  # type: ignore[operator] # a number
+
+
+def fits(kind: Kind, value: Any, *, as_accepted: bool = False) -> bool:
+    """Return whether *value* is of a kind, or, if *as_accepted*, whether Draftmancer takes it."""
+    if as_accepted and kind.ignores is not None and kind.ignores(value):
+        return True
+    if kind.forms:
+        return any(fits(form, value, as_accepted=as_accepted) for form in kind.forms)
+    if not _is_one(kind, value):
+        return False
+    if kind.type == "array" and kind.item is not None:
+        return all(fits(kind.item, each, as_accepted=as_accepted) for each in value)
+    if kind.type != "object":
+        return True
+    return all(
+        fits(its, each, as_accepted=as_accepted)
+        for name, each in value.items()
+        if (its := kind.member(name)) is not None
+    )
+
+
+def _is_one(kind: Kind, value: Any) -> bool:
+    """Whether a value is of a kind that has no forms, whatever its parts are."""
+    return (
+        is_of_type(value, kind.type)
+        and (kind.minimum is None or value >= kind.minimum)
+        and all(name in value for name in kind.required)
+        and (kind.test is None or kind.test(value))
+    )
+
+
+def accepts(kind: Kind, value: Any) -> bool:
+    """Return whether Draftmancer takes *value* where a value of a kind is expected."""
+    return fits(kind, value, as_accepted=True)
+
+
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """Return the JSON Schema of a kind, as strict as Draftmancer is."""
+    made: dict[str, Any] = {"description": kind.help} if kind.help else {}
+    if kind.default is not None:
+        made["default"] = kind.default
+    if kind.ignores is not None:
+        return made
+    if kind.forms:
+        return made | {"anyOf": [schema_of(form) for form in kind.forms]}
+    made["type"] = kind.type
+    if kind.minimum is not None:
+        made["minimum"] = kind.minimum
+    if kind.words and kind.type == "string":
+        made["enum"] = [word.strip('"') for word in kind.words]
+    if kind.item is not None:
+        made["items"] = schema_of(kind.item)
+    if kind.members:
+        made["properties"] = {name: schema_of(each) for name, each in kind.members.items()}
+    if kind.required:
+        made["required"] = list(kind.required)
+    if kind.any_member is not None:
+        made["additionalProperties"] = schema_of(kind.any_member)
+    return made
+
+
+# -- the usual kinds
+
+
+def anything(_: object) -> bool:
+    """Return True: Draftmancer takes any value."""
+    return True
+
+
+def words_of(help_: str, words: Mapping[str, str], default: str | None = None) -> Kind:
+    """Return the kind of a text that is one of some words, each with a sentence of help."""
+    quoted = {f'"{word}"': each for word, each in words.items()}
+    expected = "one of " + ", ".join(words)
+    return Kind("string", help_, default, words=quoted, expected=expected, test=words.__contains__)
+
+
+def array_of(item: Kind, help_: str = "", **more: Any) -> Kind:
+    """Return the kind of an array whose items are of a kind."""
+    return Kind("array", help_, item=item, **more)
+
+
+def object_of(members: Mapping[str, Kind], *required: str, help_: str = "", **more: Any) -> Kind:
+    """Return the kind of an object with these members, some of which it must have."""
+    return Kind("object", help_, members=members, required=required, **more)
+
+
+def map_of(member: Kind, help_: str = "", **more: Any) -> Kind:
+    """Return the kind of an object whose members have names of their own."""
+    return Kind("object", help_, any_member=member, **more)
+
+
+def any_of(*forms: Kind, help_: str = "", **more: Any) -> Kind:
+    """Return the kind of a value that can have any of some forms."""
+    return Kind(help=help_, forms=forms, **more)
+
+
+def ignored(kind: Kind, takes: Callable[[Any], bool] = anything) -> Kind:
+    """Return a kind of which Draftmancer takes other values, too, and ignores them."""
+    return evolve(kind, ignores=takes)
+
+
+TEXT: Final = Kind("string")
+BOOLEAN: Final = Kind("boolean", words={"true": "", "false": ""})
+NUMBER: Final = Kind("number")
+WHOLE: Final = Kind("integer")
+NATURAL: Final = Kind("integer", minimum=0)
+POSITIVE: Final = Kind("integer", minimum=1)
+WEIGHT: Final = NATURAL.but("How often it is chosen, beside the weights of the others.", 1)
+NUMBER_OR_TEXT: Final = any_of(TEXT, NUMBER, expected="a number or a string")
