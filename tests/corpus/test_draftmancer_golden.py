@@ -26,8 +26,6 @@ PROBES = {
     "p_empty": _FAILS_LATER,
     "p_empty_inner": _FAILS_LATER,
     "p_weight_zero": _FAILS_LATER,
-    "settings_brace_in_string": _STRINGS,
-    "settings_open_brace_in_string": _STRINGS,
     "e_addcards_badcard": _DATABASE,
     "k_rel_bad": _DATABASE,
 }

@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.draftmancer import writer
 from cardformats.formats.draftmancer.syntax import JsonSection, SheetSection
 
 NEW = "Nameless Newt"
@@ -241,23 +240,3 @@ def test_what_was_wrong_before_is_no_loss(corpus):
             if kind in ("copies", "rarity", "a setting"):
                 report = cf.dumps_report(changed, "draftmancer")
                 assert report.diagnostics == (), (path.name, kind)
-
-
-def test_the_part_that_changes_says_what_the_whole_list_does(corpus, step, monkeypatch):
-    count = 0
-    for path in lists(corpus)[::step]:
-        rng = chance("part", path.name)
-        cardset = cf.read_report(path, "draftmancer").value
-        for _ in range(2):  # several changes of one list
-            changed = [each for _, each, _ in edits(cardset, rng) if each != each.as_read]
-            for each in rng.sample(changed, min(3, len(changed))):
-                report = cf.dumps_report(each, "draftmancer")
-                with monkeypatch.context() as patch:
-                    patch.setattr(writer, "excerpt", lambda *_: None)
-                    whole = cf.dumps_report(each, "draftmancer")
-                assert (report.value, report.diagnostics) == (whole.value, whole.diagnostics)
-                count += 1
-            cardset = rng.choice(changed)
-            if cardset.printings(NEW):
-                break
-    assert count > 200 / step

@@ -436,10 +436,6 @@ RULES = {
         old("- P (1)\n2 A\n- Q (1)\n2 A"),
         old("- P (1)\n2 A\n[Layouts]\n- Q (1)\n2 A"),
     ),
-    "old layouts have different names": (
-        old("- P (1)\n2 A\n- Q (1)\n2 A"),
-        old("- P (1)\n2 A\n- P (1)\n2 A"),
-    ),
     "rounds have layouts that there are": (rounds('["P", "P"]'), rounds('["P", "Q"]')),
     "rounds are of one kind": (rounds('[["P"], ["P"]]'), rounds('[["P"], "P"]')),
     "weights of rounds are whole": (rounds('[{"P": 0}]'), rounds('[{"P": 0.5}]')),

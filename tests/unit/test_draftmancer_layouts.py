@@ -175,14 +175,17 @@ def test_predetermined_layouts_may_name_layouts_of_the_old_section():
         ("- P2 (3)\n1 A", "DM014", "- P2 (3)"),
         ("- P (x)\n1 A", "DM014", "- P (x)"),
         ("- P (3)\nA", "DM014", "A"),
-        ("- P (3)\n1 A1", "DM014", "1 A1"),
+        ("- P (3)\n1 A1", "DM079", "1 A1"),
+        ("x - P (3)\n1 A", "DM079", "x - P (3)"),
+        ("\n- P (3)\n1 A", "DM079", ""),
+        ("- P (3)\n1 A\n- P (2)\n2 A", "DM017", "- P (2)\n2 A"),
         ("- P (3)\n1 A\n", "DM014", ""),
         ("- P (3)\n# comment\n1 A", "DM014", "# comment"),
         ("- P (3)\n1 C", "DM033", "- P (3)\n1 C"),
         ("- P (3)\n0 A", "DM035", "- P (3)\n0 A"),
     ],
 )
-def test_the_old_section_of_layouts_is_strict(lines, code, text):
+def test_what_is_odd_in_the_old_section_of_layouts_is_reported(lines, code, text):
     assert (code, text) in found(f"[Layouts]\n{lines}\n[A]\nForest")
 
 
@@ -234,5 +237,5 @@ def test_options_of_a_header_are_strict_json():
 
 def test_a_layout_cannot_have_the_name_of_the_prototype():
     assert found(with_layouts({"__proto__": LAYOUTS["P"], "Q": LAYOUTS["Q"]})) == [
-        ("DM043", '"__proto__"')
+        ("DM075", '"__proto__"')
     ]

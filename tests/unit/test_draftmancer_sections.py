@@ -34,7 +34,10 @@ def test_comment_lines_and_trailing_commas_are_forgiven(json_text):
 @pytest.mark.parametrize("name", ["a } b", "a { b", "# x", "1,]", 'a " ]', "// x", "[Settings]"])
 def test_brackets_commas_and_hashes_in_strings_are_only_text(name):
     text = f"[Settings]\n{json.dumps({'name': name})}\n[Any]\nForest"
-    assert cf.loads(text, "draftmancer").name == name
+    report = cf.loads_report(text, "draftmancer")
+    assert report.value.name == name
+    # Draftmancer counts these brackets
+    assert [each.code for each in report.errors] == ["DM076"] * (name[2:3] in ("}", "{"))
 
 
 @pytest.mark.parametrize(

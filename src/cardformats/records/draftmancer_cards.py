@@ -10,9 +10,10 @@ from typing import Any
 from attrs import evolve
 
 from ..diagnostic_log import DiagnosticLog
-from ..formats.draftmancer.card_keys import DEFAULT_SET, SCRYFALL_ID, letters
+from ..formats.draftmancer.card_keys import DEFAULT_SET, letters
 from ..formats.draftmancer.custom_cards import card_from_model, card_to_model
 from ..formats.draftmancer.format import DEFAULT_RARITY
+from ..formats.draftmancer.lines import SCRYFALL_ID
 from ..formats.draftmancer.section_json import Node
 from ..formats.json_text import JsonText
 from ..losses import LossLog

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from attrs import define, field
 
-from .card_keys import CARD, IMAGES, SCRYFALL_ID
+from .card_keys import CARD, IMAGES
 from .kinds import TEXT, accepts, object_of
-from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT
+from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, SCRYFALL_ID
 from .settings import SETTINGS
 from .sheets import COLLATIONS
 from .syntax import BLANKS
@@ -190,7 +190,6 @@ class _Reader:
     settings: dict[str, Json] = field(factory=dict)
     cards: dict[str, dict[str, Json]] = field(factory=dict)
     named: dict[str, list[tuple[str, dict[str, Json]]]] = field(factory=dict)
-    counted: list[dict[str, Json]] = field(factory=list)
 
     def read(self) -> Accepted:
         first = next(filter(_is_significant, self.lines), None)
@@ -237,7 +236,13 @@ class _Reader:
                 lines = self.lines_before(lambda line: line.startswith("["))
                 self.sheet(name := name.strip(BLANKS), _decode(options or "{}"), lines)
                 if count is not None:
-                    self.counted.append(_slot(name, int(count)))
+                    self.count(_slot(name, int(count)))
+
+    def count(self, slot: dict[str, Json]) -> None:
+        """Add a slot of a counted header to the layout of these, which later settings replace."""
+        _require(not self.layouts or "default" in self.layouts, "counts beside layouts")
+        self.layouts = self.layouts or {}
+        self.layouts.setdefault("default", _layout(1, []))["slots"].append(slot)
 
     def json(self, opening: str, closing: str) -> Json:
         """The JSON up to the bracket that closes the first one; brackets in strings count too."""
@@ -292,7 +297,7 @@ class _Reader:
         """The id of the custom card that is meant: that printing, else of that set, else first."""
         if set_code and number:
             identity = f"{name}_{set_code.lower()}_{number}"
-            return identity if identity in self.cards else None
+            return identity if identity in self.cards and name in self.named else None
         named = self.named.get(name, [])
         fitting = [each for each in named if set_code and each[1]["set"] == set_code.lower()]
         return next((key for key, _ in fitting or named), None)
@@ -338,22 +343,22 @@ class _Reader:
         _require(self.layouts is None, "layouts twice")
         self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
-            if layout := OLD_LAYOUT.fullmatch(line):
-                name = layout[1]
-                _require(name not in self.layouts, f"layout {name} twice")
-                self.layouts[name] = _layout(int(layout[2]), [])
-            else:
-                slot = OLD_SLOT.fullmatch(line)
-                if not name or slot is None:
-                    _refuse(f"no slot: {line}")
-                self.layouts[name]["slots"].append(_slot(slot[2], int(slot[1])))
+            if layout := OLD_LAYOUT.search(line):
+                name = layout["WORD"]
+                self.layouts[name] = _layout(int(layout["OLD_NUMBER"]), [])
+            elif slot := OLD_SLOT.search(line) if name else None:
+                self.layouts[name]["slots"].append(_slot(slot["WORD"], int(slot["OLD_NUMBER"])))
+            elif name or line:
+                _refuse(f"no slot: {line}")
 
     def add_cards(self, cards: list[dict[str, Json]]) -> None:
         """Custom cards; their own references may be to any of them."""
-        added = []
+        added: dict[str, list[tuple[str, dict[str, Json]]]] = {}
+        first: dict[str, dict[str, Json]] = {}
         for item in cards:
             _require(accepts(_NAMED, item), "no name")
-            card = self.inherited(item) | item
+            card = self.inherited(item, first) | item
+            first.setdefault(item["name"], item)
             _require(not card.keys() >= IMAGES, f"{card['name']}: two images")
             for key in ("type", "mana_cost", *card):
                 kind = CARD.members.get(key)
@@ -364,17 +369,21 @@ class _Reader:
             _require(identity not in self.cards, f"{identity} twice")
             self.cards[identity] = card
             self.named.setdefault(card["name"], []).append((identity, card))
-            added.append(card)
-        for card in added:
+            added.setdefault(card["name"], []).append((identity, card))
+        # they find no card of another section
+        every, self.named = self.named, added
+        for card in (card for named in added.values() for _, card in named):
             self.check_references(card)
+        self.named = every
 
-    def inherited(self, item: Mapping[str, Json]) -> dict[str, Json]:
-        """What a custom card has from the official card, else from the first of its name."""
+    def inherited(
+        self, item: Mapping[str, Json], first: Mapping[str, dict[str, Json]]
+    ) -> dict[str, Json]:
+        """What a custom card has from the official card, else from the *first* of its name."""
         official = self.printed(item["name"], item.get("set"), item.get("collector_number"))
-        named = (card for _, card in self.named.get(item["name"], ()))
         hidden = IMAGES if IMAGES & item.keys() else frozenset()
-        first = official or next(named, {})
-        return {key: value for key, value in first.items() if key not in hidden}
+        other = official or first.get(item["name"], {})
+        return {key: value for key, value in other.items() if key not in hidden}
 
     def check_references(self, card: Mapping[str, Json]) -> None:
         for related in card.get("related_cards", ()):
@@ -382,19 +391,15 @@ class _Reader:
                 self.line(related)
         for effect in card.get("draft_effects", ()):
             if isinstance(effect, dict) and "cards" in effect:
-                total = sum(self.line(text).copies for text in effect["cards"])
+                texts = [text for text in effect["cards"] if not SCRYFALL_ID.fullmatch(text)]
+                total = len(effect["cards"]) - len(texts)
+                total += sum(max(self.line(text).copies, 1) for text in texts)
                 count = effect.get("count") or total
                 _require(0 < count <= total, f"{card['name']}: AddCards {count} of {total}")
 
     def check(self) -> None:
         """What can be checked only when all has been read."""
         _require(self.sheets, "no sheet")
-        if self.counted:
-            declared = self.layouts or {}
-            _require(not declared or "default" in declared, "counts beside layouts")
-            default = declared.get("default", _layout(1, []))
-            default["slots"] += self.counted
-            self.layouts = declared | {"default": default}
         _require(self.layouts is not None or len(self.sheets) == 1, "sheets without layouts")
         _require(any(sheet["cards"] for sheet in self.sheets.values()), "no cards")
         for name, layout in (self.layouts or {}).items():

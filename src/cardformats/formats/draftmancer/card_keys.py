@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -32,8 +31,9 @@ from .kinds import (
     object_of,
     words_of,
 )
-from .lines import parse_reference, reference_text
+from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
+from .official import CODES
 from .section_json import Node, whole
 
 #: The set of custom cards that have none, to Draftmancer.
@@ -44,7 +44,6 @@ INHERITS = "inherits"
 FRONT = "front"
 #: The two forms of images.
 IMAGES = frozenset(("image", "image_uris"))
-SCRYFALL_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 #: Between the texts of several faces.
 _BETWEEN_TEXTS = "\n//\n"
@@ -157,9 +156,13 @@ class Writing:
     def set_code(self) -> str | None:
         """The set, also if there is none.
 
-        Else the card would inherit what it does not say from the official card of its name.
+        Else the card would inherit what it does not say from the official card of its name.  So it
+        would with the code of an official set, which is in lower case.
         """
-        return self.card.set_code or (None if self.inherits else DEFAULT_SET)
+        code = self.card.set_code
+        if self.inherits or not code:
+            return code or (None if self.inherits else DEFAULT_SET)
+        return code.upper() if code in CODES else code
 
     def rarity(self) -> str:
         """The rarity, or the nearest that there is."""

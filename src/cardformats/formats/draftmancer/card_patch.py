@@ -73,10 +73,9 @@ def _defining_items(
         return rows
     catalog = cards.options.catalog
     known = None if catalog is None else OfficialCards(catalog)
-    first: dict[str, Any] = {}
     defined: dict[tuple[str, str, str], tuple[int, int]] = {}
     for number, section in enumerate(sections):
-        for card, node in cards_to_model(section, first, known, DiagnosticLog(0)):
+        for card, node in cards_to_model(section, known, DiagnosticLog(0)):
             item = node.path[-1]
             assert isinstance(item, int)  # noqa: S101 - of an array
             defined.setdefault(identity(card), (number, item))

@@ -117,9 +117,9 @@ class DraftmancerCode(Code):
     )
     LAYOUT_TWICE = (
         "DM017",
-        Severity.ERROR,
-        "the layout {name!r} is declared twice",
-        "The layouts of a list need different names.",
+        Severity.WARNING,
+        "the layout {name!r} replaces an earlier one of the same name",
+        "Draftmancer discards the earlier layout. Rename one of them.",
         "- Usual (7)\n10 Common\n- Usual (1)",
     )
     LIKE_A_SECTION = (
@@ -144,10 +144,9 @@ class DraftmancerCode(Code):
         "DM019",
         Severity.WARNING,
         "Draftmancer interprets this JSON differently: {problem}",
-        "Draftmancer counts brackets to find the end of a section, and removes commas before"
-        " closing brackets, also in texts. In a text, write such a bracket or comma as an"
-        " escape, e.g. \\u005d.",
-        '"oracle_text": "Choose a] or b]."',
+        "Draftmancer removes commas before closing brackets, also in texts. In a text, write such a"
+        " comma as an escape: \\u002c.",
+        '"oracle_text": "Choose [1,] or [2]."',
     )
     BLANK_AFTER_LAYOUTS = (
         "DM009",
@@ -358,7 +357,7 @@ class DraftmancerCode(Code):
         "{name!r} is a reserved JavaScript name: Draftmancer does not support {what} with this"
         " name",
         "Rename it.",
-        "[__proto__(1)]",
+        "1 constructor",
     )
     DUPLICATE_CARD = (
         "DM050",
@@ -458,6 +457,46 @@ class DraftmancerCode(Code):
         "If the line of a pack does not contain a set of these cards, it refers to the last"
         " one. This differs from the lines of a list. Specify the set and the number.",
         "Eel",
+    )
+    PROTOTYPE = (
+        "DM075",
+        Severity.ERROR,
+        "{what} cannot have the name '__proto__': Draftmancer rejects the list",
+        "Rename it.",
+        "[__proto__(1)]",
+    )
+    JSON_BROKEN = (
+        "DM076",
+        Severity.ERROR,
+        "Draftmancer cannot read this JSON: {problem}",
+        "Draftmancer counts brackets to find the end of a section, also in texts, and removes only"
+        " commas behind values. In a text, write such a bracket as an escape, e.g. \\u005d.",
+        '"oracle_text": "Choose a] or b]."',
+    )
+    OTHER_SECTION = (
+        "DM077",
+        Severity.ERROR,
+        "the card {name!r} is defined in another [CustomCards] section: Draftmancer finds related"
+        " and added cards only in the same one",
+        "Define both cards in one section.",
+        '"related_cards": ["Eel"]',
+    )
+    COUNTS_REPLACED = (
+        "DM078",
+        Severity.WARNING,
+        "the counts in the headers above have no effect: later settings declare layouts",
+        "Draftmancer discards the layout that counts in headers make when [Settings] below them"
+        " declare layouts. Delete the counts, or put [Settings] first.",
+        "[Common(10)]\n4 Eel\n[Settings]\n"
+        '{"layouts": {"P": {"weight": 1, "slots": {"Common": 9}}}}',
+    )
+    LAYOUT_LINE = (
+        "DM079",
+        Severity.WARNING,
+        "Draftmancer reads {reading!r} in this line, and ignores the rest of it",
+        "The old [Layouts] section has lines «- Name (weight)», each followed by lines «count"
+        " Sheet».",
+        "- Usual (7) of all",
     )
     ODD_VALUE = (
         "DM074",

@@ -20,7 +20,6 @@ from .card_keys import (
     IMAGES,
     INHERITS,
     KEPT,
-    SCRYFALL_ID,
     Writing,
     face_of,
     inherits_from_official,
@@ -34,10 +33,11 @@ from .effects import added_cards, effects_to_model
 from .format import CAPABILITIES, DEFAULT_RARITY
 from .kinds import TEXT
 from .layouts import flat_choices
+from .lines import SCRYFALL_ID
 from .mana import parse_mana_cost
-from .names import OfficialCards, find
-from .section_json import Node
-from .syntax import CardLine, JsonSection
+from .names import OfficialCards
+from .section_json import SCRIPT_NAMES, Node
+from .syntax import JsonSection
 
 #: The mark in the extras of an official card, which a list only names.
 _OFFICIAL = "official"
@@ -92,26 +92,26 @@ def fits(card: Card, ref: CardRef) -> bool:
 
 
 def cards_to_model(
-    section: JsonSection,
-    first: dict[str, tuple[Node, ...]],
-    catalog: OfficialCards | None,
-    log: DiagnosticLog,
+    section: JsonSection, catalog: OfficialCards | None, log: DiagnosticLog
 ) -> Iterator[tuple[Card, Node]]:
     """The cards of *section*, and where they stand.
 
-    *first* holds for each name the object of its first card, behind what that inherits from, and
-    gets the new ones.  A card that *catalog* knows begins with what that says.
+    A card that *catalog* knows begins with what that says, another one with what the first of its
+    name in the section says itself.
     """
+    first: dict[str, Node] = {}
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
         if not node.is_object():
             continue
         node.unknown_keys(CARD)
         if (name := node.required("name", TEXT)) is None:
             continue
+        if name in SCRIPT_NAMES:
+            node.member("name").report(DraftmancerCode.SCRIPT_NAME, name=name, what="a card")
         official = None if catalog is None else _official(node, name, catalog)
-        inherited = first.get(name, ()) if official is None else (official,)
-        layers = (*inherited, node)
-        first.setdefault(name, layers)
+        inherited = first.get(name) if official is None else official
+        first.setdefault(name, node)
+        layers = (node,) if inherited is None else (inherited, node)
         if card := _card(name, layers, may_inherit=catalog is None):
             yield card, node
 
@@ -132,15 +132,24 @@ def references(card: Node) -> Iterator[Node]:
 
 
 def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
-    """What *catalog* says about the card of that name, and set and number if they are there."""
+    """What *catalog* says about the card of that name, and set and number if they are there.
+
+    The code of an official set is in lower case to Draftmancer.
+    """
     code, number = (
         card.member(key).read(TEXT) if key in card.value else None
         for key in ("set", "collector_number")
     )
-    cards = find(CardLine(None, name, code, number, text=name), catalog)
-    if cards is None:
+    printings = [
+        each
+        for each in catalog.printings(name.partition(" //")[0])
+        if (code is None or code == (each.set_code or "").lower())
+        and (number is None or number == each.number)
+    ]
+    if not printings:
         return None
-    value = card_from_model(cards, LossLog("draftmancer"))
+    value = card_from_model(printings[0], LossLog("draftmancer"))
+    value.setdefault("colors", letters(printings[0].faces[0]))
     if "en" not in value.get("image_uris", {"en": ""}):
         del value["image_uris"]
     return evolve(card, value=value, log=DiagnosticLog(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from itertools import repeat
+from itertools import groupby, repeat
 from typing import Any, Final
 
 from ...losses import Loss, LossLog
@@ -23,7 +23,7 @@ from ...model.frozen import thaw
 from .codes import DraftmancerCode
 from .kinds import BOOLEAN, NATURAL, TEXT, any_of, array_of, object_of, words_of
 from .layouts import CHOSEN_LAYOUT
-from .lines import parse_reference, reference_text
+from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .section_json import Node
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
@@ -129,7 +129,7 @@ def effect_from_model(
     if isinstance(effect, AddBooster):
         layouts = [{"name": each.layout, "weight": each.weight} for each in effect.layouts]
         return {"type": "AddBooster"} | ({"layouts": layouts} if layouts else {})
-    texts = [reference_text(ref) for ref in effect.cards]
+    texts = [_cards_text(ref, len([*same])) for ref, same in groupby(effect.cards)]
     if None in texts:
         losses.dropped(
             Loss.EFFECT, card, "a draft effect with a card whose name reads as something else"
@@ -141,6 +141,15 @@ def effect_from_model(
     if not effect.distinct:
         output["duplicateProtection"] = False
     return output
+
+
+def _cards_text(ref: CardRef, copies: int) -> str | None:
+    """A text for so many cards that are added; None if none is read so."""
+    if not ref.name:
+        return ref.id if copies == 1 else None
+    text = reference_text(ref)
+    counted = f"{copies} {ref}"
+    return text if copies == 1 or parse_reference(counted) != (copies, ref) else counted
 
 
 def _params(values: Mapping[str, Value]) -> dict[str, Value]:
@@ -185,10 +194,13 @@ def _cards(node: Node) -> Iterator[CardRef]:
     for item in node.items("a card"):
         if (text := item.read(TEXT)) is None:
             continue
+        if SCRYFALL_ID.fullmatch(text):
+            yield CardRef("", id=text)
+            continue
         copies, ref = parse_reference(text)
         if copies > _MAX_COPIES:
             item.report(DraftmancerCode.COUNT, count=copies, limit=_MAX_COPIES)
-        yield from repeat(ref, min(copies, _MAX_COPIES))
+        yield from repeat(ref, min(max(copies, 1), _MAX_COPIES))
 
 
 def added_cards(effects: Node) -> Iterator[Node]:
@@ -197,7 +209,11 @@ def added_cards(effects: Node) -> Iterator[Node]:
         cards = effect.value.get("cards") if isinstance(effect.value, dict) else None
         if isinstance(cards, list):
             items = effect.member("cards").items("a card")
-            yield from (item for item in items if isinstance(item.value, str))
+            yield from (
+                item
+                for item in items
+                if isinstance(item.value, str) and not SCRYFALL_ID.fullmatch(item.value)
+            )
 
 
 def _add_booster(node: Node) -> AddBooster:

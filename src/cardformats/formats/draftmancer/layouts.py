@@ -28,6 +28,7 @@ from .kinds import (
     object_of,
 )
 from .section_json import PROTOTYPE, Node, in_script_order
+from .syntax import Header
 
 _SHEET: Final = TEXT.but("The name of a sheet.", names="sheet")
 _LAYOUT: Final = TEXT.but("The name of a layout.", names="layout")
@@ -46,12 +47,14 @@ CHOSEN_LAYOUT: Final = any_of(
 class SlotContext:
     """What slots are checked against: the sheets there are, and how many cards a pack can have.
 
-    The names of sheets that slots mention are added to *mentioned*.
+    The names of sheets that slots mention are added to *mentioned*.  The headers that have a count
+    and stand before what is read are *counted*.
     """
 
     sheets: frozenset[str]
     max_cards: int
     mentioned: set[str] = field(factory=set)
+    counted: list[Header] = field(factory=list)
 
 
 def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
@@ -66,7 +69,7 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
             continue
         item.unknown_keys(LAYOUT)
         if name == PROTOTYPE:
-            item.name().report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
+            item.name().report(DraftmancerCode.PROTOTYPE, what="a layout")
         item.has(*LAYOUT.members, what=f"the layout {name!r}")
         weight = members["weight"].whole(0) if "weight" in members else 1
         slots = members.get("slots")

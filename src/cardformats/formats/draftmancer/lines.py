@@ -25,6 +25,7 @@ USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
 #: What begins a new line to Draftmancer, or cannot be encoded.
 UNSAFE: Final = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
 
+SCRYFALL_ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
 

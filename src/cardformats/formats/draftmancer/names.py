@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 
 from attrs import evolve
 
@@ -17,11 +16,10 @@ from ..registry import REGISTRY
 from .codes import DraftmancerCode
 from .fixes import line_fix
 from .lines import without_set
+from .official import CODES, SET_ALIASES
 from .syntax import CardLine
 from .typos import Typo, meant, with_name
 
-#: The sets that go by another code too.
-_SET_ALIASES = {"dar": "dom", "conf": "con"}
 #: Ids that card data gives to official printings.
 _OFFICIAL_IDS = frozenset(["mtgjson", "scryfall"])
 #: So many printings are named in a note.
@@ -150,7 +148,7 @@ def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:
 
 def _code(set_code: str | None) -> str:
     code = (set_code or "").lower()
-    return _SET_ALIASES.get(code, code)
+    return SET_ALIASES.get(code, code)
 
 
 def _versions(line: CardLine, printings: Sequence[Card]) -> str:
@@ -169,12 +167,6 @@ def _version(set_code: str | None, number: str | None) -> str:
 def _number(card: Card) -> float:
     number = card.number or ""
     return int(number) if _NUMERIC.fullmatch(number) else float("inf")
-
-
-#: The codes that Draftmancer knows: those of Scryfall (as of August 2026), and two of its own.
-CODES = frozenset(
-    (*files(__package__).joinpath("official_sets.txt").read_text("utf-8").split(), *_SET_ALIASES)
-)
 
 
 def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:

@@ -83,6 +83,8 @@ class _Patch:
             new = {key: each for key, each in after.items() if before.get(key) != each}
             yield self.new_section("settings", new, None)
         for section in own:
+            for side in (before, after):
+                _as_listed(side, section.value)
             later = own[own.index(section) + 1 :]
             keys = [
                 key
@@ -295,6 +297,19 @@ class _Patch:
     def end_of(self, sheet: SheetSection) -> int:
         """Where a sheet ends, without a comment that stands above the next section."""
         return sheet.end if sheet.end == len(self.text) else self.lines.comments_above(sheet.end)
+
+
+def _as_listed(side: dict[str, Any], value: Mapping[str, Any]) -> None:
+    """Give layouts an array of slots where *value*, which was read, has one."""
+    declared, layouts = value.get("layouts"), side.get("layouts", {})
+    if not isinstance(declared, dict):
+        return
+    for name in layouts:
+        own, slots = declared.get(name), layouts[name]["slots"]
+        was = own.get("slots") if isinstance(own, dict) else None
+        if isinstance(was, list) and isinstance(slots, dict):
+            listed = [{"name": slot, "count": count} for slot, count in slots.items()]
+            side["layouts"] = {**side["layouts"], name: {**layouts[name], "slots": listed}}
 
 
 def _is_old(name: str, layout: Mapping[str, Any]) -> bool:

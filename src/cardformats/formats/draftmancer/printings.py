@@ -184,7 +184,7 @@ def references_of(card: Card) -> Iterator[CardRef]:
     yield from (ref for ref in card.related if isinstance(ref, CardRef) and ref.name)
     for effect in card.draft_effects:
         if isinstance(effect, AddCards):
-            yield from effect.cards
+            yield from (ref for ref in effect.cards if ref.name)
 
 
 def with_references(cardset: CardSet, change: Callable[[CardRef], CardRef]) -> CardSet:
@@ -208,7 +208,7 @@ def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card
             for each in card.related
         ],
         draft_effects=[
-            evolve(each, cards=[change(ref) for ref in each.cards])
+            evolve(each, cards=[change(ref) if ref.name else ref for ref in each.cards])
             if isinstance(each, AddCards)
             else each
             for each in card.draft_effects

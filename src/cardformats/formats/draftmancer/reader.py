@@ -17,7 +17,7 @@ from ..other_data import is_other_data
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .headers import header, header_fix
-from .lines import OLD_LAYOUT, OLD_SLOT
+from .lines import OLD_LAYOUT, OLD_SLOT, whole_number
 from .section_json import otherwise
 from .syntax import (
     BLANKS,
@@ -190,8 +190,8 @@ class _Parser:
             self.log.add(DraftmancerCode.BAD_JSON, span, fix, problem=problem.message)
             return None
         if (problem_ := otherwise(json)) is not None:
-            span, problem_text, fix = problem_
-            self.log.add(DraftmancerCode.JSON_OTHERWISE, span, fix, problem=problem_text)
+            code, span, problem_text, fix = problem_
+            self.log.add(code, span, fix, problem=problem_text)
         json.report_lone_surrogates(self.log)
         return JsonSection(kind, value, json, line.start, line.end)
 
@@ -260,11 +260,19 @@ class _Parser:
             if text.startswith("["):
                 break
             self.position = line.next
-            if match := OLD_LAYOUT.fullmatch(text):
-                layouts.append([match[1], int(match[2]), [], line.start, line.end])
-            elif (match := OLD_SLOT.fullmatch(text)) and layouts:
-                layouts[-1][2].append((match[2], int(match[1])))
-                layouts[-1][-1] = line.end
+            match = OLD_LAYOUT.search(text) or (OLD_SLOT.search(text) if layouts else None)
+            if match is not None:
+                if match[0] != text:
+                    fix = Fix.replace(self.span(line), match[0], is_safe=False)
+                    self.report(DraftmancerCode.LAYOUT_LINE, line, fix, reading=match[0])
+                if match.re is OLD_LAYOUT:
+                    weight = whole_number(match["OLD_NUMBER"])
+                    layouts.append([match["WORD"], weight, [], line.start, line.end])
+                else:
+                    layouts[-1][2].append((match["WORD"], whole_number(match["OLD_NUMBER"])))
+                    layouts[-1][-1] = line.end
+            elif not text and not layouts and self.position < last_shown:
+                self.report(DraftmancerCode.LAYOUT_LINE, line, self.layout_fix(line), reading="")
             elif not text and self.position >= last_shown:
                 last = len(self.text.rstrip())
                 span = self.source.span(last, len(self.text))

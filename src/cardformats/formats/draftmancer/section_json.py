@@ -302,10 +302,11 @@ _REMOVED_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
 _STRING_OR_NO_VALUE = re.compile(_STRING.pattern + r"|[\[{:,]\s*,(?=\s*[\]}])")
 
 
-def otherwise(json: JsonText) -> tuple[Span, str, Fix] | None:
-    """Where Draftmancer reads *json* otherwise than it is meant, why, and what mends it.
+def otherwise(json: JsonText) -> tuple[DraftmancerCode, Span, str, Fix] | None:
+    """Where Draftmancer reads *json* otherwise than it is meant, or not at all.
 
-    None if it does not.
+    Returns:
+        the code of that, where it is, why, and what fixes it; None if there is nothing.
     """
     text = json.source.text[json.start : json.end]
     if "#" in text:
@@ -318,17 +319,20 @@ def otherwise(json: JsonText) -> tuple[Span, str, Fix] | None:
                     f"a bracket in this text is counted in the search for the last «{closing}»"
                 )
                 span = _span(json, match)
-                return span, problem, _escaped(span, opening + closing)
+                fix = _escaped(span, opening + closing)
+                return DraftmancerCode.JSON_BROKEN, span, problem, fix
     if _COMMA.search(text):
         for match in _STRING.finditer(text):
             if comma := _REMOVED_COMMA.search(match[0]):
                 span = _span(json, match)
-                return span, f"the comma in {comma[0]!r} is removed", _escaped(span, ",")
+                problem = f"the comma in {comma[0]!r} is removed"
+                return DraftmancerCode.JSON_OTHERWISE, span, problem, _escaped(span, ",")
         for match in _STRING_OR_NO_VALUE.finditer(text):
             if match[0][0] != '"':
                 span = _span(json, match)
                 fix = Fix.replace(span, match[0][:-1].rstrip(), "delete ','")
-                return span, "a comma without a value before it", fix
+                problem = "a comma without a value before it"
+                return DraftmancerCode.JSON_BROKEN, span, problem, fix
     return None
 
 

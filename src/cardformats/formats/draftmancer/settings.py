@@ -36,8 +36,8 @@ from .kinds import (
     object_of,
 )
 from .layouts import CHOSEN_LAYOUT, LAYOUTS, SlotContext, flat_choices, layouts_to_model
-from .section_json import Node
-from .syntax import JsonSection, LayoutsSection
+from .section_json import SCRIPT_NAMES, Node
+from .syntax import DEFAULT, JsonSection, LayoutsSection
 
 #: Picks and burns of a booster.
 PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
@@ -82,6 +82,11 @@ class Settings:
         self.values = {key: self.values[key] for key in self.values if key in stay}
         members = node.members() or {}
         node.unknown_keys(SETTINGS_KIND)
+        if "layouts" in members:
+            if context.counted:
+                span = members["layouts"].name().span
+                log.add(DraftmancerCode.COUNTS_REPLACED, span)
+            context.counted.clear()
         if "layouts" in members and members["layouts"].value not in ({}, []):
             self.layouts_at = members["layouts"]
             self.layouts = {each.name: each for each in layouts_to_model(self.layouts_at, context)}
@@ -90,8 +95,13 @@ class Settings:
             value = member.value
             if setting is not None:
                 read = setting.read or (lambda node, *_, kind=setting.kind: node.read(kind))
-                value = read(member, self.layouts or {}, context)
+                value = read(member, self.known_layouts(context), context)
             self.values[key] = self.values.get(key) if value is None else value
+
+    def known_layouts(self, context: SlotContext) -> Mapping[str, Layout]:
+        """The layouts that can be named: those declared, and the one of counts in headers."""
+        counted = {DEFAULT: Layout(DEFAULT)} if context.counted else {}
+        return counted | (self.layouts or {})
 
     def add_old(
         self,
@@ -164,26 +174,36 @@ def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[
         node.report(DraftmancerCode.BAD_WEIGHTS, what="an empty list of layouts")
     weights = {name: int(layout.weight) for name, layout in layouts.items()}
     for item in node.items("a booster's layouts"):
-        if isinstance(item.value, str):
-            named = [(item, item.value, 1)]
-        elif isinstance(item.value, dict):
-            named = [
-                (inner.name(), name, weight)
-                for name, inner in (item.members() or {}).items()
-                if (weight := inner.whole(0)) is not None
-            ]
-        else:
-            named = list(item.weighted_names("a layout", needs_weight=True, weights=weights))
+        named = list(_named_layouts(item, weights))
         for where, name, _ in named:
             if name not in layouts:
-                notes = item.log.did_you_mean(name, layouts)
-                fix = where.nearest(layouts.keys(), notes, of_author=True)
-                where.report(DraftmancerCode.UNKNOWN_LAYOUT, fix, notes=notes, name=name)
+                _report_unknown_layout(where, name, layouts)
         choices = [LayoutChoice(name, weight) for _, name, weight in named if name in layouts]
         if any(choice.weight for choice in choices):
             yield tuple(choices)
         elif len(choices) == len(named):
             item.report(DraftmancerCode.BAD_WEIGHTS, what="this booster's list of layouts")
+
+
+def _named_layouts(item: Node, weights: Mapping[str, int]) -> Iterator[tuple[Node, str, int]]:
+    """The layouts of a booster with their weights, and where they are named."""
+    if isinstance(item.value, str):
+        yield item, item.value, 1
+    elif isinstance(item.value, dict):
+        for name, inner in (item.members() or {}).items():
+            if (weight := inner.whole(0)) is not None:
+                yield inner.name(), name, weight
+    else:
+        yield from item.weighted_names("a layout", needs_weight=True, weights=weights)
+
+
+def _report_unknown_layout(where: Node, name: str, layouts: Mapping[str, Layout]) -> None:
+    if name in SCRIPT_NAMES:
+        where.report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
+        return
+    notes = where.log.did_you_mean(name, layouts)
+    fix = where.nearest(layouts.keys(), notes, of_author=True)
+    where.report(DraftmancerCode.UNKNOWN_LAYOUT, fix, notes=notes, name=name)
 
 
 def _form(value: object) -> tuple[type, frozenset[type]]:

@@ -54,6 +54,7 @@ class SheetLines:
         renumbered: what gives custom cards, which are named so, a number that fits a line.
         official: the cards of the catalog that lines name, by what tells them apart.
         preferred: those of them that lines without a set mean.
+        known: for references to custom cards whether one that fits has a set.
     """
 
     source: SourceText
@@ -65,6 +66,7 @@ class SheetLines:
     renumbered: Mapping[CardRef, TextEdit] = EMPTY
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
     preferred: dict[tuple[str, str, str], Card] = field(factory=dict)
+    known: dict[CardRef, bool | None] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
         """The entries of *section*, up to the limit of copies."""
@@ -215,9 +217,8 @@ class SheetLines:
         whole, cards = without_set(line), self.custom.get(line.name, ())
         if cards and not self.is_in_time(line.name, start, where):
             cards = ()
-        if fitting := [card for card in cards if fits(card, line.ref)]:
+        if (has_set := self.fitting(line.ref) if cards else None) is not None:
             # the set of cards without one is only known to Draftmancer
-            has_set = any(card.set_code for card in fitting)
             return line.ref if has_set else evolve(line.ref, set_code=None), line.foil
         if cards and line.number is None:
             if whole.name not in self.custom:  # else this is remarked
@@ -234,6 +235,13 @@ class SheetLines:
         self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
         return line.ref, line.foil
 
+    def fitting(self, ref: CardRef) -> bool | None:
+        """Whether a custom card that *ref* fits has a set; None if it fits none."""
+        if ref not in self.known:
+            sets = [bool(card.set_code) for card in self.custom[ref.name] if fits(card, ref)]
+            self.known[ref] = any(sets) if sets else None
+        return self.known[ref]
+
     def is_meant(
         self, custom: tuple[CardRef, bool] | None, line: CardLine, whole: CardLine
     ) -> bool:
@@ -245,9 +253,7 @@ class SheetLines:
             return False
         ref, _ = custom
         is_printing = line.set_code is not None and ref.name == line.name
-        return ref.name == whole.name or (
-            is_printing and any(fits(card, line.ref) for card in self.custom[line.name])
-        )
+        return ref.name == whole.name or (is_printing and self.fitting(line.ref) is not None)
 
     def report_reading(
         self,

@@ -33,7 +33,7 @@ from .format import DraftmancerOptions
 from .layouts import SlotContext
 from .lines import card_line
 from .names import OfficialCards
-from .printings import usable_number
+from .printings import usable_number, with_references
 from .section_json import PROTOTYPE, Node, without_item
 from .settings import Settings
 from .sheets import SheetLines, collation_to_model
@@ -75,26 +75,29 @@ class _ToModel:
         self.defined_at: dict[str, int] = {}
         #: The cards of the catalog that the list names.
         self.official: dict[tuple[str, str, str], Card] = {}
-        #: Where custom cards name other cards.
-        self.references: list[Node] = []
+        #: Where custom cards name other cards, with the names of the cards of their section.
+        self.references: list[tuple[Node, set[str]]] = []
+        #: The custom cards that such references mean.
+        self.meant: dict[CardRef, CardRef] = {}
 
     def at(self, header: Header) -> Span:
         return self.source.span(header.start, header.end)
 
     def cardset(self) -> CardSet:
-        first_cards: dict[str, tuple[Node, ...]] = {}
         for section in self.syntax.sections:
             if isinstance(section, LayoutsSection):
                 self.settings.add_old(section, self.source, self.context, self.log)
             elif isinstance(section, JsonSection) and section.kind == "settings":
                 self.settings.add(section, self.context, self.log)
             elif isinstance(section, JsonSection):
-                self.add_cards(section, first_cards)
+                self.add_cards(section)
+            elif section.header.count is not None:
+                self.context.counted.append(section.header)
         self.name_default_set()
         sheets = self.sheets()
         kept, name = self.settings.extras(), self.settings["name"]
         booster = self.booster(name, sheets)
-        return CardSet(
+        cardset = CardSet(
             name,
             None,
             (*self.cards.values(), *map(as_official, self.official.values())),
@@ -103,19 +106,27 @@ class _ToModel:
             self.event(),
             extras=FrozenDict({"draftmancer": freeze(kept)}) if kept else {},
         )
+        meant = {ref: its for ref, its in self.meant.items() if ref != its}
+        return with_references(cardset, lambda ref: meant.get(ref, ref)) if meant else cardset
 
-    def add_cards(self, section: JsonSection, first: dict[str, tuple[Node, ...]]) -> None:
-        for card, node in cards_to_model(section, first, self.catalog, self.log):
+    def add_cards(self, section: JsonSection) -> None:
+        added: set[str] = set()
+        for card, node in cards_to_model(section, self.catalog, self.log):
             key = identity(card)
             if key in self.cards:
                 same = self.nodes[key].value == node.value
                 fix = without_item(node) if same else None
                 self.log.add(DraftmancerCode.DUPLICATE_CARD, node.span, fix, name=card.name)
                 continue
-            self.references.extend(references(node))
+            added.add(card.name)
+            self.references += ((each, added) for each in references(node))
             self.cards[key], self.nodes[key] = card, node
             self.by_name.setdefault(card.name, []).append(card)
             self.defined_at.setdefault(card.name, section.start)
+
+    def is_official(self, name: str) -> bool:
+        """Whether the catalog knows a card of that name."""
+        return self.catalog is not None and bool(self.catalog.printings(name))
 
     def name_default_set(self) -> None:
         """Give cards without a set the one that Draftmancer gives them, beside others of the name.
@@ -160,9 +171,14 @@ class _ToModel:
             self.renumbered(),
         )
         end = len(self.source.text)
-        for node in self.references:
+        for node, names in self.references:
             if text := node.value.strip(BLANKS):
-                lines.reference(card_line(text), end, text, node.where)
+                line = card_line(text)
+                ref, _ = lines.reference(line, end, text, node.where)
+                if ref.name in self.by_name:
+                    self.meant[line.ref] = ref
+                    if ref.name not in names and not self.is_official(ref.name):
+                        node.report(DraftmancerCode.OTHER_SECTION, name=ref.name)
             else:
                 node.wrong("the name of a card")
         headers: dict[str, Span] = {}
@@ -174,8 +190,7 @@ class _ToModel:
                 self.log.add(code, self.at(header), None, places, name=name)
             headers[name] = self.at(header)
             if name == PROTOTYPE:
-                data = {"name": name, "what": "a sheet"}
-                self.log.add(DraftmancerCode.SCRIPT_NAME, self.at(header), **data)
+                self.log.add(DraftmancerCode.PROTOTYPE, self.at(header), what="a sheet")
             entries = lines.entries(section)
             total = sum(entry.copies for entry in entries)
             collation = collation_to_model(header, total, self.log, replacement=replacement)
@@ -226,7 +241,7 @@ class _ToModel:
 
     def layouts(self) -> dict[str, Layout]:
         """The layouts by name: those declared, and the one that counts in headers make."""
-        counted = [header for header in self.headers if header.count is not None]
+        counted = self.context.counted
         layouts = dict(self.settings.layouts or {})
         if counted:
             if layouts and DEFAULT not in layouts:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...diagnostics import Diagnostic, Report
+from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_lost_edits
-from ..patch import CannotPatchError, Edit, aligned, patched
+from ..patch import CannotPatchError, aligned, patched
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET
 from .card_patch import printing
 from .custom_cards import with_all_custom
-from .excerpt import excerpt
 from .format import DraftmancerOptions
 from .from_model import WrittenList, from_model
 from .patch import list_edits
@@ -60,51 +59,12 @@ def _patched(
     """
     source, as_read = syntax.source, cardset.as_read
     assert as_read is not None  # noqa: S101 - it was read
-    change = _short_way(cardset, as_read, syntax, options)
-    change = change or _change(cardset, as_read, syntax, options)
-    if change is None:
-        return None
-    text, losses = patched(source.text, change.edits), LossLog("draftmancer")
-    encoding = _encoding(text, source, losses)
-    return Report(Written(text, encoding), (*losses.finish(), *change.lost))
-
-
-class _Change(NamedTuple):
-    """The edits of a text, whether it then says just what is meant, and what they lose."""
-
-    edits: list[Edit]
-    is_exact: bool
-    lost: tuple[Diagnostic, ...]
-
-
-def _short_way(
-    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
-) -> _Change | None:
-    """What changes in the part of the list that differs; None if that does not say all."""
-    try:
-        part = excerpt(cardset, as_read, syntax)
-        short = None if part is None else _read(part.text, syntax)
-        if part is None or short != part.before or not isinstance(short.syntax, CardList):
-            return None
-        change = _change(part.after, part.before, short.syntax, options)
-        if change is None or not change.is_exact:
-            return None
-        return change._replace(edits=list(part.whole(change.edits)))
-    except CannotPatchError:
-        return None
-
-
-def _change(
-    cardset: CardSet, as_read: CardSet, syntax: CardList, options: DraftmancerOptions
-) -> _Change | None:
-    """What changes in the text of *syntax*; None if that cannot be said so."""
     known, losses = LossLog("draftmancer"), LossLog("draftmancer")
     is_whole = bool(as_read.boosters) or len(as_read.sheets) < 2  # noqa: PLR2004 - several
     before = from_model(as_read, options, known, is_whole=is_whole)
     after = from_model(cardset, options, losses, is_whole=is_whole)
     try:
-        edits = list_edits(syntax, before, after)
-        text = patched(syntax.source.text, edits)
+        text = patched(source.text, list_edits(syntax, before, after))
     except CannotPatchError:
         return None
     again = _read(text, syntax)
@@ -113,13 +73,14 @@ def _change(
     misread, misread_before = LossLog("draftmancer"), LossLog("draftmancer")
     if options.verify:
         report_misreadings(text, after, misread, before)
-    is_exact = again == cardset and not misread.finish()
     if misread.finish():
-        report_misreadings(syntax.source.text, before, misread_before)
+        report_misreadings(source.text, before, misread_before)
     if again != cardset and not losses.finish(known.finish()):
         report_lost_edits(as_read, cardset, again, losses)
     lost = (*losses.finish(known.finish()), *misread.finish(misread_before.finish()))
-    return _Change(edits, is_exact and not lost, lost)
+    unencoded = LossLog("draftmancer")
+    encoding = _encoding(text, source, unencoded)
+    return Report(Written(text, encoding), (*unencoded.finish(), *lost))
 
 
 def _read(text: str, like: CardList) -> CardSet:

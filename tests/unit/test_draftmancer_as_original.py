@@ -1,0 +1,221 @@
+"""What lists mean where Draftmancer's own reading is not the first that comes to mind."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from attrs import evolve
+
+import cardformats as cf
+from cardformats.formats.draftmancer.acceptance import Refused, accept
+from cardformats.formats.draftmancer.card_keys import CARD
+from cardformats.formats.draftmancer.kinds import accepts, schema_of
+from cardformats.formats.draftmancer.settings import SETTINGS_KIND
+
+EEL = {"name": "Eel", "mana_cost": "{U}", "type": "Fish"}
+OFFICIAL = cf.CardSet(
+    cards=[
+        cf.Card.of("Shock", set_code="AER", number="98", rarity="common", mana_cost="{R}"),
+        cf.Card.of("Shock", set_code="M21", number="159", rarity="uncommon", mana_cost="{R}"),
+        cf.Card.of("Plow", set_code="BRO", number="1", rarity="rare", mana_cost="{2}"),
+    ]
+)
+
+
+def with_cards(*sections):
+    text = "".join(f"[CustomCards]\n{json.dumps(cards)}\n" for cards in sections)
+    return f"{text}[X]\n1 Forest\n"
+
+
+def codes(text, **options):
+    report = cf.loads_report(text, "draftmancer", **options)
+    return [str(each.code) for each in report.diagnostics]
+
+
+@pytest.mark.parametrize("own", [{"related_cards": ["Eel (custom)"]}, {"related_cards": ["Eel"]}])
+def test_a_related_card_is_found_as_the_line_of_a_sheet_is(own):
+    cardset = cf.loads(with_cards([EEL, EEL | {"name": "Frog"} | own]), "draftmancer")
+    (ref,) = cardset.card("Frog").related
+    assert cardset.card(ref) is cardset.card("Eel")
+
+
+def test_an_added_card_is_found_as_the_line_of_a_sheet_is():
+    effect = {"type": "AddCards", "cards": ["Eel (custom)"]}
+    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
+    cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
+    ((ref,),) = (each.cards for each in cardset.card("Frog").draft_effects)
+    assert cardset.card(ref) is cardset.card("Eel")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"related_cards": ["Eel"]},
+        {"draft_effects": [{"type": "AddCards", "cards": ["2 Eel"]}]},
+    ],
+)
+def test_a_card_of_another_section_is_not_found(own, order):
+    text = with_cards(*[[EEL], [EEL | {"name": "Frog"} | own]][::order])
+    assert codes(text) == ["DM077"]
+    assert isinstance(accept(text, lambda name, *_: name == "Forest"), Refused)
+
+
+@pytest.mark.parametrize(
+    ("line", "copies"), [("Eel", 1), ("1 Eel", 1), ("0 Eel", 1), ("3 Eel", 3), ("250 Eel", 250)]
+)
+def test_added_cards_have_counts_which_stay(line, copies):
+    effect = {"type": "AddCards", "cards": [line]}
+    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
+    cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
+    assert len(cardset.card("Frog").draft_effects[0].cards) == copies
+    written = cf.dumps(cardset, "draftmancer", canonical=True)
+    assert cf.loads(written, "draftmancer") == cardset
+    assert written.count('Eel"') == 2
+
+
+def test_an_official_id_is_an_added_card():
+    identity = "0120879f-df13-4583-b260-0fc298518f16"
+    effect = {"type": "AddCards", "cards": [identity, "Eel"]}
+    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
+    cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
+    assert cardset.card("Frog").draft_effects[0].cards == (
+        cf.CardRef("", id=identity),
+        cf.CardRef("Eel"),
+    )
+    assert identity in cf.dumps(cardset, "draftmancer", canonical=True)
+
+
+# -- what cards inherit
+
+
+@pytest.mark.parametrize(
+    ("own", "rarity"),
+    [
+        ({}, "common"),
+        ({"collector_number": "159"}, "uncommon"),
+        ({"set": "m21"}, "uncommon"),
+        ({"set": "aer", "collector_number": "98"}, "common"),
+    ],
+)
+def test_a_card_inherits_from_the_official_printing_that_it_names(own, rarity):
+    text = with_cards([{"name": "Shock"} | own])
+    (card,) = cf.loads(
+        text,
+        "draftmancer",
+        catalog=evolve(
+            OFFICIAL,
+            cards=[
+                *OFFICIAL.cards,
+                cf.Card.of("Forest"),
+            ],
+        ),
+    ).cards[:1]
+    assert card.rarity == rarity
+
+
+@pytest.mark.parametrize("own", [{"set": "AER"}, {"collector_number": "1"}, {"set": "zzq"}])
+def test_a_card_inherits_from_no_other_printing(own):
+    catalog = evolve(OFFICIAL, cards=[*OFFICIAL.cards, cf.Card.of("Forest")])
+    assert codes(with_cards([{"name": "Shock"} | own]), catalog=catalog) == ["DM032"] * 2
+    first = {"name": "Shock"}
+    assert codes(with_cards([first, first | own]), catalog=catalog) == ["DM032"] * 2
+
+
+def test_the_colours_of_an_official_card_stay_whatever_the_cost():
+    catalog = evolve(OFFICIAL, cards=[*OFFICIAL.cards, cf.Card.of("Forest")])
+    text = with_cards([{"name": "Plow", "mana_cost": "{R}", "type": "Artifact"}])
+    card = cf.loads(text, "draftmancer", catalog=catalog).cards[0]
+    assert (str(card.mana_cost), card.colors) == ("{R}", frozenset())
+
+
+def test_what_is_written_inherits_nothing_that_the_source_did_not_say():
+    """The code of an official set in lower case would let it."""
+    card = cf.Card.of("Shock", set_code="aer", mana_cost="{R}", types=["Instant"], rarity="rare")
+    cardset = cf.CardSet.of([card], pack={"rare": 1})
+    text = cf.dumps(cardset, "draftmancer")
+    ((written,),) = (each.value for each in cf.loads(text, "draftmancer").syntax.sections[1:2])
+    assert written["set"] == "AER"
+    assert cf.loads(text, "draftmancer").cards[0].set_code == "AER"
+
+
+# -- counts in headers, and settings below them
+
+SHEETS = "[X(1)]\n4 Forest\n"
+
+
+def settings(**values):
+    return f"[Settings]\n{json.dumps(values)}\n"
+
+
+def layouts(name):
+    return {name: {"weight": 1, "slots": {"X": 2}}}
+
+
+@pytest.mark.parametrize("name", ["default", "P"])
+def test_layouts_in_settings_below_replace_the_counts_in_headers(name):
+    text = SHEETS + settings(layouts=layouts(name))
+    assert codes(text) == ["DM078"]
+    (layout,) = cf.loads(text, "draftmancer").boosters[0].layouts
+    assert [(slot.name, slot.count) for slot, _ in layout.walk()] == [("X", 2)]
+    assert [*accept(text).layouts] == [name]
+
+
+def test_settings_below_counts_can_name_the_layout_of_these():
+    text = SHEETS + settings(predeterminedLayouts=["default", "default"])
+    assert codes(text) == []
+    assert len(cf.loads(text, "draftmancer").event.rounds) == 2
+    assert not isinstance(accept(text), Refused)
+
+
+def test_counts_below_layouts_are_added_to_the_default_one():
+    text = settings(layouts=layouts("default")) + SHEETS
+    (layout,) = cf.loads(text, "draftmancer").boosters[0].layouts
+    assert [(slot.name, slot.count) for slot, _ in layout.walk()] == [("X", 2), ("X", 1)]
+    assert codes(settings(layouts=layouts("P")) + SHEETS) == ["DM037"]
+    assert isinstance(accept(settings(layouts=layouts("P")) + SHEETS), Refused)
+
+
+# -- edits
+
+
+def test_an_array_of_slots_stays_one():
+    slots = '[\n  {"name": "X", "count": 2},\n  {"name": "Y", "count": 3}\n]'
+    layout_text = f'{{"layouts": {{"P": {{"weight": 1, "slots": {slots}}}}}}}'
+    text = f"[Settings]\n{layout_text}\n[X]\n4 Forest\n[Y]\n5 Island\n"
+    cardset = cf.loads(text, "draftmancer")
+    (booster,) = cardset.boosters
+    (layout,) = booster.layouts
+    first, second = layout.slots
+    changed = evolve(layout, slots=[evolve(first, count=1), second])
+    edited = evolve(cardset, boosters=[evolve(booster, layouts=[changed])])
+    assert cf.dumps(edited, "draftmancer") == text.replace('"X", "count": 2', '"X", "count": 1')
+
+
+# -- the schema of the keys
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "is_accepted"),
+    [
+        (SETTINGS_KIND, {"withReplacement": True, "boostersPerPlayer": 2.0, "other": 1}, True),
+        (SETTINGS_KIND, {"boostersPerPlayer": 1.5}, False),
+        (SETTINGS_KIND, {"predeterminedLayouts": [[{"name": "A", "weight": 1.5}]]}, False),
+        (SETTINGS_KIND, {"layouts": {"P": {"weight": 1, "slots": {"X": 1}}}}, True),
+        (SETTINGS_KIND, {"layouts": {"P": {"slots": {"X": 1}}}}, False),
+        (CARD, {"name": "Eel", "power": 1, "rarity": "mythic"}, True),
+        (CARD, {"name": "Eel", "rarity": "Mythic"}, False),
+        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "image": 1}}, True),
+        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "layout": 1}}, False),
+        (CARD, {"name": "Eel", "draft_effects": ["FaceUp", {"type": "AddBooster"}]}, True),
+        (CARD, {"name": "Eel", "draft_effects": [{"type": "FaceUp"}]}, False),
+        (CARD, {"mana_cost": ""}, False),
+    ],
+)
+def test_the_schema_accepts_what_draftmancer_does(kind, value, is_accepted):
+    jsonschema = pytest.importorskip("jsonschema")
+    assert accepts(kind, value) is is_accepted
+    schema = schema_of(kind)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert jsonschema.Draft202012Validator(schema).is_valid(value) is is_accepted
