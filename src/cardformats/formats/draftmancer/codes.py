@@ -357,7 +357,7 @@ class DraftmancerCode(Code):
         "{name!r} is a reserved JavaScript name: Draftmancer does not support {what} with this"
         " name",
         "Rename it.",
-        "1 constructor",
+        "constructor",
     )
     DUPLICATE_CARD = (
         "DM050",
@@ -487,8 +487,7 @@ class DraftmancerCode(Code):
         "the counts in the headers above have no effect: later settings declare layouts",
         "Draftmancer discards the layout that counts in headers make when [Settings] below them"
         " declare layouts. Delete the counts, or put [Settings] first.",
-        "[Common(10)]\n4 Eel\n[Settings]\n"
-        '{"layouts": {"P": {"weight": 1, "slots": {"Common": 9}}}}',
+        '[Settings]\n{"layouts": {"P": {"weight": 1, "slots": {"Common": 2}}}}',
     )
     LAYOUT_LINE = (
         "DM079",
@@ -503,5 +502,5 @@ class DraftmancerCode(Code):
         Severity.WARNING,
         "{what} is not {expected}; Draftmancer accepts it, and {instead} is used here",
         "Draftmancer checks only that the value is a number. Fix it.",
-        '"boostersPerPlayer": 0,',
+        '{"boostersPerPlayer": 0}',
     )
