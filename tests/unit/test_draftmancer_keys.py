@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from scripts import make_draftmancer_schema
 
 from cardformats.formats.draftmancer.card_keys import CARD_KEYS, FACE_KEYS
 from cardformats.formats.draftmancer.layouts import LAYOUT, SLOT
@@ -61,3 +62,7 @@ def test_layouts_and_slots(what, keys):
         subject = row[0] or subject
         own |= names([row[1]]) if subject == what else set()
     assert own == keys
+
+
+def test_the_published_schema_is_that_of_the_keys():
+    assert make_draftmancer_schema.FILE.is_fresh(), "run scripts/make_draftmancer_schema.py"
