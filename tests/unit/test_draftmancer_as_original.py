@@ -177,6 +177,27 @@ def test_counts_below_layouts_are_added_to_the_default_one():
     assert isinstance(accept(settings(layouts=layouts("P")) + SHEETS), Refused)
 
 
+# -- distinct cards
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_cards_that_are_distinct_in_slots_of_one_card_can_come_again(count):
+    entries = [cf.Entry(cf.CardRef(name), 2) for name in ("Eel", "Frog", "Newt", "Crab")]
+    sheet = cf.Sheet("X", entries, cf.Random(replacement=False))
+    slots = [cf.Slot(f"s{number}", count, [cf.SheetChoice("X")]) for number in range(2)]
+    booster = cf.Booster("b", layouts=[cf.Layout("P", 1, slots)], distinct_scope="slot")
+    made = cf.CardSet(sheets=[sheet], boosters=[booster], event=cf.Event(supply="infinite"))
+    text = cf.dumps(made, "draftmancer")
+    again = cf.loads(text, "draftmancer")
+    assert again.boosters[0].distinct == ("none" if count == 1 else "printing")
+    if count == 1:
+        rows = [
+            {row.card.name: row.at_least_one for row in cf.Generator(each, seed=1).odds()}
+            for each in (made, again)
+        ]
+        assert rows[0] == rows[1]
+
+
 # -- edits
 
 

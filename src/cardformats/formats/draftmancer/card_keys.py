@@ -414,6 +414,12 @@ CARD_KEYS = (
     }
     | KEPT
 )
+#: The keys that any text fits, which stays as it is: most values of most cards.
+_ANY_TEXT = frozenset(
+    name
+    for name, key in CARD_KEYS.items()
+    if any(form.type == "string" and form.test is None for form in key.kind.all_forms)
+)
 #: A custom card.
 CARD = object_of({name: key.kind for name, key in CARD_KEYS.items()}, "name", help_="A card.")
 
@@ -428,6 +434,9 @@ def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
         if (key := CARD_KEYS.get(name)) is None:
             continue
         value = owner.value[name]
+        if value.__class__ is str and name in _ANY_TEXT:
+            members[name] = value
+            continue
         if name == "draft_effects":
             members[name] = owner.member(name)
             continue

@@ -173,7 +173,7 @@ def _is_one(kind: Kind, value: Any) -> bool:
     return (
         is_of_type(value, kind.type)
         and (kind.minimum is None or value >= kind.minimum)
-        and all(name in value for name in kind.required)
+        and (not kind.required or all(name in value for name in kind.required))
         and (kind.test is None or kind.test(value))
     )
 

@@ -29,9 +29,9 @@ SCRYFALL_ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
 
-#: A card line with its count, name, set, number and foil mark; last a line that is none.  What a
-#: line lacks is empty.
-Row: TypeAlias = tuple[str, str, str, str, str, str, str]
+#: The count, name, set, number and foil mark of a card line; last a line that is none.  What a line
+#: lacks is empty.
+Row: TypeAlias = tuple[str, str, str, str, str, str]
 
 
 def rows(text: str) -> list[Row]:

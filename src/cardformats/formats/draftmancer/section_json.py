@@ -134,6 +134,9 @@ class Node:
 
     def required(self, name: str, kind: Kind) -> Any:
         """The member *name* of an object, which is of a *kind*; reported if it is not there."""
+        value = self.value.get(name)
+        if fits(kind, value):
+            return value
         return self.member(name).read(kind) if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:

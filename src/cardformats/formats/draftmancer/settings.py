@@ -230,8 +230,16 @@ class _Writing:
         return self.cardset.event or Event(supply="infinite")
 
     def is_distinct(self) -> bool:
-        """Whether a card comes once in a pack."""
-        return all(each.distinct != "none" for each in self.cardset.boosters[:1])
+        """Whether a card comes once in a pack.
+
+        Where cards are distinct within slots, and each slot has one card, it can come again.
+        """
+        for booster in self.cardset.boosters[:1]:
+            is_empty = booster.distinct_scope == "slot" and all(
+                slot.count == 1 for slot, _ in booster.walk()
+            )
+            return booster.distinct != "none" and not is_empty
+        return True
 
     def rounds(self) -> list[Any]:
         """The layouts of each round; none if no round has any of its own."""

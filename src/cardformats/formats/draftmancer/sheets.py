@@ -78,8 +78,8 @@ class SheetLines:
         special = self.names.special | self.suspicious(text)
         entries: list[Entry] = []
         never: list[Span] = []
-        for row, (line, digits, name, code, number, foil, other) in enumerate(rows(text)):
-            if not line and not other.strip(BLANKS):
+        for row, (digits, name, code, number, foil, other) in enumerate(rows(text)):
+            if not name and not other.strip(BLANKS):
                 continue
             finish = None
             if (
@@ -87,7 +87,7 @@ class SheetLines:
                 or foil
                 or name in special
                 or not is_usual(name)
-                or code.isdecimal()
+                or (code and code.isdecimal())
                 or (
                     custom
                     and (code or is_before_cards or name not in custom)
@@ -95,7 +95,7 @@ class SheetLines:
                 )
             ):
                 where = partial(self.span, section, row)
-                written = line or other.strip(BLANKS)
+                written = where().text
                 named = card_line(written)
                 copies = 1 if named.count is None else named.count
                 ref, is_foil = self.reference(named, section.start, written, where)
@@ -125,7 +125,7 @@ class SheetLines:
     def suspicious(self, text: str) -> frozenset[str]:
         """The names in *text* that may be typos, as many as may be reported."""
         lines = islice(suspects(text), self.options.max_diagnostics)
-        return frozenset(row[2] for line in lines for row in rows(line))
+        return frozenset(row[1] for line in lines for row in rows(line))
 
     def text(self, section: SheetSection) -> str:
         """The lines of *section*; those that are too long are reported and empty."""

@@ -122,7 +122,7 @@ def _written_names(its: ListText, written: str) -> Iterator[str]:
     """The names in the lines of the list, without what is being *written*."""
     for section in its.sections:
         if section.kind == "sheet":
-            names = (row[2] for row in rows(its.source.text[section.head.end : section.end]))
+            names = (row[1] for row in rows(its.source.text[section.head.end : section.end]))
             yield from dict.fromkeys(name for name in names if name and name != written)
 
 

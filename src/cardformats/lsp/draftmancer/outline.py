@@ -59,8 +59,8 @@ def _symbol(
 def copies(its: ListText, section: Section) -> int:
     """How many cards the lines of a sheet name."""
     total = 0
-    for line, digits, *_, other in rows(its.source.text[section.head.end : section.end]):
-        if line or other.strip(BLANKS):
+    for digits, name, *_, other in rows(its.source.text[section.head.end : section.end]):
+        if name or other.strip(BLANKS):
             total += whole_number(digits or "1")
     return total
 
