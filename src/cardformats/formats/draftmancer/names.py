@@ -14,11 +14,10 @@ from ...model import Card, CardRef, CardSet
 from ...source import Span
 from ..registry import REGISTRY
 from .codes import DraftmancerCode
-from .fixes import line_fix
 from .lines import without_set
 from .official import CODES, SET_ALIASES
 from .syntax import CardLine
-from .typos import Typo, meant, with_name
+from .typos import Typo, line_fix, meant, with_name
 
 #: Ids that card data gives to official printings.
 _OFFICIAL_IDS = frozenset(["mtgjson", "scryfall"])

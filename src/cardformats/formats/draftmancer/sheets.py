@@ -21,7 +21,6 @@ from ..near_words import near_word
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
-from .fixes import line_fix, odd_fix
 from .format import DraftmancerOptions
 from .kinds import NUMBER, Kind, accepts, array_of, object_of
 from .lines import USUAL_NAME, card_line, line_text, rows, whole_number, without_set
@@ -29,7 +28,7 @@ from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
-from .typos import CustomNames, Typo, meant, suspects
+from .typos import CustomNames, Typo, line_fix, meant, odd_fix, suspects
 
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}

@@ -16,12 +16,14 @@ from attrs import evolve
 
 from ...catalog import NearNames
 from ...catalog.names import folded
+from ...diagnostics import Fix
 from ...model import Card, CardRef
 from ...model.frozen import EMPTY
-from ...source import TextEdit
+from ...source import Span, TextEdit
+from ..json_text import encode
 from .lines import UNSAFE, card_line, without_set
 from .section_json import SCRIPT_NAMES
-from .syntax import CardLine
+from .syntax import BLANKS, CardLine
 
 
 class Typo(NamedTuple):
@@ -324,3 +326,32 @@ def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
     if start < 0 or not is_card or read != evolve(line, name=name, text=read.text):
         return Typo(note)
     return Typo(note, new, is_safe=folded(name) == folded(line.name))
+
+
+# -- fixes of card lines
+
+_ODD: Final = re.compile("[\r\u2028\u2029\ufeff]")
+_SEPARATOR: Final = re.compile("(?<![\r\u2028\u2029])[\u2028\u2029]+(?=[^\r\u2028\u2029])")
+_ENDS: Final = re.compile("[\r\u2028\u2029]+(?=[^\r\u2028\u2029])")
+
+
+def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:
+    """What writes the line that is meant in the place of *text*, if that is all at *span*.
+
+    It may also be a string of JSON there.
+    """
+    if typo is None or typo.line is None or span.text not in (text, encode(text, None)):
+        return None
+    new = typo.line if span.text == text else encode(typo.line, None)
+    return Fix(f"write {typo.line!r}", (TextEdit(span, new), *typo.beside), typo.is_safe)
+
+
+def odd_fix(span: Span) -> Fix | None:
+    """What ends a line where an unusual end of a line stands, and deletes what nobody sees.
+
+    A separator of lines may stand within a name, too.
+    """
+    new = _ODD.sub("", _ENDS.sub("\n", span.text))
+    is_safe = _SEPARATOR.search(span.text) is None
+    title = "delete invisible characters"
+    return Fix.replace(span, new, title, is_safe=is_safe) if new.strip(BLANKS) else None
