@@ -86,9 +86,8 @@ class _Rules:
             return self._named(str(getattr(node, "name", node)), within)
         if node.data == "expr":
             inner, repeat, *more = node.children
-            repeat = str(repeat)
-            count = f"{{{repeat}{f',{more[-1]}' if more else ''}}}"
-            return f"(?:{self._walk(inner, within)}){count if repeat.isdigit() else repeat}"
+            count = f"{{{','.join(map(str, more))}}}" if more else repeat
+            return f"(?:{self._walk(inner, within)}){count}"
         if node.data == "literal":
             return re.escape(str(node.children[0])[1:-1])
         children = [

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from lark import Lark, Token, Tree, UnexpectedInput
+from lark.lexer import PatternRE, TerminalDef
 from lark.visitors import CollapseAmbiguities
 
 from cardformats.formats.grammar import Grammar
@@ -26,7 +27,16 @@ def earley(grammar: Grammar, rule: str) -> Lark:
         lexer="dynamic_complete",
         ambiguity="explicit",
         keep_all_tokens=True,
+        maybe_placeholders=False,
+        edit_terminals=_as_long_as_possible,
     )
+
+
+def _as_long_as_possible(terminal: TerminalDef) -> None:
+    """Make a terminal that is as short as possible a long one: Lark tries what is shorter, too."""
+    if isinstance(terminal.pattern, PatternRE):
+        value = terminal.pattern.value.replace(")*?", ")*")
+        terminal.pattern = PatternRE(value, terminal.pattern.flags)
 
 
 def read_by_lark(grammar: Grammar, rule: str, text: str) -> list[Parts]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -19,13 +18,13 @@ from ..nameless import without_nameless
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
-from .reader import MAX_COPIES, REMARK, read_deck, title_of
+from .reader import GRAMMAR, MAX_COPIES, REMARK, read_deck, title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
 _MARKS = {"foil": " *F*", "etched": " *E*"}
-#: What a line cannot have, or a file.
-_NOT_IN_LINES = re.compile("[\r\n\ud800-\udfff]")
+#: What is left of the line of a card, and what a line cannot have, or a file.
+_REST, _NOT_IN_LINES = GRAMMAR.rule("REST"), GRAMMAR.rule("NOT_IN_LINES")
 
 
 def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
@@ -212,5 +211,5 @@ def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry
 def _removed(text: str, line: CardLine) -> Edit:
     """The edit that removes a whole line."""
     start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
-    match = re.compile(r"[^\S\r\n]*(?:\r\n|\r|\n)?").match(text, line.end)
-    return Edit(start, match.end() if match else line.end, "")
+    rest = _REST.match(text, line.end)
+    return Edit(start, rest.end() if rest else line.end, "")
