@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -17,7 +16,7 @@ from ...model.validate import flag, one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from ..styles import Indent, Style, check_indent
-from .identity import is_guid
+from .identity import VALUES, is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -35,12 +34,11 @@ NOTES: Final = "notes"
 #: What a package says of a game, each an option of that name.
 METADATA: Final = ("version", "authors", "description", "tags", "game_url", "icon_url")
 #: The version of a game or a definition.
-VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
-_URL: Final = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
+VERSION, _URL = VALUES.rule("VERSION"), VALUES.rule("URL")
 
 StrPath: TypeAlias = str | os.PathLike[str]
 #: What a mapping that comes with the library is called.
-_ID: Final = re.compile(r"[\w-]+\Z")
+_ID: Final = VALUES.rule("MAPPING")
 
 
 class OpenGame:
@@ -78,13 +76,13 @@ def _is_guid(_options: object, attribute: Attribute[str | None], value: str | No
 
 
 def _is_version(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not VERSION.match(value):
+    if value is not None and not VERSION.fullmatch(value):
         message = f"{attribute.name} is four numbers with dots between, as 1.2.0.0, not {value!r}"
         raise ModelError(message)
 
 
 def _is_url(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not _URL.match(value):
+    if value is not None and not _URL.fullmatch(value):
         message = f"{attribute.name} begins with http:// or https://, and not as {value!r}"
         raise ModelError(message)
 
@@ -92,7 +90,7 @@ def _is_url(_options: object, attribute: Attribute[str | None], value: str | Non
 def _mapping(mapping: StrPath | Mapping[str, Any] | None) -> str | Path | dict[str, Any] | None:
     if isinstance(mapping, Mapping):
         return dict(mapping)
-    if mapping is None or (isinstance(mapping, str) and _ID.match(mapping)):
+    if mapping is None or (isinstance(mapping, str) and _ID.fullmatch(mapping)):
         return mapping
     return Path(mapping)
 

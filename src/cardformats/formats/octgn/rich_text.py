@@ -7,7 +7,6 @@ line, which only lays the file out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -16,9 +15,11 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, define, evolve, field, fields, frozen
 
 from ...model import Card, FrozenDict, Value
+from ..grammar import Grammar
 from .codes import OctgnCode
 from .fixes import blank_fix
 from .fixes import color as fixed_color
+from .identity import VALUES
 
 #: The long and the short names of inline elements; case does not count.
 _NAMES: Final = {
@@ -27,9 +28,9 @@ _NAMES: Final = {
     "t": "text", "text": "text",
 }  # fmt: skip
 _BLANKS: Final = " \t\r\n"
-_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_COLOR: Final = VALUES.rule("COLOR")
 #: What a symbol's text looks like where plain text is to tell symbols from words.
-_MARKED: Final = re.compile(r"(\{[^{}]+\})")
+_MARKED: Final = Grammar(__package__, "rich_text.lark").rule("marked")
 
 #: Told of a fault: its code, the element, and what its message needs.
 Faults: TypeAlias = Callable[..., None]
@@ -123,7 +124,7 @@ class _Reader:
         elif name == "symbol":
             self.symbol(element, value, style)
         else:
-            if name == "color" and not _COLOR.match(value):
+            if name == "color" and not _COLOR.fullmatch(value):
                 self.fault(
                     OctgnCode.BAD_COLOR, element, "value", new=fixed_color(value), value=value
                 )

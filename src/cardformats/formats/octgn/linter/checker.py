@@ -5,7 +5,6 @@ The sets are not read again: their index tells what has an id, and where.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -19,7 +18,7 @@ from ..codes import OctgnCode
 from ..document import Reporter, read_xml, text_of
 from ..fixes import four_numbers, value_fix, without_attribute
 from ..format import DECK, OctgnOptions
-from ..identity import guid
+from ..identity import VALUES, guid
 from ..index import GameIndex
 from ..syntax import GameTree
 from .codes import GameCode
@@ -33,7 +32,7 @@ from .pictures import check_pictures
 from .roots import decks_beside, decks_within
 from .set_text import SetText, set_text
 
-_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
+_VERSION: Final = VALUES.rule("SHORT_VERSION")
 
 
 def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
@@ -84,7 +83,7 @@ def _check_set(each: SetText, game_id: str, log: DiagnosticLog) -> None:
         log.add(GameCode.GAME_ID, span, value_fix(span, game_id), value=value, game=game_id)
     for name in ("version", "gameVersion"):
         version = attributes.get(name)
-        if version is not None and not _VERSION.match(version):
+        if version is not None and not _VERSION.fullmatch(version):
             span = each.own_span(name)
             log.add(GameCode.VERSION, span, value_fix(span, four_numbers(version)), value=version)
     for span in each.empty_sizes():

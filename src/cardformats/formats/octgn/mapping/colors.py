@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
 from ....model import Color
+from .words import GRAMMAR
 
 #: Between the parts of a value, as in ``Fire/Nature`` and ``Light / Nature``.
-COLOR_SEPARATOR: Final = re.compile(r"\s*[/,;|+&]\s*")
+COLOR_SEPARATOR: Final = GRAMMAR.rule("COLOR_GAP")
 
 
 class ColorTable:

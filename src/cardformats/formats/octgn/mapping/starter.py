@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import category
 
 from attrs import define, field
 
@@ -32,7 +32,8 @@ from .words import colors_of, rarity_of
 _VALUES, _LENGTH = 8, 32
 #: Properties with more values than that are no colours or rarities.
 _FEW: Final = 40
-_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+#: Characters that are escaped: control characters and unpaired surrogates.
+_NOT_IN_TOML: Final = ("Cc", "Cs")
 
 
 @define
@@ -225,5 +226,7 @@ def _short(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """A string of TOML."""
-    text = json.dumps(text, ensure_ascii=False)
-    return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return "".join(
+        f"\\u{ord(char):04x}" if category(char) in _NOT_IN_TOML else char
+        for char in json.dumps(text, ensure_ascii=False)
+    )
