@@ -51,10 +51,10 @@ def expressions(path: Path) -> dict[str, str]:
 
 
 def _of_terminal(pattern: Pattern) -> str:
-    if isinstance(pattern, PatternStr):
-        return re.escape(pattern.value)
+    is_text = isinstance(pattern, PatternStr)
+    value = re.escape(pattern.value) if is_text else pattern.value
     flags = "".join(sorted(pattern.flags))
-    return f"(?{flags}:{pattern.value})" if flags else f"(?:{pattern.value})"
+    return value if is_text and not flags else f"(?{flags}:{value})"
 
 
 class _Rules:

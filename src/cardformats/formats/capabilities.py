@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias
@@ -466,16 +465,14 @@ def lost_properties(
             yield name
 
 
-_PROPERTY: Final = re.compile(r"\{([^{}]+)\}")
-
-
 def properties_in_texts(cardset: CardSet) -> frozenset[str]:
     """The properties of which fields of *cardset* are made, as the mapping of its game says."""
     templates: Any = cardset.extras.get("octgn", {})
     for key in ("game", "mapping", "templates"):
         templates = templates.get(key) if isinstance(templates, Mapping) else None
     texts = templates.values() if isinstance(templates, Mapping) else ()
-    return frozenset(name for each in texts for name in _PROPERTY.findall(str(each)))
+    pieces = (piece.partition("}") for each in texts for piece in str(each).split("{")[1:])
+    return frozenset(name for name, brace, _ in pieces if name and brace)
 
 
 def _comparable(text: str) -> str:

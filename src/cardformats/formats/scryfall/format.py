@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from attrs import frozen
@@ -19,10 +18,7 @@ class ScryfallOptions(Options):
     """
 
 
-_CARD = re.compile(
-    rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"object"\s*:\s*"(?:card"\s*,|list".*"object"\s*:\s*"card")',
-    re.DOTALL,
-)
+_CARD, _LIST = b'{"object":"card"', b'{"object":"list"'
 _CARDS_KEYS = (b'"oracle_id"', b'"collector_number"', b'"type_line"')
 
 
@@ -30,9 +26,11 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     """Its first object says that it is a card, or a list of them; or else it has a card's keys."""
     if path is not None and path.is_dir():
         return Confidence.NO
-    if _CARD.match(head):
+    head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    is_json = head.startswith((b"{", b"["))
+    compact = b"".join(head.split()).removeprefix(b"[") if is_json else b""
+    if compact.startswith(_CARD) or (compact.startswith(_LIST) and _CARD[1:] in compact):
         return Confidence.CERTAIN
-    is_json = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
     return Confidence.LIKELY if is_json and all(k in head for k in _CARDS_KEYS) else Confidence.NO
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
@@ -22,7 +21,7 @@ from .codes import ScryfallCode
 from .format import ScryfallOptions
 from .reader import records_in
 from .stream import chunks_of
-from .syntax import IDS, KEPT, KNOWN, Record
+from .syntax import GRAMMAR, IDS, KEPT, KNOWN, Record
 
 Object: TypeAlias = Mapping[str, Any]
 
@@ -34,7 +33,7 @@ _BACKS: Final = frozenset(
 _IMAGES: Final = ("normal", "large", "png", "border_crop", "small", "art_crop")
 _NO_IMAGES: Final[Object] = {}
 #: Subtypes of several words.
-_SUBTYPES = re.compile(r"Time Lord|\S+")
+_SUBTYPE = GRAMMAR.rule("SUBTYPE")
 _DASH = "\N{EM DASH}"
 _COLORS: Final = {color.value: color for color in Color}
 _SHOWN = 80
@@ -343,5 +342,5 @@ def _type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple
     left, _, right = type_line.partition(_DASH)
     supertypes, types = split_types(left.split())
     # the name of a plane is one subtype, whatever words it has
-    subtypes = (right.strip(),) if "Plane" in types and right else _SUBTYPES.findall(right)
+    subtypes = (right.strip(),) if "Plane" in types and right else _SUBTYPE.findall(right)
     return supertypes, types, tuple(subtypes)

@@ -48,9 +48,8 @@ class Roles:
         """The roles that the names of *properties* suggest."""
         names: dict[str, str] = {}
         for name in properties:
-            names.setdefault(
-                "".join(name.replace("_", " ").replace("-", " ").lower().split()), name
-            )
+            words = name.lower().replace("_", " ").replace("-", " ").split()
+            names.setdefault("".join(words), name)
         return cls(
             **{
                 role: next((names[each] for each in usual if each in names), "")
