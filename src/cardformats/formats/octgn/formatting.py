@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from attrs import define, field
@@ -25,7 +26,6 @@ _STRUCTURE: Final = frozenset((
 ))  # fmt: skip
 _BLANK: Final = " \t\r\n"
 _TAG: Final = re.compile(r"<[^>]*>")
-_DIGITS: Final = re.compile(r"([0-9]+)")
 
 
 @define
@@ -196,7 +196,7 @@ def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
     properties = {each.value("name"): each for each in card.children if each.tag == "property"}
     own = properties.get(Roles.guess(properties).number)
     text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(_BLANK)
-    parts = filter(None, _DIGITS.split(text))
+    parts = ("".join(run) for _, run in groupby(text, str.isdecimal))
     return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 
