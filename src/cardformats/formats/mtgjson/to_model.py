@@ -14,9 +14,8 @@ from .cards import CardReader, set_facts
 from .codes import MtgjsonCode
 from .format import MtgjsonOptions
 from .products import ProductReader, cards_of_deck, decks_of
-from .syntax import DERIVED, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
-from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check
-from .version_4 import modern
+from .syntax import DERIVED, FACES, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
+from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_strings
 
 _SET: Final = {
     **dict.fromkeys(("name", "code", "releaseDate", "type", "block"), STRING),
@@ -42,6 +41,8 @@ _OF_MODEL: Final = frozenset(
         "decks",
     )
 )
+#: The members that say which finishes a card has.
+_FINISHES: Final = {"nonfoil": "hasNonFoil", "foil": "hasFoil"}
 
 
 def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> CardSet:
@@ -104,3 +105,30 @@ def _uuids(kinds: Mapping[str, Any]) -> set[str]:
             if isinstance(cards, dict):
                 uuids.update(cards)
     return uuids
+
+
+def modern(item: Any, code: str) -> Any:
+    """*item*, a card of the set *code*, with the members of version 5.
+
+    Version 4 calls faces by their own names, has ids among the other members, some of them numbers,
+    says of each finish whether there is a card with it, and does not name the set.
+    """
+    if not isinstance(item, dict) or "identifiers" in item:
+        return item
+    names = item.get("names")
+    finishes = [word for word, key in _FINISHES.items() if item.get(key) is True]
+    own: dict[str, Any] = {"setCode": code, "identifiers": _identifiers(item)} | item
+    if finishes:
+        own.setdefault("finishes", finishes)
+    if isinstance(names, list) and len(names) > 1 and is_strings(names):
+        own["faceName"] = item.get("name")
+        is_melded = item.get("layout") == "meld" and str(item.get("number")).endswith("b")
+        if not is_melded:
+            own["name"] = FACES.join(names)
+    return own
+
+
+def _identifiers(item: dict[str, Any]) -> dict[str, str]:
+    return {
+        name: str(item[name]) for name in IDENTIFIERS.values() if type(item.get(name)) in (int, str)
+    }

@@ -14,9 +14,9 @@ from attrs import frozen
 
 from ....model import Color, Face, FrozenDict, ManaCost, Value, trusted
 from ....model.frozen import EMPTY
-from .colors import ColorTable
 from .game_mapping import GameMapping
 from .words import (
+    ColorTable,
     color_names,
     colors_of,
     cost_of,

@@ -22,11 +22,10 @@ from ..format import OctgnOptions
 from ..games import Game
 from ..identity import guid, is_guid
 from ..reader import files_of
-from .colors import COLOR_SEPARATOR
 from .game_mapping import GameMapping
 from .reading import mapping_for, shipped_for
 from .roles import ROLES
-from .words import colors_of, rarity_of
+from .words import COLOR_SEPARATOR, colors_of, rarity_of
 
 #: So many of the commonest values of a property are shown, each so far.
 _VALUES, _LENGTH = 8, 32
