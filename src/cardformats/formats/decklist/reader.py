@@ -197,7 +197,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         is_deck = any(sniff(_head(each), None) for each in islice(_files(path), _MOST_SNIFFED))
         return Confidence.LIKELY if is_deck else Confidence.NO
     lines = _sniffed(head)
-    is_deck = any(section_of(line) in _OF_DECKS for line in lines) and _has_cards(lines)
+    is_deck = _has_cards(lines) and any(section_of(line) in _OF_DECKS for line in lines)
     return Confidence.CERTAIN if is_deck else Confidence.NO
 
 
@@ -217,7 +217,9 @@ def _sniffed(head: bytes) -> list[str]:
 def _has_cards(lines: list[str]) -> bool:
     if any(line.startswith("[") for line in lines):
         return False
-    return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in lines)
+    # most lines of other texts do not begin so, and need no further look
+    counted = (line for line in lines if line[:1].isdigit() or line.startswith("SB:"))
+    return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in counted)
 
 
 def _head(path: Path) -> bytes:

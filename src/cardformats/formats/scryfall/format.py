@@ -19,6 +19,8 @@ class ScryfallOptions(Options):
 
 
 _CARD, _LIST = b'{"object":"card"', b'{"object":"list"'
+#: In so many bytes the first object says what it is, whatever blanks are around.
+_BEGIN = 256
 _CARDS_KEYS = (b'"oracle_id"', b'"collector_number"', b'"type_line"')
 
 
@@ -28,8 +30,10 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.NO
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     is_json = head.startswith((b"{", b"["))
-    compact = b"".join(head.split()).removeprefix(b"[") if is_json else b""
-    if compact.startswith(_CARD) or (compact.startswith(_LIST) and _CARD[1:] in compact):
+    begin = b"".join(head[:_BEGIN].split()).removeprefix(b"[")
+    if begin.startswith(_CARD):
+        return Confidence.CERTAIN
+    if begin.startswith(_LIST) and _CARD[1:] in b"".join(head.split()):
         return Confidence.CERTAIN
     return Confidence.LIKELY if is_json and all(k in head for k in _CARDS_KEYS) else Confidence.NO
 
