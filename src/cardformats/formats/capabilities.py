@@ -21,6 +21,7 @@ from ..model import (
     Entry,
     Event,
     Face,
+    Fixed,
     Layout,
     PrintRun,
     Random,
@@ -124,6 +125,28 @@ class Capabilities:
             of not in self.partly and _cell(getattr(self, of)) not in ("no", "names")
         )
         return cell if has_place or cell != "yes" else "no"
+
+
+#: What formats of decks can say: the names of cards, and how many of each there are.
+OF_DECKS: Final = Capabilities(
+    cards="names",
+    finishes=NONE,
+    rarities=NONE,
+    codes=False,
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    collations=(Fixed,),
+    otherwise="all its cards",
+    pack_finishes=NONE,
+    overrides=False,
+    duplicates=False,
+    boosters=0,
+    products=False,
+    events=False,
+)
 
 
 def _cell(value: Any) -> str:

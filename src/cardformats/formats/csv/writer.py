@@ -12,7 +12,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, RowMaker, Rows, Written
-from ..capabilities import report_unsaid
+from ..capabilities import FIELDS, report_unsaid
 from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..registry import REGISTRY
@@ -39,15 +39,7 @@ _OF_CARDS: Mapping[str, Loss] = {
 }
 _OF_FACES: Mapping[str, Loss] = {
     "name": Loss.NAME,
-    "mana_cost": Loss.COST,
-    "colors": Loss.COLOR,
-    "supertypes": Loss.TYPE,
-    "types": Loss.TYPE,
-    "subtypes": Loss.TYPE,
-    "text": Loss.TEXT,
-    "power": Loss.STATS,
-    "toughness": Loss.STATS,
-    "loyalty": Loss.STATS,
+    **{name: code for name, (code, _) in FIELDS.items()},
     "properties": Loss.PROPERTY,
 }
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from ...model import Fixed
 from ..base import Confidence, Format, Options
-from ..capabilities import NONE, Capabilities
+from ..capabilities import NONE, OF_DECKS
 
 EXTENSION = ".txt"
 #: The key of metadata that a deck has a place for.
@@ -30,29 +29,12 @@ def sniff_dek(head: bytes, path: Path | None) -> Confidence:
     return Confidence.EXTENSION if is_named else Confidence.NO
 
 
-_FINISHES = frozenset({"foil", "etched"})
-CAPABILITIES = Capabilities(
-    cards="names",
-    finishes=NONE,
+CAPABILITIES = evolve(
+    OF_DECKS,
     ids=NONE,
-    rarities=NONE,
-    codes=False,
-    ratings=False,
-    related=False,
-    draft_effects=False,
-    images=False,
-    printed_names=False,
     metadata=frozenset({NOTES}),
-    collations=(Fixed,),
-    otherwise="all its cards",
-    entry_finishes=_FINISHES,
-    pack_finishes=NONE,
-    overrides=False,
+    entry_finishes=frozenset({"foil", "etched"}),
     entry_ids=False,
-    duplicates=False,
-    boosters=0,
-    products=False,
-    events=False,
     keys=NONE,
 )
 

@@ -13,7 +13,7 @@ from ...catalog import LANGUAGES
 from ...diagnostic_log import DiagnosticLog
 from ...errors import ModelError
 from ...model import Card, CardRef, Color, Face, FrozenDict, ManaCost
-from ...model.cards import split_types
+from ...model.cards import split_types, whole_of
 from ...model.frozen import EMPTY
 from ..json_text import Path
 from .codes import MtgjsonCode
@@ -402,34 +402,3 @@ def _telling(item: Mapping[str, Any]) -> tuple[str, str]:
     if item.get("layout") == "meld":
         return "", number.rstrip("ab")
     return _word(item, "name"), number
-
-
-def whole_of(halves: tuple[Face, ...]) -> Face:
-    """What a split card is as a whole (CR 709.4)."""
-    costs = [each.mana_cost for each in halves if each.mana_cost is not None]
-    return Face(
-        FACES.join([each.name for each in halves]),
-        ManaCost([symbol for cost in costs for symbol in cost.symbols]) if costs else None,
-        frozenset[Color]().union(*[each.colors for each in halves]),
-        _union(each.supertypes for each in halves),
-        _union(each.types for each in halves),
-        _union(each.subtypes for each in halves),
-        "\n".join([each.text for each in halves if each.text]),
-        images=halves[0].images,
-        printed_names=_whole_names(halves),
-    )
-
-
-def _union(words: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for each in words for word in each))
-
-
-def _whole_names(halves: tuple[Face, ...]) -> Mapping[str, str]:
-    """The names of a whole card in the languages in which all halves have one."""
-    codes = (code for code in halves[0].printed_names)
-    names = {
-        code: FACES.join(each.printed_names[code] for each in halves)
-        for code in codes
-        if all(code in each.printed_names for each in halves)
-    }
-    return FrozenDict(names) if names else EMPTY

@@ -83,9 +83,8 @@ def _report(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Repor
     if data.is_whole:
         source = data.places.source
         cardset = cardset.with_syntax(SetFile(source, data.path, options, data.file))
-        if (
-            "\\ud" in source.text or "\\uD" in source.text
-        ):  # seldom, and much faster than the look at all escapes
+        # seldom, and much faster than the look at all escapes
+        if "\\ud" in source.text or "\\uD" in source.text:
             JsonText(source, 0, len(source.text)).report_lone_surrogates(log)
     return Report(cardset, log.finish())
 

@@ -14,7 +14,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...errors import ModelError
 from ...model import Card, CardSet, Color, Face, FrozenDict, ManaCost
-from ...model.cards import split_types
+from ...model.cards import split_types, whole_of
 from ...model.frozen import EMPTY, freeze
 from ..base import Input
 from .codes import ScryfallCode
@@ -235,19 +235,13 @@ class _Reading:
 
     def _both(self, halves: tuple[Face, ...]) -> Face:
         """Both *halves* as one face, as the whole card is where it is no spell (CR 709.4)."""
-        symbols = [symbol for half in halves if half.mana_cost for symbol in half.mana_cost.symbols]
-        data = self.data
+        data, whole = self.data, whole_of(halves)
         colors = self._letters(data)
-        if colors is None:
-            colors = frozenset(chain.from_iterable(half.colors for half in halves))
-        return Face(
-            self.name,
-            ManaCost(symbols) if symbols else None,
-            colors,
-            _words(half.supertypes for half in halves),
-            _words(half.types for half in halves),
-            _words(half.subtypes for half in halves),
-            self.text("oracle_text", data) or "\n".join(half.text for half in halves),
+        return evolve(
+            whole,
+            name=self.name,
+            colors=whole.colors if colors is None else colors,
+            text=self.text("oracle_text", data) or whole.text,
             images=self.images(data),
             printed_names=self._printed_names(data),
         )
@@ -315,11 +309,6 @@ class _Reading:
         """What is printed on the card instead of its name, by language."""
         printed = self.text("printed_name", data) or self.text("flavor_name", data)
         return FrozenDict({self.language: printed}) if printed else EMPTY
-
-
-def _words(words: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """All *words*, each once."""
-    return tuple(dict.fromkeys(chain.from_iterable(words)))
 
 
 def _is_text(data: Object, key: str) -> bool:
