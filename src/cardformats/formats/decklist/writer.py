@@ -153,7 +153,9 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                 side = "SB: " if own_lines[-1].is_side else ""
                 new = f"{side}{line_of(after[now])}"
                 yield Edit(
-                    end, end, f"{_line_end(deck)}{new}" if has_line else f"{new}{_line_end(deck)}"
+                    end,
+                    end,
+                    f"{deck.source.line_end}{new}" if has_line else f"{new}{deck.source.line_end}",
                 )
             elif before[was] != after[now]:
                 yield from _changed(deck.source.text, lines, before[was], after[now])
@@ -177,16 +179,16 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     end = len(deck.source.text)
     for name, sheet in cardset.sheets.items():
         if name not in as_read.sheets:
-            own = "".join(f"{line_of(entry)}{_line_end(deck)}" for entry in sheet.entries)
-            blank = _line_end(deck) if deck.source.text.endswith("\n") else _line_end(deck) * 2
+            own = "".join(f"{line_of(entry)}{deck.source.line_end}" for entry in sheet.entries)
+            blank = (
+                deck.source.line_end
+                if deck.source.text.endswith("\n")
+                else deck.source.line_end * 2
+            )
             title = title_of(name)
             if title is None:
                 raise CannotPatchError
-            yield Edit(end, end, f"{blank}{title}{_line_end(deck)}{own}")
-
-
-def _line_end(deck: DeckText) -> str:
-    return "\r\n" if "\r\n" in deck.source.text else "\n"
+            yield Edit(end, end, f"{blank}{title}{deck.source.line_end}{own}")
 
 
 def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:

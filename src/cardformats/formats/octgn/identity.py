@@ -15,7 +15,8 @@ from typing import Any, Final
 from ...model import Card, CardSet
 from ..grammar import Grammar
 
-_BLANKS: Final = " \t\r\n"
+#: The white space of XML.
+BLANKS: Final = " \t\r\n"
 #: What values of attributes are.
 VALUES: Final = Grammar(__package__, "values.lark")
 _USUAL, _ANY = VALUES.rule("GUID"), VALUES.rule("ANY_GUID")
@@ -31,7 +32,7 @@ def guid(written: str) -> str:
 
 def is_guid(text: str) -> bool:
     """Whether *text* is a GUID, in whatever form."""
-    return _ANY.fullmatch(text.strip(_BLANKS).lower()) is not None
+    return _ANY.fullmatch(text.strip(BLANKS).lower()) is not None
 
 
 #: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.

@@ -18,10 +18,9 @@ from ...model.frozen import EMPTY
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import VALUES, guid
+from .identity import BLANKS, VALUES, guid
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
-_BLANKS: Final = " \t\r\n"
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
@@ -92,7 +91,7 @@ class PackReader:
         written = element.get("probability")
         if written is None:
             return Fraction(1)
-        text = written.strip(_BLANKS)
+        text = written.strip(BLANKS)
         code, data = None, {"value": written}
         probability: Fraction | None = Fraction(0)
         if _ENDLESS.fullmatch(text):
