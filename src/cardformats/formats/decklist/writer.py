@@ -151,12 +151,8 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                 yield from (_removed(deck.source.text, line) for line in lines)
             elif was is None:
                 side = "SB: " if own_lines[-1].is_side else ""
-                new = f"{side}{line_of(after[now])}"
-                yield Edit(
-                    end,
-                    end,
-                    f"{deck.source.line_end}{new}" if has_line else f"{new}{deck.source.line_end}",
-                )
+                parts = (f"{side}{line_of(after[now])}", deck.source.line_end)
+                yield Edit(end, end, "".join(reversed(parts) if has_line else parts))
             elif before[was] != after[now]:
                 yield from _changed(deck.source.text, lines, before[was], after[now])
             if lines and now is not None:
@@ -179,16 +175,12 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     end = len(deck.source.text)
     for name, sheet in cardset.sheets.items():
         if name not in as_read.sheets:
-            own = "".join(f"{line_of(entry)}{deck.source.line_end}" for entry in sheet.entries)
-            blank = (
-                deck.source.line_end
-                if deck.source.text.endswith("\n")
-                else deck.source.line_end * 2
-            )
             title = title_of(name)
             if title is None:
                 raise CannotPatchError
-            yield Edit(end, end, f"{blank}{title}{deck.source.line_end}{own}")
+            before = "" if deck.source.text.endswith("\n") else deck.source.line_end
+            lines = ("", title, *map(line_of, sheet.entries), "")
+            yield Edit(end, end, before + deck.source.line_end.join(lines))
 
 
 def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
