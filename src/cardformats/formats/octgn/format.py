@@ -278,6 +278,7 @@ DECK_CAPABILITIES = evolve(
     ids=frozenset({"octgn"}),
     metadata=frozenset({NOTES}),
     entry_finishes=NONE,
+    otherwise="all of its cards",
     keys=frozenset({"octgn-deck"}),
 )
 DECK_FORMAT = Format(
