@@ -288,7 +288,7 @@ class CardReader:
     def _checked(self, item: dict[str, Any], path: Path) -> dict[str, Any] | None:
         """A face with what is right of it; None, and reported, if it has no name."""
         check = self._check
-        own = check.members(item, path, _LIKE)
+        own = check.members(item, path, LIKE)
         if not own.get("name"):
             self._log.add(MtgjsonCode.NO_NAME, self._places.span(path))
             return None
@@ -335,8 +335,8 @@ class CardReader:
             self._log.add(MtgjsonCode.UNKNOWN_COST, where, cost=cost)
 
 
-#: What the members of a face are like.
-_LIKE: Final = {
+#: What the members of a face that are read are like.
+LIKE: Final = {
     **dict.fromkeys(KEPT, (is_plain, "a plain value, or an array of them")),
     **dict.fromkeys(("uuid", "name", "faceName", "number", "rarity", "setCode", "side"), STRING),
     **dict.fromkeys(("type", "manaCost", "text", "power", "toughness", "loyalty"), STRING),

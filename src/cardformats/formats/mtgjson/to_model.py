@@ -10,37 +10,26 @@ from ...model import CardRef, CardSet
 from ...model.frozen import FrozenDict
 from .beside import add_others
 from .boosters import BoosterReader
-from .cards import CardReader, set_facts
+from .cards import LIKE, CardReader, set_facts
 from .codes import MtgjsonCode
 from .format import MtgjsonOptions
 from .products import ProductReader, cards_of_deck, decks_of
-from .syntax import DERIVED, FACES, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
+from .syntax import DERIVED, FACES, IDENTIFIERS, META, TOKEN, SetData
 from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_strings
 
-_SET: Final = {
+_MODEL: Final = {
     **dict.fromkeys(("name", "code", "releaseDate", "type", "block"), STRING),
-    **dict.fromkeys(("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode"), STRING),
-    **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
-    "isOnlineOnly": FLAG,
     "booster": OBJECT,
     "sealedProduct": ARRAY,
 }
+_SET: Final = {
+    **_MODEL,
+    **dict.fromkeys(("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode"), STRING),
+    **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
+    "isOnlineOnly": FLAG,
+}
 #: The members of a set that are read, or that another member of the card set says.
-_OF_MODEL: Final = frozenset(
-    (
-        "name",
-        "code",
-        "releaseDate",
-        "type",
-        "block",
-        "cards",
-        "tokens",
-        "booster",
-        "sealedProduct",
-        "boosterV3",
-        "decks",
-    )
-)
+_OF_MODEL: Final = frozenset((*_MODEL, "cards", "tokens", "boosterV3", "decks"))
 #: The members that say which finishes a card has.
 _FINISHES: Final = {"nonfoil": "hasNonFoil", "foil": "hasFoil"}
 
@@ -78,7 +67,7 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
         log.add(MtgjsonCode.PARTLY_READ, places.start, count=products.unlisted)
     if data.is_old:
         log.add(MtgjsonCode.VERSION_4, places.start)
-    if unread := cards.members - READ - DERIVED - set(KEPT) - set(IDENTIFIERS.values()):
+    if unread := cards.members - LIKE.keys() - DERIVED - set(IDENTIFIERS.values()):
         log.add(MtgjsonCode.NOT_READ, places.start, names=", ".join(sorted(unread)))
     extras = dict(check.extras(own, _OF_MODEL, path).get("mtgjson", {}))
     if data.about:
