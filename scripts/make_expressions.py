@@ -51,10 +51,10 @@ def expressions(path: Path) -> dict[str, str]:
 
 
 def _of_terminal(pattern: Pattern) -> str:
-    if isinstance(pattern, PatternStr):
-        return re.escape(pattern.value)
+    is_text = isinstance(pattern, PatternStr)
+    value = re.escape(pattern.value) if is_text else pattern.value
     flags = "".join(sorted(pattern.flags))
-    return f"(?{flags}:{pattern.value})" if flags else f"(?:{pattern.value})"
+    return value if is_text and not flags else f"(?{flags}:{value})"
 
 
 class _Rules:
@@ -86,9 +86,8 @@ class _Rules:
             return self._named(str(getattr(node, "name", node)), within)
         if node.data == "expr":
             inner, repeat, *more = node.children
-            repeat = str(repeat)
-            count = f"{{{repeat}{f',{more[-1]}' if more else ''}}}"
-            return f"(?:{self._walk(inner, within)}){count if repeat.isdigit() else repeat}"
+            count = f"{{{','.join(map(str, more))}}}" if more else repeat
+            return f"(?:{self._walk(inner, within)}){count}"
         if node.data == "literal":
             return re.escape(str(node.children[0])[1:-1])
         children = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 from lark import Lark, Token, Tree, UnexpectedInput
+from lark.lexer import PatternRE, TerminalDef
 from lark.visitors import CollapseAmbiguities
 
 from cardformats.formats.grammar import Grammar
@@ -18,12 +18,8 @@ Parts = dict[str, str]
 
 @cache
 def earley(grammar: Grammar, rule: str) -> Lark:
-    """Lark's parser that finds each way to read a text.
-
-    It tries whatever is shorter than the match of a terminal, so that matches must be the longest.
-    """
+    """Lark's parser that finds each way to read a text."""
     text = files(grammar.package).joinpath(grammar.file).read_text("utf-8")
-    text = re.sub(r"(?<=[*+}])\?(?=\)|/)", "", text)
     return Lark(
         text,
         start=rule,
@@ -32,7 +28,15 @@ def earley(grammar: Grammar, rule: str) -> Lark:
         ambiguity="explicit",
         keep_all_tokens=True,
         maybe_placeholders=False,
+        edit_terminals=_as_long_as_possible,
     )
+
+
+def _as_long_as_possible(terminal: TerminalDef) -> None:
+    """Make a terminal that is as short as possible a long one: Lark tries what is shorter, too."""
+    if isinstance(terminal.pattern, PatternRE):
+        value = terminal.pattern.value.replace(")*?", ")*")
+        terminal.pattern = PatternRE(value, terminal.pattern.flags)
 
 
 def read_by_lark(grammar: Grammar, rule: str, text: str) -> list[Parts]:

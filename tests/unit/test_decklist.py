@@ -6,13 +6,13 @@ import difflib
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.decklist.reader import _CARD, _TITLE, GRAMMAR
-from cardformats.formats.grammar import GrammarProblem
+from cardformats.formats.decklist.reader import GRAMMAR
 from tests.conftest import ROOT
+from tests.grammars import check_agrees
 
 ARENA = """\
 About
@@ -179,24 +179,30 @@ def test_any_text_is_read_and_written_again(data):
             assert cf.dumps(report.value, format_id) == data or not report.ok
 
 
-@given(st.text("4 xABC([])#*F:/e-", max_size=20).map(str.strip).filter(bool))
-def test_the_grammar_and_the_patterns_agree(text):
-    match = _CARD.fullmatch(text)
-    try:
-        parts = GRAMMAR.parts("card_line", text)
-    except GrammarProblem:
-        parts = None
-    assert (list(match.groups()) if match else None) == parts
-    try:
-        title = GRAMMAR.parts("title", text)[0]
-    except GrammarProblem:
-        title = None
-    found = _TITLE.fullmatch(text)
-    assert (found[1] if found else None) == title
+#: Pieces of lines, in any order.
+PIECES = st.lists(st.sampled_from([
+    "4", "4x", "2×", "SB:", "SB: ", "A", "Ab", "A-b", "//", " ", "  ", "\t", "(X)", "(X:1)", "[X]",
+    "[X:1]", "[Side]", "[A,B]", "12a", "*F*", "*", "#t", "^t", "(", "]", ":", "(4)", "#", "[",
+]), max_size=9).map("".join)  # fmt: skip
+
+
+@settings(deadline=None)
+@given(st.one_of(PIECES, st.text("4 xABC([])#*F:/e-", max_size=12)).map(str.strip))
+@pytest.mark.parametrize("rule", ["card_line", "title", "marks"])
+def test_a_line_is_read_as_the_grammar_says(rule, text):
+    check_agrees(GRAMMAR, rule, text)
 
 
 def test_hostile_texts_take_linear_time():
-    for text in ("1 A\n" * 100_000, "1 " + "a " * 100_000, "1 A" + " (X)" * 50_000, "*F*" * 50_000):
+    for text in (
+        "1 A\n" * 100_000,
+        "1 " + "a " * 100_000,
+        "1 A" + " (X)" * 50_000,
+        "*F*" * 50_000,
+        "1 A" + " *F*" * 50_000 + " x",
+        "1 A" + " " * 200_000 + "(",
+        "A" * 10**6 + "(",
+    ):
         cf.loads_report(text, "decklist")
     deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(5_000)), "decklist")
     assert len(deck.sheets) == 5_000

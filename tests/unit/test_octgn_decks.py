@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.errors import OptionError
-from cardformats.formats.octgn.decks.sections import section_of
+from cardformats.formats.octgn.decks.of_game import section_of
 from cardformats.formats.octgn.index import GameIndex
 from tests.conftest import ROOT
 

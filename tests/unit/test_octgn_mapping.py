@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
-from cardformats.formats.octgn.mapping.colors import ColorTable
 from cardformats.formats.octgn.mapping.game_mapping import BadMappingError, GameMapping
 from cardformats.formats.octgn.mapping.reading import read_mapping, shipped
 from cardformats.formats.octgn.mapping.roles import ROLES
 from cardformats.formats.octgn.mapping.templates import template_of
+from cardformats.formats.octgn.mapping.words import ColorTable
 from cardformats.source import SourceText
 
 MAPPING = r"""

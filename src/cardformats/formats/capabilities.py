@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, Literal, TypeAlias
@@ -22,6 +21,7 @@ from ..model import (
     Entry,
     Event,
     Face,
+    Fixed,
     Layout,
     PrintRun,
     Random,
@@ -125,6 +125,28 @@ class Capabilities:
             of not in self.partly and _cell(getattr(self, of)) not in ("no", "names")
         )
         return cell if has_place or cell != "yes" else "no"
+
+
+#: What formats of decks can say: the names of cards, and how many of each there are.
+OF_DECKS: Final = Capabilities(
+    cards="names",
+    finishes=NONE,
+    rarities=NONE,
+    codes=False,
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    collations=(Fixed,),
+    otherwise="all its cards",
+    pack_finishes=NONE,
+    overrides=False,
+    duplicates=False,
+    boosters=0,
+    products=False,
+    events=False,
+)
 
 
 def _cell(value: Any) -> str:
@@ -466,16 +488,14 @@ def lost_properties(
             yield name
 
 
-_PROPERTY: Final = re.compile(r"\{([^{}]+)\}")
-
-
 def properties_in_texts(cardset: CardSet) -> frozenset[str]:
     """The properties of which fields of *cardset* are made, as the mapping of its game says."""
     templates: Any = cardset.extras.get("octgn", {})
     for key in ("game", "mapping", "templates"):
         templates = templates.get(key) if isinstance(templates, Mapping) else None
     texts = templates.values() if isinstance(templates, Mapping) else ()
-    return frozenset(name for each in texts for name in _PROPERTY.findall(str(each)))
+    pieces = (piece.partition("}") for each in texts for piece in str(each).split("{")[1:])
+    return frozenset(name for name, brace, _ in pieces if name and brace)
 
 
 def _comparable(text: str) -> str:

@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from typing import Final
 
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import SharedCode
 from ..source import SourceText
+from .grammar import Grammar
 
-#: How files of other programs begin, and what they are.
-_SIGNATURES: Final = (
-    (rb"\x89PNG\r\n", "an image (PNG)"),
-    (rb"\xff\xd8\xff", "an image (JPEG)"),
-    (rb"GIF8[79]a", "an image (GIF)"),
-    (rb"RIFF.{4}WEBP", "an image (WebP)"),
-    (rb"PK(?:\x03\x04|\x05\x06)", "a ZIP archive"),
-    (rb"\x1f\x8b", "a gzip archive"),
-    (rb"BZh[1-9]1AY", "a bzip2 archive"),
-    (rb"\xfd7zXZ\x00", "an XZ archive"),
-    (rb"\x28\xb5\x2f\xfd", "a Zstandard archive"),
-    (rb"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    (rb"Rar!\x1a\x07", "a RAR archive"),
-    (rb"%PDF-[0-9]", "a PDF document"),
-    (rb"SQLite format 3\x00", "a SQLite database"),
-    (rb"\{\\rtf[0-9]", "an RTF document"),
-    (rb"%!PS-", "a PostScript document"),
+_GRAMMAR: Final = Grammar(__package__, "other_data.lark")
+_SIGNATURE, _WIDE, _HTML, _XML, _OBJECT, _ARRAY = map(
+    _GRAMMAR.rule, ("signature", "WIDE", "HTML", "xml", "OBJECT", "ARRAY")
 )
-_KINDS: Final = tuple((re.compile(mark, re.DOTALL), kind) for mark, kind in _SIGNATURES)
+#: The kinds of files of other programs.
+_KINDS: Final = {
+    "PNG": "an image (PNG)",
+    "JPEG": "an image (JPEG)",
+    "GIF": "an image (GIF)",
+    "WEBP": "an image (WebP)",
+    "ZIP": "a ZIP archive",
+    "GZIP": "a gzip archive",
+    "BZIP2": "a bzip2 archive",
+    "XZ": "an XZ archive",
+    "ZSTANDARD": "a Zstandard archive",
+    "SEVEN_ZIP": "a 7z archive",
+    "RAR": "a RAR archive",
+    "PDF": "a PDF document",
+    "SQLITE": "a SQLite database",
+    "RTF": "an RTF document",
+    "POSTSCRIPT": "a PostScript document",
+}
 _LONGEST_MARK: Final = 16
 #: Number of characters at the start of a text in which control characters are counted.
 _HEAD: Final = 4096
@@ -37,20 +40,7 @@ _HEAD: Final = 4096
 _CONTROLS: Final = dict.fromkeys([*range(9), *range(14, 28), 127])
 #: A text may have fewer control characters than this, or one in this number of characters.
 _FEWEST, _SHARE = 8, 30
-#: What a text looks like whose characters are of two or four bytes, read as one of single bytes.
-_WIDE: Final = re.compile(r"(?:[^\0]\0){4}|(?:\0[^\0]){4}|(?:[^\0]\0{3}){2}|(?:\0{3}[^\0]){2}")
 _WIDE_TEXT: Final = "text in UTF-16 or UTF-32, of which only UTF-16 with a byte order mark is read"
-_HTML: Final = re.compile(
-    r"<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|p|table)\b", re.IGNORECASE
-)
-_XML: Final = re.compile(r"<(?:\?xml\b|!DOCTYPE\b|!--|([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(/)?>)")
-_STRING: Final = r'"(?:[^"\\\n]|\\.)*+"'
-_OBJECT: Final = rf"\{{\s*+(?:{_STRING}\s*+:|\}}\s*+\Z)"
-_JSON: Final = re.compile(_OBJECT)
-#: The beginning of an array; the line of a header would end with a bracket.
-_ARRAY: Final = re.compile(
-    rf'\[[^\S\n]*+(?:{_OBJECT}(?!.*\]\s*?\n)|\n\s*+(?:[\[{{"0-9-]|true|false|null))'
-)
 _LONGEST_LINE: Final = 2**16
 
 
@@ -77,10 +67,9 @@ def _binary(source: SourceText) -> str | None:
         if head.startswith(("\0", "\ufeff\0")):  # the mark of UTF-32 begins with that of UTF-16
             return _WIDE_TEXT
     else:
-        begin = source.encode(head[:_LONGEST_MARK])
-        for mark, kind in _KINDS:
-            if mark.match(begin):
-                return kind
+        begin = source.encode(head[:_LONGEST_MARK]).decode("latin-1")
+        if (mark := _SIGNATURE.match(begin)) and mark.lastgroup:
+            return _KINDS[mark.lastgroup]
     controls = len(head) - len(head.translate(_CONTROLS))
     if controls < _FEWEST or controls * _SHARE < len(head):
         return None
@@ -91,13 +80,13 @@ def _markup(text: str) -> str | None:
     if _HTML.match(text):
         return "an HTML page"
     tag = _XML.match(text)
-    if tag is None or (tag[1] and not tag[2] and f"</{tag[1]}" not in text):
+    if tag is None or (tag["TAG"] and not tag["CLOSED"] and f"</{tag['TAG']}" not in text):
         return None
     return "XML"
 
 
 def _is_json(text: str) -> bool:
-    if _JSON.match(text) or _ARRAY.match(text):
+    if _OBJECT.match(text) or _ARRAY.match(text):
         return True
     line = text[: _LONGEST_LINE + 1].rstrip()
     if not line.startswith("[") or len(line) > _LONGEST_LINE or "\n" in line:

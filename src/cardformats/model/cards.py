@@ -56,6 +56,8 @@ def _types(words: str | Iterable[str]) -> tuple[str, ...]:
 
 
 _STRING = frozenset([str])
+#: Between the names of the faces of a card.
+SLASHES = " // "
 _KINDS = ("front", "back", "split", "alternate")
 
 
@@ -148,6 +150,35 @@ class Face(Shown):
         """The type line as printed: ``Legendary Creature — Human Wizard``."""
         left = " ".join((*self.supertypes, *self.types))
         return f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left
+
+
+def whole_of(halves: tuple[Face, ...]) -> Face:
+    """What a split card is as a whole (CR 709.4)."""
+    costs = [each.mana_cost for each in halves if each.mana_cost is not None]
+    return Face(
+        SLASHES.join([each.name for each in halves]),
+        ManaCost([symbol for cost in costs for symbol in cost.symbols]) if costs else None,
+        frozenset[Color]().union(*[each.colors for each in halves]),
+        _union(each.supertypes for each in halves),
+        _union(each.types for each in halves),
+        _union(each.subtypes for each in halves),
+        "\n".join([each.text for each in halves if each.text]),
+        images=halves[0].images,
+        printed_names=_whole_names(halves),
+    )
+
+
+def _union(words: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for each in words for word in each))
+
+
+def _whole_names(halves: tuple[Face, ...]) -> Mapping[str, str]:
+    """The names of a whole card in the languages in which all halves have one."""
+    return {
+        code: SLASHES.join(each.printed_names[code] for each in halves)
+        for code in halves[0].printed_names
+        if all(code in each.printed_names for each in halves)
+    }
 
 
 def _faces(faces: Face | Iterable[Face]) -> tuple[Face, ...]:

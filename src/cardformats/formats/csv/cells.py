@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
 from ...errors import ModelError
 from ...model import Color, ManaCost
 from ...model.cards import split_types
+from .syntax import GRAMMAR
 
 _RARITIES: Final = {
     "c": "common",
@@ -28,13 +28,12 @@ RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land", "t
 _COLOR_WORDS: Final = {color.name.lower(): color for color in Color}
 _LETTERS: Final = {color.value.lower(): color for color in Color}
 _NOT_COLORS: Final = frozenset(["", "c", "colorless", "colourless", "none", "-", "n/a"])
-_SYMBOL: Final = re.compile(
-    r"\{[^{}]*\}|[WUBRG]/[WUBRG]/P|[2CWUBRG]/[WUBRGP]|[0-9]+|[WUBRGCSXYZ]", re.IGNORECASE
+_SYMBOL, _COUNT, _STATS, _DASH, _WORD = map(
+    GRAMMAR.rule, ("SYMBOL", "count", "stats", "DASH", "WORD")
 )
-_COUNT: Final = re.compile(r"(?:x\s*)?([0-9]{1,6})(?:\s*x)?(?:\.0+)?", re.IGNORECASE)
-_STATS: Final = re.compile(r"\s*([0-9*+.½∞?XYxy-]{1,8})\s*[/\\|]\s*([0-9*+.½∞?XYxy-]{1,8})\s*")
-SET_CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,10}")
-_DASH: Final = re.compile(r"\s+[—–~-]+\s+|\s*—\s*")
+SET_CODE, SUM = GRAMMAR.rule("SET_CODE"), GRAMMAR.rule("SUM")
+#: What stands between the letters of colours.
+_BETWEEN_COLORS: Final = str.maketrans("{}/,;", " " * 5)
 _TRUE: Final = frozenset(["true", "yes", "y", "x", "1"])
 _FALSE: Final = frozenset(["", "false", "no", "n", "0"])
 _FINISHES: Final[Mapping[str, str | None]] = {
@@ -65,10 +64,10 @@ def colors(text: str) -> frozenset[Color] | None:
     folded = text.strip().lower()
     if folded in _NOT_COLORS:
         return frozenset()
-    words = re.findall(r"[a-z]+", folded)
+    words = _WORD.findall(folded)
     if all(word in _COLOR_WORDS for word in words) and words:
         return frozenset(_COLOR_WORDS[word] for word in words)
-    letters = re.sub(r"[{}/,;\s]", "", folded)
+    letters = "".join(folded.translate(_BETWEEN_COLORS).split())
     known = frozenset(_LETTERS[each] for each in letters if each in _LETTERS)
     return known if letters and all(each in _LETTERS for each in letters) else None
 
@@ -83,7 +82,7 @@ def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, .
 def stats(text: str) -> tuple[str, str] | None:
     """Power and toughness, written with a slash between; None if it is anything else."""
     match = _STATS.fullmatch(text)
-    return (match[1], match[2]) if match else None
+    return (match["POWER"], match["TOUGHNESS"]) if match else None
 
 
 def rarity(text: str) -> str:
@@ -95,7 +94,7 @@ def rarity(text: str) -> str:
 def count(text: str) -> int | None:
     """How many; None if it is no number."""
     match = _COUNT.fullmatch(text)
-    return int(match[1]) if match else None
+    return int(match["NUMBER"]) if match else None
 
 
 def finish(text: str) -> str | None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
-_NOT_IN_TITLES = re.compile(r"[\W_]+")
+from .syntax import GRAMMAR
+
+_BACK: Final = GRAMMAR.rule("BACK")
 
 
 def _folded(title: str) -> str:
     """*title* without case, blanks and signs but for those that alone are one."""
-    return _NOT_IN_TITLES.sub("", title.casefold()) or title.strip()
+    return "".join(filter(str.isalnum, title.casefold())) or title.strip()
 
 
 @frozen
@@ -133,7 +134,7 @@ def meaning_of(title: str) -> str | None:
     folded = _folded(title)
     if folded in _MEANINGS:
         return _MEANINGS[folded]
-    front = _folded(re.sub("back(?: ?face)?|other face", "", title.casefold(), count=1))
+    front = _folded(_BACK.sub("", title.casefold(), count=1))
     meaning = _MEANINGS.get(front) if front != folded else None
     return BACK + meaning if meaning and COLUMNS[meaning].of_faces else None
 

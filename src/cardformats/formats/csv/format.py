@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,9 @@ from ...model import Random
 from ..base import Confidence, Format, Options, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from .columns import COLUMNS, IDS, meaning_of
+from .syntax import DELIMITERS, GRAMMAR
 
-_PART = re.compile(r"\s*([0-9]{1,4})\s+(\S.*?)\s*")
+_PART = GRAMMAR.rule("part")
 
 
 def pack_counts(text: str) -> Mapping[str, int]:
@@ -25,7 +25,7 @@ def pack_counts(text: str) -> Mapping[str, int]:
         OptionError: it says something else.
     """
     parts = [_PART.fullmatch(part) for part in text.split(",")]
-    counts = {part[2].lower(): int(part[1]) for part in parts if part}
+    counts = {part["SHEET"].lower(): int(part["CARDS"]) for part in parts if part}
     if len(counts) < len(parts) or not any(counts.values()):
         raise OptionError(f"a pack is like '10 common, 3 uncommon, 1 rare', not {text!r:.200}")
     return counts
@@ -60,7 +60,8 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     is_named = path is not None and path.suffix.lower() in FORMAT.extensions
     text = head.decode("utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace")
     lines = [line for line in text.removeprefix("\ufeff").splitlines()[:2] if line.strip()]
-    titles = max((re.split("[,;\t|]", line) for line in lines), key=len, default=[])
+    rows = (line.split(delimiter) for line in lines for delimiter in DELIMITERS)
+    titles = max(rows, key=len, default=[])
     meanings = {meaning_of(title.strip(' "')) for title in titles} & COLUMNS.keys()
     if "name" in meanings and len(meanings) > 1:
         return Confidence.CERTAIN if is_named else Confidence.LIKELY

@@ -143,7 +143,7 @@ def _added(
     columns += sorted(own.keys() - {*columns, "count"})
     row = table.delimiter.join(cell_text(own.get(each, ""), table.delimiter) for each in columns)
     text = table.source.text
-    line_end = "\r\n" if "\r\n" in text else "\n"
+    line_end = table.source.line_end
     is_complete = end == 0 or text[end - 1] in "\r\n"
     times = 1 if "count" in columns else copies
     rows = [row] * times

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Iterator, Sequence
 
 from ...diagnostic_log import DiagnosticLog
@@ -12,12 +11,9 @@ from ...source import SourceText
 from .codes import CsvCode
 from .columns import meaning_of
 from .format import CsvOptions
-from .syntax import Row, Table, cells_of
+from .syntax import DELIMITERS, GRAMMAR, Row, Table, cells_of
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
-_DELIMITERS = (",", ";", "\t", "|")
-#: What spreadsheets write before the titles to say the delimiter.
-_SAYS_DELIMITER = re.compile(r"\ufeff?sep=(.)\s*\Z", re.IGNORECASE)
+_LINE, _DELIMITER_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("delimiter_line")
 #: More columns than any table has; cells behind them are not looked at.
 MOST_COLUMNS = 500
 #: So many quotes are looked after; from then on quotes are letters.
@@ -28,13 +24,13 @@ def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> T
     """The rows of *source*."""
     lines = _lines(source, options, log)
     delimiter = None
-    if lines and (match := _SAYS_DELIMITER.match(lines[0][1])):
-        delimiter = match[1]
+    if lines and (match := _DELIMITER_LINE.fullmatch(lines[0][1])):
+        delimiter = match["DELIMITER"]
         lines = lines[1:]
     first = next((number for number, (_, line) in enumerate(lines) if line.strip(" \r\n\ufeff")), 0)
     lines = lines[first:]
     if delimiter is None and lines:
-        delimiter = max(_DELIMITERS, key=lambda each: _fitness(lines[0][1], each))
+        delimiter = max(DELIMITERS, key=lambda each: _fitness(lines[0][1], each))
     delimiter = delimiter or ","
     rows = [*_rows(source, lines, delimiter, log)]
     return Table(source, delimiter, rows[0] if rows else None, rows[1:])

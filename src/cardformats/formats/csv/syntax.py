@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from ...model import Entry
 from ...source import SourceText, Span
+from ..grammar import Grammar
+
+#: The lines and the cells of tables.
+GRAMMAR: Final = Grammar(__package__, "table.lark")
+_QUOTED: Final = GRAMMAR.rule("QUOTED")
+#: What may stand between cells.
+DELIMITERS: Final = (",", ";", "\t", "|")
 
 
 @frozen
@@ -61,14 +67,13 @@ class Table:
 
 def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple[int, int]]:
     """Where each cell of a row's *text* begins and ends, quotes included."""
-    inside = '(?:"(?:[^"]|"")*+"?)?' if quoted else ""
-    cell = re.compile(f"{inside}[^{re.escape(delimiter)}]*+", re.DOTALL)
-    bounds, start = [], 0
-    while (match := cell.match(text, start)) is not None:  # an empty cell matches, too
-        bounds.append(match.span())
-        start = match.end() + 1
-        if start > len(text):
-            break
+    bounds, start, end = [], 0, -1
+    while end < len(text):
+        quote = _QUOTED.match(text, start) if quoted else None
+        end = text.find(delimiter, quote.end() if quote else start)
+        end = len(text) if end < 0 else end
+        bounds.append((start, end))
+        start = end + 1
     return bounds
 
 

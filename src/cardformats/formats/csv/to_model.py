@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
@@ -56,7 +55,6 @@ _CUBE_PACK: Final = 15
 _MYTHIC: Final = 8
 #: What a row is called that has the sums of the columns above it.
 _SUMS: Final = frozenset(["total", "totals", "grand total", "sum", "sums", "summe", "gesamt"])
-_NUMBER: Final = re.compile(r"[0-9.,%\s]+")
 #: What tables of cards should say, and what is taken where they do not.
 _WISHED: Final = ("mana_cost", "type", "rarity")
 
@@ -182,7 +180,7 @@ class _Reader:
     def _is_sum(self, row: Row, name: str) -> bool:
         """Whether a row has the sums of the columns above it."""
         others = [text for text in row.cells if text and text != name]
-        return name.casefold().strip(":") in _SUMS and all(map(_NUMBER.fullmatch, others))
+        return name.casefold().strip(":") in _SUMS and all(map(cells.SUM.fullmatch, others))
 
     def _defined(self, cell: _Cells, row: Row) -> CardRef:
         """The reference to the card that *row* defines."""

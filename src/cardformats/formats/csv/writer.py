@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -13,7 +12,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, RowMaker, Rows, Written
-from ..capabilities import report_unsaid
+from ..capabilities import FIELDS, report_unsaid
 from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..registry import REGISTRY
@@ -21,12 +20,12 @@ from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
 from .from_model import Line, lines_of, says_sheets
 from .patch import edits_of
-from .syntax import Table, cell_text
+from .syntax import GRAMMAR, Table, cell_text
 from .to_model import read
 
 _LINE_END = "\r\n"
 #: What no file can hold: half of a character.
-_HALVES = re.compile("[\ud800-\udfff]")
+_NOT_IN_FILES = GRAMMAR.rule("NOT_IN_FILES")
 _OF_ENTRIES: Mapping[str, Loss] = {
     "copies": Loss.COPIES,
     "finish": Loss.FINISH,
@@ -40,15 +39,7 @@ _OF_CARDS: Mapping[str, Loss] = {
 }
 _OF_FACES: Mapping[str, Loss] = {
     "name": Loss.NAME,
-    "mana_cost": Loss.COST,
-    "colors": Loss.COLOR,
-    "supertypes": Loss.TYPE,
-    "types": Loss.TYPE,
-    "subtypes": Loss.TYPE,
-    "text": Loss.TEXT,
-    "power": Loss.STATS,
-    "toughness": Loss.STATS,
-    "loyalty": Loss.STATS,
+    **{name: code for name, (code, _) in FIELDS.items()},
     "properties": Loss.PROPERTY,
 }
 
@@ -90,7 +81,7 @@ def _anew(cardset: CardSet, delimiter: str, titles: Sequence[str] = ()) -> Sourc
     """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
     lines = lines_of(cardset)
     text = "".join(_in_own_words(lines, titles) if titles else _text(lines, delimiter))
-    return SourceText("", _HALVES.sub("\ufffd", text))
+    return SourceText("", _NOT_IN_FILES.sub("\ufffd", text))
 
 
 def _again(source: SourceText, like: CardSet) -> CardSet:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from attrs import evolve
@@ -11,26 +12,22 @@ from attrs import evolve
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...model import CardRef
-from ...source import SourceText
+from ...source import SourceText, open_file
+from ..base import Confidence
+from ..folders import files_below
 from ..grammar import Grammar
 from .codes import DeckCode
-from .format import DeckOptions
+from .format import EXTENSION, DeckOptions
 from .syntax import CardLine, DeckText
 
-GRAMMAR: Final = Grammar(__package__, "deck.lark", "card_line", "title")
-_COUNT, _NAME, _SET, _NUMBER, _MARKS, _GAP, _SIDE, _PRINTING = map(
-    GRAMMAR.expression, ("COUNT", "NAME", "SET", "NUMBER", "MARKS", "_GAP", "SIDE", "PRINTING")
-)
-_CARD: Final = re.compile(
-    rf"({_SIDE})?(?:({_COUNT}){_GAP})?(?:({_PRINTING}){_GAP})?({_NAME})"
-    rf"(?:{_GAP}({_SET})(?:{_GAP}({_NUMBER}))?)?(?:{_GAP}({_MARKS}))?"
-)
-_TITLE: Final = re.compile(
-    rf"(?:{GRAMMAR.expression('_SIGNS')})?({GRAMMAR.expression('SECTION')})"
-    rf"(?:{_GAP}?{GRAMMAR.expression('TOTAL')})?(?:{GRAMMAR.expression('COLON')})?"
+GRAMMAR: Final = Grammar(__package__, "deck.lark")
+_CARD, _TITLE, _FLAG, _CATEGORIES, _LINE, _EMPTY = map(
+    GRAMMAR.rule, ("card_line", "title", "FLAG", "CATEGORIES", "LINE", "EMPTY")
 )
 #: What begins a line that is no card; before all cards it is one of the notes.
 REMARK: Final = "//"
+#: What may stand behind a number of copies.
+_TIMES: Final = "xX×"
 #: The end of a title of a section that is no usual one.
 _COLON: Final = ":"
 
@@ -63,16 +60,16 @@ _GROUPS: Final = frozenset(
     for plural in ("", "s")
 ) | {"sorcery", "sorceries", "battles", "spells", "noncreature", "others", "other"}
 _FINISHES: Final = {"f": "foil", "foil": "foil", "e": "etched", "etched": "etched"}
-_MARK: Final = re.compile(r"\*([A-Za-z-]+)\*")
-_CATEGORIES: Final = re.compile(r"\[([^\[\]]*)\]")
 _COMMANDER: Final = "cmdr"
-#: What names of cards do not have: it was meant as something else.
-_ODD_NAME: Final = re.compile(r"[\[\]{}|<>=^*]|^[-–—•]")
-_LINE: Final = re.compile(r"[^\r\n]+")
-_END: Final = r"(?:\r\n|\r(?!\n)|\n)"
-_BLANK: Final = re.compile(rf"{_END}[^\S\r\n]*{_END}")
+#: Characters that names of cards do not contain, or do not begin with: it was meant otherwise.
+_ODD_IN_NAMES: Final = frozenset("[]{}|<>=^*")
+_ODD_BEFORE_NAMES: Final = ("-", "–", "—", "•")
 #: More copies than any deck has.
 MAX_COPIES: Final = 10_000
+#: The sections whose titles only decks have.
+_OF_DECKS: Final = frozenset((ABOUT, DECK, SIDEBOARD, SECTIONS["commander"], SECTIONS["companion"]))
+#: Number of texts in a folder that are looked at to see whether it is one of decks, and of bytes.
+_MOST_SNIFFED, _HEAD = 100, 16 * 1024
 
 
 def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckText:
@@ -118,11 +115,11 @@ def _texts(
 def section_of(text: str) -> str | None:
     """The section that a title begins; empty for the title of a group, None if it is no title."""
     match = _TITLE.fullmatch(text)
-    word = match[1].lower() if match else ""
+    word = match["SECTION"].lower() if match else ""
     if word in _GROUPS:
         return ""
-    if match and word not in SECTIONS and text == f"{match[1]}{_COLON}":
-        return match[1]
+    if match and word not in SECTIONS and text == f"{match['SECTION']}{_COLON}":
+        return match["SECTION"]
     return SECTIONS.get(word)
 
 
@@ -139,54 +136,48 @@ def _card_line(
     match = _CARD.fullmatch(text)
     if match is None:  # white space that ends no line to Python's patterns
         return CardLine(start, start + len(text), None, CardRef(text), None, "", section)
-    side, count, printing, name, set_code, number, marks = match.groups()
+    name, count, marks = match["NAME"], match["COUNT"], match["marks"] or ""
     copies = None if count is None else _copies(count)
     if copies is not None and copies > MAX_COPIES:
-        span = source.span(start + match.start(2), start + match.end(2))
-        log.add(DeckCode.TOO_MANY, span, copies=count.rstrip("xX×"), limit=MAX_COPIES)
+        span = source.span(start + match.start("COUNT"), start + match.end("COUNT"))
+        log.add(DeckCode.TOO_MANY, span, copies=count.rstrip(_TIMES), limit=MAX_COPIES)
         copies = MAX_COPIES
     finish = None
-    for mark in _MARK.finditer(marks or ""):
-        word = mark[1].lower()
+    for flag in _FLAG.finditer(marks):
+        word = flag[0][1:-1].lower()
         if word == _COMMANDER:
             section = SECTIONS["commander"]
         elif word in _FINISHES:
             finish = _FINISHES[word]
         else:
-            place = start + match.start(7) + mark.start()
-            log.add(DeckCode.MARK, source.span(place, place + len(mark[0])), mark=mark[0])
-    if _ODD_NAME.search(name):
-        span = source.span(start + match.start(4), start + match.end(4))
+            place = start + match.start("marks") + flag.start()
+            log.add(DeckCode.MARK, source.span(place, place + len(flag[0])), mark=flag[0])
+    if name.startswith(_ODD_BEFORE_NAMES) or not _ODD_IN_NAMES.isdisjoint(name):
+        span = source.span(start + match.start("NAME"), start + match.end("NAME"))
         log.add(DeckCode.ODD_NAME, span, name=name[:80])
-    code, _, its_number = (printing or set_code or "")[1:-1].partition(":")
-    ref = CardRef(name, code.upper() or None, number or its_number or None)
-    section = SIDEBOARD if side is not None else _category(marks or "") or section
-    return CardLine(
-        start,
-        start + len(text),
-        copies,
-        ref,
-        finish,
-        marks or "",
-        section,
-        is_side=side is not None,
-    )
+    code, _, its_number = (match["PRINTING"] or match["SET"] or "")[1:-1].partition(":")
+    ref = CardRef(name, code.upper() or None, match["NUMBER"] or its_number or None)
+    is_side = match["SIDE"] is not None
+    section = SIDEBOARD if is_side else _category(marks) or section
+    end = start + len(text)
+    return CardLine(start, end, copies, ref, finish, marks, section, is_side=is_side)
 
 
 def _category(marks: str) -> str | None:
     """The section that categories among the *marks* say, as ``[Sideboard]`` does; None if none."""
     for match in _CATEGORIES.finditer(marks):
-        words = [re.sub(r"\{.*", "", each).strip().lower() for each in match[1].split(",")]
+        categories = match[0][1:-1].lower()
+        words = [each.partition("{")[0].strip() for each in categories.split(",")]
         sections = [SECTIONS[word] for word in words if word in SECTIONS]
         if sections:
             return sections[0]
-        if "{nodeck}" in match[1].lower():
+        if "{nodeck}" in categories:
             return SECTIONS["maybeboard"]
     return None
 
 
 def _copies(count: str) -> int:
-    digits = count.rstrip("xX×").lstrip("0") or "0"
+    digits = count.rstrip(_TIMES).lstrip("0") or "0"
     return int(digits) if len(digits) < len(str(MAX_COPIES)) + 1 else MAX_COPIES + 1
 
 
@@ -195,6 +186,46 @@ def _second_block(source: SourceText, lines: list[CardLine]) -> int | None:
     gaps = [
         number
         for number in range(1, len(lines))
-        if _BLANK.search(source.text, lines[number - 1].end, lines[number].start)
+        if _EMPTY.search(source.text, lines[number - 1].end, lines[number].start)
     ]
     return gaps[0] if len(gaps) == 1 else None
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """Titles of sections of a deck above or among counted lines are a sure sign."""
+    if path is not None and path.is_dir():
+        is_deck = any(sniff(_head(each), None) for each in islice(_files(path), _MOST_SNIFFED))
+        return Confidence.LIKELY if is_deck else Confidence.NO
+    lines = _sniffed(head)
+    is_deck = _has_cards(lines) and any(section_of(line) in _OF_DECKS for line in lines)
+    return Confidence.CERTAIN if is_deck else Confidence.NO
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """The texts in a folder and in those below it that have counted lines and no lists of cards."""
+    return tuple(each for each in _files(path) if _has_cards(_sniffed(_head(each))))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    return (each for each in files_below(path) if each.suffix.lower() == EXTENSION)
+
+
+def _sniffed(head: bytes) -> list[str]:
+    return [line.strip() for line in head.decode("utf-8", "replace").splitlines()]
+
+
+def _has_cards(lines: list[str]) -> bool:
+    if any(line.startswith("[") for line in lines):
+        return False
+    # most lines of other texts do not begin so, and need no further look
+    counted = (line for line in lines if line[:1].isdigit() or line.startswith("SB:"))
+    return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in counted)
+
+
+def _head(path: Path) -> bytes:
+    """The beginning of a file; nothing if it cannot be read."""
+    try:
+        with open_file(path) as file:
+            return file.read(_HEAD)
+    except OSError:
+        return b""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -44,9 +44,4 @@ def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
         key = (entry.card, entry.finish)
         same = own.get(key)
         own[key] = evolve(same, copies=same.copies + entry.copies) if same else entry
-    return [sheet_of(section, own) for section, own in sections.items()]
-
-
-def sheet_of(section: str, entries: Mapping[tuple[CardRef, str | None], Entry]) -> Sheet:
-    """The sheet of a section."""
-    return Sheet(section, entries.values(), Fixed())
+    return [Sheet(section, own.values(), Fixed()) for section, own in sections.items()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -19,13 +18,13 @@ from ..nameless import without_nameless
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
-from .reader import MAX_COPIES, REMARK, read_deck, title_of
+from .reader import GRAMMAR, MAX_COPIES, REMARK, read_deck, title_of
 from .syntax import CardLine, DeckText
 from .to_model import read
 
 _MARKS = {"foil": " *F*", "etched": " *E*"}
-#: What a line cannot have, or a file.
-_NOT_IN_LINES = re.compile("[\r\n\ud800-\udfff]")
+#: What is left of the line of a card, and what a line cannot have, or a file.
+_REST, _NOT_IN_LINES = GRAMMAR.rule("REST"), GRAMMAR.rule("NOT_IN_LINES")
 
 
 def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
@@ -152,10 +151,8 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                 yield from (_removed(deck.source.text, line) for line in lines)
             elif was is None:
                 side = "SB: " if own_lines[-1].is_side else ""
-                new = f"{side}{line_of(after[now])}"
-                yield Edit(
-                    end, end, f"{_line_end(deck)}{new}" if has_line else f"{new}{_line_end(deck)}"
-                )
+                parts = (f"{side}{line_of(after[now])}", deck.source.line_end)
+                yield Edit(end, end, "".join(reversed(parts) if has_line else parts))
             elif before[was] != after[now]:
                 yield from _changed(deck.source.text, lines, before[was], after[now])
             if lines and now is not None:
@@ -178,16 +175,12 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
     end = len(deck.source.text)
     for name, sheet in cardset.sheets.items():
         if name not in as_read.sheets:
-            own = "".join(f"{line_of(entry)}{_line_end(deck)}" for entry in sheet.entries)
-            blank = _line_end(deck) if deck.source.text.endswith("\n") else _line_end(deck) * 2
             title = title_of(name)
             if title is None:
                 raise CannotPatchError
-            yield Edit(end, end, f"{blank}{title}{_line_end(deck)}{own}")
-
-
-def _line_end(deck: DeckText) -> str:
-    return "\r\n" if "\r\n" in deck.source.text else "\n"
+            before = "" if deck.source.text.endswith("\n") else deck.source.line_end
+            lines = ("", title, *map(line_of, sheet.entries), "")
+            yield Edit(end, end, before + deck.source.line_end.join(lines))
 
 
 def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
@@ -212,5 +205,5 @@ def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry
 def _removed(text: str, line: CardLine) -> Edit:
     """The edit that removes a whole line."""
     start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
-    match = re.compile(r"[^\S\r\n]*(?:\r\n|\r|\n)?").match(text, line.end)
-    return Edit(start, match.end() if match else line.end, "")
+    rest = _REST.match(text, line.end)
+    return Edit(start, rest.end() if rest else line.end, "")

@@ -16,9 +16,9 @@ from uuid import NAMESPACE_URL, uuid5
 from ...catalog import LANGUAGES
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Face, ManaCost
+from ...model.cards import whole_of
 from ...model.frozen import EMPTY, thaw
 from ..capabilities import lost_properties
-from .cards import whole_of
 from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, TOKEN
 
 _NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/mtgjson")

@@ -13,7 +13,7 @@ from ...catalog import LANGUAGES
 from ...diagnostic_log import DiagnosticLog
 from ...errors import ModelError
 from ...model import Card, CardRef, Color, Face, FrozenDict, ManaCost
-from ...model.cards import split_types
+from ...model.cards import split_types, whole_of
 from ...model.frozen import EMPTY
 from ..json_text import Path
 from .codes import MtgjsonCode
@@ -288,7 +288,7 @@ class CardReader:
     def _checked(self, item: dict[str, Any], path: Path) -> dict[str, Any] | None:
         """A face with what is right of it; None, and reported, if it has no name."""
         check = self._check
-        own = check.members(item, path, _LIKE)
+        own = check.members(item, path, LIKE)
         if not own.get("name"):
             self._log.add(MtgjsonCode.NO_NAME, self._places.span(path))
             return None
@@ -335,8 +335,8 @@ class CardReader:
             self._log.add(MtgjsonCode.UNKNOWN_COST, where, cost=cost)
 
 
-#: What the members of a face are like.
-_LIKE: Final = {
+#: What the members of a face that are read are like.
+LIKE: Final = {
     **dict.fromkeys(KEPT, (is_plain, "a plain value, or an array of them")),
     **dict.fromkeys(("uuid", "name", "faceName", "number", "rarity", "setCode", "side"), STRING),
     **dict.fromkeys(("type", "manaCost", "text", "power", "toughness", "loyalty"), STRING),
@@ -402,34 +402,3 @@ def _telling(item: Mapping[str, Any]) -> tuple[str, str]:
     if item.get("layout") == "meld":
         return "", number.rstrip("ab")
     return _word(item, "name"), number
-
-
-def whole_of(halves: tuple[Face, ...]) -> Face:
-    """What a split card is as a whole (CR 709.4)."""
-    costs = [each.mana_cost for each in halves if each.mana_cost is not None]
-    return Face(
-        FACES.join([each.name for each in halves]),
-        ManaCost([symbol for cost in costs for symbol in cost.symbols]) if costs else None,
-        frozenset[Color]().union(*[each.colors for each in halves]),
-        _union(each.supertypes for each in halves),
-        _union(each.types for each in halves),
-        _union(each.subtypes for each in halves),
-        "\n".join([each.text for each in halves if each.text]),
-        images=halves[0].images,
-        printed_names=_whole_names(halves),
-    )
-
-
-def _union(words: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for each in words for word in each))
-
-
-def _whole_names(halves: tuple[Face, ...]) -> Mapping[str, str]:
-    """The names of a whole card in the languages in which all halves have one."""
-    codes = (code for code in halves[0].printed_names)
-    names = {
-        code: FACES.join(each.printed_names[code] for each in halves)
-        for code in codes
-        if all(code in each.printed_names for each in halves)
-    }
-    return FrozenDict(names) if names else EMPTY

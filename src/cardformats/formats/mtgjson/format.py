@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from attrs import frozen
@@ -17,9 +16,13 @@ GZIP = b"\x1f\x8b"
 #: So many bytes say what a file is.
 _HEAD = 64 * 1024
 _EXTENSIONS = (".json", ".json.gz")
-_DOCUMENT = re.compile(rb'\s*\{\s*"(?:meta|data)"\s*:\s*\{')
-_VERSION = re.compile(rb'"meta"\s*:\s*\{[^{}]*"version"\s*:')
-_SET = re.compile(rb'"(?:baseSetSize|totalSetSize|boosterV3|keyruneCode|tcgplayerGroupId)"\s*:')
+_META, _VERSION = b'"meta":{', b'"version":'
+_DOCUMENT = (b"{" + _META, b'{"data":{')
+#: Keys that only sets have.
+_OF_SETS = (
+    b'"baseSetSize":', b'"totalSetSize":', b'"boosterV3":', b'"keyruneCode":',
+    b'"tcgplayerGroupId":',
+)  # fmt: skip
 
 
 def _upper(code: str | None) -> str | None:
@@ -59,9 +62,12 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     head = head.removeprefix(b"\xef\xbb\xbf")
     if not head.lstrip().startswith(b"{"):
         return Confidence.NO
-    if _DOCUMENT.match(head) and (_VERSION.search(head) or _SET.search(head)):
+    compact = b"".join(head.split())
+    is_of_set = any(key in compact for key in _OF_SETS)
+    meta = compact.partition(_META)[2].partition(b"}")[0].partition(b"{")[0]
+    if compact.startswith(_DOCUMENT) and (_VERSION in meta or is_of_set):
         return Confidence.CERTAIN
-    return Confidence.LIKELY if _SET.search(head) else Confidence.NO
+    return Confidence.LIKELY if is_of_set else Confidence.NO
 
 
 def _unpacked_head(head: bytes) -> bytes:

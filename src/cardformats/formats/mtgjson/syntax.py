@@ -51,31 +51,6 @@ RARE: Final = frozenset(
 KEPT: Final = (*USUAL, "availability", "finishes", *sorted(RARE))
 #: What is not kept of them: the usual finishes, and where a card is to be had if that is on paper.
 FINISHES: Final = ["nonfoil", "foil"]
-#: Members of cards that become fields of the model.
-READ: Final = frozenset(
-    (
-        "uuid",
-        "name",
-        "faceName",
-        "side",
-        "otherFaceIds",
-        "number",
-        "rarity",
-        "setCode",
-        "type",
-        "types",
-        "subtypes",
-        "supertypes",
-        "colors",
-        "manaCost",
-        "text",
-        "power",
-        "toughness",
-        "loyalty",
-        "identifiers",
-        "foreignData",
-    )
-)
 #: Members that say again what others say.
 DERIVED: Final = frozenset(
     (

@@ -10,38 +10,28 @@ from ...model import CardRef, CardSet
 from ...model.frozen import FrozenDict
 from .beside import add_others
 from .boosters import BoosterReader
-from .cards import CardReader, set_facts
+from .cards import LIKE, CardReader, set_facts
 from .codes import MtgjsonCode
 from .format import MtgjsonOptions
 from .products import ProductReader, cards_of_deck, decks_of
-from .syntax import DERIVED, IDENTIFIERS, KEPT, META, READ, TOKEN, SetData
-from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check
-from .version_4 import modern
+from .syntax import DERIVED, FACES, IDENTIFIERS, META, TOKEN, SetData
+from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_strings
 
-_SET: Final = {
+_MODEL: Final = {
     **dict.fromkeys(("name", "code", "releaseDate", "type", "block"), STRING),
-    **dict.fromkeys(("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode"), STRING),
-    **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
-    "isOnlineOnly": FLAG,
     "booster": OBJECT,
     "sealedProduct": ARRAY,
 }
+_SET: Final = {
+    **_MODEL,
+    **dict.fromkeys(("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode"), STRING),
+    **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
+    "isOnlineOnly": FLAG,
+}
 #: The members of a set that are read, or that another member of the card set says.
-_OF_MODEL: Final = frozenset(
-    (
-        "name",
-        "code",
-        "releaseDate",
-        "type",
-        "block",
-        "cards",
-        "tokens",
-        "booster",
-        "sealedProduct",
-        "boosterV3",
-        "decks",
-    )
-)
+_OF_MODEL: Final = frozenset((*_MODEL, "cards", "tokens", "boosterV3", "decks"))
+#: The members that say which finishes a card has.
+_FINISHES: Final = {"nonfoil": "hasNonFoil", "foil": "hasFoil"}
 
 
 def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> CardSet:
@@ -77,7 +67,7 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
         log.add(MtgjsonCode.PARTLY_READ, places.start, count=products.unlisted)
     if data.is_old:
         log.add(MtgjsonCode.VERSION_4, places.start)
-    if unread := cards.members - READ - DERIVED - set(KEPT) - set(IDENTIFIERS.values()):
+    if unread := cards.members - LIKE.keys() - DERIVED - set(IDENTIFIERS.values()):
         log.add(MtgjsonCode.NOT_READ, places.start, names=", ".join(sorted(unread)))
     extras = dict(check.extras(own, _OF_MODEL, path).get("mtgjson", {}))
     if data.about:
@@ -104,3 +94,30 @@ def _uuids(kinds: Mapping[str, Any]) -> set[str]:
             if isinstance(cards, dict):
                 uuids.update(cards)
     return uuids
+
+
+def modern(item: Any, code: str) -> Any:
+    """*item*, a card of the set *code*, with the members of version 5.
+
+    Version 4 calls faces by their own names, has ids among the other members, some of them numbers,
+    says of each finish whether there is a card with it, and does not name the set.
+    """
+    if not isinstance(item, dict) or "identifiers" in item:
+        return item
+    names = item.get("names")
+    finishes = [word for word, key in _FINISHES.items() if item.get(key) is True]
+    own: dict[str, Any] = {"setCode": code, "identifiers": _identifiers(item)} | item
+    if finishes:
+        own.setdefault("finishes", finishes)
+    if isinstance(names, list) and len(names) > 1 and is_strings(names):
+        own["faceName"] = item.get("name")
+        is_melded = item.get("layout") == "meld" and str(item.get("number")).endswith("b")
+        if not is_melded:
+            own["name"] = FACES.join(names)
+    return own
+
+
+def _identifiers(item: dict[str, Any]) -> dict[str, str]:
+    return {
+        name: str(item[name]) for name in IDENTIFIERS.values() if type(item.get(name)) in (int, str)
+    }

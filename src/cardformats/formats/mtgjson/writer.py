@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import gzip
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import LossLog
 from ...model import CardSet
+from ...source import SourceText
 from ..base import Written
+from ..capabilities import report_lost_edits
+from ..json_patch import JsonContainer
 from ..json_text import encode
+from ..patch import CannotPatchError, Edit, patched
+from .documents import sets_in
 from .format import MtgjsonOptions
 from .from_model import from_model
-from .patch import patched_file
-from .syntax import SetFile
+from .syntax import Places, SetFile
+from .to_model import to_model
+
+#: The members of a set whose items are told by their uuids.
+_BY_UUID = ("cards", "tokens")
 
 
 def write(cardset: CardSet, options: MtgjsonOptions) -> Report[Written]:
@@ -33,3 +45,83 @@ def write_packed(cardset: CardSet, options: MtgjsonOptions) -> Report[bytes]:
     """Write *cardset* as a gzip file; the same set gives the same bytes."""
     report = write(cardset, options)
     return Report(gzip.compress(report.value.encode(), mtime=0), report.diagnostics)
+
+
+def patched_file(cardset: CardSet, file: SetFile) -> Report[Written] | None:
+    """The text of *file*, changed where *cardset* was; None if that cannot be said so.
+
+    Only what the change loses is reported.
+    """
+    as_read = cardset.as_read
+    assert as_read is not None  # noqa: S101 - it was read
+    known, losses = LossLog("mtgjson"), LossLog("mtgjson")
+    before, after = from_model(as_read, known)["data"], from_model(cardset, losses)["data"]
+    try:
+        text = patched(file.source.text, list(_edits(file, before, after)))
+    except (CannotPatchError, KeyError, ValueError):
+        return None
+    again = _again(text, file)
+    if again is None:
+        return None
+    written = losses.finish(known.finish())
+    if again != cardset and not written:
+        report_lost_edits(as_read, cardset, again, losses)
+        written = losses.finish(known.finish())
+    return Report(Written(text, file.source.encoding), written)
+
+
+def _again(text: str, file: SetFile) -> CardSet | None:
+    """What *text* says; None if the set is no more in it."""
+    source, log = SourceText(file.source.name, text), DiagnosticLog(0)
+    sets = (data for data in sets_in(source, file.file, log) if data.path == file.path)
+    data = next(sets, None)
+    return None if data is None else to_model(data, file.options, log)
+
+
+def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
+    """The edits that make *after* of what was *before*."""
+    text = file.source.text
+    old = json.loads(text.removeprefix("\ufeff"))
+    for step in file.path:
+        old = old[step]
+    span = Places(file.source.name, lambda: file.source).span(file.path)
+    container = JsonContainer(text, span.start, span.end)
+    for item in container.items:
+        if item.key in _BY_UUID:
+            own = JsonContainer(text, item.value, item.end)
+            sides = (_by_uuid(side.pop(item.key)) for side in (before, after))
+            yield from _card_edits(own, old[item.key], *sides)
+    for name in _BY_UUID:  # what the file does not have, and needs not have
+        if before.get(name) == after.get(name):
+            before.pop(name, None)
+            after.pop(name, None)
+    yield from container.members(old, before, after)
+
+
+def _by_uuid(items: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {item["uuid"]: item for item in items}
+
+
+def _card_edits(
+    container: JsonContainer,
+    old: list[dict[str, Any]],
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+) -> Iterator[Edit]:
+    """The edits of an array of cards, which are told by their uuids; new ones go to its end.
+
+    Raises:
+        CannotPatchError: two have the same uuid.
+    """
+    uuids = [item["uuid"] for item in old]
+    if len(set(uuids)) < len(uuids):
+        raise CannotPatchError
+    for number, uuid in enumerate(uuids):
+        if uuid in before and uuid in after and before[uuid] != after[uuid]:
+            yield from container.change(number, old[number], before[uuid], after[uuid])
+        elif uuid in before and uuid not in after:
+            container.remove(number)
+    for uuid, item in after.items():
+        if uuid not in before:
+            container.add(len(old) - 1, item)
+    yield from container.edits()

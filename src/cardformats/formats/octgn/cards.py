@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -13,15 +13,17 @@ from attrs import Factory, evolve, field, frozen
 from ...model import Card, Face, FrozenDict, Value, trusted
 from ...model.frozen import EMPTY
 from .definition import Definition
-from .mapping.faces import FaceMapping, Spellings, with_below
+from .mapping.faces import ANY_NUMBER, FaceMapping, Spellings, is_number, with_below
 from .mapping.game_mapping import GameMapping
 from .mapping.images import ImageSet
 from .mapping.roles import Roles
-from .mapping.spellings import spellings_in
 from .rich_text import Run, as_value, mark, symbol_texts
 from .syntax import CardRecord, FaceRecord, SetRecord
 
 _NO_STYLE: Final = None, None
+#: The roles whose properties have few values, each spelled in one way.
+_SPELLED: Final = ("mana_cost", "colors", "types", "subtypes", "rarity")
+_LINE_ENDS: Final = ("\n", "\r\n", "\r")
 
 
 @frozen
@@ -100,8 +102,46 @@ def symbols_in(record: SetRecord) -> dict[str, str]:
 
 
 def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
-    """How the cards of *record* spell what would usually be written otherwise."""
-    return spellings_in((face.properties for face in _faces(record)), mapping)
+    """How the cards of *record* mostly spell what would usually be written otherwise.
+
+    The *mapping* has no spellings of its own.
+    """
+    roles, made = mapping.roles, mapping.mapping.templates
+    names = {role: getattr(roles, role) for role in _SPELLED if role not in made}
+    faces = [face.properties for face in _faces(record)]
+    tables: dict[str, FrozenDict[str, str]] = {}
+    for role, name in names.items():
+        if not name:
+            continue
+        table: dict[str, str] = {}
+        for value, _ in Counter([face.get(name) for face in faces]).most_common():
+            if value and (usual := mapping.usual(role, value)) and "\n" not in usual:
+                table.setdefault(usual, value)
+        others = {usual: value for usual, value in table.items() if usual != value}
+        if role == "mana_cost" and _has_bare_numbers(table):
+            others[ANY_NUMBER] = ""
+        if others:
+            tables[name] = FrozenDict(others)
+    if roles.text and (end := _line_end([face.get(roles.text) for face in faces])) != "\n":
+        tables[roles.text] = FrozenDict({"\n": end})
+    return FrozenDict(tables)
+
+
+def _line_end(texts: Iterable[str | None]) -> str:
+    """What mostly ends the lines of different *texts*."""
+    different = {text for text in texts if text}
+    if not any("\r" in text for text in different):
+        return "\n"
+    ends = {end: sum(end in text for text in different) for end in _LINE_ENDS}
+    ends["\n"] -= ends["\r\n"]
+    ends["\r"] -= ends["\r\n"]
+    return max(ends, key=ends.__getitem__)
+
+
+def _has_bare_numbers(table: Mapping[str, str]) -> bool:
+    """Whether numbers stand without braces in *table*, and none with them."""
+    numbers = {value for usual, value in table.items() if is_number(usual)}
+    return bool(numbers) and all(map(str.isdecimal, numbers))
 
 
 def _faces(record: SetRecord) -> Iterator[FaceRecord]:
@@ -258,6 +298,3 @@ class CardBuilder:
     def _style(self, text: str, runs: tuple[Run, ...]) -> tuple[Value, ...]:
         """The *runs* of *text* as extras have them; none if they need not be kept."""
         return () if mark(text, self.vocabulary.symbols) == runs else as_value(runs)
-
-
-# -- from the model

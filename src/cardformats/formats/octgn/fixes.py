@@ -14,16 +14,14 @@ from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from ..near_words import NearWord
 from ..xml_text import MARKUP, Document, XmlProblem, attribute_value
+from .identity import VALUES
 
 _YES: Final = frozenset(("true", "yes", "y", "1", "on"))
 _NO: Final = frozenset(("false", "no", "n", "0", "off"))
-_QUANTITY: Final = re.compile(r"[x×]?\s*\+?([0-9]{1,9})(?:\.0*)?\s*[x×]?", re.IGNORECASE)
-_PER_CENT: Final = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?)\s*%")
-_SHARE: Final = re.compile(r"([0-9]{1,6})\s*/\s*([0-9]{1,6})")
-_COMMA: Final = re.compile(r"0?,([0-9]{1,12})")
-_DATE: Final = re.compile(r"([0-9]{4})[-/.\s]([0-9]{1,2})[-/.\s]([0-9]{1,2})(?:[T\s].*)?")
-_VERSION: Final = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9}){0,2})\.?")
-_COLOR: Final = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
+_QUANTITY, _PERCENT, _SHARE, _DECIMAL, _DATE, _VERSION, _COLOR = (
+    VALUES.rule(f"near_{kind}")
+    for kind in ("quantity", "percent", "share", "decimal", "date", "version", "color")
+)
 #: Signs that XML may refuse, each kind in a group; what is a text as it stands comes first.
 _SIGNS: Final = re.compile(
     r"""<!\[CDATA\[|<!--|&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+);
@@ -53,19 +51,19 @@ def quantity(text: str) -> str | None:
     """The quantity that *text* means."""
     match = _QUANTITY.fullmatch(text.strip())
     if match is not None:
-        return match[1]
+        return match["COUNT"]
     return "unlimited" if text.strip().lower() in ("unlimited", "all", "∞") else None
 
 
 def probability(text: str) -> str | None:
     """The probability that *text* means: a percentage, a share, or one with a comma."""
     text, number = text.strip(), None
-    if match := _PER_CENT.fullmatch(text):
-        number = Decimal(match[1].replace(",", ".")) / 100
-    elif (match := _SHARE.fullmatch(text)) and int(match[2]):
-        number = Decimal(match[1]) / Decimal(match[2])
-    elif match := _COMMA.fullmatch(text):
-        number = Decimal(f"0.{match[1]}")
+    if match := _PERCENT.fullmatch(text):
+        number = Decimal(match["PERCENT"].replace(",", ".")) / 100
+    elif (match := _SHARE.fullmatch(text)) and int(match["WHOLE"]):
+        number = Decimal(match["PART"]) / Decimal(match["WHOLE"])
+    elif match := _DECIMAL.fullmatch(text):
+        number = Decimal(f"0.{match['DECIMALS']}")
     is_exact = number is not None and number <= 1 and -number.as_tuple().exponent <= _EXACT  # type: ignore[operator] # it is finite
     return f"{number.normalize():f}" if number is not None and is_exact else None
 
@@ -82,7 +80,7 @@ def released(text: str) -> str | None:
 def four_numbers(text: str) -> str | None:
     """The version that *text* means: what is missing of its four numbers are zeros."""
     match = _VERSION.fullmatch(text.strip())
-    return ".".join([*match[1].split("."), "0", "0", "0"][:4]) if match else None
+    return ".".join([*match["NUMBERS"].split("."), "0", "0", "0"][:4]) if match else None
 
 
 def color(text: str) -> str | None:
@@ -90,9 +88,8 @@ def color(text: str) -> str | None:
     match = _COLOR.fullmatch(text.strip())
     if match is None:
         return None
-    return "#" + (
-        match[1] if len(match[1]) > len("RGB") else "".join(2 * each for each in match[1])
-    )
+    digits = match["HEX"]
+    return "#" + (digits if len(digits) > len("RGB") else "".join(2 * each for each in digits))
 
 
 def value_fix(span: Span, new: str | NearWord | None) -> Fix | None:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 from attrs.validators import optional
 
 from ...errors import ModelError
 from ...model import CardSet, Fixed, Random
 from ...model.validate import flag, one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
-from ..capabilities import NONE, Capabilities
+from ..capabilities import NONE, OF_DECKS, Capabilities
 from ..styles import Indent, Style, check_indent
-from .identity import is_guid
+from .identity import VALUES, is_guid
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -35,12 +34,11 @@ NOTES: Final = "notes"
 #: What a package says of a game, each an option of that name.
 METADATA: Final = ("version", "authors", "description", "tags", "game_url", "icon_url")
 #: The version of a game or a definition.
-VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){3}\Z")
-_URL: Final = re.compile(r"https?://[^\s<>\"]+\Z", re.IGNORECASE)
+VERSION = VALUES.rule("VERSION")
 
 StrPath: TypeAlias = str | os.PathLike[str]
 #: What a mapping that comes with the library is called.
-_ID: Final = re.compile(r"[\w-]+\Z")
+_ID: Final = VALUES.rule("MAPPING")
 
 
 class OpenGame:
@@ -71,28 +69,25 @@ def _place(place: StrPath | CardSet | None) -> Path | CardSet | None:
     return place if isinstance(place, CardSet) else _path(place)
 
 
-def _is_guid(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not is_guid(value):
-        message = f"{attribute.name} is a GUID, not {value!r}"
-        raise ModelError(message)
+def _like(is_right: Callable[[str], object], words: str) -> Callable[..., None]:
+    """Return a validator of an option that may be None; *words* say what it is, and not."""
+
+    def check(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
+        if value is not None and not is_right(value):
+            raise ModelError(f"{attribute.name} {words} {value!r}")
+
+    return check
 
 
-def _is_version(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not VERSION.match(value):
-        message = f"{attribute.name} is four numbers with dots between, as 1.2.0.0, not {value!r}"
-        raise ModelError(message)
-
-
-def _is_url(_options: object, attribute: Attribute[str | None], value: str | None) -> None:
-    if value is not None and not _URL.match(value):
-        message = f"{attribute.name} begins with http:// or https://, and not as {value!r}"
-        raise ModelError(message)
+_GUID = _like(is_guid, "is a GUID, not")
+_VERSION = _like(VERSION.fullmatch, "is four numbers with dots between, as 1.2.0.0, not")
+_ADDRESS = _like(VALUES.rule("URL").fullmatch, "begins with http:// or https://, and not as")
 
 
 def _mapping(mapping: StrPath | Mapping[str, Any] | None) -> str | Path | dict[str, Any] | None:
     if isinstance(mapping, Mapping):
         return dict(mapping)
-    if mapping is None or (isinstance(mapping, str) and _ID.match(mapping)):
+    if mapping is None or (isinstance(mapping, str) and _ID.fullmatch(mapping)):
         return mapping
     return Path(mapping)
 
@@ -163,9 +158,7 @@ class OctgnOptions(AcceptedOptions):
         default=200, minimum=1, help="Maximum compression ratio of a package. [default: 200]"
     )
     max_unpacked: int = read_option(default=2**28, minimum=0)
-    game_id: str | None = write_option(
-        default=None, validator=_is_guid, help="The GUID of the game."
-    )
+    game_id: str | None = write_option(default=None, validator=_GUID, help="The GUID of the game.")
     ids_from: Path | CardSet | None = write_option(
         default=None,
         converter=_place,
@@ -179,16 +172,16 @@ class OctgnOptions(AcceptedOptions):
         default=None, converter=_path, help="The set or game that the cards of a table are of."
     )
     version: str | None = write_option(
-        default=None, validator=_is_version, help="The version of a game, four numbers."
+        default=None, validator=_VERSION, help="The version of a game, four numbers."
     )
     authors: str | None = write_option(default=None, help="Who made a game, with commas between.")
     description: str | None = write_option(default=None, help="What a game is.")
     tags: str | None = write_option(default=None, help="Keywords of the game, separated by spaces.")
     game_url: str | None = write_option(
-        default=None, validator=_is_url, help="Where a game is on the web."
+        default=None, validator=_ADDRESS, help="Where a game is on the web."
     )
     icon_url: str | None = write_option(
-        default=None, validator=_is_url, help="Where a picture of a game is on the web."
+        default=None, validator=_ADDRESS, help="Where a picture of a game is on the web."
     )
 
 
@@ -209,9 +202,7 @@ class OctgnDeckOptions(Options):
         help="The game that the cards of a deck are in.",
         opens=_OPENS,
     )
-    game_id: str | None = write_option(
-        default=None, validator=_is_guid, help="The GUID of the game."
-    )
+    game_id: str | None = write_option(default=None, validator=_GUID, help="The GUID of the game.")
 
 
 @frozen(kw_only=True)
@@ -281,31 +272,13 @@ FORMAT = Format(
     archives=PACKAGES,
 )
 
-DECK_CAPABILITIES = Capabilities(
-    cards="names",
-    duplicates=False,
-    products=False,
-    finishes=NONE,
-    entry_finishes=NONE,
-    pack_finishes=NONE,
+DECK_CAPABILITIES = evolve(
+    OF_DECKS,
     numbers=False,
     ids=frozenset({"octgn"}),
-    rarities=NONE,
-    codes=False,
-    ratings=False,
-    related=False,
-    draft_effects=False,
-    images=False,
-    printed_names=False,
     metadata=frozenset({NOTES}),
-    collations=(Fixed,),
+    entry_finishes=NONE,
     otherwise="all of its cards",
-    overrides=False,
-    boosters=0,
-    choices=False,
-    constraints=False,
-    boxes=False,
-    events=False,
     keys=frozenset({"octgn-deck"}),
 )
 DECK_FORMAT = Format(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from attrs import define, field
@@ -16,6 +17,7 @@ from ...source import SourceText
 from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_indents, usual_order
 from ..xml_text import ATTRIBUTE, MARKUP, Document, XmlProblem
 from .format import OctgnStyle
+from .identity import BLANKS
 from .mapping.roles import Roles
 
 #: The elements that hold elements only.
@@ -23,9 +25,7 @@ _STRUCTURE: Final = frozenset((
     "set", "packaging", "pack", "options", "option", "pick", "include", "cards", "card",
     "alternate", "markers",
 ))  # fmt: skip
-_BLANK: Final = " \t\r\n"
 _TAG: Final = re.compile(r"<[^>]*>")
-_DIGITS: Final = re.compile(r"([0-9]+)")
 
 
 @define
@@ -58,7 +58,7 @@ class _Node:
     def value(self, name: str) -> str:
         """The value of an attribute as written; empty if there is none."""
         whole = next((whole for _, own, whole in self.attributes if own == name), "")
-        return whole.partition("=")[2].strip(_BLANK)[1:-1]
+        return whole.partition("=")[2].strip(BLANKS)[1:-1]
 
     def nodes(self) -> Iterator[_Node]:
         """This one and all that are in it."""
@@ -110,7 +110,7 @@ def _tree(text: str) -> tuple[_Node, int, int]:
             continue
         start = start if open_ else match.start()
         lead = text[position : match.start()] if open_ else ""
-        if lead.strip(_BLANK):
+        if lead.strip(BLANKS):
             open_[-1].children.append(_Node(lead, len(open_)))
             open_[-1].is_loose, lead = False, ""
         position = match.end()
@@ -195,8 +195,8 @@ def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
     """The collector number of a card, its digits as numbers; empty if it has none."""
     properties = {each.value("name"): each for each in card.children if each.tag == "property"}
     own = properties.get(Roles.guess(properties).number)
-    text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(_BLANK)
-    parts = filter(None, _DIGITS.split(text))
+    text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(BLANKS)
+    parts = ("".join(run) for _, run in groupby(text, str.isdecimal))
     return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
@@ -23,6 +22,7 @@ from .definition import Definition, PropertyDefinition, SizeDefinition, definiti
 from .files import file_name, free_name
 from .format import RELEASED, OctgnOptions
 from .identity import (
+    VALUES,
     guid,
     guid_of,
     is_guid,
@@ -48,9 +48,9 @@ MAGIC: Final = dict.fromkeys(
     ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
 ) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
 #: What attributes may be, where not any text.
-_ALLOWED: Final = {
-    "releaseDate": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"),
-    "hidden": re.compile(r"(?:true|false)\Z"),
+_ALLOWED: Final[Mapping[str, Callable[[str], object]]] = {
+    "releaseDate": VALUES.rule("DATE").fullmatch,
+    "hidden": frozenset(("true", "false")).__contains__,
 }
 
 
@@ -281,8 +281,8 @@ class WrittenGame:
                 attributes["shortName"] = self.code
             if date := self.cardset.meta.get(RELEASED):
                 attributes["releaseDate"] = date
-        for name, wanted in _ALLOWED.items():
-            if name in attributes and not wanted.match(attributes[name]):
+        for name, is_allowed in _ALLOWED.items():
+            if name in attributes and not is_allowed(attributes[name]):
                 self.losses.dropped(
                     Loss.METADATA,
                     attributes["name"],

@@ -8,34 +8,31 @@ of which nothing is known never are the same.  A game is told as its set is.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from ...model import Card, CardSet
+from ..grammar import Grammar
 
-_BLANKS: Final = " \t\r\n"
-_GUID: Final = re.compile(
-    r"[{(]?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})[)}]?\Z"
-)
-
-
-#: The usual form, which most have already.
-_USUAL: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")
+#: The white space of XML.
+BLANKS: Final = " \t\r\n"
+#: What values of attributes are.
+VALUES: Final = Grammar(__package__, "values.lark")
+_USUAL, _ANY = VALUES.rule("GUID"), VALUES.rule("ANY_GUID")
 
 
 def guid(written: str) -> str:
     """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
-    if _USUAL.match(written):
+    if _USUAL.fullmatch(written) or not is_guid(written):
         return written
-    match = _GUID.match(written.strip(_BLANKS).lower())
-    return "-".join(match.groups()) if match else written
+    digits = "".join(filter(str.isalnum, written)).lower()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 def is_guid(text: str) -> bool:
     """Whether *text* is a GUID, in whatever form."""
-    return _GUID.match(text.strip(_BLANKS).lower()) is not None
+    return _ANY.fullmatch(text.strip(BLANKS).lower()) is not None
 
 
 #: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.

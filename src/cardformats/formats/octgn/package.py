@@ -22,10 +22,8 @@ from ..xml_text import content, element
 from .codes import OctgnCode
 from .definition import Definition, described
 from .files import GameFiles, is_outside
-from .format import OctgnOptions
+from .format import DEFINITION_FILE, SET_FILE, SETS_FOLDER, OctgnOptions
 
-_SET: Final = re.compile(r"(?:.*/)?sets/[^/]+/set\.xml\Z", re.IGNORECASE)
-_DEFINITION: Final = re.compile(r"(?:.*/)?definition\.xml\Z", re.IGNORECASE)
 _ENCRYPTED: Final = 0x1
 #: Of headers in archives: the lengths of names and of what follows them, a checksum and two sizes,
 #: the end, a flag, and the number in whose place there is a larger one elsewhere.
@@ -50,7 +48,7 @@ _CONTENT_TYPES: Final = (
 _RELATIONS: Final = "http://schemas.openxmlformats.org/package/2006/relationships"
 _MANIFEST: Final = "http://schemas.microsoft.com/packaging/2010/07/manifest"
 #: What describes a package stands beside the folders; it is small.
-_MANIFEST_FILE: Final = re.compile(r"[^/]+\.nuspec\Z", re.IGNORECASE)
+_MANIFEST_FILE: Final = ".nuspec"
 _MOST_MANIFEST: Final = 2**20
 #: What a manifest calls otherwise than a definition does here.
 _TAGS: Final = {"game_url": "projectUrl", "icon_url": "iconUrl"}
@@ -91,8 +89,9 @@ def open_package(
     #: by their names in lower case, as OCTGN's system compares them; the last of a name counts
     last = {member.filename.lower(): member for member in members}
     for member in members:
-        wanted = sets if _SET.match(member.filename) else definitions
-        if wanted is sets or _DEFINITION.match(member.filename):
+        *_, parent, folder, file = "", "", *member.filename.lower().split("/")
+        wanted = sets if file == SET_FILE else definitions
+        if file == DEFINITION_FILE or (file == SET_FILE and parent == SETS_FOLDER and folder):
             other = last[member.filename.lower()]
             size += member.file_size if other is member else 0
             if other is not member:
@@ -156,7 +155,8 @@ def redescribed(package: bytes, definition: Definition, names: Iterable[str]) ->
     Empty if there is none.
     """
     with ZipFile(BytesIO(package)) as archive:
-        name = next((each for each in archive.namelist() if _MANIFEST_FILE.match(each)), None)
+        files = (each for each in archive.namelist() if "/" not in each)
+        name = next((each for each in files if each.lower().endswith(_MANIFEST_FILE)), None)
         if name is None or archive.getinfo(name).file_size > _MOST_MANIFEST:
             return {}
         source = SourceText.from_bytes(name, archive.read(name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -19,15 +18,11 @@ from ...model.frozen import EMPTY
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import guid
+from .identity import BLANKS, VALUES, guid
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
-_BLANKS: Final = " \t\r\n"
-#: A whole number without the zeros before it; one of more digits is too large.
-_WHOLE: Final = re.compile(r"[ \t\r\n]*([+-]?)0*([0-9]{1,10})[ \t\r\n]*\Z")
+_QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
-_NUMBER: Final = re.compile(r"[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
-_ENDLESS: Final = re.compile(r"[+-]?(?:nan|infinity|∞)\Z", re.IGNORECASE)
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
 #: Of more different values of a property, the rarest are not compared with what is like none.
@@ -74,8 +69,8 @@ class PackReader:
             return 0
         if written == "unlimited":
             return ALL
-        whole = _WHOLE.match(written)
-        quantity = int(whole[1] + whole[2]) if whole else None
+        whole = _QUANTITY.fullmatch(written)
+        quantity = int((whole["SIGN"] or "") + whole["DIGITS"]) if whole else None
         if quantity is None or abs(quantity) > _MAX_QUANTITY:
             new = fixes.quantity(written)
             self.report(OctgnCode.BAD_QUANTITY, element, "qty", new=new, value=written)
@@ -96,13 +91,13 @@ class PackReader:
         written = element.get("probability")
         if written is None:
             return Fraction(1)
-        text = written.strip(_BLANKS)
+        text = written.strip(BLANKS)
         code, data = None, {"value": written}
         probability: Fraction | None = Fraction(0)
-        if _ENDLESS.match(text):
+        if _ENDLESS.fullmatch(text):
             takes_the_rest = text.lower() in ("infinity", "+infinity", "∞", "+∞")
             code, probability = OctgnCode.ENDLESS, Fraction(1) if takes_the_rest else None
-        elif not _NUMBER.match(text):
+        elif not _PROBABILITY.fullmatch(text):
             code = OctgnCode.BAD_PROBABILITY
         elif _is_excessive(text):
             code, data = OctgnCode.PRECISION, {"limit": str(_MAX_DIGITS)}

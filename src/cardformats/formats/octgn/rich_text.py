@@ -7,7 +7,6 @@ line, which only lays the file out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -16,9 +15,11 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, define, evolve, field, fields, frozen
 
 from ...model import Card, FrozenDict, Value
+from ..grammar import Grammar
 from .codes import OctgnCode
 from .fixes import blank_fix
 from .fixes import color as fixed_color
+from .identity import BLANKS, VALUES
 
 #: The long and the short names of inline elements; case does not count.
 _NAMES: Final = {
@@ -26,10 +27,9 @@ _NAMES: Final = {
     "underline": "underline", "c": "color", "color": "color", "s": "symbol", "symbol": "symbol",
     "t": "text", "text": "text",
 }  # fmt: skip
-_BLANKS: Final = " \t\r\n"
-_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_COLOR: Final = VALUES.rule("COLOR")
 #: What a symbol's text looks like where plain text is to tell symbols from words.
-_MARKED: Final = re.compile(r"(\{[^{}]+\})")
+_MARKED: Final = Grammar(__package__, "rich_text.lark").rule("marked")
 
 #: Told of a fault: its code, the element, and what its message needs.
 Faults: TypeAlias = Callable[..., None]
@@ -104,14 +104,14 @@ class _Reader:
             if not tail:
                 continue
             self.text(tail, style)
-            if "\n" not in tail and not tail.strip(_BLANKS) and child.getnext() is not None:
+            if "\n" not in tail and not tail.strip(BLANKS) and child.getnext() is not None:
                 # a comment or an instruction has no tag that could be shown
                 fix = blank_fix if is_element else None
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
     def text(self, text: str | None, style: Run) -> None:
         """Read *text* in *style*, unless it is dropped."""
-        if text and (text.strip(_BLANKS) or (self.keeps_blanks and "\n" not in text)):
+        if text and (text.strip(BLANKS) or (self.keeps_blanks and "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
     def child(self, element: Any, style: Run) -> None:
@@ -123,7 +123,7 @@ class _Reader:
         elif name == "symbol":
             self.symbol(element, value, style)
         else:
-            if name == "color" and not _COLOR.match(value):
+            if name == "color" and not _COLOR.fullmatch(value):
                 self.fault(
                     OctgnCode.BAD_COLOR, element, "value", new=fixed_color(value), value=value
                 )
@@ -137,10 +137,10 @@ class _Reader:
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
         text = "".join(element.itertext()) if len(element) else element.text or ""
-        if not text.strip(_BLANKS):
+        if not text.strip(BLANKS):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
             text = f"{{{value}}}" if self.keeps_blanks else ""
-        shown = text.rstrip(_BLANKS) if self.keeps_blanks else text
+        shown = text.rstrip(BLANKS) if self.keeps_blanks else text
         self.pieces.append(_styled(shown, style, value))
         if shown != text:
             self.pieces.append(_styled(text[len(shown) :], style))
@@ -158,10 +158,10 @@ def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
         last = runs[-1] if runs else None
         is_word = run.symbol is None
         if last is not None and is_word and last.symbol is None:
-            if not run.text.strip(_BLANKS) or evolve(last, text="") == evolve(run, text=""):
+            if not run.text.strip(BLANKS) or evolve(last, text="") == evolve(run, text=""):
                 runs[-1] = evolve(last, text=last.text + run.text)
                 continue
-            if not last.text.strip(_BLANKS):
+            if not last.text.strip(BLANKS):
                 runs[-1] = evolve(run, text=last.text + run.text)
                 continue
         runs.append(run)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -13,7 +12,6 @@ from ..xml_tags import MAX_DEPTH, attribute_values, tags
 from ..xml_text import XmlProblem
 from .identity import guid
 
-_NOT_IN_WORDS: Final = re.compile(r"[^A-Za-z0-9]+")
 _TAGS: Final = ("set", "pack", "card", "alternate", "marker")
 
 
@@ -63,7 +61,8 @@ class IndexedSet(NamedTuple):
     @property
     def written_code(self) -> str | None:
         """What texts can call it: its code, else its name as one word; None if it has neither."""
-        return self.code or _NOT_IN_WORDS.sub("_", self.name).strip("_") or None
+        letters = (each if each.isascii() and each.isalnum() else " " for each in self.name)
+        return self.code or "_".join("".join(letters).split()) or None
 
 
 class IndexedPack(NamedTuple):

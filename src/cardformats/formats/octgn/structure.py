@@ -1,8 +1,12 @@
-"""Which elements and attributes a set may have, and what is told of those that it has."""
+"""Which elements and attributes a set may have, and what is told of those that it has.
+
+Some elements that have no place where they stand OCTGN reads all the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any, Final
 
 from attrs import define, frozen
@@ -11,9 +15,8 @@ from ..near_words import near_word
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
-from .fixes import name_fix
+from .fixes import name_fix, tag_fix
 from .identity import is_guid
-from .misplaced import report_stranger
 from .syntax import SET_ATTRIBUTES
 
 
@@ -45,6 +48,10 @@ def _rule(attributes: str = "", children: str = "") -> _Rule:
     )
 
 
+#: What is looked for at any depth, and where its place is.
+_PLACES: Final[Mapping[str, str]] = {"card": "cards", "pack": "packaging", "marker": "markers"}
+#: What is looked for at any depth in a card, likewise.
+_IN_CARD: Final[Mapping[str, str]] = {"alternate": "card"}
 #: By element; the properties of picks differ from others.
 _RULES: Final[Mapping[str, _Rule]] = {
     "set": _rule(f"name! id# gameId# {' '.join(SET_ATTRIBUTES[3:])}", "packaging markers cards"),
@@ -134,3 +141,29 @@ class Structure:
             data = {"notes": notes, "tag": element.tag, "name": name}
             self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, span, fix, **data)
         self.report.count += len(unknown)
+
+
+def report_stranger(
+    report: Reporter, element: Any, parent: str, known: Collection[str] = ()
+) -> None:
+    """Report an *element* that has no place in its *parent*, or what OCTGN reads of it.
+
+    *Known* are the elements that have their place there.
+    """
+    places = {**_PLACES, **_IN_CARD} if parent in ("card", "alternate") else _PLACES
+    local = element.tag.rpartition("}")[2]
+    if place := places.get(element.tag):
+        report(OctgnCode.MISPLACED, element, tag=local, parent=parent, place=place)
+        return
+    notes = report.log.did_you_mean(local, known)
+    near = near_word(local, known, notes) if local == element.tag else None
+    fix = partial(tag_fix, new=near)
+    report(OctgnCode.UNKNOWN_ELEMENT, element, notes=notes, fix=fix, tag=local, parent=parent)
+    for each in element.iter(*places):
+        # what is in another one is reported where that one is read
+        inner = each.getparent()
+        while inner is not element and inner.tag not in places:
+            inner = inner.getparent()
+        if inner is element:
+            data = {"tag": each.tag, "parent": local, "place": places[each.tag]}
+            report(OctgnCode.MISPLACED, each, **data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from attrs import frozen
@@ -19,10 +18,9 @@ class ScryfallOptions(Options):
     """
 
 
-_CARD = re.compile(
-    rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"object"\s*:\s*"(?:card"\s*,|list".*"object"\s*:\s*"card")',
-    re.DOTALL,
-)
+_CARD, _LIST = b'{"object":"card"', b'{"object":"list"'
+#: In so many bytes the first object says what it is, whatever blanks are around.
+_BEGIN = 256
 _CARDS_KEYS = (b'"oracle_id"', b'"collector_number"', b'"type_line"')
 
 
@@ -30,9 +28,13 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     """Its first object says that it is a card, or a list of them; or else it has a card's keys."""
     if path is not None and path.is_dir():
         return Confidence.NO
-    if _CARD.match(head):
+    head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    is_json = head.startswith((b"{", b"["))
+    begin = b"".join(head[:_BEGIN].split()).removeprefix(b"[")
+    if begin.startswith(_CARD):
         return Confidence.CERTAIN
-    is_json = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
+    if begin.startswith(_LIST) and _CARD[1:] in b"".join(head.split()):
+        return Confidence.CERTAIN
     return Confidence.LIKELY if is_json and all(k in head for k in _CARDS_KEYS) else Confidence.NO
 
 

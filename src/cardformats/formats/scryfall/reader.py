@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...source import SourceText
 from .codes import ScryfallCode
-from .syntax import Record
+from .syntax import GRAMMAR, Record
 
-#: What stands between cards; where files were put together, arrays end and begin there.
-_BETWEEN = re.compile(r"[\s,\ufeff\[\]]*")
-_BLANKS = re.compile(r"[\s,\ufeff]*")
-#: Where reading goes on after what is no JSON.
-_NEXT_CARD = re.compile(r'\{\s*+"object"\s*+:\s*+"card"\s*+[,}]')
-#: A list of the API, up to its cards; and what it says if there are more of them.
-_LIST = re.compile(
-    r'\{\s*"object"\s*:\s*"list"[^\[{]*(?:"warnings"\s*:\s*\[[^\[\]{]*\][^\[{]*)?"data"\s*:\s*\['
+if TYPE_CHECKING:
+    import re
+
+_BETWEEN, _GAP, _CARD, _LIST, _HAS_MORE = map(
+    GRAMMAR.rule, ("BETWEEN", "GAP", "CARD", "LIST", "HAS_MORE")
 )
-_HAS_MORE = re.compile(r'"has_more"\s*:\s*true')
 _SHOWN = 60
 #: So many characters are decoded in one step of work.
 _STEP = 12
@@ -39,27 +34,33 @@ def records_in(
     A part of a file, which is not *whole*, may end within an array.
     """
     text = source.text
-    start = _BLANKS.match(text, 0).end()  # type: ignore[union-attr] # it matches always
+    start = _after(_GAP, text, 0)
     if start == len(text) and is_whole:
         log.add(ScryfallCode.NOT_CARDS, source.span(0), problem="nothing")
     listed = _LIST.match(text, start)
-    skipped = _BLANKS if listed else _BETWEEN
-    place = skipped.match(text, listed.end() if listed else start).end()  # type: ignore[union-attr] # as above
+    gap = _GAP if listed else _BETWEEN
+    place = _after(gap, text, listed.end() if listed else start)
     while place < len(text) and text[place] != "]":
         value, end = _value(source, place, log, budget)
         if end is None:
-            following = None if budget.spent else _NEXT_CARD.search(text, place + 1)
+            following = None if budget.spent else _CARD.search(text, place + 1)
             end = following.start() if following else len(text)
         elif (problem := no_card(value)) is None:
             yield Record(value, source, place, end)
         else:
             code = ScryfallCode.NOT_CARDS if place == start else ScryfallCode.NO_CARD
             log.add(code, source.span(place, place + 1), problem=problem)
-        place = skipped.match(text, end).end()  # type: ignore[union-attr] # as above
+        place = _after(gap, text, end)
     if is_whole and (listed or text.startswith("[", start)):
         check_end(source, log, "}" if listed else "]")
     if listed and (_HAS_MORE.search(listed[0]) or _HAS_MORE.search(text, place)):
         log.add(ScryfallCode.HAS_MORE, source.span(start, start + 1))
+
+
+def _after(gap: re.Pattern[str], text: str, place: int) -> int:
+    """Where the *gap* ends that *text* may have at a *place*."""
+    match = gap.match(text, place)
+    return match.end() if match else place
 
 
 def check_end(source: SourceText, log: DiagnosticLog, bracket: str) -> None:

@@ -8,6 +8,10 @@ from typing import Any, Final
 from attrs import frozen
 
 from ...source import SourceText, Span
+from ..grammar import Grammar
+
+#: What is around cards, and in them.
+GRAMMAR: Final = Grammar(__package__, "cards.lark")
 
 
 @frozen

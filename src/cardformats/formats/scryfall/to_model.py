@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
@@ -15,14 +14,14 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...errors import ModelError
 from ...model import Card, CardSet, Color, Face, FrozenDict, ManaCost
-from ...model.cards import split_types
+from ...model.cards import split_types, whole_of
 from ...model.frozen import EMPTY, freeze
 from ..base import Input
 from .codes import ScryfallCode
 from .format import ScryfallOptions
 from .reader import records_in
 from .stream import chunks_of
-from .syntax import IDS, KEPT, KNOWN, Record
+from .syntax import GRAMMAR, IDS, KEPT, KNOWN, Record
 
 Object: TypeAlias = Mapping[str, Any]
 
@@ -34,7 +33,7 @@ _BACKS: Final = frozenset(
 _IMAGES: Final = ("normal", "large", "png", "border_crop", "small", "art_crop")
 _NO_IMAGES: Final[Object] = {}
 #: Subtypes of several words.
-_SUBTYPES = re.compile(r"Time Lord|\S+")
+_SUBTYPE = GRAMMAR.rule("SUBTYPE")
 _DASH = "\N{EM DASH}"
 _COLORS: Final = {color.value: color for color in Color}
 _SHOWN = 80
@@ -236,19 +235,13 @@ class _Reading:
 
     def _both(self, halves: tuple[Face, ...]) -> Face:
         """Both *halves* as one face, as the whole card is where it is no spell (CR 709.4)."""
-        symbols = [symbol for half in halves if half.mana_cost for symbol in half.mana_cost.symbols]
-        data = self.data
+        data, whole = self.data, whole_of(halves)
         colors = self._letters(data)
-        if colors is None:
-            colors = frozenset(chain.from_iterable(half.colors for half in halves))
-        return Face(
-            self.name,
-            ManaCost(symbols) if symbols else None,
-            colors,
-            _words(half.supertypes for half in halves),
-            _words(half.types for half in halves),
-            _words(half.subtypes for half in halves),
-            self.text("oracle_text", data) or "\n".join(half.text for half in halves),
+        return evolve(
+            whole,
+            name=self.name,
+            colors=whole.colors if colors is None else colors,
+            text=self.text("oracle_text", data) or whole.text,
             images=self.images(data),
             printed_names=self._printed_names(data),
         )
@@ -318,11 +311,6 @@ class _Reading:
         return FrozenDict({self.language: printed}) if printed else EMPTY
 
 
-def _words(words: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """All *words*, each once."""
-    return tuple(dict.fromkeys(chain.from_iterable(words)))
-
-
 def _is_text(data: Object, key: str) -> bool:
     return type(data.get(key)) is str
 
@@ -343,5 +331,5 @@ def _type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple
     left, _, right = type_line.partition(_DASH)
     supertypes, types = split_types(left.split())
     # the name of a plane is one subtype, whatever words it has
-    subtypes = (right.strip(),) if "Plane" in types and right else _SUBTYPES.findall(right)
+    subtypes = (right.strip(),) if "Plane" in types and right else _SUBTYPE.findall(right)
     return supertypes, types, tuple(subtypes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any, Final
 
@@ -17,13 +16,13 @@ from ..codes import OctgnCode
 from ..document import Reporter, read_xml, source_of
 from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
-from ..identity import guid, is_guid
+from ..identity import VALUES, guid, is_guid
 from ..index import GameIndex
 from ..syntax import DeckText
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
-_QUANTITY: Final = re.compile(r"\s*[+]?[0-9]{1,9}\s*\Z")
+_COPIES: Final = VALUES.rule("COPIES")
 #: What decks say beside their cards, by element.
 _CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)}
 
@@ -164,7 +163,7 @@ class _Deck:
 
     def _copies(self, element: Any) -> int:
         written = element.get("qty", "")
-        if _QUANTITY.match(written):
+        if _COPIES.fullmatch(written):
             return int(written)
         new = quantity(written)
         number = new if new != "unlimited" else None

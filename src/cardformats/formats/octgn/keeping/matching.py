@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -18,7 +17,6 @@ _Key: TypeAlias = Callable[[Card], Hashable]
 
 #: Pairs of alike cards that are compared with each other; of more, the order counts alone.
 _MOST_PAIRS: Final = 10_000
-_NO_NUMBER: Final = re.compile(r"[\W_]+")
 _FIELDS: Final = (
     "name", "kind", "mana_cost", "colors", "supertypes", "types", "subtypes", "text", "power",
     "toughness", "loyalty",
@@ -153,7 +151,8 @@ def _names(card: Card) -> tuple[str, ...]:
 
 def _number(card: Card) -> str:
     """The number without what programs add or leave out: zeros before it, and signs in it."""
-    return _NO_NUMBER.sub(" ", (card.number or "").casefold()).strip().lstrip("0")
+    signs = (each if each.isalnum() else " " for each in (card.number or "").casefold())
+    return " ".join("".join(signs).split()).lstrip("0")
 
 
 def _whole(card: Card) -> Hashable:

@@ -5,35 +5,35 @@ The sets are not read again: their index tells what has an id, and where.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ....diagnostic_log import DiagnosticLog
-from ....diagnostics import Diagnostic, Report
+from ....diagnostics import Diagnostic, Related, Report
 from ....model import CardSet
-from ....source import read_bytes
+from ....source import SourceText, read_bytes
 from ...base import Input
 from ..codes import OctgnCode
+from ..decks.reader import is_shared, read_deck
 from ..document import Reporter, read_xml, text_of
 from ..fixes import four_numbers, value_fix, without_attribute
 from ..format import DECK, OctgnOptions
-from ..identity import guid
+from ..identity import VALUES, guid
 from ..index import GameIndex
+from ..set_index import IndexedCard, IndexedPack
 from ..syntax import GameTree
 from .codes import GameCode
-from .decks import DeckChecker
 from .definition_files import check_definition
-from .duplicates import check_duplicates, check_pack_names
 from .folder import GameFolder, folder_of, package_of
-from .installing import check_installing
-from .layout import check_layout
+from .layout import check_installing, check_layout
 from .pictures import check_pictures
 from .roots import decks_beside, decks_within
 from .set_text import SetText, set_text
 
-_VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+){1,3}\Z")
+_VERSION: Final = VALUES.rule("SHORT_VERSION")
+#: So many cards of two sets are said where they are.
+_SHOWN: Final = 5
 
 
 def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
@@ -84,7 +84,7 @@ def _check_set(each: SetText, game_id: str, log: DiagnosticLog) -> None:
         log.add(GameCode.GAME_ID, span, value_fix(span, game_id), value=value, game=game_id)
     for name in ("version", "gameVersion"):
         version = attributes.get(name)
-        if version is not None and not _VERSION.match(version):
+        if version is not None and not _VERSION.fullmatch(version):
             span = each.own_span(name)
             log.add(GameCode.VERSION, span, value_fix(span, four_numbers(version)), value=version)
     for span in each.empty_sizes():
@@ -101,3 +101,109 @@ def _check_decks(checker: DeckChecker, folder: GameFolder, path: Path | None, li
     for deck in (*decks_within(path), *decks_beside(path)):
         if source := text_of(str(deck), read_bytes(deck, limit), limit, checker.log):
             checker.check(source)
+
+
+class DeckChecker:
+    """Checks decks of one game, whose cards are gathered but once."""
+
+    def __init__(self, game: GameIndex, log: DiagnosticLog) -> None:
+        """Take the *game*."""
+        self.game = game
+        self.log = log
+
+    def check(self, source: SourceText) -> None:
+        """Check the deck in *source*."""
+        xml = read_xml(source, "deck", self.log)
+        if xml is None:
+            return
+        report = Reporter(xml[0].document, self.log)
+        root = report.document.root
+        written, own = root.get("game", ""), self.game.game_id
+        if own and guid(written) != own:
+            report(GameCode.DECK_GAME, root, "game", value=written, game=own)
+            return
+        if self.game.files.definition is not None:
+            for section in root.iterchildren("section"):
+                self._check_section(section, report)
+        read_deck(report, self.game if self.game.all_cards else None)
+
+    def _check_section(self, section: Any, report: Reporter) -> None:
+        known = self.game.shared_sections if is_shared(section) else self.game.sections
+        name = section.get("name", "")
+        if name not in known and section.find("card") is not None:
+            report(GameCode.DECK_SECTION, section, "name", known=list(known), name=name)
+
+
+def check_duplicates(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    """Report what several of *sets*, or several packs in them, have in common and must not."""
+    _check_sets(sets, log)
+    _check_packs(sets, log)
+    _check_cards(sets, log)
+
+
+def check_pack_names(each: SetText, log: DiagnosticLog) -> None:
+    """Report packs of a set that have one name; those of others stand below the names of theirs."""
+    first: dict[str, IndexedPack] = {}
+    for pack in each.index.packs:
+        other = first.setdefault(pack.name, pack)
+        if other is not pack:
+            places = [Related(each.span(other), "the other one")]
+            log.add(GameCode.PACK_NAME, each.span(pack, "name"), None, places, name=pack.name)
+
+
+def _check_sets(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    first: dict[str, SetText] = {}
+    for each in sets:
+        own = each.index.set.id
+        other = first.setdefault(own, each)
+        if other is not each and own:
+            places = [Related(other.own_span(), "the other one")]
+            log.add(
+                GameCode.SAME_SET, each.own_span(), None, places, name=each.name, other=other.name
+            )
+
+
+def _check_packs(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    first: dict[str, tuple[SetText, IndexedPack]] = {}
+    for each in sets:
+        for pack in each.index.packs:
+            other_set, other = first.setdefault(pack.id, (each, pack))
+            if other is not pack and pack.id:
+                log.add(
+                    GameCode.SAME_PACK,
+                    each.span(pack),
+                    None,
+                    [Related(other_set.span(other), "the other one")],
+                    name=pack.name,
+                    set=each.name,
+                    other=other.name,
+                    other_set=other_set.name,
+                )
+
+
+def _check_cards(sets: Sequence[SetText], log: DiagnosticLog) -> None:
+    """Report ids of cards once for two sets; within a set the reader does."""
+    first: dict[str, tuple[int, IndexedCard]] = {}
+    alike: dict[tuple[int, int], list[tuple[IndexedCard, IndexedCard]]] = {}
+    for number, each in enumerate(sets):
+        for card in each.index.cards:
+            other_number, other = first.setdefault(card.id, (number, card))
+            if other_number != number and card.id:
+                alike.setdefault((number, other_number), []).append((card, other))
+    for (number, other_number), pairs in alike.items():
+        own, others = sets[number], sets[other_number]
+        shown = pairs[:_SHOWN]
+        places = [
+            Related(place, repr(each.name))
+            for card, other in shown
+            for each, place in ((card, own.span(card)), (other, others.span(other)))
+        ]
+        log.add(
+            GameCode.SAME_CARDS,
+            own.span(pairs[0][0]),
+            None,
+            places,
+            set=own.name,
+            other_set=others.name,
+            count=len(pairs),
+        )

@@ -38,7 +38,7 @@ def _problems(root: Any) -> Iterator[tuple[str, str]]:
             yield f"the definition has no {name}", name
     if root.get("id") and not is_guid(root.get("id")):
         yield f"{root.get('id')!r} is not a GUID", "id"
-    if root.get("version") and not VERSION.match(root.get("version")):
+    if root.get("version") and not VERSION.fullmatch(root.get("version")):
         yield f"the version {root.get('version')!r} is not four numbers, as 1.0.0.0", "version"
 
 

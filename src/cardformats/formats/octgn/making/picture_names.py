@@ -10,6 +10,7 @@ from typing import Final
 
 from ....catalog import folded
 from ....errors import OptionError
+from ..mapping.words import GRAMMAR
 from ..pictures import picture
 from .faces import GameFace
 
@@ -25,7 +26,7 @@ USUAL: Final = (
     "{number} {name}",
     "{name}",
 )
-_FIELD: Final = re.compile(r"\{(\w*)\}")
+_FIELD: Final = GRAMMAR.rule("property")
 _FIELDS: Final = ("id", "name", "number", "set", "set_id", "type")
 _ID: Final = "{id}"
 _ZEROS: Final = re.compile(r"(?<!\d)0+(?=\d)")

@@ -15,19 +15,13 @@ from typing import Final
 
 from attrs import evolve
 
+from ...grammar import Grammar
 from ..rich_text import Run, settled
 
 _TAGS: Final = {"b": "bold", "i": "italic", "u": "underline"}
-_MARK: Final = re.compile(
-    r"<(?:(?P<open>[biu])|/(?P<close>[biuc])|c (?P<color>#[0-9a-fA-F]{6}))>"
-    r"|<s (?P<id>[^<>]+)>(?P<text>[^<]*)</s>|\{(?P<symbol>[^{}<>&]+)\}|&(?P<sign>lt|amp|#123);"
-    r"|(?P<wrong><[cs] [^<>]*>|</s>)"
-)
+_GRAMMAR: Final = Grammar(__package__, "rich_marks.lark")
+_MARK, _LIKE_MARK = _GRAMMAR.rule("mark"), _GRAMMAR.rule("LIKE_MARK")
 _SIGNS: Final = {"lt": "<", "amp": "&", "#123": "{"}
-#: What would be read as a mark, at its beginning.
-_LIKE_MARKS: Final = re.compile(
-    r"&(?=lt;|amp;|#123;)|<(?=[biu]>|/[biuc]>|/s>|[cs] )|\{(?=[^{}<>&]+\})"
-)
 _ESCAPES: Final = {sign: f"&{name};" for name, sign in _SIGNS.items()}
 
 
@@ -38,7 +32,7 @@ def marked(runs: tuple[Run, ...]) -> str:
 
 def _of_run(run: Run) -> str:
     if run.symbol is None:
-        text = _LIKE_MARKS.sub(lambda match: _ESCAPES[match[0]], run.text)
+        text = _LIKE_MARK.sub(lambda match: _ESCAPES[match[0]], run.text)
     elif run.text == f"{{{run.symbol}}}" and _MARK.fullmatch(run.text):
         text = run.text
     else:
@@ -69,14 +63,14 @@ def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> I
             yield _run(text[end : match.start()], opened)
         end = match.end()
         if match in pairs:
-            if match["close"]:
-                opened[match["close"]].pop()
+            if match["CLOSE"]:
+                opened[match["CLOSE"]].pop()
             else:
-                opened[match["open"] or "c"].append(match)
-        elif match["sign"]:
-            yield _run(_SIGNS[match["sign"]], opened)
-        elif (symbol := match["id"] or match["symbol"]) and symbol in symbols:
-            shown = _without_signs(match["text"]) if match["id"] else match[0]
+                opened[match["OPEN"] or "c"].append(match)
+        elif match["SIGN"]:
+            yield _run(_SIGNS[match["SIGN"]], opened)
+        elif (symbol := match["ID"] or match["SYMBOL"]) and symbol in symbols:
+            shown = _without_signs(match["TEXT"] or "") if match["ID"] else match[0]
             yield evolve(_run(shown, opened), symbol=symbol)
         else:
             wrong(match[0])
@@ -90,10 +84,10 @@ def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
     opened: dict[str, list[re.Match[str]]] = {name: [] for name in (*_TAGS, "c")}
     pairs = {}
     for match in marks:
-        if match["open"] or match["color"]:
-            opened[match["open"] or "c"].append(match)
-        elif match["close"] and opened[match["close"]]:
-            other = opened[match["close"]].pop()
+        if match["OPEN"] or match["COLOR"]:
+            opened[match["OPEN"] or "c"].append(match)
+        elif match["CLOSE"] and opened[match["CLOSE"]]:
+            other = opened[match["CLOSE"]].pop()
             pairs[match], pairs[other] = other, match
     return pairs
 
@@ -101,7 +95,7 @@ def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
 def _run(text: str, opened: dict[str, list[re.Match[str]]]) -> Run:
     """*text* in the style of the tags that are open."""
     bold, italic, underline = (bool(opened[tag]) for tag in _TAGS)
-    color = opened["c"][-1]["color"] if opened["c"] else None
+    color = opened["c"][-1]["COLOR"] if opened["c"] else None
     return Run(text, bold, italic, underline, color)
 
 

@@ -10,13 +10,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
-from attrs import frozen
-
-from ....model import Color, Face, FrozenDict, ManaCost, Value, trusted
+from ....model import Color, Face, FrozenDict, Value
 from ....model.frozen import EMPTY
-from .colors import ColorTable
 from .game_mapping import GameMapping
 from .words import (
+    ColorTable,
     color_names,
     colors_of,
     cost_of,
@@ -38,27 +36,8 @@ Spellings: TypeAlias = Mapping[str, Mapping[str, str]]
 ANY_NUMBER: Final = "{}"
 #: Before the name of a face whose text stands below that of the front.
 _BELOW: Final = "\n// "
-#: So many combinations of costs, colours and types are known; a game seldom has more.
+#: So many spellings of values are known; a game seldom has more.
 _KEPT: Final = 2**14
-
-
-@frozen
-class _Words:
-    """What properties say whose fields hang together: those of the cost, the colours, the types.
-
-    Attributes:
-        mana_cost, colors, supertypes, types, subtypes: the fields of the face.
-        gone: the properties that leave it.
-        lacking: those that it says by None.
-    """
-
-    mana_cost: ManaCost | None
-    colors: frozenset[Color]
-    supertypes: tuple[str, ...]
-    types: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    gone: tuple[str, ...]
-    lacking: tuple[str, ...]
 
 
 class FaceMapping:
@@ -90,12 +69,6 @@ class FaceMapping:
         }
         letters = mapping.values.get("colors")
         self._color_table = ColorTable(letters) if letters else None
-        self._word_roles = [each for each in self._of_faces if each[0] not in _PROSE]
-        self._prose_roles = [each for each in self._of_faces if each[0] in _PROSE]
-        #: Whether templates make more than texts that stay as they are.
-        self._makes_words = not self._made.keys() <= set(_PROSE)
-        self._word_names = [name for _, name in self._word_roles]
-        self._words_of: dict[tuple[Any, ...], _Words] = {}
         self._usual: dict[tuple[str, str], str] = {}
 
     # -- from properties
@@ -112,71 +85,13 @@ class FaceMapping:
 
         Templates also have the properties *of_card* as a whole: the rarity and the number.
         """
-        if self._makes_words:
-            values = self.fields({**of_card, **properties})
-            self._take(properties, values, self._of_faces)
-            return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
-        key = tuple(map(properties.get, self._word_names))
-        words = self._words_of.get(key) or self._words_that(key)
-        prose: dict[str, str] = {}
-        if self._made:  # before any property leaves
-            prose = self._values(self._filled({**of_card, **properties}))
-        for each in words.gone:
-            del properties[each]
-        for role, each in self._prose_roles:
-            if own := properties.get(each):
-                self._take_prose(role, each, own, properties, prose)
-        for each in words.lacking:
-            properties[each] = None
-        return trusted.face(
-            name, words.mana_cost, words.colors, words.supertypes, words.types, words.subtypes,
-            prose.get("text", ""), prose.get("power"), prose.get("toughness"), prose.get("loyalty"),
-            images, EMPTY, FrozenDict(properties) if properties else EMPTY, kind,
-        )  # fmt: skip
+        values = self.fields({**of_card, **properties})
+        self._take(properties, values)
+        return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
 
-    def _words_that(self, key: tuple[Any, ...]) -> _Words:
-        """What the properties of the cost, the colours and the types say, whose values *key* is.
-
-        None is one that there is not, or that says so: what becomes of it is the same.
-        """
-        pairs = zip(self._word_names, key, strict=True)
-        properties = {name: own for name, own in pairs if own is not None}
-        values, left = self.fields(properties), dict(properties)
-        self._take(left, values, self._word_roles)
-        words = _Words(
-            values.get("mana_cost"),
-            values.get("colors", frozenset()),
-            values.get("supertypes", ()),
-            values.get("types", ()),
-            values.get("subtypes", ()),
-            tuple(properties.keys() - left.keys()),
-            tuple([name for name in left if name not in properties]),
-        )
-        if len(self._words_of) < _KEPT:
-            self._words_of[key] = words
-        return words
-
-    def _take_prose(
-        self, role: str, name: str, own: Any, properties: dict[str, Value], prose: dict[str, str]
-    ) -> None:
-        """Put what the property *name*, which is *own*, says into *prose*."""
-        is_plain = type(own) is str and "\r" not in own
-        if is_plain and role not in self._tables and name not in self.spellings:
-            del properties[name]
-            prose[role] = own
-            return
-        values = self.fields({name: own})
-        self._take(properties, values, [(role, name)])
-        prose |= values
-
-    def _take(
-        self,
-        properties: dict[str, Any],
-        values: Mapping[str, Any],
-        roles: Iterable[tuple[str, str]],
-    ) -> None:
-        """Take those of *properties* that *values*, the fields of some *roles*, give back."""
-        for role, each in roles:
+    def _take(self, properties: dict[str, Any], values: Mapping[str, Any]) -> None:
+        """Take those of *properties* that *values*, the fields of a face, give back."""
+        for role, each in self._of_faces:
             written = spelled(self.spellings, each, self._written(role, values))
             if each not in properties:
                 if written:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Final
@@ -13,14 +12,14 @@ from attrs import frozen
 from ....model import FrozenDict
 from ....model.frozen import EMPTY
 from .templates import MAX_LENGTH
+from .words import GRAMMAR
 
 #: What an address may be made of.
 PLACEHOLDERS: Final = (
     "{game}", "{set}", "{set_id}", "{set_name}", "{id}", "{number}", "{number:unpadded}", "{name}",
     "{type}",
 )  # fmt: skip
-_PLACEHOLDER: Final = re.compile(r"(\{[^{}]*\})")
-_ZEROS: Final = re.compile(r"\A0+(?=\w)")
+_PLACEHOLDER: Final = GRAMMAR.rule("placeholder")
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +38,12 @@ def parts_of(template: str) -> tuple[str, ...]:
     if stray := next((char for part in parts[::2] for char in part if char in "{}"), None):
         raise ValueError(f"{stray!r} has no counterpart")
     return parts
+
+
+def _unpadded(number: str) -> str:
+    """*number* without the zeros before it; one that has no other digit stays."""
+    digits = number.lstrip("0")
+    return digits if digits == number or digits[:1].isalnum() else f"0{digits}"
 
 
 @frozen
@@ -91,7 +96,7 @@ class ImageSet:
         values = {
             "{id}": id_,
             "{number}": number,
-            "{number:unpadded}": _ZEROS.sub("", number),
+            "{number:unpadded}": _unpadded(number),
             "{name}": name,
             "{type}": type_,
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -21,11 +20,8 @@ from .game_mapping import BadMappingError, GameMapping
 
 #: The mapping of a game of which only the names of properties say anything.
 BY_NAMES: Final = "names"
-#: Where the reader of TOML says what is wrong.
-_PLACE: Final = re.compile(r" \(at line (\d+), column (\d+)\)\Z")
 #: No mapping has more bytes, or a key of more parts.
 _MAX_BYTES, _MAX_PARTS = 2**20, 100
-_KEY: Final = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+))\s*=""")
 
 
 @lru_cache(maxsize=1)
@@ -118,11 +114,12 @@ def _check_size(text: str) -> None:
 
 def _toml_problem(source: SourceText, message: str) -> tuple[str, Span]:
     problem = message[:1].lower() + message[1:]
-    if place := _PLACE.search(message):
-        starts = source.line_starts
-        line = min(int(place[1]), len(starts))
-        return problem[: place.start()], source.span(starts[line - 1] + int(place[2]) - 1)
-    return problem.removesuffix(" (at end of document)"), source.span(len(source.text))
+    problem, _, place = problem.rpartition(" (at ")
+    line, _, column = place.removeprefix("line ").removesuffix(")").partition(", column ")
+    if not column:
+        return problem, source.span(len(source.text))
+    starts = source.line_starts
+    return problem, source.span(starts[min(int(line), len(starts)) - 1] + int(column) - 1)
 
 
 def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
@@ -139,11 +136,20 @@ def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
         line = source.line(number)
         if line.lstrip().startswith("["):
             header = line.partition("#")[0].strip("[] \t")
-            here = re.sub(r"[\s\"']", "", header)
+            here = "".join(header.replace('"', "").replace("'", "").split())
             if here == ".".join(keys):
                 place = start + line.find(header)
                 return source.span(place, place + len(header))
-        elif (key := _KEY.match(line)) and last in key.groups() and here == ".".join(table):
-            group = next(each for each in (1, 2, 3) if key[each] is not None)
-            return source.span(start + key.start(group), start + key.end(group))
+        elif here == ".".join(table) and _is_key(line, last):
+            place = start + line.find(last)
+            return source.span(place, place + len(last))
     return source.span(0)
+
+
+def _is_key(line: str, key: str) -> bool:
+    """Whether a *line* of TOML gives the value of a *key*, which may be in quotes."""
+    line = line.lstrip()
+    written = (key, f'"{key}"', f"'{key}'")
+    return any(
+        line.startswith(each) and line[len(each) :].lstrip().startswith("=") for each in written
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -49,7 +48,8 @@ class Roles:
         """The roles that the names of *properties* suggest."""
         names: dict[str, str] = {}
         for name in properties:
-            names.setdefault(re.sub(r"[\s_-]+", "", name).lower(), name)
+            words = name.lower().replace("_", " ").replace("-", " ").split()
+            names.setdefault("".join(words), name)
         return cls(
             **{
                 role: next((names[each] for each in usual if each in names), "")

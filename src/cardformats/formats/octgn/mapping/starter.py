@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import category
 
 from attrs import define, field
 
@@ -22,17 +22,17 @@ from ..format import OctgnOptions
 from ..games import Game
 from ..identity import guid, is_guid
 from ..reader import files_of
-from .colors import COLOR_SEPARATOR
 from .game_mapping import GameMapping
 from .reading import mapping_for, shipped_for
 from .roles import ROLES
-from .words import colors_of, rarity_of
+from .words import COLOR_SEPARATOR, colors_of, rarity_of
 
 #: So many of the commonest values of a property are shown, each so far.
 _VALUES, _LENGTH = 8, 32
 #: Properties with more values than that are no colours or rarities.
 _FEW: Final = 40
-_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+#: Characters that are escaped: control characters and unpaired surrogates.
+_NOT_IN_TOML: Final = ("Cc", "Cs")
 
 
 @define
@@ -225,5 +225,7 @@ def _short(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """A string of TOML."""
-    text = json.dumps(text, ensure_ascii=False)
-    return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return "".join(
+        f"\\u{ord(char):04x}" if category(char) in _NOT_IN_TOML else char
+        for char in json.dumps(text, ensure_ascii=False)
+    )

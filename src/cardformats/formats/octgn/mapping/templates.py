@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-from .words import lines
+from .words import GRAMMAR, lines
 
-_PIECES: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|([^{}]+)|[{}]")
-#: What closes behind a property goes with it, what separates it from the one before goes if that
-#: is absent.
-_CLOSING: Final = re.compile(r"[\])}»”’\"'!?.%]*")
-_SEPARATOR: Final = re.compile(r"[\s·•|/,;:–—&+~-]*")
+if TYPE_CHECKING:
+    import re
+
+_PIECE, _CLOSING, _SEPARATOR = map(GRAMMAR.rule, ("piece", "CLOSING", "SEPARATOR"))
 #: A template has no more characters.
 MAX_LENGTH: Final = 4000
 #: Stands for the property that is looked for; no XML can have it.
@@ -113,21 +111,26 @@ def _line(line: str) -> str | tuple[_Part, ...]:
     parts, before = [], literals[0]
     for place, name in enumerate(names):
         own = literals[place + 1]
-        after = own if place == last else _CLOSING.match(own)[0]  # type: ignore[index] # or empty
-        separator = _SEPARATOR.match(before)[0] if place else ""  # type: ignore[index] # likewise
+        after = own if place == last else _start(_CLOSING, own)
+        separator = _start(_SEPARATOR, before) if place else ""
         parts.append(_Part(name, separator, before[len(separator) :], after))
         before = own[len(after) :]
     return tuple(parts)
 
 
 def _pieces(line: str) -> Iterator[tuple[bool, str]]:
-    for match in _PIECES.finditer(line):
-        name, literal = match.groups()
-        if name is not None:
-            if not name:
-                raise ValueError("braces that name no property")
-            yield True, name
-        elif literal is not None or match[0] in ("{{", "}}"):
-            yield False, literal if literal is not None else match[0][0]
-        else:
+    for match in _PIECE.finditer(line):
+        if match["STRAY"]:
             raise ValueError(f"{match[0]!r} has no counterpart; to write it as text, double it")
+        if not match["property"]:
+            yield False, match["LITERAL"] or match["DOUBLED"][0]
+        elif match["NAME"]:
+            yield True, match["NAME"]
+        else:
+            raise ValueError("braces that name no property")
+
+
+def _start(signs: re.Pattern[str], text: str) -> str:
+    """The *signs* that *text* begins with."""
+    match = signs.match(text)
+    return match[0] if match else ""

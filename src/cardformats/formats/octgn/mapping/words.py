@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -10,29 +10,25 @@ from typing import Final
 from ....errors import ModelError
 from ....model import Color, ManaCost
 from ....model.cards import split_types
+from ...grammar import Grammar
 
 _RARITIES: Final = {
     "mythic rare": "mythic", "basic land": "land", "c": "common", "u": "uncommon", "r": "rare",
     "m": "mythic",
 }  # fmt: skip
-#: Longer texts, and those with such marks, are lists of printings and no rarities.
-_RARITY: Final = re.compile(r"(?:[^\W\d_]|[*★☆●○◆◇■□♦])[^\d:;,/()\n]{0,29}\Z")
+#: What texts in mappings, and words in properties, are.
+GRAMMAR: Final = Grammar(__package__, "mapping.lark")
+_OWN_COST, _RARITY, _DASH, _GAP = map(GRAMMAR.rule, ("own_cost", "RARITY", "DASH", "WORD_GAP"))
 _HALVES: Final = " // "
-#: Between the types and the subtypes of a type line.
-_DASH: Final = re.compile(r" (?:—|–|-|~) ")
 _WHEEL: Final = "WUBRG"
 _COLOR_NAMES: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 _COLORS: Final = {name.lower(): Color(letter) for letter, name in _COLOR_NAMES.items()}
 _NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colourless", "hybrid"))
 
 
-#: A cost, and in parentheses what of it has to be of which colours.
-_OF_COLORS: Final = re.compile(r"([0-9]{1,9})\([A-Z]+\)\Z")
-
-
 def has_own_colors(cost: str) -> bool:
     """Whether *cost* asks for colours by letters of the game's own, as ``4(GG)``."""
-    return bool(_OF_COLORS.match(cost))
+    return bool(_OWN_COST.fullmatch(cost))
 
 
 @lru_cache(maxsize=4096)
@@ -41,8 +37,8 @@ def cost_of(text: str) -> ManaCost | None:
 
     Of one with colours of the game's own it is the number.
     """
-    if match := _OF_COLORS.match(text):
-        text = match[1]
+    if match := _OWN_COST.fullmatch(text):
+        text = match["COST"]
     try:
         if text.isascii() and text.isdigit():
             return ManaCost.parse(f"{{{int(text)}}}")
@@ -54,7 +50,7 @@ def cost_of(text: str) -> ManaCost | None:
 @lru_cache(maxsize=4096)
 def colors_of(text: str) -> frozenset[Color] | None:
     """The colours that *text* names; None if there are other words in it."""
-    words = re.split(r"[\s,/]+", text.strip().lower())
+    words = _GAP.split(text.strip().lower())
     if not all(word in _COLORS or word in _NO_COLORS for word in words):
         return None
     return frozenset(_COLORS[word] for word in words if word in _COLORS)
@@ -90,9 +86,9 @@ def types_of(text: str, *, is_magic: bool) -> tuple[tuple[str, ...], ...]:
     left: dict[str, None] = {}
     right: dict[str, None] = {}
     for half in text.split(_HALVES):
-        before, _, after = _DASH.sub("\0", half, count=1).partition("\0")
+        before, *after = _DASH.split(half, maxsplit=1)
         left |= dict.fromkeys(before.split())
-        right |= dict.fromkeys(after.split())
+        right |= dict.fromkeys(" ".join(after).split())
     return (*split_types(left), tuple(right))
 
 
@@ -100,7 +96,7 @@ def types_of(text: str, *, is_magic: bool) -> tuple[tuple[str, ...], ...]:
 def rarity_of(text: str) -> str | None:
     """The rarity that *text* is, in lower case; None if it can be none."""
     word = text.strip().lower()
-    if not _RARITY.match(word):
+    if not _RARITY.fullmatch(word):
         return None
     return _RARITIES.get(word, word)
 
@@ -114,3 +110,36 @@ def rarity_words(rarity: str) -> str:
 def lines(text: str) -> str:
     r"""*text* with ``\n`` between its lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+#: Between the parts of a value, as in ``Fire/Nature`` and ``Light / Nature``.
+COLOR_SEPARATOR: Final = GRAMMAR.rule("COLOR_GAP")
+
+
+class ColorTable:
+    """What words stand for which colours, and back.
+
+    A value that is no word of the table is taken apart, as ``Fire/Nature``.
+    """
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        """Take words with the *letters* of their colours; of some alike, the first is written."""
+        self._colors: dict[str, frozenset[Color] | None] = {
+            word: frozenset(map(Color, own)) for word, own in letters.items()
+        }
+        self._words = {colors: word for word, colors in reversed(self._colors.items())}
+
+    def colors(self, text: str) -> frozenset[Color] | None:
+        """The colours that *text* stands for; None if a part of it is unknown."""
+        if text not in self._colors:
+            parts = [self._colors.get(part) for part in COLOR_SEPARATOR.split(text.strip())]
+            known = [part for part in parts if part is not None]
+            self._colors[text] = frozenset().union(*known) if len(known) == len(parts) else None
+        return self._colors[text]
+
+    def words(self, colors: frozenset[Color]) -> str:
+        """The words for *colors*; empty if the table does not have them all."""
+        if colors in self._words:
+            return self._words[colors]
+        parts = [self._words.get(frozenset((each,))) for each in Color if each in colors]
+        return "" if None in parts else "/".join(part for part in parts if part)
