@@ -240,3 +240,13 @@ def test_the_schema_accepts_what_draftmancer_does(kind, value, is_accepted):
     schema = schema_of(kind)
     jsonschema.Draft202012Validator.check_schema(schema)
     assert jsonschema.Draft202012Validator(schema).is_valid(value) is is_accepted
+
+
+# -- cubes
+
+
+@pytest.mark.parametrize("comment", ["# mainboard", "# maybeboard", "# Sideboard", "#Deck"])
+def test_a_cube_with_comments_of_cube_sites_is_a_list(comment, tmp_path):
+    path = tmp_path / "cube.txt"
+    path.write_text(f"{comment}\n1 Eel\n1 Frog\n# maybeboard\n1 Newt\n", "utf-8")
+    assert next(each.format.id for each in cf.detect(path)) == "draftmancer"

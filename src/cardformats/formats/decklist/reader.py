@@ -192,12 +192,16 @@ def _second_block(source: SourceText, lines: list[CardLine]) -> int | None:
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Titles of sections of a deck above or among counted lines are a sure sign."""
+    """Titles of sections of a deck above or among counted lines are a sure sign.
+
+    Those behind ``#`` are none: cube lists have such comments, ``# mainboard`` too.
+    """
     if path is not None and path.is_dir():
         is_deck = any(sniff(_head(each), None) for each in islice(_files(path), _MOST_SNIFFED))
         return Confidence.LIKELY if is_deck else Confidence.NO
     lines = _sniffed(head)
-    is_deck = _has_cards(lines) and any(section_of(line) in _OF_DECKS for line in lines)
+    titles = (section_of(line) for line in lines if not line.startswith("#"))
+    is_deck = _has_cards(lines) and any(title in _OF_DECKS for title in titles)
     return Confidence.CERTAIN if is_deck else Confidence.NO
 
 
