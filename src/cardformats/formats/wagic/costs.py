@@ -17,8 +17,9 @@ from .codes import WagicCode
 from .repairs import braced, respelt_symbol
 from .syntax import closers, kept_if_short
 
-_GRAMMAR: Final = Grammar(__package__, "cost.lark", "extra")
+_GRAMMAR: Final = Grammar(__package__, "cost.lark", "nested")
 _MANA: Final = _GRAMMAR.rule("mana")
+_PLAIN: Final = _GRAMMAR.rule("plain")
 #: The words of extra costs; what begins with ``k`` is an offering (``{kgoblin}``).
 _EXTRA_COSTS: Final = frozenset((
     "t", "q", "s", "s2l", "s2g", "saclands", "e", "emerge", "eval", "h", "l", "l2e", "d",
@@ -121,10 +122,12 @@ def _is_symbol(written: str) -> bool:
 
 def _word(content: str) -> str:
     """The word of the extra cost in *content*, in lower case; empty if it is not understood."""
+    plain = _PLAIN.fullmatch(content)
     try:
-        return str(_GRAMMAR.tree("extra", content).children[0]).lower()
+        word = plain["WORD"] if plain else str(_GRAMMAR.tree("nested", content).children[0])
     except GrammarProblem:
         return ""
+    return word.lower()
 
 
 def wagic_cost(cost: ManaCost) -> str:

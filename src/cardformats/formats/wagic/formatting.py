@@ -17,10 +17,9 @@ from ...source import SourceText
 from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_order
 from .engine.primitive import EngineData, number, taken_for
 from .format import WagicStyle
-from .syntax import GRAMMAR
+from .syntax import GRAMMAR, ITEMS
 
 _MACRO: Final = "#AUTO_DEFINE"
-_OPENERS: Final = ("[card", "[meta")
 _BELOW: Final = GRAMMAR.rule("BELOW")
 _ABOVE: Final = GRAMMAR.rule("ABOVE")
 #: Packs know rarities by these letters, the rarest first.
@@ -58,18 +57,6 @@ class _Record:
         """What the lines say whose keys the engine takes for those *names*."""
         pairs = (line.partition("=") for line in self.lines)
         return [value.strip() for key, equals, value in pairs if equals and taken_for(key) in names]
-
-    def take(self, line: str) -> None:
-        """Take a line of the block.
-
-        Raises:
-            _UnclearError: another block begins with it.
-        """
-        if line.startswith(_OPENERS):
-            raise _UnclearError(self.start, "it is not closed")
-        if line.strip():
-            self.lines.append(line)
-        self.stays |= line.upper().startswith(_MACRO)
 
     @property
     def is_block(self) -> bool:
@@ -132,28 +119,27 @@ def _records(text: str) -> Iterator[_Record]:
     if text.startswith("\ufeff["):
         raise _UnclearError(0, "the engine does not read the card after a byte order mark")
     above: list[str] = []
-    block: _Record | None = None
-    start = 0
-    for whole in text.removesuffix("\n").split("\n"):
-        line = whole.removesuffix("\r")
-        if block is not None:
-            block.take(line)
-            if line.startswith("[/"):
-                yield block
-                block = None
-        elif line.startswith("[/") or line == "[":
-            raise _UnclearError(start, "it closes nothing")
-        elif line.startswith("["):
-            block = _Record([line], start, stays=line[1] == "m", above=above)
+    for item in ITEMS.finditer(text):
+        said, closer = item.group("text", "CLOSER")
+        start, lines = item.start(), item[0].removesuffix("\n").split("\n")
+        if item["OUTSIDE"] is None:
+            block = [line.removesuffix("\r") for line in lines]
+            if said is None or block[0] == "[":
+                raise _UnclearError(start, "it closes nothing")
+            if closer is None:
+                raise _UnclearError(start, "it is not closed")
+            stays = block[0][1] == "m" or any(line.upper().startswith(_MACRO) for line in block)
+            yield _Record(list(filter(str.strip, block)), start, stays=stays, above=above)
             above = []
-        elif not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
-            above.append(line)
-        else:
-            yield _Record([line], start, stays=True, above=above)
-            above = []
-        start += len(whole) + 1
-    if block is not None:
-        raise _UnclearError(block.start, "it is not closed")
+            continue
+        for whole in lines:
+            line = whole.removesuffix("\r")
+            if not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
+                above.append(line)
+            else:
+                yield _Record([line], start, stays=True, above=above)
+                above = []
+            start += len(whole) + 1
     yield _Record([], len(text), stays=True, above=above)
 
 

@@ -14,7 +14,7 @@ from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
 from .repairs import closed, opener, respelt, unclosed
-from .syntax import GRAMMAR, LINES, CardFile, Field, kind_of
+from .syntax import GRAMMAR, ITEMS, LINES, CardFile, Field, kind_of
 
 #: A grade, and where the line stands that sets it.
 _Setting: TypeAlias = tuple[str | None, int]
@@ -24,7 +24,6 @@ Stamp: TypeAlias = tuple[Path, int, int]
 _NO_GRADE: Final[_Setting] = (None, 0)
 _OPENERS: Final = ("[card]", "[meta]")
 _USUAL_OPENERS: Final = ("card]\r\n", "card]\n", "meta]\r\n", "meta]\n")
-_ITEMS: Final = GRAMMAR.rule("item")
 _GRADE: Final = GRAMMAR.rule("grade")
 _MACRO_WORD = "AUTO_DEFINE "
 
@@ -73,7 +72,7 @@ def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFil
     texts: list[str] = []
     grade = _NO_GRADE
     before = ""
-    for item in _ITEMS.finditer(text, 1 if text.startswith("\ufeff") else 0):
+    for item in ITEMS.finditer(text, 1 if text.startswith("\ufeff") else 0):
         start = item.start()
         said, closer, stray = item.group("text", "CLOSER", "STRAY")
         if said is not None:
@@ -82,7 +81,7 @@ def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFil
             if not said.startswith(_USUAL_OPENERS):
                 _check_opener(source, start, said, log)
             if closer is None:
-                after = _ITEMS.match(text, item.end())
+                after = ITEMS.match(text, item.end())
                 _report_unclosed(source, start, said, after["text"] if after else following, log)
             before = ""
         elif stray is not None:
@@ -120,13 +119,14 @@ def fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> It
     for line in LINES.finditer(text, body):
         start, end = first + line.start(), first + line.end()
         length = end - start - line[0].endswith("\n")
+        key, value, other = line.group("KEY", "VALUE", "TEXT")
         if length > max_line:
             span = file.source.span(start, start + 1)
             log.add(SharedCode.LINE_TOO_LONG, span, length=length, limit=max_line)
-        elif line["TEXT"] is None:
-            yield Field(line["KEY"] or "", line["VALUE"] or "", start)
-        elif line["TEXT"].strip() and not line["TEXT"].startswith("#"):
-            end = start + len(line["TEXT"].removesuffix("\r"))
+        elif other is None:
+            yield Field(key or "", value or "", start)
+        elif other.strip() and not other.startswith("#"):
+            end = start + len(other.removesuffix("\r"))
             log.add(WagicCode.NO_EQUALS, file.source.span(start, end))
 
 

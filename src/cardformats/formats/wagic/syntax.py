@@ -20,6 +20,8 @@ GRAMMAR: Final = Grammar(__package__, "cards.lark")
 MACROS: Final = Grammar(__package__, "macros.lark", "arguments")
 #: What follows ``#AUTO_DEFINE``, with the parts that are there.
 DEFINED: Final = MACROS.rule("definition")
+#: The blocks of a file, and what stands between them, one after the other.
+ITEMS: Final = GRAMMAR.rule("item")
 #: The lines of a block that are not empty: each has a key and a value, or is a text.
 LINES: Final = GRAMMAR.rule("line")
 #: The rarities by the letter that stands for each in files and filters.
