@@ -26,6 +26,7 @@ def earley(grammar: Grammar, rule: str) -> Lark:
         lexer="dynamic_complete",
         ambiguity="explicit",
         keep_all_tokens=True,
+        maybe_placeholders=False,
     )
 
 

@@ -201,10 +201,10 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
             return Confidence.CERTAIN
         return Confidence.LIKELY if path.name == PRIMITIVES_FOLDER else Confidence.NO
     lines = head.split(b"\n")
-    has_block = any(line.startswith(b"[") and line.rstrip() in _OPENERS for line in lines)
+    has_block = any(line.rstrip() in _OPENERS for line in lines)
     if has_block and any(line.startswith(_KEYS) for line in lines):
         return Confidence.CERTAIN
-    if any(line.startswith(_DEFINITION) and line[len(_DEFINITION) :].split() for line in lines):
+    if any(line.startswith(_DEFINITION) for line in lines):
         return Confidence.CERTAIN
     if path is not None and path.name == CARDS_FILE:
         return Confidence.EXTENSION

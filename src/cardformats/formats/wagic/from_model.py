@@ -117,10 +117,9 @@ _NO_CODE: Final = "CUSTOM"
 _NOT_IN_CODES: Final = re.compile(r"[^A-Za-z0-9_-]+")
 _LONGEST_CODE: Final = 60
 #: Names that are no folders everywhere, or are another thing here.
-_TAKEN_CODES: Final = frozenset((
-    "con", "prn", "aux", "nul", PRIMITIVES_FOLDER,
-    *(f"{device}{number}" for device in ("com", "lpt") for number in range(10)),
-))  # fmt: skip
+_TAKEN_CODES: Final = re.compile(
+    rf"con|prn|aux|nul|(?:com|lpt)[0-9]|{PRIMITIVES_FOLDER}", re.IGNORECASE
+)
 _ID: Final = GRAMMAR.rule("ID")
 #: The engine's ids are numbers of 32 bits.
 LARGEST_ID: Final = 2**31 - 1
@@ -317,7 +316,7 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
 def _folder(code: str, losses: LossLog) -> str:
     """*code* as the name of a folder."""
     folder = _NOT_IN_CODES.sub("_", code[:_LONGEST_CODE]) or _NO_CODE
-    if folder.lower() in _TAKEN_CODES:
+    if _TAKEN_CODES.fullmatch(folder):
         folder += "_"
     if folder != code:
         losses.changed(Loss.SET, code, "codes that are no names of folders")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from typing import Final
 
 from attrs import evolve
@@ -11,7 +11,7 @@ from attrs import evolve
 from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from .spelling import one_letter_off
-from .syntax import lines_of
+from .syntax import LINES, lines_of
 
 _KINDS: Final = ("card", "meta")
 _OPENER: Final = re.compile(r"\[(\w+)\]?")
@@ -38,12 +38,13 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
 
     The closing line stands behind the last line that is no comment.
     """
-    lines = list(_contents(text))
-    end = start + 1 + (lines[-1][0] + len(lines[-1][1]) if lines else len(text))
+    lines = _contents(text)
+    last = lines[-1][0].removesuffix("\n") if lines else ""
+    end = start + 1 + (lines[-1].start() + len(last) if lines else len(text))
     end -= source.text.startswith("\r", end - 1)
     is_one = _is_named(text) and (not following or _is_named(following))
     title = f"close the block with [/{kind}]"
-    last = lines[-1][1].strip() if lines else ""
+    last = last.strip()
     letters = "".join(filter(str.isalpha, last.lower()))
     if "=" not in last and letters == kind:  # such as [[/card]
         return Fix(title, (TextEdit(source.span(end - len(last), end), f"[/{kind}]"),))
@@ -51,13 +52,9 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
     return Fix(title, (edit,), is_safe=is_one or kind == "meta")
 
 
-def _contents(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of *text* that are neither blank nor comments, and where they begin."""
-    start = 0
-    for line in text.split("\n"):
-        if line.strip() and line.lstrip()[0] != "#":
-            yield start, line
-        start += len(line) + 1
+def _contents(text: str) -> list[re.Match[str]]:
+    """The lines of *text* that are neither blank nor comments."""
+    return [line for line in LINES.finditer(text) if line[0].strip()[:1] not in ("", "#")]
 
 
 def _is_named(text: str) -> bool:
@@ -71,21 +68,15 @@ def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | No
     It goes if nothing stands *before* it, outside of blocks; where only fields do, the block is
     opened.
     """
-    lines = list(_contents(before))
+    lines = _contents(before)
     if not lines:
         return without_line(source, start)
-    if not all(_is_field(each) for _, each in lines):
+    if any((each["KEY"] or " ")[0].isspace() for each in lines):
         return None
     kind = "meta" if line.startswith("[/m") else "card"
-    place = source.span(start - len(before) + lines[0][0])
+    place = source.span(start - len(before) + lines[0].start())
     edit = TextEdit(place, f"[{kind}]{source.line_end}")
     return Fix(f"open the block with [{kind}]", (edit,), is_safe=False)
-
-
-def _is_field(line: str) -> bool:
-    """Whether a *line* that is not blank has a key and a value."""
-    key, equals, _ = line.partition("=")
-    return bool(equals and key.strip()) and not (key[0].isspace() or key[0] in "#[")
 
 
 def opener(source: SourceText, start: int, line: str) -> Fix | None:

@@ -75,10 +75,11 @@ class EngineData:
 
     def add(self, key: str, value: str) -> bool:
         """Take the line ``key=value`` into account; False if the key is of no primitive."""
-        name, take = _KEYS.get(taken_for(key) or "", ("", None))
-        if take is not None:
-            take(self, name, key, value)
-        return take is not None
+        taken = taken_for(key) or ""
+        is_own = taken in _KEYS
+        if is_own:
+            _KEYS[taken](self, taken.lower(), key, value)
+        return is_own
 
     def script(self, zone: str) -> str:
         """The scripts of a *zone* (the battlefield's is empty), line by line."""
@@ -191,19 +192,15 @@ def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
     data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 
-#: What a line sets, and how, by what the engine takes its key for.
-_KEYS: Final[dict[str, tuple[str, Callable[[EngineData, str, str, str], None]]]] = {
-    "ABILITIES": ("", _abilities), "ALIAS": ("alias", _number), "SCRIPT": ("", _script),
-    "BACKSIDE": ("backside", _word), "BESTOW": ("bestow", _cost), "BUYBACK": ("buyback", _cost),
-    "CREWBONUS": ("crewbonus", _lower_word), "COLOR": ("", _colors),
-    "DOUBLEFACED": ("doublefaced", _lower_word), "DREDGE": ("", _dredge),
-    "FLASHBACK": ("", _turned), "KICKER": ("kicker", _named_cost),
-    "MODULAR": ("modular", _lower_word), "MANA": ("", _mana), "NAME": ("name", _text),
-    "OTHERRESTRICTION": ("otherrestriction", _word), "OTHER": ("other", _named_cost),
-    "PHASEDOUTBONUS": ("phasedoutbonus", _lower_word), "PARTNER": ("partner", _word),
-    "POWER": ("power", _number), "RESTRICTION": ("restriction", _word),
-    "RETRACE": ("retrace", _cost), "SUBTYPE": ("", _subtypes), "TARGET": ("target", _lower_text),
-    "TEXT": ("text", _text), "TYPE": ("", _types), "TOUGHNESS": ("toughness", _number),
+#: How a line is taken, by what the engine takes its key for.
+_KEYS: Final[dict[str, Callable[[EngineData, str, str, str], None]]] = {
+    "ABILITIES": _abilities, "ALIAS": _number, "SCRIPT": _script, "BACKSIDE": _word,
+    "BESTOW": _cost, "BUYBACK": _cost, "CREWBONUS": _lower_word, "COLOR": _colors,
+    "DOUBLEFACED": _lower_word, "DREDGE": _dredge, "FLASHBACK": _turned, "KICKER": _named_cost,
+    "MODULAR": _lower_word, "MANA": _mana, "NAME": _text, "OTHERRESTRICTION": _word,
+    "OTHER": _named_cost, "PHASEDOUTBONUS": _lower_word, "PARTNER": _word, "POWER": _number,
+    "RESTRICTION": _word, "RETRACE": _cost, "SUBTYPE": _subtypes, "TARGET": _lower_text,
+    "TEXT": _text, "TYPE": _types, "TOUGHNESS": _number,
 }  # fmt: skip
 
 
