@@ -120,16 +120,16 @@ def _records(text: str) -> Iterator[_Record]:
         raise _UnclearError(0, "the engine does not read the card after a byte order mark")
     above: list[str] = []
     for item in ITEMS.finditer(text):
-        said, closer = item.group("text", "CLOSER")
+        block, closer = item.group("text", "CLOSER")
         start, lines = item.start(), item[0].removesuffix("\n").split("\n")
         if item["OUTSIDE"] is None:
-            block = [line.removesuffix("\r") for line in lines]
-            if said is None or block[0] == "[":
+            own = [line.removesuffix("\r") for line in lines]
+            if block is None or own[0] == "[":
                 raise _UnclearError(start, "it closes nothing")
             if closer is None:
                 raise _UnclearError(start, "it is not closed")
-            stays = block[0][1] == "m" or any(line.upper().startswith(_MACRO) for line in block)
-            yield _Record(list(filter(str.strip, block)), start, stays=stays, above=above)
+            stays = own[0][1] == "m" or any(line.upper().startswith(_MACRO) for line in own)
+            yield _Record(list(filter(str.strip, own)), start, stays=stays, above=above)
             above = []
             continue
         for whole in lines:

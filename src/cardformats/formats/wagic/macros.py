@@ -361,10 +361,10 @@ def _alternatives(names: Iterable[str], depth: int = 0) -> str:
 
 
 def _split_arguments(text: str) -> list[str]:
-    """*text* split at its commas, save those in parentheses: the parts of «arguments» of the grammar.
+    """Split *text* at its commas, save those in parentheses.
 
-    Lark takes some hundred times as long for each character, and to load it takes a third of the
-    time that a whole folder of primitives needs to be read.
+    These are the parts of ``arguments`` in the grammar.  Lark takes a hundred times as long for each
+    character, and to load it takes a third of the time that a whole folder of primitives needs.
     """
     arguments, depth, start = [], 0, 0
     for offset, char in enumerate(text):

@@ -74,15 +74,15 @@ def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFil
     before = ""
     for item in ITEMS.finditer(text, 1 if text.startswith("\ufeff") else 0):
         start = item.start()
-        said, closer, stray = item.group("text", "CLOSER", "STRAY")
-        if said is not None:
+        block, closer, stray = item.group("text", "CLOSER", "STRAY")
+        if block is not None:
             starts.append(start)
-            texts.append(said)
-            if not said.startswith(_USUAL_OPENERS):
-                _check_opener(source, start, said, log)
+            texts.append(block)
+            if not block.startswith(_USUAL_OPENERS):
+                _check_opener(source, start, block, log)
             if closer is None:
                 after = ITEMS.match(text, item.end())
-                _report_unclosed(source, start, said, after["text"] if after else following, log)
+                _report_unclosed(source, start, block, after["text"] if after else following, log)
             before = ""
         elif stray is not None:
             span = source.span(start, start + len(stray.rstrip()))

@@ -50,14 +50,14 @@ def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _Resul
 
 def closers(text: str, brackets: str) -> dict[int, int]:
     """Where each of the opening *brackets*, of which there are two, is closed; not if nowhere."""
-    found: dict[int, int] = {}
+    ends: dict[int, int] = {}
     opened: list[int] = []
     for bracket in _BRACKET.finditer(text):
         if bracket[0] == brackets[0]:
             opened.append(bracket.start())
         elif bracket[0] == brackets[1] and opened:
-            found[opened.pop()] = bracket.start()
-    return found
+            ends[opened.pop()] = bracket.start()
+    return ends
 
 
 def closing(text: str, start: int, brackets: str) -> int | None:
