@@ -29,6 +29,7 @@ from .syntax import (
     GRAMMAR,
     MACROS,
     RARITIES,
+    WORD,
     CardFile,
     Field,
     kept_if_short,
@@ -64,7 +65,6 @@ SUSPEND = "suspend("
 PARAGRAPH = " -- "
 
 _COLORS = {color.name.lower(): color for color in Color}
-_WORD = GRAMMAR.rule("WORD")
 _OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
 _LOYALTY = GRAMMAR.rule("loyalty")
@@ -218,7 +218,7 @@ def _keywords() -> frozenset[str]:
 @kept_if_short
 def _are_keywords(text: str) -> bool:
     """Whether ``abilities=`` may say *text*."""
-    return all(match[0].lower() in _keywords() for match in _WORD.finditer(text))
+    return all(match[0].lower() in _keywords() for match in WORD.finditer(text))
 
 
 #: By keys, whether nothing is wrong with a value.
@@ -232,7 +232,7 @@ _RIGHT_VALUES: Final[dict[str, Callable[[str], bool]]] = {
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
     """Report the words of ``abilities=`` that are no keywords."""
-    for match in _WORD.finditer(line.value):
+    for match in WORD.finditer(line.value):
         word = match[0].lower()
         if word in _keywords():
             continue
@@ -314,7 +314,7 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
     if value is None:
         return mana.colors if mana else frozenset()
     colors = []
-    for match in _WORD.finditer(value.lower()):
+    for match in WORD.finditer(value.lower()):
         name = match[0]
         if name in _COLORS:
             colors.append(_COLORS[name])

@@ -29,6 +29,8 @@ RARITIES: Final = {
     "C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special",
     "T": "token",
 }  # fmt: skip
+#: A word of values that have commas between them.
+WORD: Final = GRAMMAR.rule("WORD")
 _BRACKET: Final = GRAMMAR.rule("BRACKET")
 LINE_ENDS: Final = GRAMMAR.rule("LINE_ENDS")
 _LONGEST_KEPT: Final = 200
