@@ -82,7 +82,8 @@ def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFil
                 _check_opener(source, start, block, log)
             if closer is None:
                 after = ITEMS.match(text, item.end())
-                _report_unclosed(source, start, block, after["text"] if after else following, log)
+                other = after["text"].partition("\n[")[0] if after else following
+                _report_unclosed(source, start, block, other, log)
             before = ""
         elif stray is not None:
             span = source.span(start, start + len(stray.rstrip()))
