@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ...diagnostics import Fix
 from ..patch import CannotPatchError, Edit, aligned
 from .fields import paragraphs
 from .keys import SCRIPT_KEYS
-from .syntax import CardFile
+from .syntax import LINES, CardFile
 
 
 class BlockLines:
@@ -29,13 +28,9 @@ class BlockLines:
         self.body = self.end if first < 0 else first + 1
         self.line_end = file.source.line_end
         self._unused: list[tuple[str, int, int]] = []
-        start = self.body
-        while start < self.end:
-            end = self.text.find("\n", start, self.end)
-            end = self.end if end < 0 else end
-            line = self.text[start:end].removesuffix("\r")
-            self._unused.append((line, start, start + len(line)))
-            start = end + 1
+        for match in LINES.finditer(self.text, self.body, self.end):
+            line = match[0].removesuffix("\n").removesuffix("\r")
+            self._unused.append((line, match.start(), match.start() + len(line)))
 
     def has(self, key: str) -> bool:
         """Whether there is a line of that key."""
@@ -147,13 +142,15 @@ def _lines_of(text: str) -> list[str]:
 
 def _reworded(value: str, before: str, after: str) -> str:
     """*after* with the blanks of *value*, which says what *before* says, if they mean nothing."""
-    parts = re.split(r"(\s+)", value)
-    old, new = before.split(), after.split()
-    are_words = [part for part in parts if part.strip()] == old and len(old) == len(new)
-    if value == before or not are_words:
+    words, new = value.split(), after.split()
+    if value == before or words != before.split() or len(words) != len(new):
         return after
-    words = iter(new)
-    reworded = "".join(next(words) if part.strip() else part for part in parts)
+    reworded, done = "", 0
+    for was, now in zip(words, new, strict=True):
+        start = value.index(was, done)
+        reworded += value[done:start] + now
+        done = start + len(was)
+    reworded += value[done:]
     return reworded if paragraphs(reworded) == paragraphs(after) else after
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from string import digits
 
 from ...losses import Loss, LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
 from .costs import parse_cost, wagic_cost
-from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, capitalised, loyalty, paragraphs
+from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SUSPEND, capitalised, loyalty, paragraphs
 from .keys import SCRIPT_KEYS
 from .macros import Calls
-from .syntax import RARITIES, one_line
+from .syntax import LINE_ENDS, LINES, RARITIES, meant_key, one_line
 
 _LETTERS = {word: letter for letter, word in RARITIES.items()}
 _FIRST_KEYS = ("grade", "alias", "abilities")
@@ -23,15 +23,11 @@ _SINGLE_KEYS = KNOWN_KEYS - MODEL_KEYS - SCRIPT_KEYS
 #: What is written with the mana cost, or in another place.
 _DERIVED = frozenset(("extra_costs", "mana", "color", "expanded", "unknown"))
 _PHYREXIAN = "/P"
-_SUSPEND = re.compile(r"suspend\([^=\r\n\ud800-\udfff]*")
-#: Lines with a key that no reader takes for anything else.
-_UNKNOWN_LINE = re.compile(r"(?!\[|#|\s*(?:pr|suspend\())([^=\r\n]*)=[^\r\n]*", re.IGNORECASE)
-_LINE_ENDS = re.compile(r"[\r\n]+")
 #: Symbols that card files have no notation for, and those that are near them; near another one
 #: with two halves (``C/W``, ``HR``) is its last half.
 _NEAR = {"Y": "X", "Z": "X", "½": "1"}
-#: A number, or what begins with one that is not 0.
-_LEADING_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})|[0-9]+\Z")
+#: Of longer numbers the first digits are written.
+_MOST_DIGITS = 9
 
 
 def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...]:
@@ -77,7 +73,7 @@ def _other_lines(
         if key in SCRIPT_KEYS:
             scripts[key] = _script(key, changed.get(key, value), face, losses)
             calls.need(scripts[key])
-        elif key in _SINGLE_KEYS or (_SUSPEND.fullmatch(key) and key == key.strip().lower()):
+        elif key in _SINGLE_KEYS or (key.startswith(SUSPEND) and _is_key(key)):
             lines[key] = [f"{key}={one_line(str(value))}"]
             if lines[key] != [f"{key}={value}"] or not isinstance(value, str):
                 losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
@@ -90,6 +86,11 @@ def _other_lines(
             losses.changed(Loss.FACE, face.name, "backs")
     _add_loyalty(face, scripts, losses)
     return scripts | lines | {"unknown": list(_unknown_lines(face, kept, losses))}
+
+
+def _is_key(text: str) -> bool:
+    """Whether a line can have *text* as its key, as readers have it."""
+    return "=" not in text and text == one_line(text).strip().lower()
 
 
 def _expanded(
@@ -112,7 +113,7 @@ def _expanded(
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
     """The lines of a key that can stand more than once; one may hold several after expansion."""
-    lines = [one_line(line) for text in texts_of(value) for line in _LINE_ENDS.split(text)]
+    lines = [one_line(line) for text in texts_of(value) for line in LINE_ENDS.split(text)]
     if tuple(lines) != value:
         losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
     return [f"{key}={line}" for line in lines]
@@ -129,13 +130,22 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
     """The lines of unknown keys, save those that would be taken for something else."""
     unknown = kept.get("unknown", ())
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
-        match = _UNKNOWN_LINE.fullmatch(each) if isinstance(each, str) else None
-        if match is None or match[1].strip().lower() in KNOWN_KEYS:
+        if not isinstance(each, str) or not _is_unknown(each):
             losses.dropped(Loss.EXTRAS, face.name, "lines that are no lines of unknown keys")
             continue
-        if one_line(match[0]) != match[0] or each is unknown:
+        if one_line(each) != each or each is unknown:
             losses.changed(Loss.EXTRAS, face.name, "wagic 'unknown'")
-        yield one_line(match[0])
+        yield one_line(each)
+
+
+def _is_unknown(text: str) -> bool:
+    """Whether *text* is a line with a key that no reader takes for anything else."""
+    line = LINES.fullmatch(text)
+    if line is None or line["TEXT"] is not None or LINE_ENDS.search(text):
+        return False
+    key = line["KEY"] or ""
+    known = meant_key(key) in KNOWN_KEYS or meant_key(key).startswith(SUSPEND)
+    return not (known or key.startswith("["))
 
 
 def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> None:
@@ -158,8 +168,11 @@ def _loyalty_number(face: Face) -> str:
     written = (face.loyalty or "").strip()
     if written.upper() == "X" and face.mana_cost is not None and "X" in face.mana_cost.symbols:
         return written
-    number = _LEADING_NUMBER.match(written)
-    return written if number and number[0] == written else (number and number[1]) or "1"
+    number = written[: len(written) - len(written.lstrip(digits))]
+    counted = number.lstrip("0")
+    if number and number == written and len(counted) <= _MOST_DIGITS:
+        return written
+    return counted[:_MOST_DIGITS] or "1"
 
 
 def _text(face: Face, losses: LossLog) -> Iterator[str]:

@@ -17,11 +17,11 @@ from .block_lines import BlockLines
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .edits import is_same, pairs
 from .format import CARDS_FILE
-from .from_model import REFERENCE, is_code, metadata
+from .from_model import is_code, metadata
 from .losses import report_written_card
 from .macros import Calls
 from .primitives import Primitive, names_in
-from .syntax import kind_of
+from .syntax import kind_of, values_of
 from .tree import FileTree, is_of_primitives
 
 #: A block: the path of its file, and its number there.
@@ -197,7 +197,8 @@ class Changes:
 
     def _refers(self, place: Place) -> bool:
         """Whether a block refers to a primitive."""
-        return REFERENCE.search(self.tree.file(place[0]).texts[place[1]]) is not None
+        lines = values_of(self.tree.file(place[0]).texts[place[1]], "primitive")
+        return next(lines, None) is not None
 
     def _place_of(self, primitive: Primitive) -> Place:
         """The block of a primitive.

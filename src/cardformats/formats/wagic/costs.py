@@ -1,11 +1,10 @@
 """Costs as Wagic writes them: ``{2}{WB}{p(r)}``, extra costs such as ``{S(creature)}`` too.
 
-``cost.lark`` is the grammar; patterns of its terminals take the symbols of mana faster.
+Mana is read by the compiled rule of ``cost.lark``; the arguments of extra costs nest.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from attrs import frozen
@@ -16,18 +15,11 @@ from ...source import SourceText, Span
 from ..grammar import Grammar, GrammarProblem
 from .codes import WagicCode
 from .repairs import braced, respelt_symbol
-from .syntax import closing, kept_if_short
+from .syntax import closers, kept_if_short
 
-_GRAMMAR: Final = Grammar(__package__, "cost.lark", "start", "extra")
-_TERMINALS: Final = ("GENERIC", "COLORED", "SNOW", "VARIABLE", "HYBRID", "PHYREXIAN")
-_MANA: Final = re.compile(
-    "|".join(f"(?P<{terminal}>{_GRAMMAR.expression(terminal)})" for terminal in _TERMINALS)
-)
-#: An extra cost that is a word alone, or a word and one argument without brackets in it.
-_PLAIN_EXTRA: Final = re.compile(r"([A-Za-z][A-Za-z0-9]*)(?:\([^(){}]*\)|[:;,][^{}]*)?")
-#: Phyrexian symbols without parentheses, which the engine recurses over without end.
-_CRASH: Final = re.compile(r"p\(?([wubrg])\)?", re.IGNORECASE)
-
+_GRAMMAR: Final = Grammar(__package__, "cost.lark", "nested")
+_MANA: Final = _GRAMMAR.rule("mana")
+_PLAIN: Final = _GRAMMAR.rule("plain")
 #: The words of extra costs; what begins with ``k`` is an offering (``{kgoblin}``).
 _EXTRA_COSTS: Final = frozenset((
     "t", "q", "s", "s2l", "s2g", "saclands", "e", "emerge", "eval", "h", "l", "l2e", "d",
@@ -59,6 +51,7 @@ def parse_cost(text: str) -> Cost:
     symbols: list[str] = []
     extra: list[str] = []
     diagnostics: list[Diagnostic] = []
+    ends = closers(text, "{}")
     position = 0
     while position < len(text):
         opened = text.find("{", position)
@@ -70,7 +63,7 @@ def parse_cost(text: str) -> Cost:
             diagnostics.append(WagicCode.MANA_TEXT.at(span, fix, text=span.text))
         if opened < 0:
             break
-        closed = closing(text, opened, "{}")
+        closed = ends.get(opened)
         if closed is None:
             span = source.span(opened, len(text.rstrip()))
             new = span.text + "}"
@@ -101,9 +94,11 @@ def _replaced(span: Span, new: str | None) -> Fix | None:
 def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
     """The common symbol and the extra cost in *symbol*, braces included, and what is wrong."""
     content = symbol[1:-1].strip()
-    match = _MANA.match(content + "}")
-    if match is not None and match.end() == len(content):
+    match = _MANA.fullmatch(content)
+    if match is not None:
         mana, kind = content.upper(), match.lastgroup
+        if kind == "CRASH":
+            return [f"{mana.strip('P()')}/P"], [], WagicCode.MANA_CRASH
         if kind == "VARIABLE" and len(content) > 1:
             return ["X"], [symbol], None
         if kind == "HYBRID":
@@ -115,8 +110,6 @@ def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
             return [f"{halves[0]}/{halves[1]}"], [], wrong
         common = {"SNOW": "S", "PHYREXIAN": f"{mana[2:3]}/P"}
         return [common.get(kind or "", mana)], [], None
-    if crash := _CRASH.fullmatch(content):
-        return [f"{crash[1].upper()}/P"], [], WagicCode.MANA_CRASH
     word = _word(content)
     is_known = word in _EXTRA_COSTS or word.startswith(_OFFERING)
     return [], [symbol], None if is_known else WagicCode.MANA_SYMBOL
@@ -129,9 +122,9 @@ def _is_symbol(written: str) -> bool:
 
 def _word(content: str) -> str:
     """The word of the extra cost in *content*, in lower case; empty if it is not understood."""
-    plain = _PLAIN_EXTRA.fullmatch(content)
+    plain = _PLAIN.fullmatch(content)
     try:
-        word = plain[1] if plain else str(_GRAMMAR.tree("extra", content).children[0])
+        word = plain["WORD"] if plain else str(_GRAMMAR.tree("nested", content).children[0])
     except GrammarProblem:
         return ""
     return word.lower()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain, zip_longest
@@ -26,7 +25,18 @@ from .keys import SCRIPT_KEYS
 from .macros import MacroTable, out_of_work
 from .reader import fields
 from .repairs import only_near, respelt, without_line
-from .syntax import RARITIES, CardFile, Field, kept_if_short
+from .syntax import (
+    GRAMMAR,
+    MACROS,
+    RARITIES,
+    WORD,
+    CardFile,
+    Field,
+    kept_if_short,
+    lines_of,
+    meant_key,
+    values_of,
+)
 
 #: Keys that a set's card has beside those of its primitive.
 PRINTING_KEYS = frozenset(("primitive", "id", "rarity"))
@@ -49,14 +59,15 @@ MODEL_KEYS = PRINTING_KEYS.union(FACE_FIELDS)
 _SINGLE_KEYS = MODEL_KEYS | _ENGINE_KEYS
 KNOWN_KEYS = _SINGLE_KEYS | SCRIPT_KEYS | {"suspend"}
 
+#: How keys begin that have a number in them.
+SUSPEND = "suspend("
 #: What stands between paragraphs; a value cannot hold a line end.
 PARAGRAPH = " -- "
 
 _COLORS = {color.name.lower(): color for color in Color}
-_WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _OLD_KEYWORDS = {"opponentshroud": "hexproof"}
 _LONGEST_WORD = 100
-_LOYALTY = re.compile(r"\s*counter\(0/0,([^,()]+),\s*loyalty\)\s*", re.IGNORECASE)
+_LOYALTY = GRAMMAR.rule("loyalty")
 _NO_COLORS = frozenset(("artifact", "colorless"))
 #: The values of keys that stand once, and of keys that add up.
 _Values: TypeAlias = tuple[dict[str, str], dict[str, list[str]]]
@@ -102,7 +113,7 @@ class FieldsOfCard:
             longest = len(self.file.texts[self.number])
             lines = fields(self.file, self.number, DiagnosticLog(0), longest)
             self.lines = list(lines)
-        return [line for line in self.lines if _meant_key(line) == key]
+        return [line for line in self.lines if meant_key(line.key) == key]
 
     def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
         """Where the value of *line* stands, or its part from *start* to *end*."""
@@ -126,31 +137,20 @@ def plain_values(text: str) -> _Values | None:
     """
     single: dict[str, str] = {}
     repeated: dict[str, list[str]] = {}
-    for line in _lines(text):
-        key, equals, value = line.partition("=")
-        if key in _SINGLE_KEYS and equals and key not in single:
+    for key, value, other in lines_of(text):
+        if key in _SINGLE_KEYS and key not in single:
             single[key] = value
-        elif key in repeated and equals:
+        elif key in repeated:
             repeated[key].append(value)
-        elif key in SCRIPT_KEYS and equals:
+        elif key in SCRIPT_KEYS:
             repeated[key] = [value]
-        elif not key.startswith("#") and (equals or key.strip()):
+        elif not other.startswith("#") and (other.strip() or not other):
             return None
     if "grade" in single and single["grade"].strip().lower() not in GRADES:
         return None
     if "abilities" in repeated and not all(map(_are_keywords, repeated["abilities"])):
         return None
     return single, repeated
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of *text* but the first."""
-    if "\r" not in text:
-        return text.split("\n")[1:]
-    lines = f"{text}\n".split("\r\n")
-    if text.count("\n") == len(lines) - 2:
-        return lines[1:]
-    return [line.removesuffix("\r") for line in text.split("\n")[1:]]
 
 
 def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
@@ -162,7 +162,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
     firsts: dict[str, Span] = {}
     for line in fields(file, number, log, max_line):
         lines.append(line)
-        key = _meant_key(line)
+        key = meant_key(line.key)
         span = file.source.span(line.start, line.start + len(line.key))
         if key != line.key and key in KNOWN_KEYS:
             log.add(WagicCode.MISSPELT_KEY, span, Fix.replace(span, key), key=line.key, meant=key)
@@ -173,7 +173,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
             _check_keywords(file.source, line, log)
         if key in SCRIPT_KEYS:
             repeated.setdefault(key, []).append(line.value)
-        elif key in KNOWN_KEYS or key.startswith("suspend("):
+        elif key in KNOWN_KEYS or key.startswith(SUSPEND):
             first = firsts.setdefault(key, span)
             if first is not span:
                 is_same = single[key].strip() == line.value.strip()
@@ -200,16 +200,10 @@ def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticL
     meant = only_near(key, KNOWN_KEYS) if log.may_suggest() else None
     if meant is None:
         return None
-    stands_already = re.search(rf"(?mi)^[ \t]*{meant}[ \t]*=", block) is not None
+    stands_already = next(values_of(block, meant), None) is not None
     is_right = _RIGHT_VALUES.get(meant)
     is_safe = is_right is not None and is_right(line.value) and not stands_already
     return Fix.replace(span, meant, is_safe=is_safe)
-
-
-def _meant_key(line: Field) -> str:
-    key = line.key.strip().lower()
-    # the engine reads no further either
-    return "primitive" if key.startswith("pr") and key not in KNOWN_KEYS else key
 
 
 def _value_span(source: SourceText, line: Field) -> Span:
@@ -224,7 +218,7 @@ def _keywords() -> frozenset[str]:
 @kept_if_short
 def _are_keywords(text: str) -> bool:
     """Whether ``abilities=`` may say *text*."""
-    return all(match[0].lower() in _keywords() for match in _WORD.finditer(text))
+    return all(match[0].lower() in _keywords() for match in WORD.finditer(text))
 
 
 #: By keys, whether nothing is wrong with a value.
@@ -238,7 +232,7 @@ _RIGHT_VALUES: Final[dict[str, Callable[[str], bool]]] = {
 
 def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None:
     """Report the words of ``abilities=`` that are no keywords."""
-    for match in _WORD.finditer(line.value):
+    for match in WORD.finditer(line.value):
         word = match[0].lower()
         if word in _keywords():
             continue
@@ -301,7 +295,7 @@ def _words(text: str) -> tuple[str, ...]:
 def loyalty(scripts: Iterable[str]) -> str | None:
     """The loyalty counters of the first of *scripts* that does nothing but put them on."""
     matches = map(_LOYALTY.fullmatch, scripts)
-    return next((match[1].strip() for match in matches if match), None)
+    return next((match["COUNTERS"].strip() for match in matches if match), None)
 
 
 def _mana_cost(card: FieldsOfCard, log: DiagnosticLog) -> ManaCost | None:
@@ -320,7 +314,7 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
     if value is None:
         return mana.colors if mana else frozenset()
     colors = []
-    for match in _WORD.finditer(value.lower()):
+    for match in WORD.finditer(value.lower()):
         name = match[0]
         if name in _COLORS:
             colors.append(_COLORS[name])
@@ -335,7 +329,7 @@ def capitalised(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-MACRO_NAME: Final = re.compile(r"_{1,2}[A-Z][A-Z0-9&]*_{1,2}")
+MACRO_NAME: Final = MACROS.rule("MACRO_NAME")
 _SHOWN: Final = 80
 
 
@@ -425,22 +419,22 @@ def _check_macro_names(
         if match.end() <= start or len(text) == start:
             span = card.span(card.lines_of(key)[number], *match.span())
             notes = log.did_you_mean(match[0], macros.names)
-            near = _meant_macro(text, match, macros) if notes else None
+            near = _meant_macro(text, match.start(), match[0], macros) if notes else None
             fix = None if near is None else Fix.replace(span, near, is_safe=False)
             log.add(WagicCode.UNKNOWN_MACRO, span, fix, notes=notes, name=match[0])
 
 
-def _meant_macro(text: str, match: re.Match[str], macros: MacroTable) -> str | None:
-    """The macro that is one letter away from what a *match* in *text* calls.
+def _meant_macro(text: str, start: int, name: str, macros: MacroTable) -> str | None:
+    """The macro that is one letter away from the *name* that *text* has at *start*.
 
     None if something would be wrong with the line then.
     """
     from .abilities.linter.lint import check_line  # noqa: PLC0415 - slow to load, and rare
 
     by_name = {lower(name): name for name in macros.names}
-    near = only_near(lower(match[0]), by_name)
+    near = only_near(lower(name), by_name)
     if near is None:
         return None
-    made = macros.expand(text[: match.start()] + near + text[match.end() :])
+    made = macros.expand(text[:start] + near + text[start + len(name) :])
     is_wrong = made.diagnostics or any(map(check_line, made.text.split("\n")))
     return None if is_wrong else by_name[near]

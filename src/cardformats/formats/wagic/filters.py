@@ -6,7 +6,6 @@ whatever it does not understand for a filter that every card passes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from string import digits, punctuation
 from typing import Any, ClassVar, Final, TypeAlias
@@ -22,7 +21,7 @@ from .engine.costs import EngineCost, engine_cost
 from .engine.primitive import number
 from .syntax import RARITIES, closing, kept_if_short
 
-_GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
+GRAMMAR: Final = Grammar(__package__, "filter.lark", "start")
 _MAX_DEPTH: Final = 32
 _MAX_LEAVES: Final = 300
 _MOST_FIXED: Final = 5
@@ -33,9 +32,8 @@ _EXPECTED: Final = {
 }  # fmt: skip
 #: What the engine takes for a blank.
 _BLANK: Final = " \t\f\v\n\r"
-_BLANKS: Final = re.compile(f"[{_BLANK}]+")
-#: What parts a filter for the engine.
-_SIGN: Final = re.compile(r"[({&|]")
+_BLANKS: Final = GRAMMAR.rule("BLANKS")
+_PART: Final = GRAMMAR.rule("PART")
 
 #: The keys by their short forms.
 _KEYS: Final = {
@@ -185,7 +183,7 @@ def _parse(source: SourceText) -> tuple[Filter, Sequence[Diagnostic]]:
         expected = f"at most {_MAX_DEPTH} brackets and {_MAX_LEAVES} conditions"
         return Everything(), (WagicCode.FILTER.at(source.span(0, len(text)), expected=expected),)
     try:
-        tree = _GRAMMAR.tree("start", text)
+        tree = GRAMMAR.tree("start", text)
     except GrammarProblem as problem:
         expected = next((each for key, each in _EXPECTED.items() if key in problem.expected), _MORE)
         span = source.span(problem.offset, problem.offset + 1)
@@ -283,7 +281,7 @@ def _is_too_large(text: str) -> bool:
 def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
     """As above; the conditions must not be more than *budget* has."""
     text = text.lstrip(_BLANK)
-    match = _SIGN.search(text)
+    match = _PART.search(text)
     if match is None:
         next(budget)
         return _engine_leaf(text)

@@ -189,9 +189,9 @@ class WagicStyle(Style):
     blank_lines: int | None = field(default=None, validator=optional(between(0, 10)))
 
 
-_BLOCK = re.compile(rb"(?m)^\[(?:card|meta)\][ \t\r]*$")
-_MACRO = re.compile(rb"(?m)^#AUTO_DEFINE \S")
-_FIELD = re.compile(rb"(?m)^(?:primitive|name|rarity|auto|mana)=")
+_OPENERS = (b"[card]", b"[meta]")
+_KEYS = (b"primitive=", b"name=", b"rarity=", b"auto=", b"mana=")
+_DEFINITION = b"#AUTO_DEFINE "
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -200,7 +200,11 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         if (path / CARDS_FILE).is_file() or split(path):
             return Confidence.CERTAIN
         return Confidence.LIKELY if path.name == PRIMITIVES_FOLDER else Confidence.NO
-    if (_BLOCK.search(head) and _FIELD.search(head)) or _MACRO.search(head):
+    lines = head.split(b"\n")
+    has_block = any(line.rstrip() in _OPENERS for line in lines)
+    if has_block and any(line.startswith(_KEYS) for line in lines):
+        return Confidence.CERTAIN
+    if any(line.startswith(_DEFINITION) for line in lines):
         return Confidence.CERTAIN
     if path is not None and path.name == CARDS_FILE:
         return Confidence.EXTENSION

@@ -6,7 +6,6 @@ an id counts, macros are applied as they are defined, and a grade ends the readi
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
@@ -16,13 +15,13 @@ from attrs import define, field
 
 from ...source import SourceText
 from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_order
-from .engine.primitive import EngineData, number
+from .engine.primitive import EngineData, number, taken_for
 from .format import WagicStyle
+from .syntax import GRAMMAR, ITEMS
 
 _MACRO: Final = "#AUTO_DEFINE"
-_OPENERS: Final = ("[card", "[meta")
-_BELOW: Final = re.compile(r"#.*\bbelow\b.*\btogether\b", re.IGNORECASE)
-_ABOVE: Final = re.compile(r"#.*\babove\b.*\btogether\b", re.IGNORECASE)
+_BELOW: Final = GRAMMAR.rule("BELOW")
+_ABOVE: Final = GRAMMAR.rule("ABOVE")
 #: Packs know rarities by these letters, the rarest first.
 _RARITIES: Final = "MRUCLST"
 
@@ -54,22 +53,10 @@ class _Record:
     above: list[str] = field(factory=list)
     below: list[str] = field(factory=list)
 
-    def values(self, start: str) -> list[str]:
-        """What the lines say whose keys begin with *start*, as the engine looks at them."""
-        pairs = (line.partition("=") for line in self.lines if line.startswith(start))
-        return [value.strip() for _, equals, value in pairs if equals]
-
-    def take(self, line: str) -> None:
-        """Take a line of the block.
-
-        Raises:
-            _UnclearError: another block begins with it.
-        """
-        if line.startswith(_OPENERS):
-            raise _UnclearError(self.start, "it is not closed")
-        if line.strip():
-            self.lines.append(line)
-        self.stays |= line.upper().startswith(_MACRO)
+    def values(self, *names: str) -> list[str]:
+        """What the lines say whose keys the engine takes for those *names*."""
+        pairs = (line.partition("=") for line in self.lines)
+        return [value.strip() for key, equals, value in pairs if equals and taken_for(key) in names]
 
     @property
     def is_block(self) -> bool:
@@ -78,25 +65,22 @@ class _Record:
     @property
     def name(self) -> str:
         """That of the card, or of the primitive that it has."""
-        return [*self.values("n"), *self.values("pr"), ""][0]
+        return [*self.values("NAME"), *self.values("PRIMITIVE"), ""][0]
 
     @property
     def id(self) -> int:
         """That of the printing; the engine takes 0 for none."""
-        return number([*self.values("i"), "0"][0])
+        return number([*self.values("ID"), "0"][0])
 
     @property
     def is_printing(self) -> bool:
         """Whether the engine reads it as one, which has an id."""
-        # in keys such as restriction it looks for a rarity no further
-        others = (line for line in self.lines if line[2:4] != "st" and line[:3] != "ret")
-        has_rarity = any(line[:1] == "r" and "=" in line and "rar" in line for line in others)
-        return bool(self.values("i") or self.values("pr")) or has_rarity
+        return bool(self.values("ID", "PRIMITIVE", "RARITY"))
 
     @property
     def rarity(self) -> int:
         """Its place in the order of rarities; any other letter is behind them."""
-        letter = [*self.values("rar"), "C"][0][:1]
+        letter = [*self.values("RARITY"), "C"][0][:1]
         return _RARITIES.find(letter) % (len(_RARITIES) + 1)
 
 
@@ -135,28 +119,27 @@ def _records(text: str) -> Iterator[_Record]:
     if text.startswith("\ufeff["):
         raise _UnclearError(0, "the engine does not read the card after a byte order mark")
     above: list[str] = []
-    block: _Record | None = None
-    start = 0
-    for whole in text.removesuffix("\n").split("\n"):
-        line = whole.removesuffix("\r")
-        if block is not None:
-            block.take(line)
-            if line.startswith("[/"):
-                yield block
-                block = None
-        elif line.startswith("[/") or line == "[":
-            raise _UnclearError(start, "it closes nothing")
-        elif line.startswith("["):
-            block = _Record([line], start, stays=line[1] == "m", above=above)
+    for item in ITEMS.finditer(text):
+        block, closer = item.group("text", "CLOSER")
+        start, lines = item.start(), item[0].removesuffix("\n").split("\n")
+        if item["OUTSIDE"] is None:
+            own = [line.removesuffix("\r") for line in lines]
+            if block is None or own[0] == "[":
+                raise _UnclearError(start, "it closes nothing")
+            if closer is None:
+                raise _UnclearError(start, "it is not closed")
+            stays = own[0][1] == "m" or any(line.upper().startswith(_MACRO) for line in own)
+            yield _Record(list(filter(str.strip, own)), start, stays=stays, above=above)
             above = []
-        elif not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
-            above.append(line)
-        else:
-            yield _Record([line], start, stays=True, above=above)
-            above = []
-        start += len(whole) + 1
-    if block is not None:
-        raise _UnclearError(block.start, "it is not closed")
+            continue
+        for whole in lines:
+            line = whole.removesuffix("\r")
+            if not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
+                above.append(line)
+            else:
+                yield _Record([line], start, stays=True, above=above)
+                above = []
+            start += len(whole) + 1
     yield _Record([], len(text), stays=True, above=above)
 
 
@@ -230,7 +213,7 @@ def _as_one(records: Sequence[_Record], below: list[str]) -> _Record:
 
 
 def _is_set(records: Sequence[_Record]) -> bool:
-    return sum(bool(each.values("pr")) for each in records) * 2 > len(records)
+    return sum(bool(each.values("PRIMITIVE")) for each in records) * 2 > len(records)
 
 
 def _one_in(records: Sequence[_Record], order: str | None) -> int:
@@ -258,14 +241,14 @@ def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[obje
 
     A printing that is a primitive, too, is known by its id among the primitives.
     """
-    names = [{*each.values("n")} for each in records]
+    names = [{*each.values("NAME")} for each in records]
     numbers = [
         {own} if each.is_printing else set[int]() for each, own in zip(records, ids, strict=True)
     ]
     known = {name for each in names for name in each}
     known |= {str(one) for own, each in zip(numbers, names, strict=True) if each for one in own}
     return [
-        {*own_names, *own, *known.intersection([*each.values("pr"), *map(str, own)])}
+        {*own_names, *own, *known.intersection([*each.values("PRIMITIVE"), *map(str, own)])}
         for each, own_names, own in zip(records, names, numbers, strict=True)
     ]
 
@@ -317,7 +300,7 @@ def _meaning(lines: Iterable[str]) -> object:
         if equals and key and not line.startswith("#"):
             values[key.strip().lower()].append(value)
             values[""] += [line] if _rank(line) is None else []
-            if key[0] in "ig" or key.startswith("pr") or not data.add(key, value):
+            if not data.add(key, value):
                 values[f"{key[0]} of a printing"].append(line)
     return data, values
 

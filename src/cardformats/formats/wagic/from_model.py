@@ -18,18 +18,13 @@ from ...model import Booster, Card, CardRef, CardSet, Face
 from ...source import read_bytes
 from ..capabilities import NONE, report_ids, report_metadata, report_printing
 from ..folders import around
+from .engine.primitive import number
 from .fields import PRINTING_KEYS
 from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, load_sources, primitive_files
-from .syntax import RARITIES, one_line
-
-#: A line that the engine takes for an id: its key begins with an i.
-_ID_LINE: Final = re.compile(rb"(?mi)^[ \t]*i[^=\r\n]{0,40}=[ \t]*([+-]?[0-9]{1,12})")
-
-#: A line that refers to a primitive.
-REFERENCE: Final = re.compile(r"(?mi)^[ \t]*pr[^=\r\n]*=(.*)$")
+from .syntax import GRAMMAR, LINES, RARITIES, one_line, values_of
 
 
 class Target:
@@ -77,7 +72,7 @@ class Target:
         ids: set[str] = set()
         for path in paths:
             data = read_bytes(path, self.options.max_size)
-            ids.update(str(int(number)) for number in _ID_LINE.findall(data))
+            ids.update(map(str, ids_in(data.decode("latin-1"))))
         return frozenset(ids)
 
     def references(self, names: Collection[str]) -> frozenset[str]:
@@ -85,7 +80,8 @@ class Target:
         folders = split(self.folder) if self.folder is not None and names else ()
         paths = tuple(path / CARDS_FILE for path in folders)
         sources = load_sources(paths, self.options, DiagnosticLog(0))
-        known = {each.strip() for source in sources for each in REFERENCE.findall(source.text)}
+        named = chain(*(values_of(source.text, "primitive") for source in sources))
+        known = set(map(str.strip, named))
         return frozenset(name for name in names if name.strip() in known)
 
     def primitives(self, *replaced: str) -> Primitives:
@@ -109,6 +105,13 @@ class Target:
         return primitive_files(below) if below is not None and below.is_dir() else ()
 
 
+def ids_in(text: str) -> Iterator[int]:
+    """The ids in the *text* of a card file: for the engine, all keys that begin with an i."""
+    for key, value, _ in LINES.findall(text):
+        if key.lstrip()[:1].lower() == "i":
+            yield number(value)
+
+
 #: The code of a set that has none.
 _NO_CODE: Final = "CUSTOM"
 _NOT_IN_CODES: Final = re.compile(r"[^A-Za-z0-9_-]+")
@@ -117,11 +120,11 @@ _LONGEST_CODE: Final = 60
 _TAKEN_CODES: Final = re.compile(
     rf"con|prn|aux|nul|(?:com|lpt)[0-9]|{PRIMITIVES_FOLDER}", re.IGNORECASE
 )
-_ID: Final = re.compile(r"-?[1-9][0-9]{0,9}")
+_ID: Final = GRAMMAR.rule("ID")
 #: The engine's ids are numbers of 32 bits.
 LARGEST_ID: Final = 2**31 - 1
 _DEFAULT_RARITY: Final = "common"
-_META_KEY: Final = re.compile(r"[^\s\[\]#=\ud800-\udfff][^\[\]\r\n=\ud800-\udfff]*")
+_META_KEY: Final = GRAMMAR.rule("META_KEY")
 
 
 @frozen
@@ -366,7 +369,8 @@ def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
     known: set[str] = set()
     for key, value in cardset.meta.items():
         word = key.strip().lower()
-        if _META_KEY.fullmatch(word) and word != "name" and word not in meta:
+        is_key = _META_KEY.fullmatch(word) and word == one_line(word)
+        if is_key and word != "name" and word not in meta:
             if word != key:
                 losses.changed(Loss.METADATA, key, "keys of metadata in upper case")
             meta[word] = _value(key, value, losses)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from attrs import evolve, frozen
 
@@ -23,7 +23,7 @@ from ...source import SourceText, Span
 from .codes import WagicCode
 from .engine.macros import DEFINITION, EngineMacros, lower
 from .format import WagicOptions
-from .syntax import MacroDefinition, one_line
+from .syntax import DEFINED, MacroDefinition, closers, one_line
 
 #: Steps of work of a call, and characters that are copied or looked through in one step.
 _CALL = 250
@@ -32,29 +32,26 @@ _CHARACTERS = 12
 _KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
-_NAME_AND_PARAMETERS = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)")
-_PARENTHESIS = re.compile(r"[()]")
-
-#: The engine folds the case of ASCII letters only.
-_IGNORE_CASE = re.IGNORECASE | re.ASCII
+#: A definition with blanks that are too many, or missing.
+_NAME_AND_PARAMETERS: Final = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)")
 
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
     """The macros that *source* defines, in order; lines that are none are reported."""
     macros: list[MacroDefinition] = []
-    start = source.text.find(DEFINITION)
+    text = source.text
+    start = text.find(DEFINITION)
     while start >= 0:
-        end = source.text.find("\n", start)
-        line = source.text[start : end if end >= 0 else None].removesuffix("\r")
-        before = source.text[max(0, start - 1) : start]
+        end = text.find("\n", start) % (len(text) + 1)
+        before = text[max(0, start - 1) : start]
         if before in ("", "\n") or (start == 1 and before == "\ufeff"):
-            span = source.span(start, start + len(line))
-            definition = _definition(line.removeprefix(DEFINITION), span)
+            span = source.span(start, start + len(text[start:end].removesuffix("\r")))
+            definition = _definition(span.text.removeprefix(DEFINITION), span)
             if isinstance(definition, str):
                 log.add(WagicCode.BAD_MACRO, span, _repaired(span), problem=definition)
             else:
                 macros.append(definition)
-        start = source.text.find(DEFINITION, start + len(line))
+        start = text.find(DEFINITION, end)
     return tuple(macros)
 
 
@@ -69,25 +66,20 @@ def _repaired(span: Span) -> Fix | None:
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
     """The definition after ``#AUTO_DEFINE``, or what is wrong with it."""
-    head, blank, rest = text.partition(" ")
-    name, parenthesis, _ = head.partition("(")
-    if not name:
-        second = blank and not head
+    parts = DEFINED.fullmatch(text)
+    if parts is None or not parts["NAME"]:
+        second = text.startswith(" ")
         return "there is a second space before the name" if second else "the name is missing"
-    if not parenthesis:
-        return MacroDefinition(name, None, _lines(rest), span) if rest else "the body is missing"
-    inside, closed, body = text[len(name) + 1 :].partition(")")
-    params = tuple(param.strip() for param in inside.split(","))
-    if not closed or not all(params) or len(set(params)) < len(params):
+    # one macro gives several lines by this
+    body = (parts["BODY"] or "").replace("\\n", "\n")
+    if not parts["parameters"]:
+        return MacroDefinition(parts["NAME"], None, body, span) if body else "the body is missing"
+    params = tuple(param.strip() for param in (parts["PARAMETERS"] or "").split(","))
+    if not parts["CLOSED"] or not all(params) or len(set(params)) < len(params):
         return "the parameters are not different names in parentheses, separated by commas"
-    if not body.startswith(" "):
+    if not parts["BLANK"]:
         return "a space is missing after the parameters"
-    return MacroDefinition(name, params, _lines(body[1:]), span)
-
-
-def _lines(body: str) -> str:
-    r"""*body* with line ends for ``\n``, by which one macro gives several lines."""
-    return body.replace("\\n", "\n")
+    return MacroDefinition(parts["NAME"], params, body, span)
 
 
 @frozen
@@ -145,7 +137,7 @@ class MacroTable:
             first = self._macros.setdefault(lower(macro.name), macro)
             if first != macro:
                 self.repeated.append((macro, first))
-        self._call = re.compile(_alternatives(self._macros) or r"(?!)", _IGNORE_CASE)
+        self._call = _any_of(self._macros)
         #: The character that all names begin with, if that has no case; most lines lack it.
         firsts = {name[0] for name in self._macros}
         self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
@@ -243,8 +235,7 @@ class MacroTable:
             return
         if macro.name not in self._bodies:
             places = {lower(param): number for number, param in enumerate(macro.params)}
-            pattern = re.compile(_alternatives(places), _IGNORE_CASE)
-            self._bodies[macro.name] = pattern, places
+            self._bodies[macro.name] = _any_of(places), places
         pattern, places = self._bodies[macro.name]
         done = 0
         for match in pattern.finditer(macro.body):
@@ -278,7 +269,7 @@ class _Work:
         self.spend(1 + len(text) // _CHARACTERS)
         parts: list[str] = []
         done = 0
-        closers: dict[int, int] | None = None
+        ends: dict[int, int] | None = None
         for macro, start, end in self.table.calls(text):
             if start < done:
                 continue
@@ -289,8 +280,8 @@ class _Work:
             arguments: list[str] = []
             stop = end
             if macro.params is not None and text.startswith("(", end):
-                closers = _closers(text) if closers is None else closers
-                closer = closers.get(end)
+                ends = closers(text, "()") if ends is None else ends
+                closer = ends.get(end)
                 if closer is None:
                     self.report(WagicCode.MACRO_UNBALANCED, macro)
                     continue
@@ -348,6 +339,11 @@ class _Work:
         self.diagnostics.append(code.at(None, None, [defined], name=macro.name, **data))
 
 
+def _any_of(names: Iterable[str]) -> re.Pattern[str]:
+    """A pattern of *names* in either case, as the engine folds it: of ASCII letters only."""
+    return re.compile(_alternatives(names) or r"(?!)", re.IGNORECASE | re.ASCII)
+
+
 def _alternatives(names: Iterable[str], depth: int = 0) -> str:
     """A pattern of the longest of *names*, with what they have in common tried only once."""
     if depth == _DEEPEST:
@@ -364,20 +360,12 @@ def _alternatives(names: Iterable[str], depth: int = 0) -> str:
     return "|".join(patterns)
 
 
-def _closers(text: str) -> dict[int, int]:
-    """For each parenthesis of *text* that is closed, where."""
-    closers: dict[int, int] = {}
-    opened: list[int] = []
-    for match in _PARENTHESIS.finditer(text):
-        if match[0] == "(":
-            opened.append(match.start())
-        elif opened:
-            closers[opened.pop()] = match.start()
-    return closers
-
-
 def _split_arguments(text: str) -> list[str]:
-    """*text* split at its commas, save those in parentheses."""
+    """Split *text* at its commas, save those in parentheses.
+
+    These are the parts of ``arguments`` in the grammar.  Lark takes a hundred times as long for
+    each character, and to load it takes a third of the time that a folder of primitives needs.
+    """
     arguments, depth, start = [], 0, 0
     for offset, char in enumerate(text):
         depth += (char == "(") - (char == ")")

@@ -6,7 +6,6 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
@@ -35,7 +34,7 @@ from ...source import SourceText
 from ..base import Input
 from ..xml_text import Element, Passage, XmlProblem, parse
 from .codes import WagicCode
-from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
+from .filters import GRAMMAR, Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
 from .format import KEPT_ATTRIBUTES, WagicPackOptions
 from .syntax import RARITIES
 
@@ -238,8 +237,8 @@ def default_pack(*, types_are_known: bool = True) -> Pack:
 
 #: Each takes a look at all cards.
 MAX_FILTERS: Final = 200
-_POOL_WORD: Final = re.compile(r"\A\s*(?:all|unlocked)(?!:)", re.IGNORECASE)
-_POOL_WORD_ANYWHERE: Final = re.compile(r"all|\A(?!.*all).*?unlocked", re.DOTALL)
+_POOL_WORDS: Final = ("all", "unlocked")
+_POOL: Final = GRAMMAR.rule("POOL")
 
 
 @frozen
@@ -297,10 +296,11 @@ class BoosterBuilder:
 
     def pool(self, text: str, passage: Passage | None) -> Filter:
         """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
-        # the engine finds the words anywhere
-        pattern = _POOL_WORD_ANYWHERE if self.engine == "exact" else _POOL_WORD
-        match = pattern.search(text)
+        match = _POOL.match(text)
         start = match.end() if match else 0
+        if self.engine == "exact":  # the words are found anywhere
+            ends = (text.find(word) + len(word) for word in _POOL_WORDS if word in text)
+            start = next(ends, 0)
         return self.filter(text[start:], passage, start)
 
     def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:

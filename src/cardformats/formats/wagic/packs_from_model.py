@@ -24,7 +24,7 @@ from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
 from .card_lines import card_name
-from .filters import parse_filter, test_of
+from .filters import GRAMMAR, parse_filter, test_of
 from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
 from .from_model import EngineSet, cards_with_ids, is_code, named_cards
 from .losses import report_packs
@@ -53,7 +53,7 @@ _ATTRIBUTES: Final = {"type": "Booster", "price": "700"}
 _MAX_ENTRIES: Final = 200
 #: Each is tried on all cards.
 _MAX_WORDS: Final = 20
-_WORD: Final = re.compile(r"[A-Za-z'-]+")
+_WORD: Final = GRAMMAR.rule("WORD")
 #: Characters that XML has no way to write.
 _NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
@@ -25,7 +24,7 @@ from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
 from .reader import Stamp, files_in, load_sources, scan, stamps_of
 from .repairs import only_near
-from .syntax import CardFile, kind_of
+from .syntax import CardFile, kind_of, values_of
 
 #: Looks for what is doubtful in a card; how often its text was compared with its abilities.
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], int]
@@ -36,12 +35,9 @@ _MAX_CANDIDATES = 300
 #: Names of no more letters are near to those of other cards.
 _SHORT = 7
 _NAME_LINE = "\nname="
-_NO_WORD = re.compile(r"[^\w\n]+|_+")
 _NO_WORD_IN_ASCII = {
     code: None for code in range(128) if not (chr(code).isalnum() or chr(code) == "\n")
 }
-_TYPE_LINE = re.compile(r"(?m)^(?:sub)?type=(.*)")
-_LIKE_NAME_LINE = re.compile(r"(?mi)^[ \t]*name[ \t]*=")
 
 
 @frozen
@@ -325,22 +321,20 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
     for number, text in enumerate(file.texts):
         # the last name of a block counts
         _, separator, rest = text.rpartition(_NAME_LINE)
-        if not separator:
-            matches = list(_LIKE_NAME_LINE.finditer(text, text.find("\n") + 1 or len(text)))
-            if not matches:
-                continue
-            rest = text[matches[-1].end() :]
-        if kind_of(text) == "card":
-            yield rest.partition("\n")[0].removesuffix("\r"), number
+        # by far most lines are as they should be, and found at once
+        names = [rest.partition("\n")[0].removesuffix("\r")] if separator else []
+        names = names or [*values_of(text.partition("\n")[2], "name")]
+        if names and kind_of(text) == "card":
+            yield names[-1], number
 
 
 def types_in(file: CardFile) -> frozenset[str]:
     """The types and subtypes of the cards of *file*, in lower case."""
-    lines = (match[1] for text in file.texts for match in _TYPE_LINE.finditer(text))
+    lines = (line for text in file.texts for line in values_of(text, "type", "subtype"))
     return frozenset(" ".join(lines).lower().split())
 
 
 def _plain(name: str) -> str:
-    """*name* without case, accents, ligatures, punctuation and blanks; line ends stay."""
+    """*name* without case, accents, ligatures, punctuation and blanks."""
     folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
-    return _NO_WORD.sub("", folded)
+    return "".join(filter(str.isalnum, folded))

@@ -11,13 +11,11 @@ from attrs import evolve
 from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from .spelling import one_letter_off
+from .syntax import LINES, lines_of
 
-_OPENER: Final = re.compile(r"\[(\w+)\]?")
 _KINDS: Final = ("card", "meta")
-_NO_LETTER: Final = re.compile(r"[^a-z]")
-_FIELD: Final = re.compile(r"[^\s=#\[][^=\r\n]*=[^\r\n]*")
-_CONTENT: Final = re.compile(r"(?m)^(?!#)[^\S\n]*[^\s#].*$")
-_NAMED: Final = re.compile(r"\n(?:name|primitive)=")
+_OPENER: Final = re.compile(r"\[(\w+)\]?")
+_NAMING: Final = frozenset(("name", "primitive"))
 _CHOICE: Final = re.compile(r"\{\s*([wubrg])\s+or\s+([wubrg])\s*\}", re.IGNORECASE)
 #: Encodings that a file can be saved in so that its letters are those of another file.
 _ENCODINGS: Final = frozenset(("utf-8", "cp1252"))
@@ -40,32 +38,43 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
 
     The closing line stands behind the last line that is no comment.
     """
-    lines = list(_CONTENT.finditer(text))
-    end = start + 1 + (lines[-1].end() if lines else len(text))
+    lines = _contents(text)
+    last = lines[-1][0].removesuffix("\n") if lines else ""
+    end = start + 1 + (lines[-1].start() + len(last) if lines else len(text))
     end -= source.text.startswith("\r", end - 1)
-    is_one = bool(_NAMED.search(text)) and (not following or bool(_NAMED.search(following)))
+    is_one = _is_named(text) and (not following or _is_named(following))
     title = f"close the block with [/{kind}]"
-    last = lines[-1][0].strip() if lines else ""
-    if "=" not in last and _NO_LETTER.sub("", last.lower()) == kind:  # such as [[/card]
+    last = last.strip()
+    letters = "".join(filter(str.isalpha, last.lower()))
+    if "=" not in last and letters == kind:  # such as [[/card]
         return Fix(title, (TextEdit(source.span(end - len(last), end), f"[/{kind}]"),))
     edit = TextEdit(source.span(end), f"{source.line_end}[/{kind}]")
     return Fix(title, (edit,), is_safe=is_one or kind == "meta")
 
 
-def unclosed(source: SourceText, start: int, piece: str, before: str) -> Fix | None:
-    """A fix for the closing line at *start*, of which *piece* follows the bracket.
+def _contents(text: str) -> list[re.Match[str]]:
+    """The lines of *text* that are neither blank nor comments."""
+    return [line for line in LINES.finditer(text) if line[0].strip()[:1] not in ("", "#")]
+
+
+def _is_named(text: str) -> bool:
+    """Whether a block that says *text* has a line that names its card."""
+    return any(key in _NAMING for key, _, _ in lines_of(text))
+
+
+def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | None:
+    """A fix for the closing *line* at *start*.
 
     It goes if nothing stands *before* it, outside of blocks; where only fields do, the block is
     opened.
     """
-    lines = [match for match in _CONTENT.finditer(before) if match[0].strip()]
+    lines = _contents(before)
     if not lines:
-        end = start + 1 + len(piece.partition("\n")[0]) + 1
-        return Fix.replace(source.span(start, end), "", "delete the line")
-    if not all(_FIELD.fullmatch(match[0].rstrip()) for match in lines):
+        return without_line(source, start)
+    if any((each["KEY"] or " ")[0].isspace() for each in lines):
         return None
-    kind = "meta" if piece.startswith("/m") else "card"
-    place = source.span(start - 1 - len(before) + lines[0].start())
+    kind = "meta" if line.startswith("[/m") else "card"
+    place = source.span(start - len(before) + lines[0].start())
     edit = TextEdit(place, f"[{kind}]{source.line_end}")
     return Fix(f"open the block with [{kind}]", (edit,), is_safe=False)
 
@@ -126,6 +135,5 @@ def braced(text: str) -> str | None:
     """The symbols that *text* in a mana cost, which is not in braces, is meant to be."""
     if text in {"}", "mana="}:
         return ""
-    if re.fullmatch(r"(?:[0-9]{1,2}|[wubrgxWUBRGX])+", text):
-        return "".join(f"{{{each}}}" for each in re.findall(r"[0-9]+|\D", text))
-    return None
+    symbols = re.findall(r"[0-9]+|[wubrgxWUBRGX]", text)
+    return "".join(f"{{{each}}}" for each in symbols) if "".join(symbols) == text else None

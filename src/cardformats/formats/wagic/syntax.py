@@ -5,8 +5,7 @@ A file that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import Final, TypeVar
 
@@ -15,21 +14,32 @@ from attrs import evolve, frozen
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
+from ..grammar import Grammar
 
+GRAMMAR: Final = Grammar(__package__, "cards.lark")
+MACROS: Final = Grammar(__package__, "macros.lark", "arguments")
+#: What follows ``#AUTO_DEFINE``, with the parts that are there.
+DEFINED: Final = MACROS.rule("definition")
+#: The blocks of a file, and what stands between them, one after the other.
+ITEMS: Final = GRAMMAR.rule("item")
+#: The lines of a block that are not empty: each has a key and a value, or is a text.
+LINES: Final = GRAMMAR.rule("line")
 #: The rarities by the letter that stands for each in files and filters.
 RARITIES: Final = {
     "C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special",
     "T": "token",
 }  # fmt: skip
-_LINE_ENDS: Final = re.compile(r"[\r\n]+")
+#: A word of values that have commas between them.
+WORD: Final = GRAMMAR.rule("WORD")
+_BRACKET: Final = GRAMMAR.rule("BRACKET")
+LINE_ENDS: Final = GRAMMAR.rule("LINE_ENDS")
 _LONGEST_KEPT: Final = 200
 _ResultT = TypeVar("_ResultT")
-_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:
     """*text* with a space in place of line ends, and a mark for what no encoding has."""
-    return _SURROGATE.sub("?", _LINE_ENDS.sub(" ", text))
+    return LINE_ENDS.sub(" ", text).encode(errors="replace").decode()
 
 
 def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _ResultT]:
@@ -40,20 +50,48 @@ def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _Resul
     )
 
 
+def closers(text: str, brackets: str) -> dict[int, int]:
+    """Where each of the opening *brackets*, of which there are two, is closed; not if nowhere."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] == brackets[0]:
+            opened.append(bracket.start())
+        elif bracket[0] == brackets[1] and opened:
+            ends[opened.pop()] = bracket.start()
+    return ends
+
+
 def closing(text: str, start: int, brackets: str) -> int | None:
     """Where the bracket at *start*, the first of the two *brackets*, is closed; None if nowhere."""
-    depth = 0
-    for offset in range(start, len(text)):
-        depth += (text[offset] == brackets[0]) - (text[offset] == brackets[1])
-        if depth == 0:
-            return offset
-    return None
+    return closers(text, brackets).get(start)
 
 
 def only_place(text: str, part: str) -> int | None:
     """Return where *part* begins in *text*; None if it is not there, or more than once."""
     start = text.find(part)
     return start if start >= 0 and text.find(part, start + 1) < 0 else None
+
+
+def meant_key(key: str) -> str:
+    """The key that *key* is taken for: in lower case, without blanks around it.
+
+    Of a primitive's, the engine reads no more than the first letters.
+    """
+    key = key.strip().lower()
+    return "primitive" if key.startswith("pr") else key
+
+
+def lines_of(text: str) -> list[tuple[str, str, str]]:
+    """The key, the value and the text of each line in a block that says *text*."""
+    return LINES.findall(text, text.find("\n") + 1 or len(text))
+
+
+def values_of(text: str, *keys: str) -> Iterator[str]:
+    """The values of the lines in *text* that are taken for lines of *keys*, as written."""
+    for key, value, other in LINES.findall(text):
+        if not other and meant_key(key) in keys:
+            yield value
 
 
 @frozen

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -28,7 +27,7 @@ from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
 from .repairs import renamed, saved_as, without_line, without_mark
-from .syntax import RARITIES, CardFile, MacroDefinition, kind_of
+from .syntax import GRAMMAR, RARITIES, CardFile, MacroDefinition, kind_of
 from .tree import FileTree
 
 
@@ -178,8 +177,8 @@ def _sources(
             log.add(SharedCode.NOTHING_TO_READ, SourceText(input_.name, "").span(0))
 
 
-_USUAL_ID = re.compile(r"[1-9][0-9]*")
-_LEADING_NUMBER = re.compile(r"([+-]?[0-9]+).*", re.DOTALL)
+_ID: Final = GRAMMAR.rule("ID")
+_NUMBER: Final = GRAMMAR.rule("NUMBER")
 
 
 class Printings:
@@ -434,18 +433,18 @@ class Printings:
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")
-        if _USUAL_ID.fullmatch(written):
+        if _ID.fullmatch(written):  # nearly all are, and it is done at once
             return written
         value = written.strip()
         if not value:
             self.log.add(WagicCode.NO_ID, card.opening())
             return "0"
-        number = _LEADING_NUMBER.fullmatch(value)
-        if number is None or number[1] != value:
+        number = _NUMBER.match(value)
+        if number is None or number[0] != value:
             self.log.add(WagicCode.BAD_ID, card.place("id"), value=written[:40])
         if number is None:
             return "0"
-        sign, digits = number[1][0] == "-", number[1].lstrip("+-0") or "0"
+        sign, digits = number[0][0] == "-", number[0].lstrip("+-0") or "0"
         return f"-{digits}" if sign and digits != "0" else digits
 
     def _rarity(self, card: FieldsOfCard) -> str:

@@ -5,7 +5,6 @@ Which cards are in the game is asked of the engine's own rules; why others are n
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
@@ -39,12 +38,12 @@ from .from_model import LARGEST_ID
 from .packs import BoosterBuilder, Pack, default_pack, read_pack
 from .primitives import Primitive, Primitives, load_primitives, names_in
 from .reader import load_sources, scan
-from .syntax import CardFile, kind_of
+from .syntax import LINES, CardFile, kind_of
 
 #: The worst grade that the engine admits, if its player does not say otherwise.
 _USUAL_GRADE: Final = "borderline"
-#: The lines that name a primitive.
-_NAMING: Final = re.compile(r"(?mi)^[ \t]*(primitive|backside)[ \t]*=[ \t]*(.*?)[ \t\r]*$")
+#: The keys of lines that name a primitive.
+_NAMING: Final = ("primitive", "backside")
 
 
 class Reason(Enum):
@@ -286,9 +285,11 @@ class TreeIndex(Caching):
 
 def namings(source: SourceText, *keys: str) -> Iterator[Span]:
     """Where a file names primitives: in lines of *keys*, by default of all that do."""
-    for match in _NAMING.finditer(source.text):
-        if not keys or match[1].lower() in keys:
-            yield source.span(*match.span(2))
+    for line in LINES.finditer(source.text):
+        if line["KEY"] and line["KEY"].strip().lower() in (keys or _NAMING):
+            value = line["VALUE"] or ""
+            start = line.end("KEY") + 1 + len(value) - len(value.lstrip())
+            yield source.span(start, start + len(value.strip()))
 
 
 def _folder_of_sets(path: Path) -> Path:

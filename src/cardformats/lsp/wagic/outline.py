@@ -10,7 +10,7 @@ from ...formats.wagic.abilities import lookup, words
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.fields import KNOWN_KEYS, MACRO_NAME
-from ...formats.wagic.syntax import CardFile, kind_of
+from ...formats.wagic.syntax import WORD, CardFile, kind_of
 from ..documents import Document
 from ..values import Fold, Symbol, Token, TokenKind
 from .completions import NAMING_KEYS
@@ -94,7 +94,7 @@ def _of_value(key: str, value: str, start: int) -> Iterator[Token]:
     if key in KEY_RULES:
         yield from _of_abilities(value, start, 0)
     elif key == "abilities":
-        for match in re.finditer(r"[^\s,](?:[^,]*[^\s,])?", value):
+        for match in WORD.finditer(value):
             if match[0].lower() in words("keyword"):
                 yield Token(start + match.start(), start + match.end(), "keyword")
     elif value.strip():

@@ -8,7 +8,7 @@ from itertools import islice
 
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives
-from ...formats.wagic.syntax import MacroDefinition
+from ...formats.wagic.syntax import MacroDefinition, lines_of
 from ...source import SourceText, Span
 from .completions import NAMING_KEYS
 from .cursor import Cursor
@@ -34,8 +34,8 @@ def name_at(cursor: Cursor, primitives: Primitives) -> str | None:
 
 def _named_in(block: str) -> str | None:
     """The name of the card that a *block* is."""
-    names = re.findall(r"(?m)^(?:name|primitive)=(.*?)[ \t\r]*$", block)
-    return names[0] if names else None
+    named = (value for key, value, _ in lines_of(block) if key in ("name", "primitive"))
+    return next(named, "").rstrip() or None
 
 
 def definition_of(name: str, primitives: Primitives) -> Span | None:

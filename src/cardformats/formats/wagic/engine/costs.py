@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from attrs import field, frozen
 
+from ...grammar import Grammar
 from ..syntax import kept_if_short
 
+#: What the engine reads of lines, of which costs are a part.
+GRAMMAR: Final = Grammar(__package__, "lines.lark")
 #: The colours by letter, with their bits; the last is colourless mana that only itself can pay.
 COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
-_LETTERS = (*COLOR_BITS, "c")
-_SYMBOL = re.compile(r"\{([^}]*)\}")
-_DIGITS = re.compile(r"[0-9]+")
+_SYMBOL: Final = GRAMMAR.rule("symbol")
 #: The engine counts generic mana with so many bits, the first of which is the sign.
 _BITS = 16
 #: Longer numbers are all the largest that the engine can read, whose last bits are ones.
@@ -67,7 +69,7 @@ class EngineCost:
 def engine_cost(text: str) -> EngineCost:
     """The cost of *text*, in lower case; what stands outside of braces does not count."""
     # up to the last brace that closes, so that each one that opens is closed
-    return total(map(_read, _SYMBOL.findall(text[: text.rfind("}") + 1])))
+    return total(map(_read, _SYMBOL.finditer(text, 0, text.rfind("}") + 1)))
 
 
 def total(costs: Iterable[EngineCost]) -> EngineCost:
@@ -84,23 +86,25 @@ def total(costs: Iterable[EngineCost]) -> EngineCost:
     )
 
 
-def _read(symbol: str) -> EngineCost:
-    first, rest = symbol[:1], symbol[1:]
-    cost = EngineCost(extra=(f"{{{symbol}}}",))
-    if symbol in _LETTERS:
-        cost = EngineCost(letters=(symbol,))
-    elif symbol in ("x", "i"):
-        cost = EngineCost(has_x=True) if symbol == "x" else EngineCost(1, snow=1)
-    elif _DIGITS.fullmatch(symbol):
-        number = int(symbol) if len(symbol) <= _LONGEST_NUMBER else _LARGEST_NUMBER
-        cost = EngineCost(_wrapped(number))
-    elif first == "p" and rest[:1] == "(" and rest[1:2]:
-        cost = EngineCost(phyrexian=(rest[1],))
-    elif first and first in "0123456789wubrgc" and rest in _LETTERS:
-        cost = EngineCost(hybrids=((first, rest),))
-    elif first in COLOR_BITS and rest:
-        # the second half is whatever is in memory
-        cost = EngineCost(hybrids=((first, ""),))
+def _read(symbol: re.Match[str]) -> EngineCost:
+    written = symbol[0][1:-1]
+    match symbol.lastgroup:
+        case "PLAIN":
+            cost = EngineCost(letters=(written,))
+        case "X":
+            cost = EngineCost(has_x=True)
+        case "SNOW":
+            cost = EngineCost(1, snow=1)
+        case "GENERIC":
+            number = int(written) if len(written) <= _LONGEST_NUMBER else _LARGEST_NUMBER
+            cost = EngineCost(_wrapped(number))
+        case "phyrexian":
+            cost = EngineCost(phyrexian=(symbol["PAID"],))
+        case "hybrid":
+            # without a second half, that is whatever is in memory
+            cost = EngineCost(hybrids=((written[0], symbol["PLAIN_2"] or ""),))
+        case _:
+            cost = EngineCost(extra=(symbol[0],))
     return cost
 
 

@@ -21,7 +21,7 @@ from ..reader import Stamp, files_in, stamps_of
 from ..syntax import RARITIES, CardFile
 from .costs import COLOR_BITS, EngineCost
 from .macros import DEFINITION, EngineMacros
-from .primitive import ARTIFACT_BIT, EngineData, grade, number
+from .primitive import ARTIFACT_BIT, EngineData, grade, number, taken_for
 
 #: Where the engine is in a file.
 _OUTSIDE, _META, _CARD = "outside", "meta", "card"
@@ -110,23 +110,24 @@ class Engine:
     def _config(self, line: str) -> None:
         """Take a line of a card into account."""
         key, equals, value = line.partition("=")
-        if not equals or not key:
+        if not equals:
             return
         draft = self.draft
-        if key[0] == "i":
-            draft.id, draft.is_printing = number(value), True
-        elif key[0] == "g":
-            draft.grade = grade(value, 2)
-        elif key[0] == "p" and key[1:2] == "r":
-            draft.is_printing = True
-            draft.referenced = self.primitives.get(value, draft.referenced)
-        elif key[0] == "r" and key[2:4] != "st" and key[:3] != "ret":
-            if "rar" in line:
-                draft.rarity, draft.is_printing = value[:1], True
-        else:
-            data = draft.inline or EngineData()
-            if data.add(key, value):
-                draft.inline = data
+        match taken_for(key):
+            case "ID":
+                draft.id, draft.is_printing = number(value), True
+            case "GRADE":
+                draft.grade = grade(value, 2)
+            case "PRIMITIVE":
+                draft.is_printing = True
+                draft.referenced = self.primitives.get(value, draft.referenced)
+            case "RARITY":
+                if "rar" in line:
+                    draft.rarity, draft.is_printing = value[:1], True
+            case _:
+                data = draft.inline or EngineData()
+                if data.add(key, value):
+                    draft.inline = data
 
     def _finish(self, set_code: str | None) -> None:
         """Take in the card that was read, as a primitive, a printing, or both."""

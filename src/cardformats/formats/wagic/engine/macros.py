@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ....budget import Budget
 from ..format import WagicOptions
+from ..syntax import DEFINED
 
 DEFINITION = "#AUTO_DEFINE "
 #: Steps of work of a call, and characters that are copied, or looked through for a name, in one.
@@ -81,15 +82,18 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 def _parsed(text: str) -> EngineMacro | None:
     """The macro that *text* defines; None where the engine would crash or never end."""
-    head, space, body = text.partition(" ")
-    name, parenthesis, _ = head.partition("(")
-    params: tuple[str, ...] = ()
-    if parenthesis:
-        inside, closed, rest = text[len(name) + 1 :].partition(")")
-        if not closed or not rest:
+    parts = DEFINED.fullmatch(text)
+    if parts is None or not parts["NAME"] or " " not in text:
+        return None
+    params, body = "", parts["BODY"] or ""
+    if parts["parameters"]:
+        params = parts["PARAMETERS"] or ""
+        # any character may be in the place of the space
+        body = f"{parts['BLANK'] or ''}{body}"
+        if not parts["CLOSED"] or not body:
             return None
-        params, body = tuple(split(inside)), rest[1:]
-    return EngineMacro(name, params, body.replace("\\n", "\n")) if name and space else None
+        body = body[1:]
+    return EngineMacro(parts["NAME"], tuple(split(params)), body.replace("\\n", "\n"))
 
 
 def _expanded(

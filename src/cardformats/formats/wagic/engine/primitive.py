@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import define, field
 
 from ..keys import ENGINE_VERSIONS
 from ..lexicon import words
 from ..syntax import kept_if_short
-from .costs import EngineCost, engine_cost, total
+from .costs import GRAMMAR, EngineCost, engine_cost, total
 from .macros import lower, split
 
 #: No keyword is shorter.
@@ -41,20 +40,13 @@ def engine_keyword(part: str) -> str | None:
 ANY_ZONE = (
     "hand", "library", "graveyard", "stack", "exile", "commandzone", "reveal", "sideboard",
 )  # fmt: skip
-#: What decides about a key, the longer starts first.
-_MEANINGS = (
-    ("auto", "a script of the zone that the rest of the key names"), ("bac", "backside"),
-    ("bes", "bestow"), ("b", "buyback"), ("crewbonus", "crewbonus"), ("c", "color"),
-    ("f", "flashback"), ("g", "grade"), ("i", "id"), ("k", "kicker"), ("modular", "modular"),
-    ("m", "mana"), ("n", "name"), ("other", "other"), ("par", "partner"), ("pr", "primitive"),
-    ("p", "power"), ("ret", "retrace"), ("rest", "restriction"), ("rar", "rarity"),
-    ("s", "subtype"),
-)  # fmt: skip
 ARTIFACT_BIT = 1
 _COLOR_WORDS = {"artifact": ARTIFACT_BIT, "green": 2, "blue": 4, "red": 8, "black": 16, "white": 32}
 _LAND_BIT = 64
-_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]{1,10})")
-_NAMED = re.compile(r"name\(([^)]*)\)")
+_NUMBER: Final = GRAMMAR.rule("NUMBER")
+_LABEL: Final = GRAMMAR.rule("label")
+_KEY: Final = GRAMMAR.rule("key")
+_SCRIPT: Final = "a script of the zone that the rest of the key names"
 
 #: The grades by the third character of their word; any other is the best.
 _GRADES = {"p": 0, "r": 1, "o": 2, "a": 3, "s": 4, "n": 5}
@@ -83,10 +75,11 @@ class EngineData:
 
     def add(self, key: str, value: str) -> bool:
         """Take the line ``key=value`` into account; False if the key is of no primitive."""
-        row = _row(key)
-        if row is not None:
-            row[2](self, row[1], key, value)
-        return row is not None
+        taken = taken_for(key) or ""
+        is_own = taken in _KEYS
+        if is_own:
+            _KEYS[taken](self, taken.lower(), key, value)
+        return is_own
 
     def script(self, zone: str) -> str:
         """The scripts of a *zone* (the battlefield's is empty), line by line."""
@@ -103,16 +96,17 @@ class EngineData:
 
 def meaning(key: str) -> str | None:
     """What the engine takes an unknown *key* for, by its first letters; None if for nothing."""
-    for start, name in _MEANINGS:
-        if key.startswith(start):
-            return name
-    return None
+    taken = taken_for(key)
+    # of most keys with a d the engine only looks whether the value says dredge(…)
+    if taken in (None, "DREDGE") or (taken == "RARITY" and "rar" not in key):
+        return None
+    return _SCRIPT if taken == "SCRIPT" else taken.lower()
 
 
 def number(text: str) -> int:
     """The number at the start of *text*, else 0."""
     match = _NUMBER.match(text)
-    return int(match[1]) if match else 0
+    return int(match[0]) if match else 0
 
 
 def grade(word: str, position: int) -> int:
@@ -146,9 +140,9 @@ def _cost(data: EngineData, name: str, _key: str, value: str) -> None:
 
 def _named_cost(data: EngineData, name: str, _key: str, value: str) -> None:
     low = lower(value)
-    data.costs[name] = engine_cost(_NAMED.sub("", low))
-    if match := _NAMED.search(low):
-        data.words[f"{name} name"] = match[1]
+    data.costs[name] = engine_cost(_LABEL.sub("", low))
+    if match := _LABEL.search(low):
+        data.words[f"{name} name"] = match["LABEL"] or ""
     if name == "kicker" and 0 <= low.find("multi") < value.find("{"):
         data.words["multikicker"] = "1"
 
@@ -198,22 +192,20 @@ def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
     data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 
-_Row: TypeAlias = tuple[str, str, Callable[[EngineData, str, str, str], None]]
-#: How keys begin, what they set, and how; of those that a key begins with, the first counts.
-_KEYS: Final[tuple[_Row, ...]] = (
-    ("abilities$", "", _abilities), ("alias$", "alias", _number),
-    ("aicode$|anyzone$|auto", "", _script), ("bac", "backside", _word), ("bes", "bestow", _cost),
-    ("b", "buyback", _cost), ("crewbonus", "crewbonus", _lower_word), ("c", "", _colors),
-    ("doublefaced", "doublefaced", _lower_word), ("d", "", _dredge), ("f", "", _turned),
-    ("k", "kicker", _named_cost), ("modular", "modular", _lower_word), ("m", "", _mana),
-    ("n", "name", _text), ("o.{4}r", "otherrestriction", _word), ("o", "other", _named_cost),
-    ("phasedoutbonus", "phasedoutbonus", _lower_word), ("par", "partner", _word),
-    ("p", "power", _number), ("r.st", "restriction", _word), ("ret", "retrace", _cost),
-    ("s", "", _subtypes), ("target$", "target", _lower_text), ("text$", "text", _text),
-    ("type$", "", _types), ("toughness$", "toughness", _number),
-)  # fmt: skip
+#: How a line is taken, by what the engine takes its key for.
+_KEYS: Final[dict[str, Callable[[EngineData, str, str, str], None]]] = {
+    "ABILITIES": _abilities, "ALIAS": _number, "SCRIPT": _script, "BACKSIDE": _word,
+    "BESTOW": _cost, "BUYBACK": _cost, "CREWBONUS": _lower_word, "COLOR": _colors,
+    "DOUBLEFACED": _lower_word, "DREDGE": _dredge, "FLASHBACK": _turned, "KICKER": _named_cost,
+    "MODULAR": _lower_word, "MANA": _mana, "NAME": _text, "OTHERRESTRICTION": _word,
+    "OTHER": _named_cost, "PHASEDOUTBONUS": _lower_word, "PARTNER": _word, "POWER": _number,
+    "RESTRICTION": _word, "RETRACE": _cost, "SUBTYPE": _subtypes, "TARGET": _lower_text,
+    "TEXT": _text, "TYPE": _types, "TOUGHNESS": _number,
+}  # fmt: skip
 
 
 @kept_if_short
-def _row(key: str) -> _Row | None:
-    return next((row for row in _KEYS if re.match(row[0], key)), None)
+def taken_for(key: str) -> str | None:
+    """The terminal of ``lines.lark`` that *key* is; None if the engine knows no such key."""
+    match = _KEY.fullmatch(key)
+    return match and match.lastgroup
