@@ -57,7 +57,7 @@ class _Reader:
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
         self.source = source
         self.log = log
-        self.text = JsonText(source, 0, len(source.text))
+        self.text = JsonText.whole(source)
         self.data = self._decode()
 
     def _decode(self) -> dict[str, Any]:

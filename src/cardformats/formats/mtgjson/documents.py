@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from attrs import evolve
 
@@ -46,16 +45,13 @@ def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceTex
 
 def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterator[SetData]:
     """The sets of a JSON text."""
-    text = source.text
+    text = JsonText.whole(source)
     try:
-        value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        try:
-            value = JsonText(source, 0, len(text)).decode()
-        except JsonProblem as problem:
-            log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
-            return
-    places = Places(source.name, lambda: source, source)
+        value = text.decode_any()
+    except JsonProblem as problem:
+        log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
+        return
+    places = Places(source.name, lambda: source, text)
     way: tuple[str, ...] = ()
     about: Any = {}
     inner = value
@@ -75,12 +71,3 @@ def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterat
             log.add(MtgjsonCode.NO_SET, places.span((*way, code)))
     if is_empty:
         log.add(MtgjsonCode.NO_SET, places.span(way))
-
-
-def _refuse(name: str) -> NoReturn:
-    """JSON has no NaN, and no infinity.
-
-    Raises:
-        ValueError: always.
-    """
-    raise ValueError(name)

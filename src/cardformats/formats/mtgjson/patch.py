@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,10 +13,11 @@ from ...source import SourceText
 from ..base import Written
 from ..capabilities import report_lost_edits
 from ..json_patch import JsonContainer
+from ..json_text import JsonText
 from ..patch import CannotPatchError, Edit, patched
 from .documents import sets_in
 from .from_model import from_model
-from .syntax import Places, SetFile
+from .syntax import SetFile
 from .to_model import to_model
 
 #: The members of a set whose items are told by their uuids.
@@ -57,11 +57,11 @@ def _again(text: str, file: SetFile) -> CardSet | None:
 
 def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
     """The edits that make *after* of what was *before*."""
-    text = file.source.text
-    old = json.loads(text.removeprefix("\ufeff"))
+    whole, text = JsonText.whole(file.source), file.source.text
+    old = whole.decode_any()
     for step in file.path:
         old = old[step]
-    span = Places(file.source.name, lambda: file.source).span(file.path)
+    span = whole.span(file.path)
     container = JsonContainer(text, span.start, span.end)
     for item in container.items:
         if item.key in _BY_UUID:
