@@ -18,7 +18,8 @@ from ..capabilities import report_unsaid
 from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
-from ..xml_text import Document, XmlProblem, block, document, element, is_allowed
+from ..xml_tags import XmlProblem
+from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
 from .from_model import sections_of

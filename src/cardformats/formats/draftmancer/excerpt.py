@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from attrs import evolve, frozen
 
 from ...model import Card, CardSet, Sheet, Striped
-from ..json_patch import json_items
+from ..json_text import json_items
 from ..patch import CannotPatchError, Edit, common, patched
 from .line_patch import Row, TextLines, card_rows
 from .printings import references_of

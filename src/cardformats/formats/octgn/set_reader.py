@@ -11,7 +11,8 @@ from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from ..near_words import near_word
-from ..xml_text import Document, Places, XmlProblem
+from ..xml_tags import Places, XmlProblem
+from ..xml_text import Document
 from . import fixes
 from .codes import OctgnCode
 from .contents import Contents, Property

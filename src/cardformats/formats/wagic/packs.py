@@ -33,7 +33,9 @@ from ...model import (
 )
 from ...source import SourceText
 from ..base import Input
-from ..xml_text import Element, Passage, XmlProblem, parse
+from ..xml_tags import XmlProblem
+from ..xml_text import parse
+from ..xml_tree import Element, Passage
 from .codes import WagicCode
 from .filters import Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
 from .format import KEPT_ATTRIBUTES, WagicPackOptions
