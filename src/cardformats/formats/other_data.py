@@ -1,4 +1,4 @@
-"""Data that is not a list of lines: other kinds of files, which a reader of any text would take."""
+"""Data that is not of a format: other kinds of files, which a reader of any text would take."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Final
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import SharedCode
 from ..source import SourceText
+from .json_text import GRAMMAR as JSON
+from .xml_tags import MARKUP, PROLOG, root_name
 
 #: How files of other programs begin, and what they are.
 _SIGNATURES: Final = (
@@ -40,34 +42,33 @@ _FEWEST, _SHARE = 8, 30
 #: What a text looks like whose characters are of two or four bytes, read as one of single bytes.
 _WIDE: Final = re.compile(r"(?:[^\0]\0){4}|(?:\0[^\0]){4}|(?:[^\0]\0{3}){2}|(?:\0{3}[^\0]){2}")
 _WIDE_TEXT: Final = "text in UTF-16 or UTF-32, of which only UTF-16 with a byte order mark is read"
-_HTML: Final = re.compile(
-    r"<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|p|table)\b", re.IGNORECASE
+_HTML: Final = frozenset(
+    ("html", "head", "body", "title", "meta", "script", "style", "div", "p", "table")
 )
-_XML: Final = re.compile(r"<(?:\?xml\b|!DOCTYPE\b|!--|([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?(/)?>)")
-_STRING: Final = r'"(?:[^"\\\n]|\\.)*+"'
-_OBJECT: Final = rf"\{{\s*+(?:{_STRING}\s*+:|\}}\s*+\Z)"
-_JSON: Final = re.compile(_OBJECT)
-#: The beginning of an array; the line of a header would end with a bracket.
-_ARRAY: Final = re.compile(
-    rf'\[[^\S\n]*+(?:{_OBJECT}(?!.*\]\s*?\n)|\n\s*+(?:[\[{{"0-9-]|true|false|null))'
-)
+_DOCUMENT: Final = ("<?xml", "<!DOCTYPE", "<!--")
+_JSON: Final = JSON.tokens("OBJECT_HEAD", "ARRAY_HEAD")
+_BLANKS: Final = "\ufeff \t\r\n\xa0"
 _LONGEST_LINE: Final = 2**16
 
 
-def is_other_data(source: SourceText, format_id: str, log: DiagnosticLog) -> bool:
-    """Return whether *source* is not a list of lines, and then report what it seems to be.
+def is_other_data(
+    source: SourceText, format_id: str, log: DiagnosticLog, own: str | None = None
+) -> bool:
+    """Return whether *source* is not text of a format, and then report what it seems to be.
 
-    It is for readers of formats that have any line for the name of a card.  A few control
-    characters, odd names and any encoding may be in a list.
+    It is for readers of formats that have any line for the name of a card, and for those of which
+    all text is of a kind of its *own* (``"JSON"`` or ``"XML"``).  A few control characters, odd
+    names and any encoding may be in a list.
     """
     what = _other_data(source)
-    if what is not None:
+    is_other = what is not None and what != own
+    if is_other:
         log.add(SharedCode.OTHER_DATA, source.span(0), format=format_id, what=what)
-    return what is not None
+    return is_other
 
 
 def _other_data(source: SourceText) -> str | None:
-    text = source.text.lstrip("\ufeff \t\r\n\xa0")
+    text = source.text.lstrip(_BLANKS)
     return _binary(source) or _markup(text) or ("JSON" if _is_json(text) else None)
 
 
@@ -82,22 +83,24 @@ def _binary(source: SourceText) -> str | None:
             if mark.match(begin):
                 return kind
     controls = len(head) - len(head.translate(_CONTROLS))
-    if controls < _FEWEST or controls * _SHARE < len(head):
+    has_few = controls < _FEWEST and controls < len(head.strip(_BLANKS))
+    if not controls or has_few or controls * _SHARE < len(head):
         return None
     return _WIDE_TEXT if _WIDE.match(head) else "binary data"
 
 
 def _markup(text: str) -> str | None:
-    if _HTML.match(text):
+    prolog, tag = PROLOG.match(text), MARKUP.match(text)
+    name = root_name(text) if text.startswith("<") else ""
+    after = text[prolog.end("DOCTYPE") :][:_LONGEST_MARK] if prolog and prolog["DOCTYPE"] else ""
+    if name.lower() in _HTML or after.lstrip().lower().startswith("html"):
         return "an HTML page"
-    tag = _XML.match(text)
-    if tag is None or (tag[1] and not tag[2] and f"</{tag[1]}" not in text):
-        return None
-    return "XML"
+    is_whole = tag is not None and tag["TAG"] and (tag["EMPTY"] or f"</{name}" in text)
+    return "XML" if is_whole or text.startswith(_DOCUMENT) else None
 
 
 def _is_json(text: str) -> bool:
-    if _JSON.match(text) or _ARRAY.match(text):
+    if _JSON.match(text):
         return True
     line = text[: _LONGEST_LINE + 1].rstrip()
     if not line.startswith("[") or len(line) > _LONGEST_LINE or "\n" in line:

@@ -14,6 +14,7 @@ from ...diagnostics import SharedCode
 from ...source import SourceText
 from ..base import Input
 from ..json_text import JsonProblem, JsonText
+from ..other_data import is_other_data
 from .codes import MtgjsonCode
 from .format import GZIP
 from .syntax import Places, SetData
@@ -49,7 +50,8 @@ def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterat
     try:
         value = text.decode_any()
     except JsonProblem as problem:
-        log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
+        if not is_other_data(source, "mtgjson", log, "JSON"):
+            log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
         return
     places = Places(source.name, lambda: source, text)
     way: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from ...diagnostics import Code, Fix, SharedCode
 from ...source import SourceText, Span, TextEdit
 from ..base import Input
 from ..near_words import NearWord, near_word
+from ..other_data import is_other_data
 from ..xml_tags import GRAMMAR, Places, XmlProblem
 from ..xml_text import Document, split
 from .codes import OctgnCode
@@ -159,5 +160,6 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
 
 def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
     """Tell why *source* is no XML."""
-    span = source.span(problem.offset, problem.offset + 1)
-    log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)
+    if not is_other_data(source, "octgn", log, "XML"):
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)

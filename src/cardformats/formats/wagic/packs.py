@@ -33,6 +33,7 @@ from ...model import (
 )
 from ...source import SourceText
 from ..base import Input
+from ..other_data import is_other_data
 from ..xml_tags import XmlProblem
 from ..xml_text import parse
 from ..xml_tree import Element, Passage
@@ -112,8 +113,9 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     try:
         root = parse(source)
     except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(WagicCode.BAD_XML, span, problem=problem.message)
+        if not is_other_data(source, "wagic", log, "XML"):
+            span = source.span(problem.offset, problem.offset + 1)
+            log.add(WagicCode.BAD_XML, span, problem=problem.message)
         return None
     if root.tag.lower() != "pack":
         log.add(WagicCode.PACK_ROOT, root.span, tag=root.tag)
