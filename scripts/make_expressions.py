@@ -7,6 +7,7 @@ language nests is read by Lark, and only its terminals are compiled.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sys
@@ -90,7 +91,7 @@ class _Rules:
             count = f"{{{repeat}{f',{more[-1]}' if more else ''}}}"
             return f"(?:{self._walk(inner, within)}){count if repeat.isdigit() else repeat}"
         if node.data == "literal":
-            return re.escape(str(node.children[0])[1:-1])
+            return re.escape(ast.literal_eval(str(node.children[0])))
         children = [
             each
             for each in node.children

@@ -11,7 +11,7 @@ from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import SharedCode
 from ..source import SourceText
 from .json_text import GRAMMAR as JSON
-from .xml_tags import MARKUP, PROLOG, root_name
+from .xml_tags import MARKUP, PROLOG
 
 #: How files of other programs begin, and what they are.
 _SIGNATURES: Final = (
@@ -91,11 +91,13 @@ def _binary(source: SourceText) -> str | None:
 
 def _markup(text: str) -> str | None:
     prolog, tag = PROLOG.match(text), MARKUP.match(text)
-    name = root_name(text) if text.startswith("<") else ""
-    after = text[prolog.end("DOCTYPE") :][:_LONGEST_MARK] if prolog and prolog["DOCTYPE"] else ""
-    if name.lower() in _HTML or after.lstrip().lower().startswith("html"):
+    if prolog is None or not text.startswith("<"):
+        return None
+    name, after = (prolog["TAG"] or "").lower(), text[prolog.end() :][:1]
+    kind = text[prolog.end("DOCTYPE") :][:_LONGEST_MARK] if prolog["DOCTYPE"] else ""
+    if kind.lstrip().lower().startswith("html") or (name in _HTML and after != "<"):
         return "an HTML page"
-    is_whole = tag is not None and tag["TAG"] and (tag["EMPTY"] or f"</{name}" in text)
+    is_whole = tag is not None and tag["TAG"] and (tag["EMPTY"] or f"</{tag['TAG']}" in text)
     return "XML" if is_whole or text.startswith(_DOCUMENT) else None
 
 

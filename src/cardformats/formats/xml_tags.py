@@ -25,7 +25,7 @@ MARKUP: Final = GRAMMAR.rule("markup")
 #: An attribute in the group ``ATTRIBUTES`` of a start tag.
 ATTRIBUTE: Final = GRAMMAR.rule("attribute")
 PROLOG: Final = GRAMMAR.rule("prolog")
-_PARTS: Final = ("WHITE_SPACE", "_after_tag", "DOCTYPE", "COMMENT", "INSTRUCTION", "CDATA")
+_PARTS: Final = ("_SPACE", "_after_tag", "DOCTYPE", "COMMENT", "INSTRUCTION", "CDATA")
 
 #: Where elements begin and end in a source.
 Places: TypeAlias = Sequence[tuple[int, int]]

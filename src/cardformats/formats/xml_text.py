@@ -84,7 +84,7 @@ def attribute_values(written: str | None) -> dict[str, str]:
     if "&" in text or "\t" in text or "\n" in text or "\r" in text:
         element = parse(SourceText("", f"<_{text}/>"))
         return {name: passage.value for name, passage in element.attributes.items()}
-    return {name: value[1:-1] for name, _, value in ATTRIBUTE.findall(text)}
+    return {name: value[1:-1] for name, value in ATTRIBUTE.findall(text)}
 
 
 def _check(source: SourceText, limit: int) -> None:

@@ -14,6 +14,7 @@ from ...source import open_file
 from ..base import Confidence, Format, Options
 from ..capabilities import NONE, Capabilities
 from ..folders import files_below
+from ..xml_tags import root_name
 
 _EXTENSION = ".txt"
 _HEAD = 16 * 1024
@@ -27,7 +28,6 @@ _TITLE = re.compile(
 )
 _SECTION = re.compile(rb"(?m)^[ \t]*\[")
 _CARD = re.compile(rb"(?m)^[ \t]*(?:SB:[ \t]*)?[0-9]+[xX]?[ \t]+\S")
-_DEK = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*)?<Deck[\s>]", re.DOTALL)
 
 
 @frozen(kw_only=True)
@@ -69,7 +69,7 @@ def _head(path: Path) -> bytes:
 def sniff_dek(head: bytes, path: Path | None) -> Confidence:
     """The outermost element is ``Deck``."""
     is_named = path is not None and path.suffix.lower() == ".dek"
-    if _DEK.match(head):
+    if root_name(head.decode("utf-8", "replace")) == "Deck":
         return Confidence.CERTAIN
     return Confidence.EXTENSION if is_named else Confidence.NO
 
