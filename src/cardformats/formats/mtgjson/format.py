@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import Final
 
 from attrs import frozen
 
@@ -12,14 +12,13 @@ from ...model import Balanced, Fixed, Random
 from ...source import open_file
 from ..base import Confidence, Format, Options, read_option
 from ..capabilities import NONE, Capabilities
+from ..grammar import Grammar
 
 GZIP = b"\x1f\x8b"
 #: So many bytes say what a file is.
 _HEAD = 64 * 1024
 _EXTENSIONS = (".json", ".json.gz")
-_DOCUMENT = re.compile(rb'\s*\{\s*"(?:meta|data)"\s*:\s*\{')
-_VERSION = re.compile(rb'"meta"\s*:\s*\{[^{}]*"version"\s*:')
-_SET = re.compile(rb'"(?:baseSetSize|totalSetSize|boosterV3|keyruneCode|tcgplayerGroupId)"\s*:')
+GRAMMAR: Final = Grammar(__package__, "sets.lark")
 
 
 def _upper(code: str | None) -> str | None:
@@ -56,12 +55,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.CERTAIN if split(path) else Confidence.NO
     if head.startswith(GZIP):
         head = _unpacked_head(head)
-    head = head.removeprefix(b"\xef\xbb\xbf")
-    if not head.lstrip().startswith(b"{"):
+    text = head.decode("utf-8", "replace").removeprefix("\ufeff")
+    if not text.lstrip().startswith("{"):
         return Confidence.NO
-    if _DOCUMENT.match(head) and (_VERSION.search(head) or _SET.search(head)):
+    is_of_set = GRAMMAR.rule("OF_SET").search(text) is not None
+    is_versioned = GRAMMAR.rule("VERSION").search(text) is not None
+    if GRAMMAR.rule("HEAD").match(text) and (is_versioned or is_of_set):
         return Confidence.CERTAIN
-    return Confidence.LIKELY if _SET.search(head) else Confidence.NO
+    return Confidence.LIKELY if is_of_set else Confidence.NO
 
 
 def _unpacked_head(head: bytes) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import Final
 
 from attrs import frozen
 
 from ..base import Confidence, Format, Options
+from ..grammar import Grammar
 
 
 @frozen(kw_only=True)
@@ -19,10 +20,7 @@ class ScryfallOptions(Options):
     """
 
 
-_CARD = re.compile(
-    rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"object"\s*:\s*"(?:card"\s*,|list".*"object"\s*:\s*"card")',
-    re.DOTALL,
-)
+GRAMMAR: Final = Grammar(__package__, "cards.lark")
 _CARDS_KEYS = (b'"oracle_id"', b'"collector_number"', b'"type_line"')
 
 
@@ -30,7 +28,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     """Its first object says that it is a card, or a list of them; or else it has a card's keys."""
     if path is not None and path.is_dir():
         return Confidence.NO
-    if _CARD.match(head):
+    if GRAMMAR.rule("FIRST_CARD").match(head.decode("utf-8", "replace")):
         return Confidence.CERTAIN
     is_json = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
     return Confidence.LIKELY if is_json and all(k in head for k in _CARDS_KEYS) else Confidence.NO

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,18 +12,14 @@ from ...diagnostics import SharedCode
 from ...source import SourceText
 from ..other_data import is_other_data
 from .codes import ScryfallCode
+from .format import GRAMMAR
 from .syntax import Record
 
-#: What stands between cards; where files were put together, arrays end and begin there.
-_BETWEEN = re.compile(r"[\s,\ufeff\[\]]*")
-_BLANKS = re.compile(r"[\s,\ufeff]*")
-#: Where reading goes on after what is no JSON.
-_NEXT_CARD = re.compile(r'\{\s*+"object"\s*+:\s*+"card"\s*+[,}]')
-#: A list of the API, up to its cards; and what it says if there are more of them.
-_LIST = re.compile(
-    r'\{\s*"object"\s*:\s*"list"[^\[{]*(?:"warnings"\s*:\s*\[[^\[\]{]*\][^\[{]*)?"data"\s*:\s*\['
-)
-_HAS_MORE = re.compile(r'"has_more"\s*:\s*true')
+_BETWEEN = GRAMMAR.rule("BETWEEN")
+_BLANKS = GRAMMAR.rule("BLANKS")
+_NEXT_CARD = GRAMMAR.rule("NEXT_CARD")
+_LIST = GRAMMAR.rule("LIST")
+_HAS_MORE = GRAMMAR.rule("HAS_MORE")
 _SHOWN = 60
 #: So many characters are decoded in one step of work.
 _STEP = 12

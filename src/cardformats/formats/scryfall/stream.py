@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, TypeAlias
@@ -13,7 +12,7 @@ from ...diagnostics import SharedCode
 from ...source import SourceText, Span, open_file, stamp
 from ..base import Input
 from .codes import ScryfallCode
-from .format import ScryfallOptions
+from .format import GRAMMAR, ScryfallOptions
 from .reader import check_end, no_card, records_in
 from .syntax import Record
 
@@ -25,8 +24,6 @@ _CHUNK = 4 * 2**20
 _CARDS = 2000
 _BLOCK = 64 * 2**10
 _MARK = b"\xef\xbb\xbf"
-#: A card on a line of its own, perhaps in an array.
-_LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{[^\n]*\}[ \t]*+,?[ \t]*+\r?\n")
 
 
 def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:
@@ -42,7 +39,7 @@ def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:
         size = stamp(input_.path)[0]
         head = file.read(options.max_line)
         file.seek(0)
-        if _LINES.match(head):
+        if GRAMMAR.rule("CARD_LINE").match(head.decode("utf-8", "replace")):
             yield from _of_lines(input_.name, file, size, options)
         elif size <= options.max_size:
             yield _whole(input_.name, file.read(), options)
