@@ -150,8 +150,8 @@ class JsonText(Caching):
         return value
 
     def _too_deep(self) -> JsonProblem:
-        depths = _depths(self.source.text, self.start, self.end)
-        place = next((place for place, depth, _ in depths if depth > MAX_DEPTH), self.start)
+        found = brackets(self.source.text, self.start, self.end)
+        place = next((place for place, depth, _ in found if depth > MAX_DEPTH), self.start)
         return JsonProblem(f"nested more than {MAX_DEPTH} deep", place)
 
 
@@ -176,8 +176,11 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Mat
     return _TOKEN.finditer(text, start, len(text) if end is None else end)
 
 
-def _depths(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """Where each bracket is, how many are open behind it, and the bracket."""
+def brackets(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """Where each bracket of JSON is, how many are open behind it, and the bracket.
+
+    Those in strings and in comment lines do not count.
+    """
     depth = 0
     for match in tokens(text, start, end):
         bracket = match["MARK"] or ""
@@ -194,7 +197,7 @@ def closing_bracket(text: str, start: int, end: int) -> int | None:
     """
     closed = (
         place + 1
-        for place, depth, bracket in _depths(text, start, end)
+        for place, depth, bracket in brackets(text, start, end)
         if depth == 0 and bracket in "]}"
     )
     return next(closed, None)
@@ -203,7 +206,7 @@ def closing_bracket(text: str, start: int, end: int) -> int | None:
 def open_brackets(text: str, start: int, end: int) -> str:
     """What closes the brackets that are open at *end*, of those from *start* on."""
     closers: list[str] = []
-    for _, _, bracket in _depths(text, start, end):
+    for _, _, bracket in brackets(text, start, end):
         if bracket in "[{":
             closers.append("]" if bracket == "[" else "}")
         elif closers:
@@ -271,11 +274,14 @@ def _strict_end(text: str, start: int) -> int | None:
 
 
 def _forgiven(match: re.Match[str]) -> str:
-    """Blanks for a comment, and for a last comma but not for the bracket after it."""
-    written = match[0]
+    """Blanks for comments, and for a last comma; all else as it is written."""
     if match["LAST_COMMA"]:
-        return written[-1].rjust(len(written))
-    return " " * len(written) if match["COMMENT"] else written
+        return " " + COMMENT.sub(_blank, match[0][1:])
+    return _blank(match) if match["COMMENT"] else match[0]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _depth(value: Any) -> int:

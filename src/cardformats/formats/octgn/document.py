@@ -115,7 +115,7 @@ def read_xml(
         else:
             document, parts = Document(source), iter(())
     except XmlProblem as problem:
-        report_no_xml(source, problem, log)
+        report_no_xml(source, problem, log, "octgn-deck" if root == "deck" else "octgn")
         return None
     _check_encoding(source, log)
     report, element = Reporter(document, log), document.root
@@ -158,8 +158,10 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
         log.add(OctgnCode.ENCODING, span, fix, problem=problem)
 
 
-def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
-    """Tell why *source* is no XML."""
-    if not is_other_data(source, "octgn", log, "XML"):
+def report_no_xml(
+    source: SourceText, problem: XmlProblem, log: DiagnosticLog, format_id: str = "octgn"
+) -> None:
+    """Tell why *source*, which is to be of a format, is no XML."""
+    if not is_other_data(source, format_id, log, "XML"):
         span = source.span(problem.offset, problem.offset + 1)
         log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)
