@@ -93,8 +93,9 @@ def _markup(text: str) -> str | None:
     prolog, tag = PROLOG.match(text), MARKUP.match(text)
     if prolog is None or not text.startswith("<"):
         return None
-    name, after = (prolog["TAG"] or "").lower(), text[prolog.end() :][:1]
-    kind = text[prolog.end("DOCTYPE") :][:_LONGEST_MARK] if prolog["DOCTYPE"] else ""
+    name, after = (prolog["TAG"] or "").lower(), text[prolog.end() : prolog.end() + 1]
+    doctype = prolog.end("DOCTYPE")
+    kind = text[doctype : doctype + _LONGEST_MARK] if doctype > 0 else ""
     if kind.lstrip().lower().startswith("html") or (name in _HTML and after != "<"):
         return "an HTML page"
     is_whole = tag is not None and tag["TAG"] and (tag["EMPTY"] or f"</{tag['TAG']}" in text)

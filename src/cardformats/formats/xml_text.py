@@ -65,11 +65,11 @@ def parse(source: SourceText) -> Element:
 def outermost(text: str) -> tuple[str, dict[str, str]]:
     """The name of the outermost element, and its attributes; nothing if its tag is no XML."""
     prolog = PROLOG.match(text)
-    tag = MARKUP.match(text, prolog.start("TAG") - 1) if prolog and prolog["TAG"] else None
-    if tag is None or tag["TAG"] is None or (prolog and prolog["DOCTYPE"]):
+    if prolog is None or prolog["DOCTYPE"] or not prolog["TAG"]:
         return "", {}
+    tag = MARKUP.match(text, prolog.start("TAG") - 1)
     try:
-        return tag["TAG"], attribute_values(tag["ATTRIBUTES"])
+        return (tag["TAG"], attribute_values(tag["ATTRIBUTES"])) if tag else ("", {})
     except XmlProblem:
         return "", {}
 
