@@ -150,8 +150,8 @@ class JsonText(Caching):
         return value
 
     def _too_deep(self) -> JsonProblem:
-        found = brackets(self.source.text, self.start, self.end)
-        place = next((place for place, depth, _ in found if depth > MAX_DEPTH), self.start)
+        all_brackets = brackets(self.source.text, self.start, self.end)
+        place = next((place for place, depth, _ in all_brackets if depth > MAX_DEPTH), self.start)
         return JsonProblem(f"nested more than {MAX_DEPTH} deep", place)
 
 

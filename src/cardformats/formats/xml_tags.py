@@ -78,8 +78,8 @@ def _tags_of(text: str, name: str) -> Iterator[re.Match[str]]:
     Most texts have no namespaces, and to look for a fixed beginning is much faster.
     """
     prefix = f"(?:{GRAMMAR.expression('PREFIX')})?" if f":{name}" in text else ""
-    found = _markup(text, prefix + re.escape(name))
-    return (each for each in found if each.lastindex)
+    matches = _markup(text, prefix + re.escape(name))
+    return (each for each in matches if each.lastindex)
 
 
 def starts_of(text: str, name: str) -> Iterator[int]:
@@ -89,8 +89,8 @@ def starts_of(text: str, name: str) -> Iterator[int]:
 
 def places_of(text: str, name: str) -> Places:
     """Where each element called *name* begins and ends; none if one is empty or in another."""
-    found = list(_tags_of(text, name))
-    starts, ends = found[::2], found[1::2]
+    matches = list(_tags_of(text, name))
+    starts, ends = matches[::2], matches[1::2]
     are_starts = (each["TAG"] and not each["EMPTY"] for each in starts)
     if len(starts) != len(ends) or not all(are_starts) or not all(map(_is_end, ends)):
         return []
