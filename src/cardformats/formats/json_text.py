@@ -104,7 +104,7 @@ class JsonText(Caching):
         If there is none, the span covers the first character of the value that should have it.
         """
         text = self.source.text
-        item = _Item(*_value_at(text, self.start, self.end))
+        item = self._whole if not path else _Item(self._first, self._first, self.end)
         for step in path:
             following = self._items(item.value).get(step)
             if following is None:
@@ -123,6 +123,22 @@ class JsonText(Caching):
                 each.key if is_object else number: each for number, each in enumerate(items)
             }
         return self._known_items[start]
+
+    @cached_property
+    def _first(self) -> int:
+        """Where the value begins."""
+        matches = tokens(self.source.text, self.start, self.end)
+        return next((each.start() for each in matches if not each["COMMENT"]), self.start)
+
+    @cached_property
+    def _whole(self) -> _Item:
+        """The value itself; to look for its end takes long, and is seldom needed."""
+        text, first = self.source.text, self._first
+        token = _TOKEN.match(text, first, self.end)
+        end = token.end() if token else first + 1
+        if token and token["MARK"] in ("[", "{"):
+            end = closing_bracket(text, first, self.end) or end
+        return _Item(first, first, end)
 
     @cached_property
     def _known_items(self) -> dict[int, dict[str | int, _Item]]:
@@ -252,17 +268,6 @@ def json_items(text: str, start: int) -> tuple[list[_Item], int]:
                 position = strict or closing_bracket(text, token.start(), len(text)) or len(text)
             end = position
     return items, len(text)
-
-
-def _value_at(text: str, start: int, end: int) -> tuple[int, int, int]:
-    """Where the value between *start* and *end* begins, twice, and where it ends."""
-    first = next((each for each in tokens(text, start, end) if each.lastgroup != "COMMENT"), None)
-    if first is None:
-        return start, start, start + 1
-    place = first.start()
-    is_open = first["MARK"] in ("[", "{")
-    closed = closing_bracket(text, place, end) if is_open else first.end()
-    return place, place, closed or place + 1
 
 
 def _strict_end(text: str, start: int) -> int | None:
