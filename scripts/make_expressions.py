@@ -7,6 +7,7 @@ language nests is read by Lark, and only its terminals are compiled.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sys
@@ -89,7 +90,7 @@ class _Rules:
             count = f"{{{','.join(map(str, more))}}}" if more else repeat
             return f"(?:{self._walk(inner, within)}){count}"
         if node.data == "literal":
-            return re.escape(str(node.children[0])[1:-1])
+            return re.escape(ast.literal_eval(str(node.children[0])))
         children = [
             each
             for each in node.children

@@ -329,7 +329,7 @@ def test_a_definition_is_written_as_it_was_read():
 
 
 @pytest.mark.parametrize(
-    ("content", "code"), [("<game>", "OC001"), ("<set/>", "OC002"), ("\x00", "OC001")]
+    ("content", "code"), [("<game>", "OC001"), ("<set/>", "OC002"), ("\x00", "CF008")]
 )
 def test_a_definition_that_is_none_is_reported(tmp_path, content, code):
     (tmp_path / "definition.xml").write_text(content, "utf-8")

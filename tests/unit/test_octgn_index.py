@@ -7,7 +7,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.errors import OptionError
-from cardformats.formats import xml_tags
+from cardformats.formats import xml_tags, xml_text
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.index import GameIndex, index_of_set
 from cardformats.formats.octgn.set_reader import read_set
@@ -169,4 +169,4 @@ def test_a_package_has_the_index_of_its_folder(tmp_path):
     ],
 )  # fmt: skip
 def test_the_outermost_element_is_known_by_the_beginning_of_a_file(text, outermost):
-    assert xml_tags.outermost(text) == outermost
+    assert xml_text.outermost(text) == outermost

@@ -1,4 +1,4 @@
-"""Data that is not a list of lines is refused with one error; lists are not."""
+"""Data that is not text of a format is refused with one error; odd lists are not."""
 
 from __future__ import annotations
 
@@ -63,6 +63,57 @@ def test_what_is_no_list_is_one_error_that_says_what_it_seems_to_be(format_id, d
     assert found.data["what"].startswith(what)
     assert not report.ok
     assert not report.value.sheets
+
+
+#: The formats, and the kinds of text that each of them is.
+OWN = {
+    "wagic": (),
+    "wagic-pack": ("XML",),
+    "octgn": ("XML", "a ZIP archive"),
+    "octgn-deck": ("XML",),
+    "dek": ("XML",),
+    "json": ("JSON",),
+    "mtgjson": ("JSON", "a gzip archive"),
+    "scryfall": ("JSON",),
+}
+
+
+@pytest.mark.parametrize(
+    ("format_id", "data", "what"),
+    [
+        pytest.param(format_id, data, what, id=f"{format_id} {name}")
+        for format_id, own in OWN.items()
+        for name, (data, what) in OTHERS.items()
+        if what not in own
+    ],
+)
+def test_text_of_another_kind_is_one_error_that_says_which(format_id, data, what):
+    report = cf.loads_report(data, format_id)
+    (found,) = report.diagnostics
+    assert found.code == "CF008"
+    assert found.data["what"].startswith(what)
+    assert not report.ok
+    assert not report.value.cards
+
+
+@pytest.mark.parametrize("format_id", ["draftmancer", "decklist", "csv", *OWN])
+@pytest.mark.parametrize("data", [b"\0", b"\0\0\0\0", b"\x01\n", b"\xef\xbb\xbf\0"])
+def test_what_has_only_control_characters_is_no_text(format_id, data):
+    (found,) = cf.loads_report(data, format_id).diagnostics
+    assert (found.code, found.data["what"]) == ("CF008", "binary data")
+
+
+@pytest.mark.parametrize("scalar", ["12", '"Moss"', "null", "[]"])
+@pytest.mark.parametrize("format_id", ["json", "mtgjson", "scryfall"])
+def test_json_of_no_card_is_at_most_one_error(format_id, scalar):
+    assert len(cf.loads_report(scalar, format_id).diagnostics) <= 1
+
+
+def test_a_file_that_is_no_text_is_an_error_among_those_of_a_folder(tmp_path):
+    (tmp_path / "ANA").mkdir()
+    (tmp_path / "ANA" / "_cards.dat").write_bytes(b"\x89PNG\r\n\x1a\n" + NOISE)
+    report = cf.read_report(tmp_path, "wagic")
+    assert [str(each.code) for each in report.diagnostics] == ["CF008"]
 
 
 LISTS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats import xml_text
+from cardformats.formats import xml_tags, xml_text
 from cardformats.formats.xml_text import XmlProblem, parse
 from cardformats.source import SourceText
 
@@ -29,7 +29,7 @@ def test_elements_have_their_tags_their_attributes_and_their_children():
     }
     assert [child.tag for child in pond.children] == ["frog", "heron"]
     assert pond.children[1].attributes["name"].value == ""
-    assert pond.children[0].children == ()
+    assert pond.children[0].children == []
 
 
 def test_an_element_knows_its_start_tag_and_the_place_of_each_value():
@@ -234,4 +234,4 @@ def test_an_entity_that_is_defined_in_the_text_is_refused_before_it_grows():
 )
 def test_new_elements_are_left_with_the_lines_of_the_others(before, after, left):
     sources = [SourceText("set.xml", text) for text in (after, before)]
-    assert xml_text.new_elements(*sources, "c").text == left
+    assert xml_tags.new_elements(*sources, "c").text == left

@@ -43,6 +43,10 @@ class Grammar:
         """What reads a regular rule, or a terminal, with a group for each of its parts."""
         return re.compile(self.expression(name))
 
+    def tokens(self, *terminals: str) -> re.Pattern[str]:
+        """What finds the next of *terminals*, each a group; of several the first that matches."""
+        return re.compile("|".join(f"(?P<{each}>{self.expression(each)})" for each in terminals))
+
     def parts(self, start: str, text: str) -> list[str | None]:
         """The tokens of *text* by the rule *start*, which has no rules below it; None if optional.
 

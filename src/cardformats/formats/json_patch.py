@@ -2,83 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final
 
-from .json_text import encode
+from .json_text import GRAMMAR, encode, json_items
 from .patch import Edit, aligned, moved, patched
 
-_TOKEN = re.compile(
-    r'(?P<string>"(?:[^"\\]|\\.)*+")|(?P<comment>(?m:^[ \t\xa0\ufeff]*#[^\n]*))'
-    r"|(?P<mark>[\[\]{},:])|[^\s\[\]{},:\"]+",
-    re.DOTALL,
-)
-_COMMA = re.compile(r"(?:\s|(?m:^[ \t\xa0\ufeff]*#[^\n]*))*,(?:[ \t]+(?=\r?\n))?")
-_INDENTATION = re.compile(r"\n([ \t]+)[^\s#]")
-_COLON = re.compile(r'"([ \t]*:[ \t]*)[\["{\w-]')
-#: Strict JSON is much faster to walk over; so many values are tried, since a failure takes long.
-_DECODER = json.JSONDecoder()
-_STRICT_TRIES = 8
-
-
-class _Item(NamedTuple):
-    """An item of an array, or a member of an object, and where its value begins."""
-
-    start: int
-    value: int
-    end: int
-    key: str = ""
-
-
-def json_items(text: str, start: int) -> tuple[list[_Item], int]:
-    """The items of the array or object that opens at *start*, and where that closes.
-
-    Comment lines and a comma behind the last item are allowed.
-    """
-    items: list[_Item] = []
-    first, value, end, key = -1, -1, -1, ""
-    position, tries = start + 1, _STRICT_TRIES
-    while (token := _TOKEN.search(text, position)) is not None:
-        mark, position = token["mark"], token.end()
-        if token["comment"] is not None:
-            continue
-        if mark in (",", "]", "}"):
-            if first >= 0:
-                items.append(_Item(first, value, end, key))
-            if mark != ",":
-                return items, token.start()
-            first = -1
-        elif mark == ":":
-            key, value = str(json.loads(text[first:end], strict=False)), -1
-        else:
-            first = token.start() if first < 0 else first
-            value = token.start() if value < 0 or first == token.start() else value
-            if mark is not None:
-                strict = _strict_end(text, token.start()) if tries else None
-                tries -= strict is None and tries > 0
-                position = _closed(text, token.start()) if strict is None else strict
-            end = position
-    return items, len(text)
-
-
-def _strict_end(text: str, start: int) -> int | None:
-    """Where the array or object ends that opens at *start*; None if it is not strict JSON."""
-    try:
-        return _DECODER.raw_decode(text, start)[1]
-    except (ValueError, RecursionError):
-        return None
-
-
-def _closed(text: str, start: int) -> int:
-    """The place behind the bracket that closes the one at *start*."""
-    depth = 0
-    for token in _TOKEN.finditer(text, start):
-        depth += (token["mark"] in ("[", "{")) - (token["mark"] in ("]", "}"))
-        if not depth:
-            return token.end()
-    return len(text)
+_SEPARATOR: Final = GRAMMAR.rule("SEPARATOR")
+_INDENTATION: Final = GRAMMAR.rule("INDENTATION")
+_COLON: Final = GRAMMAR.rule("COLON")
 
 
 def json_edits(
@@ -120,7 +52,7 @@ class JsonContainer:
         self.items = json_items(text, start)[0] if text[start] in "[{" else []
         if unit is None:
             indentation = _INDENTATION.search(text, start, end)
-            unit = indentation[1] if indentation else "  "
+            unit = indentation[0] if indentation else "  "
         self._unit = unit
         self._is_long = "\n" in text[start:end]
         self._removed: set[int] = set()
@@ -235,7 +167,7 @@ class JsonContainer:
     def _colon(self) -> str:
         """The colon between a key and its value, with the blanks around it."""
         match = _COLON.search(self._text, self._start, self._end)
-        return match[1] if match else ": "
+        return match[0] if match else ": "
 
     def _gap(self) -> str:
         """The blanks before an item."""
@@ -284,7 +216,7 @@ class JsonContainer:
 
     def _behind_comma(self, end: int) -> int:
         """The place behind the comma that follows *end*; *end* if none does."""
-        match = _COMMA.match(self._text, end)
+        match = _SEPARATOR.match(self._text, end)
         return match.end() if match else end
 
 

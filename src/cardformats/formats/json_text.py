@@ -4,46 +4,34 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias
 
 from ..caching import Caching
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import SharedCode
 from ..source import SourceText, Span
-from .grammar import Grammar, GrammarProblem
-
-if TYPE_CHECKING:
-    from lark import Token, Tree
+from .grammar import Grammar
 
 #: The way to a value: member names and item numbers from the outermost value inwards.
 Path: TypeAlias = tuple[str | int, ...]
 
 MAX_DEPTH = 64
 
-#: It finds the place of a value; loaded only for a diagnostic.
-_GRAMMAR = Grammar(__package__, "json_text.lark", "start")
-
+GRAMMAR: Final = Grammar(__package__, "json_text.lark", "start")
+STRING: Final = GRAMMAR.rule("STRING")
+COMMENT: Final = GRAMMAR.rule("COMMENT")
+# An escaped quote is no beginning of a string: where one is not closed, it would be tried for each.
+_TOKEN: Final = GRAMMAR.tokens("COMMENT", "STRING", "MARK", "WORD")
+_FORGIVEN: Final = GRAMMAR.tokens("STRING", "LAST_COMMA", "COMMENT", "ESCAPE")
+_NUMBERS: Final = GRAMMAR.tokens("STRING", "NO_NUMBER", "NUMBER", "ESCAPE")
+_ESCAPES: Final = GRAMMAR.tokens("SURROGATES", "LONE_SURROGATE", "ESCAPE")
 #: The decoder refuses whole numbers of more digits.
-_MAX_DIGITS = 4300
-
-_STRING = r'"(?:[^"\\]|\\.)*+"'
-_STRING_OR_NUMBER = re.compile(
-    _STRING + r"|NaN|-?Infinity|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?", re.DOTALL
-)
-_SURROGATE = re.compile("[\ud800-\udfff]")
-#: Whole pairs and other escapes are matched so that a half is not looked for in them.
-_ESCAPES = re.compile(
-    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
-    re.DOTALL,
-)
-_COMMENT_LINE = re.compile(r"(?m)^[ \t\xa0\ufeff]*#[^\n]*")
-_STRING_OR_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*+[}\]])", re.DOTALL)
-_STRING_OR_COMMENT_OR_BRACKET = re.compile(
-    _STRING + r'|"|(?m:^[ \t\xa0\ufeff]*#[^\n]*)|[\[\]{}]', re.DOTALL
-)
+_MAX_DIGITS: Final = 4300
+#: Strict JSON is much faster to walk over; so many values are tried, since a failure takes long.
+_STRICT_TRIES: Final = 8
 
 
 class JsonProblem(Exception):  # noqa: N818 - never leaves the library; a message and where
@@ -69,6 +57,11 @@ class JsonText(Caching):
         self.source, self.start, self.end = source, start, end
         self.forgiving = forgiving
 
+    @classmethod
+    def whole(cls, source: SourceText) -> Self:
+        """Take all of a source."""
+        return cls(source, 0, len(source.text))
+
     def decode(self) -> Any:
         """The value.
 
@@ -81,26 +74,75 @@ class JsonText(Caching):
         except JsonProblem:
             if not self.forgiving:
                 raise
-        text = _COMMENT_LINE.sub(lambda match: " " * len(match[0]), text)
-        text = _STRING_OR_LAST_COMMA.sub(lambda match: " " if match[0] == "," else match[0], text)
-        return self._decode(text)
+        return self._decode(_FORGIVEN.sub(_forgiven, text))
+
+    def decode_any(self) -> Any:
+        """The value, however deep, even with infinite numbers; large texts take much less time.
+
+        Raises:
+            JsonProblem: it is no JSON.
+        """
+        text = self.source.text[self.start : self.end].removeprefix("\ufeff")
+        try:
+            return json.loads(text, parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            return self.decode()
 
     def report_lone_surrogates(self, log: DiagnosticLog) -> None:
         """Tell of escapes that are half of a character; the value has it all the same."""
-        if self.source.text.find("\\u", self.start, self.end) < 0:  # much faster than the pattern
-            return
-        for match in _ESCAPES.finditer(self.source.text, self.start, self.end):
-            if match["half"]:
+        text = self.source.text
+        if all(text.find(each, self.start, self.end) < 0 for each in ("\\ud", "\\uD")):
+            return  # that is found much faster than by the pattern
+        for match in _ESCAPES.finditer(text, self.start, self.end):
+            if match.lastgroup == "LONE_SURROGATE":
                 span = self.source.span(*match.span())
                 log.add(SharedCode.LONE_SURROGATE, span, escape=match[0])
 
     def span(self, path: Path, *, key: bool = False) -> Span:
         """Where the value at *path* is (or its member name, if *key*).
 
-        If the text cannot be parsed so far, the span covers its first character.
+        If there is none, the span covers the first character of the value that should have it.
         """
-        start, end = self._range(path, key=key)
-        return self.source.span(self.start + start, self.start + end)
+        text = self.source.text
+        item = self._whole if not path else _Item(self._first, self._first, self.end)
+        for step in path:
+            following = self._items(item.value).get(step)
+            if following is None:
+                return self.source.span(item.value, item.value + 1)
+            item = following
+        name = STRING.match(text, item.start) if key and item.start < item.value else None
+        return self.source.span(*(name.span() if name else (item.value, item.end)))
+
+    def _items(self, start: int) -> dict[str | int, _Item]:
+        """The items of the array, or the last members of each name of the object, at *start*."""
+        text = self.source.text
+        if start not in self._known_items:
+            items = json_items(text, start)[0] if text[start : start + 1] in ("{", "[") else []
+            is_object = text.startswith("{", start)
+            self._known_items[start] = {
+                each.key if is_object else number: each for number, each in enumerate(items)
+            }
+        return self._known_items[start]
+
+    @cached_property
+    def _first(self) -> int:
+        """Where the value begins."""
+        matches = tokens(self.source.text, self.start, self.end)
+        return next((each.start() for each in matches if not each["COMMENT"]), self.start)
+
+    @cached_property
+    def _whole(self) -> _Item:
+        """The value itself; to look for its end takes long, and is seldom needed."""
+        text, first = self.source.text, self._first
+        token = _TOKEN.match(text, first, self.end)
+        end = token.end() if token else first + 1
+        if token and token["MARK"] in ("[", "{"):
+            end = closing_bracket(text, first, self.end) or end
+        return _Item(first, first, end)
+
+    @cached_property
+    def _known_items(self) -> dict[int, dict[str | int, _Item]]:
+        return {}
 
     def _decode(self, text: str) -> Any:
         try:
@@ -114,7 +156,7 @@ class JsonText(Caching):
         except RecursionError:
             raise self._too_deep() from None
         except ValueError:  # what the decoder takes and JSON does not have
-            first = next(filter(_is_no_number, _STRING_OR_NUMBER.finditer(text)), None)
+            first = next(filter(_is_no_number, _NUMBERS.finditer(text)), None)
             shown = first[0] if first and len(first[0]) < _MAX_DIGITS else "a number of many digits"
             offset = self.start + (first.start() if first else 0)
             message = f"{shown} is not a JSON number"
@@ -124,55 +166,9 @@ class JsonText(Caching):
         return value
 
     def _too_deep(self) -> JsonProblem:
-        depth = 0
-        text = self.source.text
-        for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, self.start, self.end):
-            depth += (match[0] in "[{") - (match[0] in "]}")
-            if depth > MAX_DEPTH:
-                return JsonProblem(f"nested more than {MAX_DEPTH} deep", match.start())
-        return JsonProblem(f"nested more than {MAX_DEPTH} deep", self.start)
-
-    def _range(self, path: Path, *, key: bool) -> tuple[int, int]:
-        node: Any = self._tree
-        place = node
-        for step in path:
-            child = self._child(node, step)
-            if child is None:
-                return 0, 1
-            is_member = isinstance(step, str)
-            place = child.children[0] if is_member and key else child
-            node = child.children[1] if is_member else child
-            if is_member and not key:
-                place = node
-        if place is None:
-            return 0, 1
-        where = place.meta if hasattr(place, "meta") else place
-        return where.start_pos, where.end_pos
-
-    def _child(self, tree: Any, step: str | int) -> Any:
-        """The item *step* of an array, or the last member of that name of an object, or None."""
-        kind = getattr(tree, "data", None)
-        if isinstance(step, int):
-            return tree.children[step] if kind == "array" and step < len(tree.children) else None
-        if kind != "object":
-            return None
-        members = self._members.get(id(tree))
-        if members is None:
-            members = {_unquoted(child.children[0]): child for child in tree.children}
-            self._members[id(tree)] = members
-        return members.get(step)
-
-    @cached_property
-    def _members(self) -> dict[int, dict[str, Any]]:
-        """The members of objects in the tree, by ``id()``."""
-        return {}
-
-    @cached_property
-    def _tree(self) -> Tree[Token] | None:
-        try:
-            return _GRAMMAR.tree("start", self.source.text[self.start : self.end])
-        except GrammarProblem:
-            return None
+        all_brackets = brackets(self.source.text, self.start, self.end)
+        place = next((place for place, depth, _ in all_brackets if depth > MAX_DEPTH), self.start)
+        return JsonProblem(f"nested more than {MAX_DEPTH} deep", place)
 
 
 def strict_value(source: SourceText, start: int) -> tuple[Any, int] | None:
@@ -187,33 +183,110 @@ def strict_value(source: SourceText, start: int) -> tuple[Any, int] | None:
     return (value, end) if _depth(value) <= MAX_DEPTH else None
 
 
+def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """The tokens of JSON that may be wrong, from *start* to *end*.
+
+    ``lastgroup`` says what a token is: a ``COMMENT`` line, a ``STRING``, a ``MARK`` (a bracket, a
+    colon or a comma), or a ``WORD``: any other value, and what is none.
+    """
+    return _TOKEN.finditer(text, start, len(text) if end is None else end)
+
+
+def brackets(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """Where each bracket of JSON is, how many are open behind it, and the bracket.
+
+    Those in strings and in comment lines do not count.
+    """
+    depth = 0
+    for match in tokens(text, start, end):
+        bracket = match["MARK"] or ""
+        if bracket and bracket in "[]{}":
+            depth += 1 if bracket in "[{" else -1
+            yield match.start(), depth, bracket
+
+
 def closing_bracket(text: str, start: int, end: int) -> int | None:
     """The offset after the bracket that closes the one at *start*; None if none does before *end*.
 
     Brackets in strings and in comment lines do not count; a bracket that is closed by one of the
     wrong kind counts as closed, so that the decoder can say what is wrong.
     """
-    depth = 0
-    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start, end):
-        depth += (match[0] in "[{") - (match[0] in "]}")
-        if depth == 0 and match[0] in "]}":
-            return match.end()
-    return None
+    closed = (
+        place + 1
+        for place, depth, bracket in brackets(text, start, end)
+        if depth == 0 and bracket in "]}"
+    )
+    return next(closed, None)
 
 
 def open_brackets(text: str, start: int, end: int) -> str:
     """What closes the brackets that are open at *end*, of those from *start* on."""
     closers: list[str] = []
-    for match in _STRING_OR_COMMENT_OR_BRACKET.finditer(text, start, end):
-        if match[0] in "[{":
-            closers.append("]" if match[0] == "[" else "}")
-        elif match[0] in "]}" and closers:
+    for _, _, bracket in brackets(text, start, end):
+        if bracket in "[{":
+            closers.append("]" if bracket == "[" else "}")
+        elif closers:
             closers.pop()
     return "".join(reversed(closers))
 
 
-def _unquoted(string: str) -> str:
-    return str(json.loads(string, strict=False))
+class _Item(NamedTuple):
+    """An item of an array, or a member of an object, and where its value begins."""
+
+    start: int
+    value: int
+    end: int
+    key: str = ""
+
+
+def json_items(text: str, start: int) -> tuple[list[_Item], int]:
+    """The items of the array or object that opens at *start*, and where that closes.
+
+    Comment lines and a comma behind the last item are allowed.
+    """
+    items: list[_Item] = []
+    first, value, end, key = -1, -1, -1, ""
+    position, tries = start + 1, _STRICT_TRIES
+    while (token := _TOKEN.search(text, position)) is not None:
+        mark, position = token["MARK"], token.end()
+        if token.lastgroup == "COMMENT":
+            continue
+        if mark in (",", "]", "}"):
+            if first >= 0:
+                items.append(_Item(first, value, end, key))
+            if mark != ",":
+                return items, token.start()
+            first = -1
+        elif mark == ":":
+            key, value = str(json.loads(text[first:end], strict=False)), -1
+        else:
+            first = token.start() if first < 0 else first
+            value = token.start() if value < 0 or first == token.start() else value
+            if mark is not None:
+                strict = _strict_end(text, token.start()) if tries else None
+                tries -= strict is None and tries > 0
+                position = strict or closing_bracket(text, token.start(), len(text)) or len(text)
+            end = position
+    return items, len(text)
+
+
+def _strict_end(text: str, start: int) -> int | None:
+    """Where the array or object ends that opens at *start*; None if it is not strict JSON."""
+    try:
+        return _PLAIN_DECODER.raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        return None
+
+
+def _forgiven(match: re.Match[str]) -> str:
+    """Blanks for comments, and for a last comma; all else as it is written."""
+    if match["LAST_COMMA"]:
+        return " " + COMMENT.sub(_blank, match[0][1:])
+    return _blank(match) if match["COMMENT"] else match[0]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _depth(value: Any) -> int:
@@ -243,12 +316,12 @@ def _finite(number: str) -> float:
 
 def _is_no_number(match: re.Match[str]) -> bool:
     """Whether *match* is a number that the decoder takes, but JSON has not or none can hold."""
-    text = match[0]
-    if text[0] == '"':
-        return False
-    return not text[-1].isdigit() or len(text) > _MAX_DIGITS or not isfinite(float(text))
+    if number := match["NUMBER"]:
+        return len(number) > _MAX_DIGITS or not isfinite(float(number))
+    return match["NO_NUMBER"] is not None
 
 
+_PLAIN_DECODER = json.JSONDecoder()
 #: What it refuses, and Python's own decoder does not, is no JSON.
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
@@ -257,8 +330,4 @@ def encode(value: Any, indent: int | str | None = 2, *, compact: bool = False) -
     """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
     marks = (",", ":") if compact else None
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=marks, allow_nan=False)
-    try:
-        text.encode("utf-8")  # much faster than a pattern
-    except UnicodeEncodeError:
-        return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-    return text
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

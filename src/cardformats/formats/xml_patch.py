@@ -2,67 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
-from attrs import define, field
+from attrs import define
 
+from ..source import SourceText
 from .patch import CannotPatchError, Edit, aligned
-from .xml_text import ATTRIBUTE, MARKUP
+from .xml_tags import GRAMMAR, XmlProblem
+from .xml_tree import Element, tree
 
 #: The attributes that tell an element from others of its tag, the first that it has.
 _IDENTITY: Final = ("id", "name", "key")
 #: How GUIDs are written differently.
 _IN_GUIDS: Final = str.maketrans("", "", "-{}()")
-#: The blanks before an element, with the end of the line before.
-_BLANKS_BEFORE: Final = re.compile(r"(?:\r?\n)?[ \t]*\Z")
-#: What follows the last element of a line: nothing, or a comment on it.
-_REST_OF_LINE: Final = re.compile(r"(?:[ \t]*<!--(?:(?!-->)[^\r\n])*-->)?(?=[ \t]*(?:\r?\n|\Z))")
-#: A comment on the line above, or on several.
-_COMMENT_ABOVE: Final = re.compile(r"(?:\r?\n)[ \t]*<!--(?:(?!-->|<!--).)*-->[ \t]*\Z", re.DOTALL)
 #: How far before an element a comment is looked for.
 _MOST_COMMENT: Final = 1000
 
 
 @define(eq=False, slots=False)
-class _Node:
-    """An element, and where it stands.
+class _Node(Element):
+    """An element that is compared with others, and changed."""
 
-    Attributes:
-        text: the text that it stands in.
-        tag: its name as written.
-        start, head, foot, end: where its start tag begins and ends, and its end tag; there is none
-            if *foot* is *end*.
-        match: the start tag.
-        children: its elements.
-    """
-
-    text: str
-    tag: str
-    start: int
-    head: int
-    match: re.Match[str]
-    foot: int = 0
-    end: int = 0
-    children: list[_Node] = field(factory=list)
-
-    def __str__(self) -> str:
-        """As it is written."""
-        return self.text[self.start : self.end]
-
-    @cached_property
-    def attributes(self) -> dict[str, tuple[int, int]]:
-        """Where the values of its attributes stand, by name."""
-        matches = ATTRIBUTE.finditer(self.text, *self.match.span("attributes"))
-        return {each[1]: each.span(3) for each in matches}
+    @property
+    def whole(self) -> str:
+        """The text that it stands in."""
+        return self.source.text
 
     def value(self, name: str) -> str | None:
         """The value of an attribute as it is written."""
-        place = self.attributes.get(name)
-        return None if place is None else self.text[slice(*place)]
+        place = self.places.get(name)
+        return None if place is None else self.whole[slice(*place)]
 
     @cached_property
     def identity(self) -> tuple[str, str]:
@@ -72,48 +44,28 @@ class _Node:
         return self.tag.rpartition(":")[2], own.translate(_IN_GUIDS).lower() or own
 
     @property
-    def content(self) -> str:
-        """What is in it, as it is written."""
-        return self.text[self.head : self.foot]
-
-    @property
     def has_text(self) -> bool:
         """Whether there is text between its elements, or instead of them."""
-        places = [
-            self.head,
-            *(each for child in self.children for each in (child.start, child.end)),
-        ]
-        places.append(max(self.foot, self.head))
-        between = zip(places[::2], places[1::2], strict=True)
-        return any(self.text[start:end].strip() for start, end in between)
+        return any(self.whole[start:end].strip() for start, end in self.gaps())
 
     @property
     def is_first_of_line(self) -> bool:
         """Whether nothing else stands before it on its line."""
-        return not self.text[self.text.rfind("\n", 0, self.start) + 1 : self.start].strip()
+        return not self.whole[self.whole.rfind("\n", 0, self.start) + 1 : self.start].strip()
 
     @property
     def indent(self) -> str:
         """The blanks before it on its line; empty if something else stands there."""
-        line = self.text.rfind("\n", 0, self.start) + 1
-        return self.text[line : self.start] if self.is_first_of_line else ""
+        line = self.whole.rfind("\n", 0, self.start) + 1
+        return self.whole[line : self.start] if self.is_first_of_line else ""
 
 
 def _root(text: str) -> _Node:
     """The outermost element of *text*, which is well-formed."""
-    stack: list[_Node] = []
-    for match in MARKUP.finditer(text):
-        if match["tag"]:
-            node = _Node(text, match["tag"], match.start(), match.end(), match)
-            if stack:
-                stack[-1].children.append(node)
-            stack.append(node)
-        if match["closing"] or match["empty"]:
-            node = stack.pop()
-            node.foot, node.end = match.end() if match["empty"] else match.start(), match.end()
-            if not stack:
-                return node
-    raise CannotPatchError("there is no element")
+    try:
+        return tree(SourceText("", text), _Node)
+    except XmlProblem as problem:
+        raise CannotPatchError(problem.message) from None
 
 
 def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
@@ -148,26 +100,26 @@ def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
 
 def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
     last = old.start + 1 + len(old.tag)
-    for name in after.attributes:
-        value, place = after.value(name) or "", old.attributes.get(name)
+    for name in after.places:
+        value, place = after.value(name) or "", old.places.get(name)
         if place is not None:
             last = place[1] + 1
         if value == before.value(name):
             continue
         if place is not None:
             # the writer's quotes are double; values have no such quotes, but may have single ones
-            is_single = old.text[last - 1] == "'"
+            is_single = old.whole[last - 1] == "'"
             yield Edit(*place, value.replace("'", "&apos;") if is_single else value)
-        elif name in before.attributes:
+        elif name in before.places:
             yield _text_instead(old, value)
         else:
             yield Edit(last, last, f' {name}="{value}"')
-    for name in before.attributes.keys() - after.attributes.keys():
-        place = old.attributes.get(name)
+    for name in before.places.keys() - after.places.keys():
+        place = old.places.get(name)
         if place is None:
             raise CannotPatchError(f"<{old.tag}> has no attribute {name!r} to remove")
-        start = old.text.rindex(name, 0, place[0])
-        while old.text[start - 1].isspace():
+        start = old.whole.rindex(name, 0, place[0])
+        while old.whole[start - 1].isspace():
             start -= 1
         yield Edit(start, place[1] + 1, "")
 
@@ -178,7 +130,7 @@ def _text_instead(old: _Node, value: str) -> Edit:
     Raises:
         CannotPatchError: it has elements, or no text, or would have no more than blanks.
     """
-    text = value.replace("&#10;", _line_end(old.text)).replace("&#9;", "\t").replace("&quot;", '"')
+    text = value.replace("&#10;", _line_end(old.whole)).replace("&#9;", "\t").replace("&quot;", '"')
     if old.foot == old.end or old.children or not text.strip():
         raise CannotPatchError(f"<{old.tag}> has no text to change")
     return Edit(old.head, old.foot, text)
@@ -192,7 +144,7 @@ def _content(old: _Node, before: _Node, after: _Node) -> Edit:
     """
     if old.foot == old.end or after.foot == after.end:
         raise CannotPatchError(f"<{old.tag}> has no content to change")
-    was, now = (each.content.replace("\n", _line_end(old.text)) for each in (before, after))
+    was, now = (each.content.replace("\n", _line_end(old.whole)) for each in (before, after))
     start = end = 0
     if was == old.content:
         shortest = min(len(was), len(now))
@@ -282,12 +234,12 @@ def _changed(old: _Node, before: _Node, after: _Node) -> list[Edit]:
 
 
 def _anew(old: _Node, after: _Node) -> Edit:
-    return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.text))
+    return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.whole))
 
 
 def _before(node: _Node) -> str:
     """What stands before *node* and those beside it: the end of a line, or nothing."""
-    return _line_end(node.text) + node.indent if node.is_first_of_line else ""
+    return _line_end(node.whole) + node.indent if node.is_first_of_line else ""
 
 
 def _place(
@@ -306,7 +258,7 @@ def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Nod
     beside = last or following
     if beside is None:
         return _only(parent, [new])
-    text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.text)
+    text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.whole)
     place = _top(beside) if last is None else last.end
     return Edit(place, place, text)
 
@@ -323,13 +275,13 @@ def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
     indent = "" if step is None else parent.indent + step
     before, behind = ("", "") if step is None else (_before(parent) + step, _before(parent))
     start = parent.head + len(parent.content.rstrip())
-    texts = (before + _rendered(each, indent, step, parent.text) for each in nodes)
+    texts = (before + _rendered(each, indent, step, parent.whole) for each in nodes)
     return Edit(start, parent.foot, "".join((*texts, behind)))
 
 
 def _removed(node: _Node) -> Edit:
     """The edit that removes *node* with its line and the comments on and above it."""
-    rest = _REST_OF_LINE.match(node.text, node.end)
+    rest = GRAMMAR.rule("REST_OF_LINE").match(node.whole, node.end)
     if rest is None:
         return Edit(node.start, node.end, "")
     return Edit(_top(node), rest.end(), "")
@@ -337,11 +289,11 @@ def _removed(node: _Node) -> Edit:
 
 def _top(node: _Node) -> int:
     """Where *node* begins with the end of the line before it, and with the comment above it."""
-    text = node.text[max(0, node.start - _MOST_COMMENT) : node.start]
+    text = node.whole[max(0, node.start - _MOST_COMMENT) : node.start]
     before = len(text)
     if node.is_first_of_line:
-        for pattern in (_BLANKS_BEFORE, _COMMENT_ABOVE):
-            match = pattern.search(text)
+        for pattern in ("SPACE_BEFORE", "COMMENT_ABOVE"):
+            match = GRAMMAR.rule(pattern).search(text)
             text = text[: match.start()] if match else text
     return node.start - before + len(text)
 
@@ -358,7 +310,7 @@ def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
     children = (
         f"{before}{step or ''}{_rendered(each, inner, step, text)}" for each in node.children
     )
-    head, foot = node.text[node.start : node.head], node.text[node.foot : node.end]
+    head, foot = node.whole[node.start : node.head], node.whole[node.foot : node.end]
     return "".join((head, *children, before, foot))
 
 

@@ -10,37 +10,27 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from attrs import define, field, frozen
-
 from ..source import SourceText, Span
+from .xml_tags import (
+    ATTRIBUTE,
+    GRAMMAR,
+    MARKUP,
+    PROLOG,
+    Places,
+    XmlProblem,
+    are_separate,
+    attribute_spans_at,
+    places_of,
+    starts_of,
+)
+from .xml_tree import Element, tree
 
 #: More than any card file has; a tree of many more would take long, and fill the memory.
 MAX_ELEMENTS: Final = 200_000
 #: More elements than any file has that is written by people; lxml's trees are smaller.
 _MAX_NODES: Final = 1_000_000
-_BLANK: Final = " \t\r\n"
-#: The name of an element, and the rest of its start tag: its attributes, and whether it is empty.
-TAG: Final = r"[^ \t\r\n/>!?]++"
-AFTER_TAG: Final = (
-    r"(?P<attributes>(?:[ \t\r\n]++[^ \t\r\n=>/]++[ \t\r\n]*+=[ \t\r\n]*+"
-    r"(?:\"[^\"]*+\"|'[^']*+'))*+)[ \t\r\n]*+(?P<empty>/?)>"
-)
-#: All that begins with ``<`` in a document that is well-formed.
-MARKUP: Final = re.compile(
-    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<cdata>.*?)\]\]>|(?P<closing></[^>]*>)"
-    rf"|<(?P<tag>{TAG}){AFTER_TAG}",
-    re.DOTALL,
-)
-ATTRIBUTE: Final = re.compile(r"([^ \t\r\n=]++)[ \t\r\n]*+=[ \t\r\n]*+([\"'])(.*?)\2", re.DOTALL)
-_DOCTYPE: Final = re.compile(
-    r"\ufeff?(?:[ \t\r\n]++|<\?.*?\?>|<!--.*?-->)*+(<!DOCTYPE)", re.DOTALL | re.IGNORECASE
-)
-#: What one character of a text can be written as: a reference, or the end of a line.
-_WRITTEN: Final = re.compile(r"&(?:#x([0-9a-fA-F]++)|#([0-9]++)|([a-z]++));|\r\n?")
-_NAMED: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 #: The end of lxml's messages: a place that is kept apart, and advice about lxml's own options.
 _TAIL: Final = re.compile(
     r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s*(?:, line \d+.*)?\Z", re.DOTALL
@@ -48,76 +38,14 @@ _TAIL: Final = re.compile(
 #: Characters of a part; its tree is some ten times as large.
 _PART: Final = 2**16
 _WRAPPER: Final = ("<part>", "</part>")
-#: What follows ``<`` in comments, instructions and literal texts, even if they do not end.
-NO_ELEMENTS: Final = r"!--.*?(?:-->|\Z)|\?.*?(?:\?>|\Z)|!\[CDATA\[.*?(?:\]\]>|\Z)"
 
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
-#: Where elements begin and end in a source.
-Places: TypeAlias = Sequence[tuple[int, int]]
 
-_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN: Final = GRAMMAR.rule("FORBIDDEN")
 _IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
 #: A raw line break or tab in an attribute would be read as a blank.
 _IN_ATTRIBUTE: Final = _IN_TEXT | {ord('"'): "&quot;", ord("\n"): "&#10;", ord("\t"): "&#9;"}
 _HEADER: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
-
-
-class XmlProblem(Exception):  # noqa: N818 - never leaves the library; a message and where
-    """Text that is no XML, or XML of a kind that is refused."""
-
-    def __init__(self, message: str, offset: int) -> None:
-        """*message* about the character at *offset* of the source."""
-        super().__init__(message)
-        self.message = message
-        self.offset = offset
-
-
-@frozen
-class Passage:
-    """A text as XML means it.
-
-    Attributes:
-        source: where it stands.
-        value: the text, its references resolved.
-        places: for each character where it begins in the source, and where the last one ends.
-    """
-
-    source: SourceText = field(repr=False)
-    value: str
-    places: Sequence[int] = field(repr=False)
-
-    def span(self, start: int = 0, end: int | None = None) -> Span:
-        """Where ``value[start:end]`` stands."""
-        last = len(self.value)
-        stop = last if end is None else min(end, last)
-        return self.source.span(self.places[min(start, last)], self.places[stop])
-
-    def stripped(self) -> Passage:
-        """The passage without the blanks around it."""
-        value = self.value.strip(_BLANK)
-        start = len(self.value) - len(self.value.lstrip(_BLANK)) if value else 0
-        return Passage(self.source, value, self.places[start : start + len(value) + 1])
-
-
-@frozen
-class Element:
-    """An element.
-
-    Attributes:
-        tag: its name as written.
-        span: its start tag.
-        attributes: by name as written.
-        children: its elements.
-        text: what stands before its first child or comment, blanks included.
-        rest: its other texts, if there is more than blanks in them.
-    """
-
-    tag: str
-    span: Span
-    attributes: Mapping[str, Passage]
-    children: tuple[Element, ...]
-    text: Passage
-    rest: tuple[Passage, ...]
 
 
 def parse(source: SourceText) -> Element:
@@ -131,7 +59,32 @@ def parse(source: SourceText) -> Element:
     """
     _check(source, MAX_ELEMENTS)
     _lxml_tree(source)
-    return _tree(source)
+    return tree(source, Element)
+
+
+def outermost(text: str) -> tuple[str, dict[str, str]]:
+    """The name of the outermost element, and its attributes; nothing if its tag is no XML."""
+    prolog = PROLOG.match(text)
+    if prolog is None or prolog["DOCTYPE"] or not prolog["TAG"]:
+        return "", {}
+    tag = MARKUP.match(text, prolog.start("TAG") - 1)
+    try:
+        return (tag["TAG"], attribute_values(tag["ATTRIBUTES"])) if tag else ("", {})
+    except XmlProblem:
+        return "", {}
+
+
+def attribute_values(written: str | None) -> dict[str, str]:
+    """The attributes that a start tag has, by name, as XML means them.
+
+    Raises:
+        XmlProblem: *written* is no XML.
+    """
+    text = written or ""
+    if "&" in text or "\t" in text or "\n" in text or "\r" in text:
+        element = parse(SourceText("", f"<_{text}/>"))
+        return {name: passage.value for name, passage in element.attributes.items()}
+    return {name: value[1:-1] for name, value in ATTRIBUTE.findall(text)}
 
 
 def _check(source: SourceText, limit: int) -> None:
@@ -140,8 +93,9 @@ def _check(source: SourceText, limit: int) -> None:
     Raises:
         XmlProblem: *source* has them.
     """
-    if refused := _DOCTYPE.match(source.text):
-        raise XmlProblem("a document type is not allowed", refused.start(1))
+    prolog = PROLOG.match(source.text)
+    if prolog and prolog["DOCTYPE"]:
+        raise XmlProblem("a document type is not allowed", prolog.start("DOCTYPE") - 1)
     tags = source.text.count("<")
     if tags > limit and tags - source.text.count("</") > limit:
         raise XmlProblem(f"there are more than {limit} elements and comments", 0)
@@ -162,93 +116,6 @@ def _lxml_tree(source: SourceText) -> Any:
         return etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
         raise _problem(source, error.msg or "no XML", error.position) from None
-
-
-@define
-class _Open:
-    """An element whose end tag is still to come; its texts are pieces of the source.
-
-    A piece is a start, an end, and whether the text between them is to be taken literally.
-    """
-
-    match: re.Match[str] | None  # of its start tag; None stands for the whole document
-    children: list[Element] = field(factory=list)
-    texts: list[list[tuple[int, int, bool]]] = field(factory=lambda: [[]])
-
-    def close(self, source: SourceText) -> Element:
-        """The element as it is when its end tag comes."""
-        assert self.match is not None  # noqa: S101 - lxml says that every end tag has a start tag
-        attributes = {
-            each[1]: _passage(source, [(*each.span(3), False)], " ")
-            for each in ATTRIBUTE.finditer(source.text, *self.match.span("attributes"))
-        }
-        text = _passage(source, self.texts[0] or [(self.match.end(), self.match.end(), True)])
-        others = (_passage(source, pieces) for pieces in self.texts[1:] if pieces)
-        rest = tuple(each for each in others if each.value.strip(_BLANK))
-        span = source.span(self.match.start(), self.match.end())
-        return Element(self.match["tag"], span, attributes, tuple(self.children), text, rest)
-
-
-def _tree(source: SourceText) -> Element:
-    """The root element of a *source* that is well-formed."""
-    stack = [_Open(None)]
-    position = 0
-    for match in MARKUP.finditer(source.text):
-        if match.start() > position:
-            stack[-1].texts[-1].append((position, match.start(), False))
-        position = match.end()
-        if match["cdata"] is not None:
-            stack[-1].texts[-1].append((*match.span("cdata"), True))
-            continue
-        if match["tag"]:
-            stack[-1].texts.append([])
-            stack.append(_Open(match))
-        if match["closing"] or match["empty"]:
-            element = stack.pop().close(source)
-            stack[-1].children.append(element)
-        elif not match["tag"]:  # a comment or an instruction
-            stack[-1].texts.append([])
-    return stack[0].children[0]
-
-
-def _passage(
-    source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
-) -> Passage:
-    """The text of *pieces*; the end of a line is a *blank* in it, and in attributes a tab too."""
-    if len(pieces) == 1:
-        start, end, literal = pieces[0]
-        raw = source.text[start:end]
-        if "\r" not in raw and (literal or "&" not in raw):
-            return Passage(source, _flat(raw, blank), range(start, end + 1))
-    characters: list[str] = []
-    places: list[int] = []
-    for start, end, literal in pieces:
-        position = start
-        for match in _WRITTEN.finditer(source.text, start, end):
-            if literal and match[0][0] == "&":
-                continue
-            characters += _flat(source.text[position : match.start()], blank)
-            places += range(position, match.start())
-            characters.append(_meant(match, blank))
-            places.append(match.start())
-            position = match.end()
-        characters += _flat(source.text[position:end], blank)
-        places += range(position, end)
-    return Passage(source, "".join(characters), (*places, pieces[-1][1]))
-
-
-def _flat(raw: str, blank: str) -> str:
-    return raw if blank == "\n" else raw.replace("\n", blank).replace("\t", blank)
-
-
-def _meant(written: re.Match[str], blank: str) -> str:
-    """The one character that *written* stands for."""
-    hexadecimal, decimal, name = written.groups()
-    if name:
-        return _NAMED[name]
-    if hexadecimal or decimal:
-        return chr(int(hexadecimal, 16) if hexadecimal else int(decimal.lstrip("0")))
-    return blank
 
 
 def _problem(source: SourceText, message: str, position: tuple[int, int]) -> XmlProblem:
@@ -312,7 +179,7 @@ class Document:
 
     def is_empty_tag(self, element: Any) -> bool:
         """Whether *element* is one tag that closes itself."""
-        return bool(self._tag(element)["empty"])
+        return bool(self._tag(element)["EMPTY"])
 
     def _tag(self, element: Any) -> re.Match[str]:
         """The start tag of *element* in the source."""
@@ -328,13 +195,6 @@ class Document:
         return match
 
 
-def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
-    """Where the values of the attributes stand of the element that begins at a *place*."""
-    tag = MARKUP.match(source.text, place)
-    attributes = ATTRIBUTE.finditer(source.text, *tag.span("attributes")) if tag else ()
-    return {each[1]: source.span(*each.span(3)) for each in attributes}
-
-
 def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Document, Places]]]:
     """*source* without its elements called *name*, and documents that have those, in order.
 
@@ -347,8 +207,8 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Docum
             reason than that it cannot be read by itself.
     """
     _check(source, _MAX_NODES)
-    places = _places(source.text, name)
-    if len(source.text) > 2 * _PART and places and _are_separate(source.text, places):
+    places = places_of(source.text, name)
+    if len(source.text) > 2 * _PART and places and are_separate(source.text, places):
         first, last = places[0][0], places[-1][1]
         text = source.text[:first] + source.text[last:]
         try:
@@ -371,58 +231,6 @@ def _parts(source: SourceText, places: Places) -> Iterator[tuple[Document, Place
             document = Document(source, text, ((0, start - len(before)),))
             yield document, places[first:number]
             first = number
-
-
-def _places(text: str, name: str) -> Places:
-    """Where each element called *name* begins and ends; none if one is empty or in another."""
-    tags = list(_tags(text, name))
-    starts, ends = tags[::2], tags[1::2]
-    is_end = [each[1][0] == "/" for each in tags]
-    if len(starts) != len(ends) or any(is_end[::2]) or not all(is_end[1::2]):
-        return ()
-    return [
-        (start.start(), text.index(">", end.end()) + 1)
-        for start, end in zip(starts, ends, strict=True)
-    ]
-
-
-def _are_separate(text: str, places: Places) -> bool:
-    """Whether only blanks are between *places*."""
-    return not any(text[end:start].strip(_BLANK) for (_, end), (start, _) in pairwise(places))
-
-
-def new_elements(source: SourceText, before: SourceText, name: str) -> SourceText:
-    """*source* without the elements called *name* that *before* has as well; their lines stay.
-
-    All of it if they cannot be told without reading it.
-    """
-    text, places, known = source.text, _places(source.text, name), _places(before.text, name)
-    if not (places and _are_separate(text, places) and _are_separate(before.text, known)):
-        return source
-    same = {before.text[start:end] for start, end in known}
-    parts: list[str] = []
-    position = 0
-    for start, end in places:
-        if text[start:end] in same:
-            parts += (text[position:start], "\n" * text.count("\n", start, end))
-            position = end
-    return SourceText(source.name, "".join((*parts, text[position:])), source.encoding)
-
-
-def starts_of(text: str, name: str) -> Iterator[int]:
-    """Where the elements called *name* begin, whatever their namespace."""
-    return (each.start() for each in _tags(text, name) if each[1][0] != "/")
-
-
-def _tags(text: str, name: str) -> Iterator[re.Match[str]]:
-    """The start and end tags of elements called *name*, up to the name.
-
-    Most texts have no namespaces, and to look for a fixed beginning is much faster.
-    """
-    prefix = r"(?:[^ \t\r\n/>!?:]++:)?" if f":{name}" in text else ""
-    tag = rf"(/?{prefix}{re.escape(name)}(?=[ \t\r\n/>]))"
-    matches = re.finditer(f"<(?:{tag}|{NO_ELEMENTS})", text, re.DOTALL)
-    return (each for each in matches if each[1])
 
 
 # -- writing

@@ -10,14 +10,11 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
-from ..formats.json_text import MAX_DEPTH, Path
+from ..formats.json_text import GRAMMAR, MAX_DEPTH, Path
 from ..source import SourceText, Span
 
 #: A text that is not closed ends with its line; so do comments, which only lines of their own are.
-_TOKEN: Final = re.compile(
-    r'(?m:^[ \t\xa0\ufeff]*(?P<comment>#[^\n]*))|(?P<string>"(?:[^"\\\n]|\\.)*+"?)'
-    r"|(?P<mark>[\[\]{}:,])|(?P<word>[^\s\"\[\]{}:,]+)"
-)
+_TOKEN: Final = GRAMMAR.tokens("COMMENT", "OPEN_STRING", "MARK", "WORD")
 
 
 @frozen
@@ -114,15 +111,16 @@ class JsonScanner:
         """The tokens, up to the end of the outermost value, or what is nested too deeply."""
         for match in _TOKEN.finditer(self.source.text, self.start, self.end):
             kind = match.lastgroup
-            if kind == "mark":
+            if kind == "MARK":
                 if token := self._mark(match):
                     yield token
                 if not self.open or len(self.open) > MAX_DEPTH:
                     return
-            elif kind == "comment":
-                yield JsonToken(self.source, "comment", self.path, *match.span("comment"))
+            elif kind == "COMMENT":
+                start = self.source.text.index("#", match.start())
+                yield JsonToken(self.source, "comment", self.path, start, match.end())
             else:
-                yield self._text_or_word(match, "text" if kind == "string" else "word")
+                yield self._text_or_word(match, "text" if kind == "OPEN_STRING" else "word")
 
     @property
     def path(self) -> Path:

@@ -9,19 +9,11 @@ from typing import Final
 
 from attrs import frozen
 
-from ..formats.xml_text import NO_ELEMENTS
+from ..formats.xml_tags import GRAMMAR
 from ..source import SourceText, Span
 
-#: A tag ends where another begins, if it is not closed; a value, too, if its quotes are not.
-_TAG: Final = re.compile(
-    rf"<(?:(?P<other>{NO_ELEMENTS}|![^>]*+>?)"
-    r"|(?P<closing>/?)(?P<name>[^\s<>/=\"']*+)(?P<rest>(?:[^<>\"']|\"[^\"<]*+\"?+|'[^'<]*+'?+)*+)>?)",
-    re.DOTALL,
-)
-_ATTRIBUTE: Final = re.compile(
-    r"(?P<name>[^\s=<>\"'/]++)(?P<value>\s*+=\s*+(?:\"(?P<double>[^\"<]*+)\"?+|'(?P<single>[^'<]*+)'?+"
-    r"|(?P<bare>[^\s<>\"'/]*+)))?+"
-)
+_TAG: Final = GRAMMAR.rule("open_markup")
+_ATTRIBUTE: Final = GRAMMAR.rule("open_attribute")
 #: More elements in one another are none of a card file.
 _MAX_DEPTH: Final = 64
 
@@ -82,11 +74,12 @@ class Tag:
     def attributes(self) -> Iterator[Attribute]:
         """Its attributes, in order."""
         for match in _ATTRIBUTE.finditer(self.source.text, self.name_end, self.end):
-            group = next(
-                (each for each in ("double", "single", "bare") if match[each] is not None), ""
-            )
-            start, end = match.span(group) if group else (match.end("name"),) * 2
-            yield Attribute(match["name"], *match.span("name"), start, end, match.end())
+            value = match["OPEN_VALUE"] or ""
+            is_quoted = value.startswith(("'", '"'))
+            is_closed = is_quoted and len(value) > 1 and value[-1] == value[0]
+            start, end = match.end() - len(value) + is_quoted, match.end() - is_closed
+            name = match.span("OPEN_NAME")
+            yield Attribute(match["OPEN_NAME"], *name, start, end, match.end())
 
     def values(self) -> dict[str, str]:
         """What its attributes mean, by name."""
@@ -106,15 +99,26 @@ def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator
     """The tags from *start* to *end*, in order; comments and the like are none."""
     stop = len(source.text) if end is None else end
     for match in _TAG.finditer(source.text, start, stop):
-        if match["other"] is None:
-            is_empty = match["rest"].endswith("/")
-            yield Tag(source, match["name"], *match.span(), bool(match["closing"]), is_empty)
+        if not _is_other(match):
+            yield _tag(source, match)
+
+
+def _is_other(match: re.Match[str]) -> bool:
+    """Whether *match* is no tag, but a comment and the like."""
+    return match[0].startswith(("<!", "<?"))
+
+
+def _tag(source: SourceText, match: re.Match[str]) -> Tag:
+    is_empty = (match["REST"] or "").endswith("/")
+    return Tag(
+        source, match["OPEN_NAME"] or "", *match.span(), match["SLASH"] is not None, is_empty
+    )
 
 
 def comments(source: SourceText) -> Iterator[tuple[int, int]]:
     """Where comments begin and end."""
     for match in _TAG.finditer(source.text):
-        if (match["other"] or "").startswith("!--"):
+        if match["COMMENT"]:
             yield match.span()
 
 
@@ -141,13 +145,12 @@ def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None
     for match in _TAG.finditer(source.text, start):
         if match.start() >= offset:
             break
-        if match["other"] is not None:
+        if _is_other(match):
             is_open = not match[0].endswith(">")
             if offset < match.end() or (offset == match.end() and is_open):
                 return None
             continue
-        is_empty = match["rest"].endswith("/")
-        tag = Tag(source, match["name"], *match.span(), bool(match["closing"]), is_empty)
+        tag = _tag(source, match)
         if offset < tag.end or (offset == tag.end and not tag.is_whole):
             return _place_in(tag, offset, tuple(around))
         if tag.is_closing:

@@ -79,7 +79,7 @@ _SHOWN = 3
 
 def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     """The record that a log is; None if it is none."""
-    json = JsonText(source, 0, len(source.text))
+    json = JsonText.whole(source)
     try:
         value = json.decode()
     except JsonProblem as problem:

@@ -16,9 +16,11 @@ from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..nameless import without_nameless
+from ..other_data import is_other_data
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
-from ..xml_text import Document, XmlProblem, block, document, element, is_allowed
+from ..xml_tags import XmlProblem
+from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
 from .from_model import sections_of
@@ -45,8 +47,9 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     try:
         xml = Document(source)
     except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(DeckCode.BAD_XML, span, problem=problem.message)
+        if not is_other_data(source, "dek", log, "XML"):
+            span = source.span(problem.offset, problem.offset + 1)
+            log.add(DeckCode.BAD_XML, span, problem=problem.message)
         return Report(CardSet(name), log.finish())
     if xml.root.tag != "Deck":
         log.add(DeckCode.WRONG_ROOT, xml.span(xml.root), tag=str(xml.root.tag)[:_LONGEST])

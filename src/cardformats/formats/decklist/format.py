@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from ..base import Confidence, Format, Options
 from ..capabilities import NONE, OF_DECKS
+from ..xml_tags import root_name
 
 EXTENSION = ".txt"
 #: The key of metadata that a deck has a place for.
 NOTES = "notes"
-_DEK = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*)?<Deck[\s>]", re.DOTALL)
 
 
 @frozen(kw_only=True)
@@ -24,7 +23,7 @@ class DeckOptions(Options):
 def sniff_dek(head: bytes, path: Path | None) -> Confidence:
     """The outermost element is ``Deck``."""
     is_named = path is not None and path.suffix.lower() == ".dek"
-    if _DEK.match(head):
+    if root_name(head.decode("utf-8", "replace")) == "Deck":
         return Confidence.CERTAIN
     return Confidence.EXTENSION if is_named else Confidence.NO
 

@@ -13,6 +13,7 @@ from ...serde import REFUSALS, Path, make_converter, refusals_in
 from ...source import SourceText
 from ..base import Input, Written
 from ..json_text import JsonProblem, JsonText, encode
+from ..other_data import is_other_data
 from .codes import JsonCode
 from .format import MARK, SCHEMA_VERSION, JsonOptions
 
@@ -57,7 +58,7 @@ class _Reader:
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
         self.source = source
         self.log = log
-        self.text = JsonText(source, 0, len(source.text))
+        self.text = JsonText.whole(source)
         self.data = self._decode()
 
     def _decode(self) -> dict[str, Any]:
@@ -66,7 +67,9 @@ class _Reader:
         try:
             data = text.decode()
         except JsonProblem as problem:
-            log.add(JsonCode.NOT_JSON, self.source.span(problem.offset), problem=problem.message)
+            if not is_other_data(self.source, "json", log, "JSON"):
+                span = self.source.span(problem.offset)
+                log.add(JsonCode.NOT_JSON, span, problem=problem.message)
             return {}
         text.report_lone_surrogates(log)
         version = data.get(MARK) if isinstance(data, dict) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from pathlib import Path
@@ -15,11 +14,11 @@ from ...source import read_bytes, stamp
 from ..base import Input
 from .cards import CardReader, set_facts
 from .documents import sets_in, source_of
-from .format import MtgjsonOptions, files_in
+from .format import GRAMMAR, MtgjsonOptions, files_in
 from .syntax import SetData
 from .values import is_string, is_strings
 
-_UUID = re.compile(r'"uuid"\s*+:\s*+"([^"\\]{1,64})"')
+_UUID = GRAMMAR.rule("uuid")
 #: A step of work is so many characters looked through.
 _STEP = 12
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from attrs import evolve
 
@@ -15,6 +14,7 @@ from ...diagnostics import SharedCode
 from ...source import SourceText
 from ..base import Input
 from ..json_text import JsonProblem, JsonText
+from ..other_data import is_other_data
 from .codes import MtgjsonCode
 from .format import GZIP
 from .syntax import Places, SetData
@@ -46,16 +46,14 @@ def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceTex
 
 def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterator[SetData]:
     """The sets of a JSON text."""
-    text = source.text
+    text = JsonText.whole(source)
     try:
-        value = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        try:
-            value = JsonText(source, 0, len(text)).decode()
-        except JsonProblem as problem:
+        value = text.decode_any()
+    except JsonProblem as problem:
+        if not is_other_data(source, "mtgjson", log, "JSON"):
             log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
-            return
-    places = Places(source.name, lambda: source, source)
+        return
+    places = Places(source.name, lambda: source, text)
     way: tuple[str, ...] = ()
     about: Any = {}
     inner = value
@@ -75,12 +73,3 @@ def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterat
             log.add(MtgjsonCode.NO_SET, places.span((*way, code)))
     if is_empty:
         log.add(MtgjsonCode.NO_SET, places.span(way))
-
-
-def _refuse(name: str) -> NoReturn:
-    """JSON has no NaN, and no infinity.
-
-    Raises:
-        ValueError: always.
-    """
-    raise ValueError(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from attrs import frozen
 
@@ -11,18 +12,13 @@ from ...model import Balanced, Fixed, Random
 from ...source import open_file
 from ..base import Confidence, Format, Options, read_option
 from ..capabilities import NONE, Capabilities
+from ..grammar import Grammar
 
 GZIP = b"\x1f\x8b"
 #: So many bytes say what a file is.
 _HEAD = 64 * 1024
 _EXTENSIONS = (".json", ".json.gz")
-_META, _VERSION = b'"meta":{', b'"version":'
-_DOCUMENT = (b"{" + _META, b'{"data":{')
-#: Keys that only sets have.
-_OF_SETS = (
-    b'"baseSetSize":', b'"totalSetSize":', b'"boosterV3":', b'"keyruneCode":',
-    b'"tcgplayerGroupId":',
-)  # fmt: skip
+GRAMMAR: Final = Grammar(__package__, "sets.lark")
 
 
 def _upper(code: str | None) -> str | None:
@@ -59,13 +55,12 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.CERTAIN if split(path) else Confidence.NO
     if head.startswith(GZIP):
         head = _unpacked_head(head)
-    head = head.removeprefix(b"\xef\xbb\xbf")
-    if not head.lstrip().startswith(b"{"):
+    text = head.decode("utf-8", "replace").removeprefix("\ufeff")
+    if not text.lstrip().startswith("{"):
         return Confidence.NO
-    compact = b"".join(head.split())
-    is_of_set = any(key in compact for key in _OF_SETS)
-    meta = compact.partition(_META)[2].partition(b"}")[0].partition(b"{")[0]
-    if compact.startswith(_DOCUMENT) and (_VERSION in meta or is_of_set):
+    is_of_set = GRAMMAR.rule("OF_SET").search(text) is not None
+    is_versioned = GRAMMAR.rule("VERSION").search(text) is not None
+    if GRAMMAR.rule("HEAD").match(text) and (is_versioned or is_of_set):
         return Confidence.CERTAIN
     return Confidence.LIKELY if is_of_set else Confidence.NO
 

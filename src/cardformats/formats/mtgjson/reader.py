@@ -17,7 +17,7 @@ from ...diagnostics import Code, Report, SharedCode
 from ...model import CardSet
 from ...source import SourceText, Span, open_file, read_bytes, stamp
 from ..base import Input
-from ..json_text import JsonText, encode
+from ..json_text import encode
 from .codes import MtgjsonCode
 from .documents import sets_in, source_of
 from .format import GZIP, MtgjsonOptions, split
@@ -81,11 +81,9 @@ def read_sets(input_: Input, options: MtgjsonOptions) -> Iterator[Report[CardSet
 def _report(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Report[CardSet]:
     cardset = to_model(data, options, log)
     if data.is_whole:
-        source = data.places.source
-        cardset = cardset.with_syntax(SetFile(source, data.path, options, data.file))
-        # seldom, and much faster than the look at all escapes
-        if "\\ud" in source.text or "\\uD" in source.text:
-            JsonText(source, 0, len(source.text)).report_lone_surrogates(log)
+        text = data.places.text
+        cardset = cardset.with_syntax(SetFile(text.source, data.path, options, data.file))
+        text.report_lone_surrogates(log)
     return Report(cardset, log.finish())
 
 

@@ -9,8 +9,7 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 from ...source import SourceText, Span
-from ..json_patch import json_items
-from ..json_text import Path
+from ..json_text import JsonText, Path
 from .format import MtgjsonOptions
 
 #: The schemes of ids, and the members of ``identifiers`` that hold them.
@@ -89,62 +88,29 @@ class Places:
     Attributes:
         name: what the text is called.
         make: gives the text.
+        known: the text, if it was given or made.
     """
 
     name: str
     make: Callable[[], SourceText]
-    _source: SourceText | None = None
-    _items: dict[int, dict[str | int, tuple[int, int, int]]] = field(factory=dict)
+    known: JsonText | None = None
 
     @property
-    def source(self) -> SourceText:
-        """The text."""
-        if self._source is None:
-            self._source = self.make()
-        return self._source
+    def text(self) -> JsonText:
+        """The text, as JSON."""
+        if self.known is None:
+            self.known = JsonText.whole(self.make())
+        return self.known
 
     @property
     def start(self) -> Span:
         """Where the text begins; no other place is found without looking through it."""
-        source = SourceText(self.name, "") if self._source is None else self._source
+        source = SourceText(self.name, "") if self.known is None else self.known.source
         return source.span(0)
 
     def span(self, path: Path, *, key: bool = False) -> Span:
         """Where the value at *path* stands, or its member's name; what is near if nothing does."""
-        text = self.source.text
-        start, value, end = _beginning(text), _beginning(text), 0
-        for step in path:
-            items = self._inside(value) if text[value : value + 1] in ("{", "[") else {}
-            if step not in items:
-                key = False
-                end = value + 1
-                break
-            start, value, end = items[step]
-        if key:
-            return self.source.span(start, start + 1 if start == value else _key_end(text, start))
-        return self.source.span(value, end or value + 1)
-
-    def _inside(self, start: int) -> dict[str | int, tuple[int, int, int]]:
-        """The items of the container that begins at *start*: begin, value's begin, and end."""
-        if start not in self._items:
-            items, _ = json_items(self.source.text, start)
-            is_object = self.source.text[start] == "{"
-            self._items[start] = {
-                each.key if is_object else number: (each.start, each.value, each.end)
-                for number, each in enumerate(items)
-            }
-        return self._items[start]
-
-
-def _beginning(text: str) -> int:
-    return len(text) - len(text.lstrip("\ufeff \t\r\n"))
-
-
-def _key_end(text: str, start: int) -> int:
-    end = text.find('"', start + 1)
-    while end > 0 and text[end - 1] == "\\":
-        end = text.find('"', end + 1)
-    return end + 1 if end > 0 else start + 1
+        return self.text.span(path, key=key)
 
 
 @frozen

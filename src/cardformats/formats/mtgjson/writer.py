@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,12 +14,12 @@ from ...source import SourceText
 from ..base import Written
 from ..capabilities import report_lost_edits
 from ..json_patch import JsonContainer
-from ..json_text import encode
+from ..json_text import JsonText, encode
 from ..patch import CannotPatchError, Edit, patched
 from .documents import sets_in
 from .format import MtgjsonOptions
 from .from_model import from_model
-from .syntax import Places, SetFile
+from .syntax import SetFile
 from .to_model import to_model
 
 #: The members of a set whose items are told by their uuids.
@@ -81,10 +80,11 @@ def _again(text: str, file: SetFile) -> CardSet | None:
 def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
     """The edits that make *after* of what was *before*."""
     text = file.source.text
-    old = json.loads(text.removeprefix("\ufeff"))
+    whole = JsonText.whole(file.source)
+    old = whole.decode_any()
     for step in file.path:
         old = old[step]
-    span = Places(file.source.name, lambda: file.source).span(file.path)
+    span = whole.span(file.path)
     container = JsonContainer(text, span.start, span.end)
     for item in container.items:
         if item.key in _BY_UUID:

@@ -13,7 +13,8 @@ from attrs import evolve
 from ...diagnostic_log import DiagnosticLog
 from ...losses import LossLog
 from ...model import CardSet, FrozenDict
-from ..xml_text import allowed, new_elements
+from ..xml_tags import new_elements
+from ..xml_text import allowed
 from .cards import effective
 from .codes import STOPS_LOADER
 from .files import GameFiles

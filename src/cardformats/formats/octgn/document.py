@@ -14,7 +14,9 @@ from ...diagnostics import Code, Fix, SharedCode
 from ...source import SourceText, Span, TextEdit
 from ..base import Input
 from ..near_words import NearWord, near_word
-from ..xml_text import Document, Places, XmlProblem, split
+from ..other_data import is_other_data
+from ..xml_tags import GRAMMAR, Places, XmlProblem
+from ..xml_text import Document, split
 from .codes import OctgnCode
 from .fixes import characters_fix, value_fix
 
@@ -85,10 +87,10 @@ def decoded(name: str, data: bytes) -> SourceText:
 
     Every byte string decodes, and its text encodes to the same bytes.
     """
-    match = _DECLARED_IN_BYTES.match(data)
+    match = _DECLARED.match(data[:_DECLARATION].decode("latin-1"))
     if match is not None:
         try:
-            encoding = codecs.lookup(match[1].decode("ascii")).name
+            encoding = codecs.lookup(match["ENCODING"]).name
             # others are no encodings of files, and some take long for much
             if encoding != "utf-8" and _ASCII.decode(encoding) == _ASCII.decode("ascii"):
                 text = data.decode(encoding)
@@ -113,7 +115,7 @@ def read_xml(
         else:
             document, parts = Document(source), iter(())
     except XmlProblem as problem:
-        report_no_xml(source, problem, log)
+        report_no_xml(source, problem, log, "octgn-deck" if root == "deck" else "octgn")
         return None
     _check_encoding(source, log)
     report, element = Reporter(document, log), document.root
@@ -123,10 +125,9 @@ def read_xml(
     return report, parts
 
 
-_DECLARED: Final = re.compile(r"\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*[\"']([^\"'>]{1,40})")
-_DECLARED_IN_BYTES: Final = re.compile(
-    rb"<\?xml\s[^>]{0,200}?\bencoding\s*=\s*[\"']([^\"'>]{1,40})"
-)
+_DECLARED: Final = GRAMMAR.rule("declaration")
+#: Number of bytes in which a file says its encoding.
+_DECLARATION: Final = 1024
 _ASCII: Final = bytes(range(128))
 _NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 
@@ -134,12 +135,12 @@ _NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
     """Report text that is not in the encoding that it says, or in none that there is."""
     match = _DECLARED.match(source.text)
-    declared = match[1] if match else "utf-8"
+    declared = match["ENCODING"] if match else "utf-8"
     try:
         name = codecs.lookup(declared).name
     except LookupError:
         assert match is not None  # noqa: S101 - the usual one is there
-        span = source.span(match.start(1), match.end(1))
+        span = source.span(*match.span("ENCODING"))
         fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
         log.add(OctgnCode.ENCODING, span, fix, problem=f"unknown encoding {declared!r}")
         return
@@ -148,14 +149,19 @@ def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
     if foreign is not None:
         problem = f"these bytes are not {declared}"
         edits = (
-            [TextEdit(source.span(*match.span(1)), "utf-8")] if match and name != "utf-8" else ()
+            [TextEdit(source.span(*match.span("ENCODING")), "utf-8")]
+            if match and name != "utf-8"
+            else ()
         )
         fix = Fix("save it in UTF-8", edits, encoding="utf-8")
         span = source.span(foreign.start(), foreign.end())
         log.add(OctgnCode.ENCODING, span, fix, problem=problem)
 
 
-def report_no_xml(source: SourceText, problem: XmlProblem, log: DiagnosticLog) -> None:
-    """Tell why *source* is no XML."""
-    span = source.span(problem.offset, problem.offset + 1)
-    log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)
+def report_no_xml(
+    source: SourceText, problem: XmlProblem, log: DiagnosticLog, format_id: str = "octgn"
+) -> None:
+    """Tell why *source*, which is to be of a format, is no XML."""
+    if not is_other_data(source, format_id, log, "XML"):
+        span = source.span(problem.offset, problem.offset + 1)
+        log.add(OctgnCode.BAD_XML, span, characters_fix(source), problem=problem.message)

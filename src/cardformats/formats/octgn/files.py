@@ -15,15 +15,12 @@ from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText, read_bytes
 from ..base import Confidence
 from ..folders import entry, folders_in, walk
-from ..xml_tags import outermost
+from ..xml_tags import root_name
+from ..xml_text import outermost
 from .document import text_of
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
 from .identity import guid, guid_of
 
-_ROOT = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s++|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[[^\]]*\]\s*)?>)*+<(\w+)",
-    re.DOTALL,
-)
 _OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 
@@ -32,10 +29,9 @@ _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)
 HEAD: Final = 16 * 1024
 
 
-def root_tag(head: bytes) -> bytes:
-    """The name of the outermost element."""
-    match = _ROOT.match(head)
-    return match[1] if match else b""
+def root_tag(head: bytes) -> str:
+    """The name of the outermost element of a file that begins with *head*."""
+    return root_name(head.decode("utf-8", "replace"))
 
 
 def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
@@ -59,7 +55,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         if path is None:
             return Confidence.LIKELY
         return Confidence.CERTAIN if path.suffix.lower() in PACKAGES else Confidence.NO
-    if root_tag(head) == b"set":
+    if root_tag(head) == "set":
         return Confidence.CERTAIN if _GAME_ID.search(head) else Confidence.LIKELY
     return Confidence.EXTENSION if path and path.name.lower() == SET_FILE else Confidence.NO
 
@@ -195,7 +191,7 @@ def is_game_definition(folder: Path) -> bool:
     name = definition_in(folder)
     if name is None:
         return False
-    return root_tag(read_bytes(folder / name, HEAD)[:HEAD]) == b"game"
+    return root_tag(read_bytes(folder / name, HEAD)[:HEAD]) == "game"
 
 
 def folder_around(path: Path) -> GameFiles | None:

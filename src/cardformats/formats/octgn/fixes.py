@@ -13,7 +13,8 @@ from typing import Final
 from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from ..near_words import NearWord
-from ..xml_text import MARKUP, Document, XmlProblem, attribute_value
+from ..xml_tags import MARKUP, XmlProblem
+from ..xml_text import Document, attribute_value
 from .identity import VALUES
 
 _YES: Final = frozenset(("true", "yes", "y", "1", "on"))
@@ -185,9 +186,9 @@ def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
     """Where the end tag of an element begins whose content begins at *position*."""
     depth = 0
     for match in MARKUP.finditer(source.text, position):
-        if match["tag"] == tag and not match["empty"]:
+        if match["TAG"] == tag and not match["EMPTY"]:
             depth += 1
-        elif match["closing"] and match["closing"][2:-1].strip() == tag:
+        elif match["CLOSING"] and match["CLOSING"][1:-1].strip() == tag:
             if not depth:
                 return match.start()
             depth -= 1

@@ -15,7 +15,8 @@ from attrs import define, field
 
 from ...source import SourceText
 from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_indents, usual_order
-from ..xml_text import ATTRIBUTE, MARKUP, Document, XmlProblem
+from ..xml_tags import ATTRIBUTE, MARKUP, XmlProblem
+from ..xml_text import Document
 from .format import OctgnStyle
 from .identity import BLANKS
 from .mapping.roles import Roles
@@ -105,7 +106,7 @@ def _tree(text: str) -> tuple[_Node, int, int]:
     position = start = 0
     matches = MARKUP.finditer(text)
     for match in matches:
-        if not (open_ or match["tag"]):
+        if not (open_ or match["TAG"]):
             position = match.end()
             continue
         start = start if open_ else match.start()
@@ -114,17 +115,17 @@ def _tree(text: str) -> tuple[_Node, int, int]:
             open_[-1].children.append(_Node(lead, len(open_)))
             open_[-1].is_loose, lead = False, ""
         position = match.end()
-        if match["closing"]:
+        if match["CLOSING"]:
             node = open_.pop()
             node.end_lead, node.end = lead, match[0]
         else:
             node = _node(match, len(open_), lead)
             if open_:
                 open_[-1].children.append(node)
-                open_[-1].is_loose &= match["cdata"] is None
-            if match["tag"] in _STRUCTURE and not match["empty"]:
+                open_[-1].is_loose &= match["CDATA"] is None
+            if match["TAG"] in _STRUCTURE and not match["EMPTY"]:
                 open_.append(node)
-            elif match["tag"] and not match["empty"]:
+            elif match["TAG"] and not match["EMPTY"]:
                 position = _end_of(matches)
                 node.end = text[match.end() : position]
         root = root or node
@@ -135,22 +136,22 @@ def _tree(text: str) -> tuple[_Node, int, int]:
 
 
 def _node(match: re.Match[str], depth: int, lead: str) -> _Node:
-    if not match["tag"]:
+    if not match["TAG"]:
         return _Node(match[0], depth, lead)
     attributes: list[tuple[str, str, str]] = []
-    position = match.start("attributes")
-    for each in ATTRIBUTE.finditer(match.string, *match.span("attributes")):
-        attributes.append((match.string[position : each.start()], each[1], each[0]))
+    position = match.start("ATTRIBUTES") if match["ATTRIBUTES"] else match.end("TAG")
+    for each in ATTRIBUTE.finditer(match.string, *match.span("ATTRIBUTES")):
+        attributes.append((match.string[position : each.start()], each["NAME"], each[0]))
         position = each.end()
     rest = match.string[position : match.end()]
-    return _Node(match[0], depth, lead, match["tag"], attributes, rest)
+    return _Node(match[0], depth, lead, match["TAG"], attributes, rest)
 
 
 def _end_of(matches: Iterator[re.Match[str]]) -> int:
     """Where the element ends whose start tag was the last of *matches*."""
     depth = 1
     for match in matches:
-        depth += bool(match["tag"] and not match["empty"]) - bool(match["closing"])
+        depth += bool(match["TAG"] and not match["EMPTY"]) - bool(match["CLOSING"])
         if not depth:
             return match.end()
     raise AssertionError  # lxml says that it ends

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from ...model import FrozenDict
 from ...source import SourceText
-from ..xml_tags import MAX_DEPTH, attribute_values, tags
-from ..xml_text import XmlProblem
+from ..xml_tags import MAX_DEPTH, XmlProblem, tags
+from ..xml_text import attribute_values
 from .identity import guid
 
 _TAGS: Final = ("set", "pack", "card", "alternate", "marker")
@@ -129,9 +129,9 @@ def _scan(text: str, file: str) -> SetIndex | None:
     """
     matches = tags(text, _TAGS)
     root = next(matches, None)
-    if root is None or root["tag"] != "set":
+    if root is None or root["TAG"] != "set":
         return None
-    attributes = attribute_values(root["attributes"])
+    attributes = attribute_values(root["ATTRIBUTES"])
     if "xmlns" in attributes:
         return None
     index = SetIndex(_set(attributes, file), [], [], [], [], root.start(), attributes)
@@ -139,7 +139,7 @@ def _scan(text: str, file: str) -> SetIndex | None:
     open_: list[int] = []
     alternates: defaultdict[int, list[Mapping[str, str]]] = defaultdict(list)
     for match in matches:
-        closing, tag, written, empty = match.groups()[:4]
+        closing, tag, written, empty = match.group("CLOSING", "TAG", "ATTRIBUTES", "EMPTY")
         if closing is not None:
             if closing == "card" and open_:
                 open_.pop()

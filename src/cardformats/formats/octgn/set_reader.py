@@ -11,10 +11,11 @@ from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
 from ..near_words import near_word
-from ..xml_text import Document, Places, XmlProblem
+from ..xml_tags import Places, XmlProblem
+from ..xml_text import Document
 from . import fixes
 from .codes import OctgnCode
-from .contents import Contents, Property
+from .contents import USUAL, Contents, Property
 from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
 from .format import OctgnOptions
@@ -26,15 +27,9 @@ from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 #: So many attributes has a card of the usual size.
 _BOTH: Final = 2
-_GUID: Final = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-_USUAL: Final = re.compile(rf"{_GUID}\Z")
-_TEXT: Final = r"[^\"&\t\n\r]*+"
+_GUID: Final = USUAL.rule("GUID")
 #: The start tag of a card as almost all are written.
-_CARD: Final = re.compile(
-    rf"""<card(?:\ name="({_TEXT})"\ id="({_GUID})"|\ id="({_GUID})"\ name="({_TEXT})")
-    (?:\ size="({_TEXT})")?[ \t\r\n]*+/?>""",
-    re.VERBOSE,
-)
+_CARD: Final = USUAL.rule("card")
 
 
 def read_set(
@@ -149,7 +144,8 @@ class _SetReader:
         """The card that *element* is, which is *written* so if that is known."""
         if usual := _CARD.match(written):
             first, number, other, last, size = usual.groups()
-            name, number, size = (last, other, size or "") if other else (first, number, size or "")
+            name, number = (last or "", other) if other else (first or "", number)
+            size = size or ""
             if size not in self.sizes:
                 self.structure.check_attributes(element)
         else:
@@ -167,7 +163,7 @@ class _SetReader:
         name, number = attributes.get("name"), attributes.get("id", "")
         size = attributes.get("size", "")
         has_all = len(attributes) == _BOTH + (size != "") and name is not None
-        is_usual = _USUAL.match(number)
+        is_usual = _GUID.fullmatch(number)
         if not has_all or not is_usual or size not in self.sizes:
             self.structure.check_attributes(element)
         return name or "", number if is_usual else guid(number), size

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ...diagnostics import Related, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span
-from ..xml_text import MARKUP, attribute_spans_at, starts_of
+from ..xml_tags import MARKUP, attribute_spans_at, starts_of
 from .boosters import BoosterBuilder
 from .cards import in_order
 from .codes import OctgnCode

@@ -10,6 +10,7 @@ from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...source import SourceText
+from ..other_data import is_other_data
 from .codes import ScryfallCode
 from .syntax import GRAMMAR, Record
 
@@ -34,6 +35,8 @@ def records_in(
     A part of a file, which is not *whole*, may end within an array.
     """
     text = source.text
+    if is_whole and is_other_data(source, "scryfall", log, "JSON"):
+        return
     start = _after(_GAP, text, 0)
     if start == len(text) and is_whole:
         log.add(ScryfallCode.NOT_CARDS, source.span(0), problem="nothing")
@@ -50,6 +53,8 @@ def records_in(
         else:
             code = ScryfallCode.NOT_CARDS if place == start else ScryfallCode.NO_CARD
             log.add(code, source.span(place, place + 1), problem=problem)
+            if code is ScryfallCode.NOT_CARDS and not isinstance(value, dict):
+                return
         place = _after(gap, text, end)
     if is_whole and (listed or text.startswith("[", start)):
         check_end(source, log, "}" if listed else "]")

@@ -32,7 +32,10 @@ from ...model import (
 )
 from ...source import SourceText
 from ..base import Input
-from ..xml_text import Element, Passage, XmlProblem, parse
+from ..other_data import is_other_data
+from ..xml_tags import XmlProblem
+from ..xml_text import parse
+from ..xml_tree import Element, Passage
 from .codes import WagicCode
 from .filters import GRAMMAR, Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
 from .format import KEPT_ATTRIBUTES, WagicPackOptions
@@ -109,8 +112,9 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     try:
         root = parse(source)
     except XmlProblem as problem:
-        span = source.span(problem.offset, problem.offset + 1)
-        log.add(WagicCode.BAD_XML, span, problem=problem.message)
+        if not is_other_data(source, "wagic", log, "XML"):
+            span = source.span(problem.offset, problem.offset + 1)
+            log.add(WagicCode.BAD_XML, span, problem=problem.message)
         return None
     if root.tag.lower() != "pack":
         log.add(WagicCode.PACK_ROOT, root.span, tag=root.tag)

@@ -19,6 +19,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Severity
 from ...model import Face, FrozenDict, Value
 from ...model.frozen import EMPTY
+from ..other_data import is_other_data
 from .fields import FieldsOfCard, extras, face, read_fields
 from .format import GRADES, WagicOptions
 from .macros import MacroTable, definitions
@@ -306,7 +307,8 @@ def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -
     log = DiagnosticLog(options.max_diagnostics)
     paths = tuple(path for path, _, _ in stamps)
     files, macros = paths[: count or 0], paths[count or 0 :]
-    scanned = [scan(source, log) for source in load_sources(files, options, log)]
+    sources = load_sources(files, options, log)
+    scanned = [scan(each, log) for each in sources if not is_other_data(each, "wagic", log)]
     only_macros = [
         CardFile(source, (), (), definitions(source, log))
         for source in load_sources(macros, options, log)

@@ -16,6 +16,7 @@ from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..base import Input
 from ..folders import around
+from ..other_data import is_other_data
 from .block_lines import without_block
 from .codes import WagicCode
 from .engine.loader import ExactCards
@@ -38,7 +39,11 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     if places is None and input_.path is not None:
         places = neighbours(input_.path)
     primitives = load_primitives(places, options)
-    files = [(code, scan(source, log)) for code, source in _sources(input_, options, log)]
+    files = [
+        (code, scan(source, log))
+        for code, source in _sources(input_, options, log)
+        if not is_other_data(source, "wagic", log)
+    ]
     packs = dict(_packs(input_, options, log))
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     log.extend(primitives.diagnostics)

@@ -15,7 +15,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     """Decks are told by their outermost element; a folder of them has no game in it."""
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if split(path) else Confidence.NO
-    if root_tag(head) == b"deck":
+    if root_tag(head) == "deck":
         return Confidence.CERTAIN
     return Confidence.EXTENSION if path and path.suffix.lower() == DECK else Confidence.NO
 

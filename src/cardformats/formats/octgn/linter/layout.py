@@ -10,7 +10,8 @@ from typing import Final
 
 from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
-from ...xml_text import Document, XmlProblem
+from ...xml_tags import XmlProblem
+from ...xml_text import Document
 from ..document import report_no_xml
 from ..format import DEFINITION_FILE, SET_FILE, SETS_FOLDER
 from ..identity import guid, is_guid

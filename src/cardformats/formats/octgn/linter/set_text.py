@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from ....source import SourceText, Span
-from ...xml_text import attribute_spans_at
+from ...xml_tags import attribute_spans_at
 from ..set_index import IndexedCard, IndexedMarker, IndexedPack, SetIndex, index_of_set
 
 

@@ -88,7 +88,7 @@ def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
     try:
         _check_size(text)
         if is_json:
-            data = JsonText(source, 0, len(source.text)).decode()
+            data = JsonText.whole(source).decode()
         else:
             data = tomllib.loads(text.replace("\r\n", "\n"))
         return GameMapping.from_dict(data)
@@ -127,7 +127,7 @@ def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
     if not keys:
         return source.span(0)
     if is_json:
-        text = JsonText(source, 0, len(source.text))
+        text = JsonText.whole(source)
         span = text.span(keys, key=True)
         return span if span.end > 1 else text.span(keys[1:], key=True)
     *table, last = keys
