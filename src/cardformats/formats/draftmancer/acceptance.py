@@ -130,9 +130,12 @@ def _require(condition: object, reason: str) -> None:
 
 _CARD_LINE, _WHOLE_LINE = GRAMMAR.rule("card_line"), GRAMMAR.rule("whole_line")
 _HEADER = GRAMMAR.rule("header")
-_LAST_COMMA = re.compile(rf'((?:true|false|null|["0-9\]}}])[{BLANKS}]*),(?=[{BLANKS}]*[\]}}])')
-_ARRAY_INDEX = re.compile("0|[1-9][0-9]{0,8}")
-_SCRYFALL_ID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_REMOVED_COMMA = GRAMMAR.rule("REMOVED_COMMA")
+_ARRAY_INDEX = GRAMMAR.rule("ARRAY_INDEX")
+
+
+def _without_comma(match: re.Match[str]) -> str:
+    return match[0][:-1]
 
 
 def _is_significant(line: str) -> bool:
@@ -256,7 +259,9 @@ class _Reader:
                 depth += line.count(opening, end, place) - 1
                 end = place + 1
                 if not depth:
-                    return _decode(_LAST_COMMA.sub(r"\1", "\n".join((*taken, line[:end]))))
+                    return _decode(
+                        _REMOVED_COMMA.sub(_without_comma, "\n".join((*taken, line[:end])))
+                    )
             depth += line.count(opening, end)
             taken.append(line)
         _refuse(f"expected {closing}")

@@ -15,6 +15,7 @@ from ...model import Card, PrintRun, Random, Striped
 from ...model.validate import between, flag, one_of
 from ..base import AcceptedOptions, Confidence, Format, read_option, write_option
 from ..capabilities import NONE, Capabilities
+from ..grammar import Grammar
 from ..styles import Indent, Style, check_indent
 
 #: What an ``image_url`` template may contain.
@@ -99,23 +100,23 @@ class DraftmancerStyle(Style):
     sort: bool = field(default=False, validator=flag)
 
 
-_SECTION = re.compile(rb"(?im)^[ \t]*\[[ \t]*(?:settings|customcards|layouts)[ \t]*\][ \t\r]*$")
-_SHEET = re.compile(rb"(?m)^[ \t]*\[[^\[\]\r\n]+\][ \t\r]*$")
-_CARD = re.compile(rb"(?m)^[ \t]*\d+[ \t]+\S")
+_GRAMMAR = Grammar(__package__, "list.lark")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
     """A section of settings or custom cards is a sure sign; counted lines are a likely one."""
     if path is not None and path.is_dir():
         return Confidence.NO
-    if _SECTION.search(head):
+    text = head.decode("utf-8", "replace")
+    if _GRAMMAR.rule("SECTION").search(text):
         return Confidence.CERTAIN
-    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    start = text.lstrip("\ufeff \t\r\n")
     is_utf16 = head.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-    if start.startswith((b"<", b"{")) or (b"\0" in head and not is_utf16):
+    if start.startswith(("<", "{")) or ("\0" in text and not is_utf16):
         return Confidence.NO
     is_text = path is None or path.suffix.lower() == ".txt"
-    if is_text and (_SHEET.match(start) or _CARD.search(head)):
+    is_list = _GRAMMAR.rule("SHEET_LINE").match(start) or _GRAMMAR.rule("COUNTED_LINE").search(text)
+    if is_text and is_list:
         return Confidence.LIKELY
     return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
 

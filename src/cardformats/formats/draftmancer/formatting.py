@@ -15,6 +15,7 @@ from attrs import define, evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText
+from ..json_text import brackets
 from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
 from .lines import card_line, is_usual
@@ -22,7 +23,6 @@ from .reader import parse
 from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
 
 _BLANK: Final = " \t\r"
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|^[ \t]*#.*|([\[{])|([\]}])', re.MULTILINE)
 _CLOSING: Final = re.compile(r"[\s,]*[\]}]")
 _HEADER, _JSON, _SHEET, _SORTED_SHEET = "header", "json", "sheet", "sorted sheet"
 
@@ -73,9 +73,8 @@ def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> 
     """Say how deep in brackets the lines from *start* to *end* begin."""
     first, last = source.position(start)[0] - 1, source.position(end - 1)[0]
     changes = Counter[int]()
-    for token in _JSON_TOKEN.finditer(source.text, start, end):
-        if token[1] or token[2]:
-            changes[source.position(token.start())[0]] += 1 if token[1] else -1
+    for place, _, bracket in brackets(source.text, start, end):
+        changes[source.position(place)[0]] += 1 if bracket in "[{" else -1
     depth = 0
     for number, line in enumerate(lines[first:last], first + 1):
         closed = 0

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from ...model.frozen import EMPTY
+from ...model import FrozenDict
 from ..json_text import Path
 
 #: What messages call the JSON types.
@@ -63,8 +63,8 @@ class Kind:
     expected: str = field(kw_only=True, default="")
     minimum: int | None = field(kw_only=True, default=None)
     test: Callable[[Any], bool] | None = field(kw_only=True, default=None)
-    words: Mapping[str, str] = field(kw_only=True, default=EMPTY)
-    members: Mapping[str, Kind] = field(kw_only=True, default=EMPTY)
+    words: Mapping[str, str] = field(kw_only=True, default=FrozenDict())
+    members: Mapping[str, Kind] = field(kw_only=True, default=FrozenDict())
     required: tuple[str, ...] = field(kw_only=True, default=())
     any_member: Kind | None = field(kw_only=True, default=None)
     item: Kind | None = field(kw_only=True, default=None)

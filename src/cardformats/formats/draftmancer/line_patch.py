@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ..patch import CannotPatchError, Edit, aligned
+from .lines import GRAMMAR
 from .syntax import BLANKS, CardList, SheetSection
 
 #: Where the text of a line begins and ends, without the blanks around it.
 Row = tuple[int, int]
 
-_COUNTED: Final = re.compile(r"[0-9]+\s|-")
-_COUNT: Final = re.compile(r"([0-9]+)(\s+)")
+_COUNT: Final = GRAMMAR.rule("count")
 #: What is no name at the beginning of a line: a number, a comment, a header.
-_NEEDS_COUNT: Final = re.compile(r"[0-9#\[]")
+_NEEDS_COUNT: Final = frozenset("0123456789#[")
 
 
 def line_places(text: str, start: int, end: int) -> Iterator[Row]:
@@ -120,7 +119,8 @@ class TextLines:
 def _like_others(line: str, near: str) -> str:
     """A new *line* beside the text of another one: without a count if that has none."""
     count, _, rest = line.partition(" ")
-    has_count = count != "1" or _NEEDS_COUNT.match(rest) or not near or _COUNTED.match(near)
+    is_counted = not near or near[0] == "-" or _COUNT.match(near)
+    has_count = count != "1" or rest[:1] in _NEEDS_COUNT or is_counted
     return line if has_count else rest
 
 
@@ -128,8 +128,8 @@ def _like(text: str, before: str, after: str) -> str:
     """The line *after* in the manner of *text*, which says *before*."""
     count, _, rest = after.partition(" ")
     match = _COUNT.match(text)
-    needs_count = count != "1" or _NEEDS_COUNT.match(rest)
-    head = count + match[2] if match else f"{count} " if needs_count else ""
+    needs_count = count != "1" or rest[:1] in _NEEDS_COUNT
+    head = count + match["SPACE"] if match else f"{count} " if needs_count else ""
     if before.partition(" ")[2] == rest:
         rest = text[match.end() :] if match else text
     return head + rest

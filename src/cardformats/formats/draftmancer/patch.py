@@ -27,7 +27,7 @@ _OLD_NAME: Final = GRAMMAR.rule("WORD")
 _HEADER: Final = re.compile(
     r"\[\s*(?P<name>[^\"()\[\]{}]*[^\"()\[\]{}\s])\s*(?:\((?P<count>[0-9]+)\))?"
 )
-_BLANK_BEFORE_HEADER: Final = re.compile(r"\n[^\S\n]*\n\s*\[")
+_BLANK_BEFORE_HEADER: Final = GRAMMAR.rule("SPACED_HEADER")
 
 
 def list_edits(cards: CardList, before: WrittenList, after: WrittenList) -> list[Edit]:

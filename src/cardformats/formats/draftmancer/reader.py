@@ -17,7 +17,7 @@ from ..other_data import is_other_data
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .headers import header, header_fix
-from .lines import OLD_LAYOUT, OLD_SLOT, whole_number
+from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, whole_number
 from .section_json import otherwise
 from .syntax import (
     BLANKS,
@@ -44,8 +44,7 @@ _STRICT_TRIES = 8
 _LIKE_MAYBEBOARD = re.compile(
     r"#[^\S\n]*+(?:maybe|side)[ -]?board[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE | re.IGNORECASE
 )
-_LIKE_HEADER = re.compile(r"\[[^\[\]\",]+\]")
-_NEXT_BRACKET = re.compile(rf"\n[{BLANKS.replace(chr(10), '')}]*+\[")
+_LIKE_HEADER, _NEXT_BRACKET = GRAMMAR.rule("LIKE_HEADER"), GRAMMAR.rule("NEXT_BRACKET")
 
 
 def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:

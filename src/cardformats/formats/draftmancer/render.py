@@ -6,16 +6,17 @@ import json
 import re
 from collections.abc import Iterator
 
+from ..json_text import GRAMMAR as JSON
 from ..json_text import encode
 from .from_model import WrittenList
-from .lines import line_text
+from .lines import GRAMMAR, line_text
 from .section_json import balanced
 from .syntax import Header
 
 TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
-_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
+_JSON_STRING = JSON.rule("STRING")
 _BRACKETS = re.compile(r"[\[\]{}]")
-_COMMA_BEFORE_CLOSER = re.compile(r",(?=\s*[\]}])")
+_LAST_COMMA = GRAMMAR.rule("LAST_COMMA")
 
 
 def render(made: WrittenList) -> str:
@@ -57,7 +58,7 @@ def safe_json(text: str) -> str:
 def _safe_string(string: str) -> str:
     if not _BRACKETS.search(string):
         return string
-    string = _COMMA_BEFORE_CLOSER.sub(r"\\u002c", string)
+    string = _LAST_COMMA.sub(r"\\u002c", string)
     if not (balanced(string, "{", "}") and balanced(string, "[", "]")):
         string = _BRACKETS.sub(lambda match: f"\\u{ord(match[0]):04x}", string)
     return string

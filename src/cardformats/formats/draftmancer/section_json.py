@@ -19,11 +19,12 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Fix
 from ...model.frozen import EMPTY
 from ...source import Span
+from ..json_text import GRAMMAR as JSON
 from ..json_text import JsonText, Path, encode
 from ..near_words import near_word
 from .codes import DraftmancerCode
 from .kinds import TEXT, WHOLE, Kind, fits, is_of_type
-from .syntax import BLANKS
+from .lines import GRAMMAR
 
 #: What every object of JavaScript has, under these names.
 SCRIPT_NAMES = frozenset(
@@ -35,7 +36,7 @@ PROTOTYPE = "__proto__"
 _BOOLEANS = ("true", "false")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 #: The names that JavaScript sorts as numbers.
-_INDEX = re.compile(r"0|[1-9][0-9]{0,9}")
+_INDEX = GRAMMAR.rule("ARRAY_INDEX")
 _NO_INDEX = 2**32 - 1
 
 
@@ -298,11 +299,10 @@ def whole(value: object) -> int | None:
     return int(value) if isinstance(value, float) and value.is_integer() else None
 
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"')
-_COMMENT = re.compile(rf"(?m)^[{BLANKS.replace(chr(10), '')}]*+#[^\n]*")
-_COMMA = re.compile(r",\s*+[\]}]")
-_REMOVED_COMMA = re.compile(r'(?:true|false|null|["0-9\]}])\s*,\s*[\]}]')
-_STRING_OR_NO_VALUE = re.compile(_STRING.pattern + r"|[\[{:,]\s*,(?=\s*[\]}])")
+_STRING = JSON.rule("STRING")
+_COMMENT, _COMMA = GRAMMAR.rule("COMMENT_LINE"), GRAMMAR.rule("LAST_COMMA")
+_REMOVED_COMMA = GRAMMAR.rule("REMOVED_COMMA")
+_STRING_OR_NO_VALUE = re.compile(f"{JSON.expression('STRING')}|{GRAMMAR.expression('NO_VALUE')}")
 
 
 def otherwise(json: JsonText) -> tuple[DraftmancerCode, Span, str, Fix] | None:

@@ -23,7 +23,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
 from .kinds import NUMBER, Kind, accepts, array_of, object_of
-from .lines import USUAL_NAME, card_line, line_text, rows, whole_number, without_set
+from .lines import GRAMMAR, USUAL_NAME, card_line, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
@@ -36,7 +36,7 @@ _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
 _ODD = re.compile("[\n\r\v\u2028\u2029\ufeff]")
 #: What cannot be in a name.
 _BREAK = re.compile("[\n\r\v\u2028\u2029]")
-_DIGITS = re.compile(r"[0-9]+(?=\s+\S)")
+_COUNT = GRAMMAR.rule("count")
 
 
 @frozen(slots=False)
@@ -158,14 +158,14 @@ class SheetLines:
     def limited(self, left: int, where: Span) -> int:
         """The copies to take of a line that has more than are *left*."""
         span, limit = self.count_at(where), self.options.max_copies
-        count = span.text if _DIGITS.match(where.text) else 1
+        count = span.text if _COUNT.match(where.text) else 1
         self.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
         return left
 
     def count_at(self, line: Span) -> Span:
         """Where the count of a *line* stands; all of it if it has none."""
-        digits = _DIGITS.match(line.text)
-        return self.source.span(line.start, line.start + len(digits[0])) if digits else line
+        match = _COUNT.match(line.text)
+        return self.source.span(line.start, line.start + match.end("COUNT")) if match else line
 
     def reference(
         self, line: CardLine, start: int, text: str, where: Callable[[], Span]
