@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ..diagnostics import Fix
 from ..source import SourceText
+from .grammar import Grammar
 from .json_text import JsonProblem, JsonText
 
 #: A text with more faults, or a longer one, is not meant as JSON.
 _MOST_FAULTS: Final = 40
 _LONGEST: Final = 2_000_000
 
-_QUOTED: Final = re.compile(
-    r"'(?P<single>(?:[^'\\\n]|\\.)*)'|[\u201c\u201d\u201e](?P<curly>[^\u201c\u201d\"\n]*)[\u201c\u201d\"]"
-)
-_KEY: Final = re.compile(r"[A-Za-z_$][\w$-]*(?=\s*:)")
-_WORD: Final = re.compile(r"[A-Za-z_]+\b")
+_GRAMMAR: Final = Grammar(__package__, "json_fix.lark")
+_QUOTED, _KEY, _WORD, _NUMBER = map(_GRAMMAR.rule, ("quoted", "KEY", "WORD", "number"))
+_AFTER_TEXT, _TEXT, _UNCLOSED = map(_GRAMMAR.rule, ("AFTER_TEXT", "text", "unclosed"))
+_UNESCAPED: Final = _GRAMMAR.rule("UNESCAPED")
 _WORDS: Final = {"true": "true", "false": "false", "null": "null", "none": "null"}
-_NUMBER: Final = re.compile(r"\+?(0*)([0-9]*(?:\.[0-9]+)?)\b")
-#: What follows a text, and a text without its first quote, which may be the name of a member.
-_AFTER_TEXT: Final = re.compile(r"[ \t]*[:,}\]\r\n]")
-_TEXT: Final = re.compile(r'[^"\n]+"(\s*:)?')
-_UNCLOSED: Final = re.compile(r"(,?)[ \t]*\r?\n")
 
 
 class _Repair(NamedTuple):
@@ -87,8 +81,8 @@ def _quotes(text: str, offset: int) -> _Repair | None:
     match = _QUOTED.match(text, offset)
     if match is None:
         return None
-    inner = match["curly"] if match["single"] is None else match["single"].replace("\\'", "'")
-    escaped = re.sub(r'(?<!\\)"', r'\\"', inner)
+    inner = match["CURLY"] if match["SINGLE"] is None else match["SINGLE"].replace("\\'", "'")
+    escaped = _UNESCAPED.sub('\\\\"', inner)
     return _Repair(match.start(), match.end(), f'"{escaped}"')
 
 

@@ -89,7 +89,7 @@ def accept(
     are the bots on line.
     """
     try:
-        lines = [line.strip(BLANKS) for line in re.split("\r?\n", text)]
+        lines = [line.strip(BLANKS) for line in _lines_of(text)]
         return _Reader(lines, known, printed, models).read()
     except _Refusal as refusal:
         return Refused(str(refusal))
@@ -107,7 +107,7 @@ def accept_packs(
     for identity, card in cards.items():
         reader.named.setdefault(card["name"], []).append((identity, card))
     packs: list[list[tuple[Line | Refused, bool]]] = [[]]
-    for line in (line.strip(BLANKS) for line in re.split("\r?\n", text)):
+    for line in (line.strip(BLANKS) for line in _lines_of(text)):
         if line == "":
             packs.append([])
             continue
@@ -132,6 +132,10 @@ _CARD_LINE, _WHOLE_LINE = GRAMMAR.rule("card_line"), GRAMMAR.rule("whole_line")
 _HEADER = GRAMMAR.rule("header")
 _REMOVED_COMMA = GRAMMAR.rule("REMOVED_COMMA")
 _ARRAY_INDEX = GRAMMAR.rule("ARRAY_INDEX")
+
+
+def _lines_of(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").split("\n")
 
 
 def _without_comma(match: re.Match[str]) -> str:

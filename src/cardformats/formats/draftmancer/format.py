@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import Any, Literal
@@ -25,7 +24,11 @@ PLACEHOLDERS = (
 
 
 def _template(_instance: Any, _attribute: Attribute[Any], value: str | None) -> None:
-    unknown = [name for name in re.findall(r"\{[^{}]*\}", value or "") if name not in PLACEHOLDERS]
+    unknown = [
+        name
+        for name in _GRAMMAR.rule("IMAGE_PART").findall(value or "")
+        if name not in PLACEHOLDERS
+    ]
     if unknown:
         raise OptionError(f"image_url has {unknown[0]}; it may have {', '.join(PLACEHOLDERS)}")
 

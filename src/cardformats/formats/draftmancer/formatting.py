@@ -5,7 +5,6 @@ What cannot be read stays as it is, and so does the old section of layouts, whic
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -18,12 +17,12 @@ from ...source import SourceText
 from ..json_text import brackets
 from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
-from .lines import card_line, is_usual
+from .lines import GRAMMAR, card_line, is_usual
 from .reader import parse
 from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
 
 _BLANK: Final = " \t\r"
-_CLOSING: Final = re.compile(r"[\s,]*[\]}]")
+_CLOSING: Final = GRAMMAR.rule("CLOSING")
 _HEADER, _JSON, _SHEET, _SORTED_SHEET = "header", "json", "sheet", "sorted sheet"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -27,6 +26,7 @@ from .format import CAPABILITIES, DraftmancerOptions
 from .images import with_images
 from .large_sheets import without_large_sheets
 from .layouts import flatten, is_plain, layout_from_model
+from .lines import GRAMMAR
 from .names import official_refs
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
 from .section_json import in_script_order
@@ -35,7 +35,7 @@ from .sheets import collation_from_model
 from .syntax import BLANKS, DEFAULT, CardLine, Header
 from .to_model import SESSION_SIZE
 
-_NOT_IN_NAMES = re.compile('["()\\[\\]{}\r\n\ud800-\udfff]')
+_NOT_IN_NAMES = GRAMMAR.rule("NOT_IN_SHEETS")
 #: From so many names on that become the same, marks are counted instead of repeated.
 _MANY = 4
 #: Names that mean something else, in lower case.

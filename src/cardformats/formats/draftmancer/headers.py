@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ...diagnostic_log import DiagnosticLog
@@ -12,7 +11,7 @@ from ..grammar import GrammarProblem
 from ..json_fix import fix_of
 from ..json_text import JsonProblem, JsonText
 from .codes import DraftmancerCode
-from .lines import GRAMMAR, whole_number
+from .lines import GRAMMAR, TYPOS, whole_number
 from .syntax import BLANKS, Header
 
 _HEADER: Final = GRAMMAR.rule("header")
@@ -29,14 +28,8 @@ _EXPECTED: Final = {
 
 #: A longer line is not meant as a header, and would take long to try.
 _LONGEST: Final = 500
-#: What stands in the place of a header that is meant: a name, and perhaps a count.
-_NAME: Final = r"([^\s\"()\[\]{}<>][^\"()\[\]{}<>]*?)"
-_COUNTED: Final = (
-    re.compile(rf"\[+\s*{_NAME}\s*[(\[<]+\s*[xX×]?\s*([0-9]+)\s*[xX×]?\s*[)\]>]*\s*\]*"),
-    re.compile(rf"\[+\s*{_NAME}\s+([0-9]+)\s*\)+\s*\]*"),
-)
-_BARE: Final = re.compile(rf"\[+\s*{_NAME}\s*\]*")
-_TAIL: Final = re.compile(r"\s*[.,:;]*\s*(?:(?:#|//)\s*(.*))?")
+_COUNTED: Final = (TYPOS.rule("counted_header"), TYPOS.rule("spaced_header"))
+_BARE, _TAIL = TYPOS.rule("bare_header"), TYPOS.rule("behind_header")
 
 
 def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Header:

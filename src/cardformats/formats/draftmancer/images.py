@@ -18,7 +18,6 @@ from .format import PLACEHOLDERS
 _PLACEHOLDER: Final = re.compile(
     "|".join([r"[._-]?\{type\}", *(re.escape(each) for each in PLACEHOLDERS)])
 )
-_ZEROS: Final = re.compile(r"0+(?=\d)")
 #: Those that are not the same for the front and the back.
 _OF_FACES: Final = ("{name}", "{face}", "{type}")
 
@@ -42,6 +41,12 @@ def _with_images(card: Card, template: str, set_id: str, losses: LossLog) -> Car
     return evolve(card, faces=faces)
 
 
+def _unpadded(number: str) -> str:
+    """A number without zeros before its other digits."""
+    rest = number.lstrip("0")
+    return rest if rest[:1].isdigit() else number[-len(rest) - 1 :]
+
+
 def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
     """What the placeholders stand for, for the face at a *place*; empty if there is nothing."""
     kept = card.extras.get("octgn", EMPTY)
@@ -54,7 +59,7 @@ def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
         "{set_id}": _text(kept.get("set")) or set_id,
         "{id}": next(iter(card.ids.values()), number),
         "{number}": number,
-        "{number:unpadded}": _ZEROS.sub("", number, count=1) if number[:1] == "0" else number,
+        "{number:unpadded}": _unpadded(number),
         "{name}": card.faces[place].name,
         "{face}": "back" if place else "front",
         "{type}": _text(about.get("type")) if place else "",

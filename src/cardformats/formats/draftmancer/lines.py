@@ -10,6 +10,8 @@ from ..grammar import Grammar
 from .syntax import BLANKS, CardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "header")
+#: What people write instead.
+TYPOS: Final = Grammar(__package__, "typos.lark")
 _CARD_LINE: Final = GRAMMAR.rule("card_line")
 _WHOLE_LINE: Final = GRAMMAR.rule("whole_line")
 #: The lines of the old section of layouts.
@@ -23,9 +25,9 @@ _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&
 #: A name that nothing suggests to be anything else.
 USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
 #: What begins a new line to Draftmancer, or cannot be encoded.
-UNSAFE: Final = re.compile("[\r\n\u2028\u2029\ud800-\udfff]+")
+UNSAFE: Final = GRAMMAR.rule("UNSAFE")
 
-SCRYFALL_ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SCRYFALL_ID: Final = GRAMMAR.rule("SCRYFALL_ID")
 #: Longer numbers are too large for anything, and slow to parse.
 _MAX_DIGITS: Final = 18
 

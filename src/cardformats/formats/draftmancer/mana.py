@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -25,7 +24,6 @@ _NO_HALVES = ("HU", "HB", "HG")
 _MILLION = "1000000"
 
 _BRACKETS = str.maketrans("()[]<>", "{}{}{}")
-_HYBRID = re.compile(r"(\w)/(\w)")
 
 
 class Cost(NamedTuple):
@@ -81,7 +79,8 @@ def _problem(cost: str, position: int, text: str) -> str:
 
 def _in_order(symbol: str) -> str:
     """Return a hybrid symbol with its halves in the other order, if that is one."""
-    other = _HYBRID.sub(r"\2/\1", symbol, count=1)
+    first, slash, rest = symbol.partition("/")
+    other = f"{first[:-1]}{rest[:1]}/{first[-1:]}{rest[1:]}" if slash else symbol
     return other if _SYMBOL.fullmatch(other) else symbol
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve
@@ -25,7 +24,8 @@ _OFFICIAL_IDS = frozenset(["mtgjson", "scryfall"])
 _SHOWN = 8
 #: So much of a name is shown.
 _LONGEST = 80
-_NUMERIC = re.compile(r"[0-9]{1,9}")
+#: Longer numbers are no collector numbers.
+_LONGEST_NUMBER = 9
 
 
 class OfficialCards:
@@ -165,7 +165,8 @@ def _version(set_code: str | None, number: str | None) -> str:
 
 def _number(card: Card) -> float:
     number = card.number or ""
-    return int(number) if _NUMERIC.fullmatch(number) else float("inf")
+    is_number = number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER
+    return int(number) if is_number else float("inf")
 
 
 def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -24,9 +23,7 @@ from .syntax import (
 )
 
 _OLD_NAME: Final = GRAMMAR.rule("WORD")
-_HEADER: Final = re.compile(
-    r"\[\s*(?P<name>[^\"()\[\]{}]*[^\"()\[\]{}\s])\s*(?:\((?P<count>[0-9]+)\))?"
-)
+_HEADER: Final = GRAMMAR.rule("header")
 _BLANK_BEFORE_HEADER: Final = GRAMMAR.rule("SPACED_HEADER")
 
 
@@ -241,15 +238,18 @@ class _Patch:
         if before == after or self.plain is not None:
             return
         start, end = own.header.start, own.header.end
-        match = _HEADER.match(self.text, start, end)
+        match = _HEADER.fullmatch(self.text, start, end)
         if match is None:
             raise CannotPatchError
+        name, count = match["SHEET"].strip(BLANKS), match["SLOT_COUNT"]
+        at = self.text.index(name, match.start("SHEET"))
         if before.name != after.name:
-            yield Edit(*match.span("name"), after.name)
+            yield Edit(at, at + len(name), after.name)
         if before.count != after.count:
             new = "" if after.count is None else f"({after.count})"
-            where = match.end("name") if match["count"] is None else match.start("count") - 1
-            yield Edit(where, match.end() if match["count"] else where, new)
+            # with its parentheses
+            where = at + len(name) if count is None else match.start("SLOT_COUNT") - 1
+            yield Edit(where, where if count is None else match.end("SLOT_COUNT") + 1, new)
         if before.options == after.options:
             return
         json = own.header.json

@@ -6,7 +6,6 @@ looks for a card among the custom cards of the list that is loaded there, then a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -24,7 +23,7 @@ from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity, with_all_custom, without_official
 from .format import DraftmancerOptions
-from .lines import card_line, line_text, without_set
+from .lines import TYPOS, card_line, line_text, without_set
 from .names import OfficialCards, official_refs
 from .printings import CardLines, Target, with_told_apart, with_usable_cards
 from .sheets import SheetLines
@@ -35,7 +34,7 @@ from .writer import is_read_as
 Cards: TypeAlias = Literal["custom", "names"] | None
 
 #: What begins or is a line that is none of a card: comments, headers and JSON.
-_NO_CARD = re.compile(r"#|//|\[.*\]$|[{}\]\"]")
+_NO_CARD = TYPOS.rule("NO_CARD")
 
 
 def text_of(

@@ -6,7 +6,6 @@ number by which a card line can name it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
@@ -218,8 +217,7 @@ def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card
 
 _SET = GRAMMAR.rule("SET")
 _NUMBER = GRAMMAR.rule("NUMBER")
-_NOT_IN_SETS = re.compile("[^A-Za-z0-9_]+")
-_NOT_IN_NUMBERS = re.compile("[()+\\s\ufeff\x1c-\x1f\x85\ud800-\udfff]+")
+_NOT_IN_SETS, _NOT_IN_NUMBERS = GRAMMAR.rule("NOT_IN_SETS"), GRAMMAR.rule("NOT_IN_NUMBERS")
 
 
 def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:

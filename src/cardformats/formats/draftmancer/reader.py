@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from ..other_data import is_other_data
 from .codes import DraftmancerCode
 from .format import DraftmancerOptions
 from .headers import header, header_fix
-from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, whole_number
+from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, TYPOS, whole_number
 from .section_json import otherwise
 from .syntax import (
     BLANKS,
@@ -36,14 +35,11 @@ _BRACKETS = {"settings": "{", "customcards": "["}
 _BEGINNINGS = {"[Settings]": "{", "[CustomCards]": "[", "[Layouts]": "-"}
 #: What stands behind the JSON of a section by mistake.
 _MARKS = ",; \t]}"
-_OLD_LAYOUT_SLIP = re.compile(r"[-–—*•]?\s*([A-Za-z]+)\s*[(\[{:]\s*([0-9]{1,9})\s*[)\]}]?:?")
-_OLD_SLOT_SLIP = re.compile(r"[-–—*•]?\s*([0-9]{1,9})\s*[x×:.)]?\s+([A-Za-z]+)[,;.]?")
+_NEAR_LAYOUT, _NEAR_SLOT = TYPOS.rule("near_layout"), TYPOS.rule("near_slot")
 _MAYBEBOARD = "# maybeboard"
 #: So many sections are tried as strict JSON, since a failure looks through the text before it.
 _STRICT_TRIES = 8
-_LIKE_MAYBEBOARD = re.compile(
-    r"#[^\S\n]*+(?:maybe|side)[ -]?board[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE | re.IGNORECASE
-)
+_LIKE_MAYBEBOARD = TYPOS.rule("MAYBEBOARD")
 _LIKE_HEADER, _NEXT_BRACKET = GRAMMAR.rule("LIKE_HEADER"), GRAMMAR.rule("NEXT_BRACKET")
 
 
@@ -291,8 +287,8 @@ class _Parser:
             start = self.text.rfind("\n", 0, line.start) + 1
             return Fix.replace(self.source.span(start, line.next), "", "delete the empty line")
         text = self.text[line.start : line.end]
-        if match := _OLD_LAYOUT_SLIP.fullmatch(text):
+        if match := _NEAR_LAYOUT.fullmatch(text):
             return Fix.replace(self.span(line), f"- {match[1]} ({match[2]})")
-        if match := _OLD_SLOT_SLIP.fullmatch(text):
+        if match := _NEAR_SLOT.fullmatch(text):
             return Fix.replace(self.span(line), f"{match[1]} {match[2]}")
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
 from ..json_text import GRAMMAR as JSON
@@ -15,7 +14,7 @@ from .syntax import Header
 
 TITLES = {"settings": "[Settings]", "customcards": "[CustomCards]"}
 _JSON_STRING = JSON.rule("STRING")
-_BRACKETS = re.compile(r"[\[\]{}]")
+_BRACKETS = GRAMMAR.rule("BRACKET")
 _LAST_COMMA = GRAMMAR.rule("LAST_COMMA")
 
 

@@ -34,7 +34,8 @@ SCRIPT_NAMES = frozenset(
 #: The one of them that cannot be given a value of its own.
 PROTOTYPE = "__proto__"
 _BOOLEANS = ("true", "false")
-_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+#: Longer texts are no numbers that are meant.
+_LONGEST_NUMBER = 20
 #: The names that JavaScript sorts as numbers.
 _INDEX = GRAMMAR.rule("ARRAY_INDEX")
 _NO_INDEX = 2**32 - 1
@@ -277,7 +278,9 @@ def without_item(node: Node) -> Fix:
 
 def as_number(value: object) -> float | None:
     """The number that a string is."""
-    if not isinstance(value, str) or not _NUMBER.fullmatch(value.strip()):
+    if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
+        return None
+    if not JSON.rule("NUMBER").fullmatch(value.strip()):
         return None
     number = float(value)
     return int(number) if number.is_integer() else number

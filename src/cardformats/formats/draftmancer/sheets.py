@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
@@ -23,7 +22,7 @@ from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
 from .kinds import NUMBER, Kind, accepts, array_of, object_of
-from .lines import GRAMMAR, USUAL_NAME, card_line, line_text, rows, whole_number, without_set
+from .lines import GRAMMAR, TYPOS, USUAL_NAME, card_line, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
@@ -33,9 +32,7 @@ from .typos import CustomNames, Typo, line_fix, meant, odd_fix, suspects
 #: The numbers that most lines have, and that of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
 #: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
-_ODD = re.compile("[\n\r\v\u2028\u2029\ufeff]")
-#: What cannot be in a name.
-_BREAK = re.compile("[\n\r\v\u2028\u2029]")
+_ODD = TYPOS.rule("ODD")
 _COUNT = GRAMMAR.rule("count")
 
 
@@ -176,7 +173,7 @@ class SheetLines:
         knows.  *text* is the whole line.
         """
         if (odd := _ODD.search(text)) is not None:
-            span, broken = where(), _BREAK.search(line.name)
+            span, broken = where(), _ODD.search(line.name.replace("\ufeff", ""))
             code = DraftmancerCode.BREAK_IN_NAME if broken else DraftmancerCode.ODD_CHARACTER
             character = f"U+{ord((broken or odd)[0]):04X}"
             self.log.add(code, span, odd_fix(span), character=character)

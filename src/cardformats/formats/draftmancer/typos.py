@@ -21,7 +21,7 @@ from ...model import Card, CardRef
 from ...model.frozen import EMPTY
 from ...source import Span, TextEdit
 from ..json_text import encode
-from .lines import UNSAFE, card_line, without_set
+from .lines import TYPOS, UNSAFE, card_line, without_set
 from .section_json import SCRIPT_NAMES
 from .syntax import BLANKS, CardLine
 
@@ -87,10 +87,10 @@ _NO_CARDS: Final = tuple(
 )
 
 #: Lines that are meant to be comments, and how they begin as such.
-_COMMENTS: Final = re.compile(r"(?://+|--|;)\s*(?=\S)|(?=https?://)|(?!={7}$)(?=[-=*~]{3,}$)")
-_HEADING: Final = re.compile(_NO_CARDS[0][0].pattern, re.IGNORECASE)
+_COMMENTS: Final = TYPOS.rule("COMMENT")
+_HEADING: Final = _NO_CARDS[0][0]
 #: Comments of these words have a meaning, or may be thought to have one.
-_BOARDS: Final = re.compile(r"(?:maybe|side)[ -]?board", re.IGNORECASE)
+_BOARDS: Final = TYPOS.rule("BOARDS")
 
 #: In the rows below: it may be wrong, or it leaves out something that the line says.
 _GUESS: Final = (False,)
@@ -158,15 +158,14 @@ _SUSPECTS: Final = tuple(
         r">{7}(?: |$)",
     )
 )
-_HYPHEN_IN_SET: Final = re.compile(r"\([A-Za-z0-9]+-[A-Za-z0-9-]+\)(?:\s+\S+)?$")
-_BLANKS: Final = re.compile(r"\s+")
+_HYPHEN_IN_SET: Final = TYPOS.rule("HYPHEN_IN_SET")
 #: Longer lines are no typos, and would take long to try.
 _LONGEST: Final = 200
 
 
 _SECTIONS: Final = {"settings": "Settings", "customcards": "CustomCards", "layouts": "Layouts"}
-_NAME_AND_COUNT: Final = re.compile(r"([^\s\"()\[\]{}][^\"()\[\]{}]*?)[\s,:x×-]+([0-9]{1,3})")
-_NO_LETTERS: Final = re.compile(r"[\W_]+")
+_NAME_AND_COUNT: Final = TYPOS.rule("name_and_count")
+_NO_LETTERS: Final = TYPOS.rule("NO_LETTERS")
 
 
 def suspects(text: str) -> Iterator[str]:
@@ -208,9 +207,9 @@ def _meant(line: str) -> Typo | None:
     for pattern, replacement, is_certain in _REPAIRS:
         before, repaired = repaired, pattern.sub(replacement, repaired)
         is_safe = is_safe and (is_certain or repaired == before)
-    repaired = _BLANKS.sub(" ", repaired).strip()
+    repaired = " ".join(repaired.split())
     # a number alone would be the name of a card
-    if repaired and not repaired.isdecimal() and repaired != _BLANKS.sub(" ", line):
+    if repaired and not repaired.isdecimal() and repaired != " ".join(line.split()):
         is_read_so = repaired[0] not in "#[" and _meant(repaired) is None
         return Typo(f"did you mean {repaired!r}?", repaired if is_read_so else None, is_safe)
     if _HYPHEN_IN_SET.search(line):
@@ -228,9 +227,9 @@ def _as_comment(line: str) -> str | None:
     return f"# {line}" if _HEADING.fullmatch(line) else None
 
 
-_GAP = re.compile(r"(?<!\s)\s+\(")
+_GAP = TYPOS.rule("BEFORE_PARENTHESIS")
 #: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
-_TAIL = re.compile(r"\s*[(\[{<|][^)\]}>]*$|\s+[xX×*]\s?[0-9]+$")
+_TAIL = TYPOS.rule("TAIL")
 
 
 class CustomNames:
@@ -330,9 +329,9 @@ def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
 
 # -- fixes of card lines
 
-_ODD: Final = re.compile("[\r\u2028\u2029\ufeff]")
-_SEPARATOR: Final = re.compile("(?<![\r\u2028\u2029])[\u2028\u2029]+(?=[^\r\u2028\u2029])")
-_ENDS: Final = re.compile("[\r\u2028\u2029]+(?=[^\r\u2028\u2029])")
+_ODD: Final = TYPOS.rule("INVISIBLE")
+_SEPARATOR: Final = TYPOS.rule("SEPARATORS")
+_ENDS: Final = TYPOS.rule("ENDS")
 
 
 def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:

@@ -5,7 +5,6 @@ To ask lxml for each value takes 1.6 times as long for a game.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from sys import intern
 from typing import Any, Final, TypeAlias
@@ -17,6 +16,7 @@ from .definition import Definition
 from .document import Reporter
 from .fixes import closed_fix, without_element
 from .format import OctgnOptions
+from .identity import VALUES
 from .rich_text import Run, plain, runs
 from .structure import Structure
 
@@ -35,6 +35,7 @@ _BLANKS: Final = " \t\r\n"
 #: Between properties as almost all of them begin.
 _START: Final = "<property "
 USUAL: Final = Grammar(__package__, "usual.lark")
+_INTEGER: Final = VALUES.rule("INTEGER")
 _PROPERTY: Final = USUAL.rule("property")
 _ALTERNATE: Final = USUAL.rule("alternate")
 
@@ -224,7 +225,7 @@ class Contents:
         for name, value in values.items():
             defined = self.known.get(name) if self.known else None
             is_number = defined is not None and defined.type == "Integer"
-            if is_number and value and not re.fullmatch(r"\s*[+-]?\d+\s*", value):
+            if is_number and value and not _INTEGER.fullmatch(value):
                 where = next(
                     each
                     for each in element.iterchildren("property")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
@@ -19,12 +18,12 @@ from .contents import USUAL, Contents, Property
 from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
 from .format import OctgnOptions
-from .identity import guid
+from .identity import VALUES, guid
 from .packs import PackReader
 from .structure import Structure
 from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
 
-_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
+_DATE: Final = VALUES.rule("DATE")
 #: So many attributes has a card of the usual size.
 _BOTH: Final = 2
 _GUID: Final = USUAL.rule("GUID")
@@ -189,6 +188,6 @@ class _SetReader:
 
 def _is_date(text: str) -> bool:
     try:
-        return bool(_DATE.match(text) and date.fromisoformat(text))
+        return bool(_DATE.fullmatch(text) and date.fromisoformat(text))
     except ValueError:
         return False
