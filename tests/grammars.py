@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -35,7 +36,7 @@ def earley(grammar: Grammar, rule: str) -> Lark:
 def _as_long_as_possible(terminal: TerminalDef) -> None:
     """Make a terminal that is as short as possible a long one: Lark tries what is shorter, too."""
     if isinstance(terminal.pattern, PatternRE):
-        value = terminal.pattern.value.replace(")*?", ")*")
+        value = re.sub(r"(?<!\\)([*+])\?", r"\1", terminal.pattern.value)
         terminal.pattern = PatternRE(value, terminal.pattern.flags)
 
 

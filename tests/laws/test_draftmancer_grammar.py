@@ -211,3 +211,28 @@ def test_a_long_header_is_read_in_linear_time(piece, end):
     """As above."""
     report = cf.loads_report(f"[A{piece * LENGTH}{end}\nForest", "draftmancer")
     assert len(report.value.sheets) == 1
+
+
+TYPO_PARTS = st.sampled_from(
+    [
+        "[", "]", "[[", "(", ")", "<", ">", "Common", "A b", "10", "3", " ", "\t", "x", "×", ".",
+        ":", ",", "#", "//", "c", "-", "–", "*", "{", "}",
+    ]
+)  # fmt: skip
+TYPO_RULES = (
+    "counted_header", "spaced_header", "bare_header", "behind_header", "name_and_count",
+    "near_layout", "near_slot",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", TYPO_RULES)
+@given(text=st.lists(TYPO_PARTS, min_size=1, max_size=7).map("".join))
+@example(text="[Common (10)]")
+@example(text="[Common 10)]")
+@example(text="[ Common ]")
+@example(text=". # c")
+@example(text="Common x 10")
+@example(text="- Usual: 7")
+@example(text="10x Common,")
+def test_what_is_written_instead_is_read_as_lark_reads_it(rule, text):
+    check_agrees(lines.TYPOS, rule, text)

@@ -39,7 +39,6 @@ PIECES = {
     (TABLE, "stats"): ["1", "*", "+", "½", "/", "\\", "|", " ", "12345678", "a"],
     (TABLE, "part"): ["1", "10", " ", "\t", "common", "rare", "\n", "12345"],
     (TABLE, "delimiter_line"): ["\ufeff", "sep=", "SEP=", ";", ",", "\t", " ", "\n"],
-    (OTHER_DATA, "xml"): ["<", "?xml", "!--", "!DOCTYPE", "set", " a='1'", "/", ">", " ", "-"],
     (OTHER_DATA, "signature"): [
         "\x89PNG\r\n", "\xff\xd8\xff", "GIF8", "9a", "RIFF", "abcd", "\n", "WEBP", "PK", "\x03\x04",
         "BZh", "9", "1AY", "{\\rtf", "%PDF-", "1",
