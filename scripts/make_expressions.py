@@ -51,10 +51,16 @@ def expressions(path: Path) -> dict[str, str]:
     return made
 
 
+#: Classes of characters that are others in ASCII.
+_CLASSES = re.compile(r"\\[bBdDsSwW]")
+
+
 def _of_terminal(pattern: Pattern) -> str:
     is_text = isinstance(pattern, PatternStr)
     value = re.escape(pattern.value) if is_text else pattern.value
     flags = "".join(sorted(pattern.flags))
+    if "i" in flags and not _CLASSES.search(value):
+        flags = f"a{flags}"  # else the dotless i is an i, and the long s an s
     return value if is_text and not flags else f"(?{flags}:{value})"
 
 

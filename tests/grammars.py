@@ -35,7 +35,7 @@ def earley(grammar: Grammar, rule: str) -> Lark:
 
 def _as_long_as_possible(terminal: TerminalDef) -> None:
     """Make a terminal that is as short as possible a long one: Lark tries what is shorter, too."""
-    if isinstance(terminal.pattern, PatternRE):
+    if isinstance(terminal.pattern, PatternRE) and "(?>" not in terminal.pattern.value:
         value = re.sub(r"(?<!\\)([*+])\?", r"\1", terminal.pattern.value)
         terminal.pattern = PatternRE(value, terminal.pattern.flags)
 

@@ -141,7 +141,7 @@ def _write_wagic(sets):
     evil = sets / f"EVL{IN_A_LINE}"
     evil.mkdir(parents=True)
     (evil / "_cards.dat").write_bytes(
-        f"[meta]\nname={IN_A_LINE}\n[/meta]\n"
+        f"{PADDING}[meta]\nname={IN_A_LINE}\n[/meta]\n"
         f"[card]\nprimitive={IN_A_LINE}\nid=2\nrarity=C\n[/card]\n"
         f"[card]\nprimitive={IN_A_LINE}\nid=2\nrarity={IN_A_LINE}\n"
         f"odd{IN_A_LINE}=1\n[/card]\n".encode()
@@ -149,7 +149,7 @@ def _write_wagic(sets):
     primitives = primitives_of(sets)
     primitives.parent.mkdir()
     primitives.write_bytes(
-        f"[card]\nname={IN_A_LINE}\ntext={IN_A_LINE}\nauto=damge:{IN_A_LINE}\ntype=Creature\n"
+        f"{PADDING}[card]\nname={IN_A_LINE}\ntext={IN_A_LINE}\nauto=damge:{IN_A_LINE}\ntype=Creature\n"
         f"power=1\nthoughness=1\n[/card]\n[card]\nname=Un{IN_A_LINE}\ntype=Land\n[/card]\n".encode()
     )
 

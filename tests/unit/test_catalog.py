@@ -466,7 +466,7 @@ def test_a_custom_card_inherits_the_printing_that_it_names():
     catalog = cf.CardCatalog(
         [rare("WDL", "1", "common"), rare("WDL", "2", "uncommon"), rare("ANA", "1", "mythic")]
     )
-    sets = [{}, {"set": "wdl", "collector_number": "2"}, {"set": "ANA"}]
+    sets = [{}, {"set": "wdl", "collector_number": "2"}, {"set": "ana"}]
     found = customs(*({"name": "Moss Warden"} | each for each in sets), catalog=catalog)
     assert [each.rarity for each in found] == ["common", "uncommon", "mythic"]
 

@@ -75,16 +75,24 @@ def test_added_cards_have_counts_which_stay(line, copies):
     assert written.count('Eel"') == 2
 
 
+@pytest.mark.parametrize("line", ["2 {}", "{} F"])
+def test_an_official_id_stands_alone(line):
+    effect = {"type": "AddCards", "cards": [line.format("0120879f-df13-4583-b260-0fc298518f16")]}
+    assert codes(with_cards([EEL | {"draft_effects": [effect]}])) == ["DM030"]
+
+
 def test_an_official_id_is_an_added_card():
     identity = "0120879f-df13-4583-b260-0fc298518f16"
-    effect = {"type": "AddCards", "cards": [identity, "Eel"]}
+    effect = {"type": "AddCards", "cards": [identity, identity, "Eel"]}
     frog = EEL | {"name": "Frog", "draft_effects": [effect]}
     cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
     assert cardset.card("Frog").draft_effects[0].cards == (
         cf.CardRef("", id=identity),
+        cf.CardRef("", id=identity),
         cf.CardRef("Eel"),
     )
-    assert identity in cf.dumps(cardset, "draftmancer", canonical=True)
+    written = cf.dumps(cardset, "draftmancer", canonical=True)
+    assert cf.loads(written, "draftmancer") == cardset
 
 
 # -- what cards inherit
@@ -177,6 +185,41 @@ def test_counts_below_layouts_are_added_to_the_default_one():
     assert isinstance(accept(settings(layouts=layouts("P")) + SHEETS), Refused)
 
 
+# -- old layouts
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_accepted"),
+    [
+        ("- P (3)\n1 X", True),
+        ("\n- P (3)\n1 X", True),
+        ("x - P (3) y\n1 X", True),
+        ("- P (3)\n1 X F\nabc 1 X", True),
+        ("- P (3)\n\n1 X", False),
+        ("- P (3)\n1 X\n- 2 X", False),
+        ("- P (3)\n1 X\nx - Q (1)\n1 X", False),
+        ("- P 3\n\n1 X", False),
+        ("P\n1 X", False),
+    ],
+)
+def test_in_an_old_layout_the_first_character_says_what_a_line_is(lines, is_accepted):
+    text = f"[Layouts]\n{lines}\n[X]\n4 Forest"
+    assert cf.loads_report(text, "draftmancer").ok is is_accepted
+    assert isinstance(accept(text), Refused) is not is_accepted
+
+
+def test_old_layouts_without_any_are_none():
+    text = "[Layouts]\n[X]\n4 Forest\n[Y]\n1 Island"
+    assert codes(text) == ["DM038"]
+    assert cf.loads("[Layouts]\n[X]\n4 Forest", "draftmancer").boosters
+
+
+@pytest.mark.parametrize("line", ["1" * 200_000, f"1{' ' * 200_000}1", "1 " * 200_000])
+def test_a_long_line_of_old_layouts_is_read_in_linear_time(line):
+    """A quadratic step would take minutes."""
+    assert not cf.loads_report(f"[Layouts]\n- P (1)\n{line}\n[X]\nForest", "draftmancer").ok
+
+
 # -- distinct cards
 
 
@@ -232,6 +275,11 @@ def test_an_array_of_slots_stays_one():
         (CARD, {"name": "Eel", "draft_effects": ["FaceUp", {"type": "AddBooster"}]}, True),
         (CARD, {"name": "Eel", "draft_effects": [{"type": "FaceUp"}]}, False),
         (CARD, {"mana_cost": ""}, False),
+        (CARD, {"name": "Eel", "colors": ["WU", ""], "layout": "x"}, True),
+        (CARD, {"name": "Eel", "image_uris": {"fr": "u"}}, False),
+        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": 1}}, False),
+        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": "x"}}, True),
+        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "printed_names": None}}, False),
     ],
 )
 def test_the_schema_accepts_what_draftmancer_does(kind, value, is_accepted):

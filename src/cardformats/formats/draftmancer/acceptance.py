@@ -352,10 +352,11 @@ class _Reader:
         _require(self.layouts is None, "layouts twice")
         self.layouts, name = {}, ""
         for line in self.lines_before(lambda line: line.startswith("[")):
-            if layout := OLD_LAYOUT.search(line):
+            is_layout = not name or line.startswith("-")
+            if layout := OLD_LAYOUT.search(line) if is_layout else None:
                 name = layout["WORD"]
                 self.layouts[name] = _layout(int(layout["OLD_NUMBER"]), [])
-            elif slot := OLD_SLOT.search(line) if name else None:
+            elif slot := None if is_layout else OLD_SLOT.search(line):
                 self.layouts[name]["slots"].append(_slot(slot["WORD"], int(slot["OLD_NUMBER"])))
             elif name or line:
                 _refuse(f"no slot: {line}")

@@ -33,7 +33,6 @@ from .kinds import (
 )
 from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
-from .official import CODES
 from .section_json import Node, whole
 
 #: The set of custom cards that have none, to Draftmancer.
@@ -78,7 +77,7 @@ _COLOR = Kind(
     "string",
     "A colour.",
     expected="one of W, U, B, R, G",
-    test=lambda text: text != "" and text in "WUBRG",
+    test=lambda text: text in "WUBRG",
     words={f'"{color.value}"': color.name.capitalize() for color in Color},
     repair=_color_of,
 )
@@ -93,6 +92,7 @@ _IMAGES = object_of(
     {"en": TEXT.but("The address of its English image.")},
     any_member=TEXT,
     test=lambda value: "en" in value,
+    schema={"required": ["en"]},
     expected="an object with the member 'en'",
 )
 _LAYOUT = words_of(
@@ -156,13 +156,9 @@ class Writing:
     def set_code(self) -> str | None:
         """The set, also if there is none.
 
-        Else the card would inherit what it does not say from the official card of its name.  So it
-        would with the code of an official set, which is in lower case.
+        Else the card would inherit what it does not say from the official card of its name.
         """
-        code = self.card.set_code
-        if self.inherits or not code:
-            return code or (None if self.inherits else DEFAULT_SET)
-        return code.upper() if code in CODES else code
+        return self.card.set_code or (None if self.inherits else DEFAULT_SET)
 
     def rarity(self) -> str:
         """The rarity, or the nearest that there is."""
@@ -336,17 +332,18 @@ _PRINTED = {
         nothing={},
     ),
 }
-#: What else Draftmancer takes for some keys of a face, and ignores.
-_IGNORED = {
-    "mana_cost": _is_text,
-    "subtypes": anything,
-    "image": anything,
-    "image_uris": _is_not_null,
-    "printed_names": _is_not_null,
+_NOT_NULL = {"not": {"type": "null"}}
+#: What else Draftmancer takes for some keys of a face, and ignores; and that as a schema.
+_IGNORED: dict[str, tuple[Any, ...]] = {
+    "mana_cost": (_is_text, {"type": "string"}),
+    "subtypes": (anything,),
+    "image": (anything,),
+    "image_uris": (_is_not_null, _NOT_NULL),
+    "printed_names": (_is_not_null, _NOT_NULL),
 }
 #: The keys of a face that is no card.
 FACE_KEYS = {
-    name: key._replace(kind=ignored(key.kind, _IGNORED[name])) if name in _IGNORED else key
+    name: key._replace(kind=ignored(key.kind, *_IGNORED[name])) if name in _IGNORED else key
     for name, key in (_NAME | _COST_KEY | _LAYOUT_KEY | _PRINTED).items()
 }
 _FACE = object_of({name: key.kind for name, key in FACE_KEYS.items()}, "name", "type")

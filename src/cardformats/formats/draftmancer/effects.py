@@ -129,7 +129,12 @@ def effect_from_model(
     if isinstance(effect, AddBooster):
         layouts = [{"name": each.layout, "weight": each.weight} for each in effect.layouts]
         return {"type": "AddBooster"} | ({"layouts": layouts} if layouts else {})
-    texts = [_cards_text(ref, len([*same])) for ref, same in groupby(effect.cards)]
+    texts = [
+        text
+        for ref, same in groupby(effect.cards)
+        for copies in [len([*same])]
+        for text in ([_cards_text(ref, copies)] if ref.name else [ref.id] * copies)
+    ]
     if None in texts:
         losses.dropped(
             Loss.EFFECT, card, "a draft effect with a card whose name reads as something else"
@@ -145,8 +150,6 @@ def effect_from_model(
 
 def _cards_text(ref: CardRef, copies: int) -> str | None:
     """A text for so many cards that are added; None if none is read so."""
-    if not ref.name:
-        return ref.id if copies == 1 else None
     text = reference_text(ref)
     counted = f"{copies} {ref}"
     return text if copies == 1 or parse_reference(counted) != (copies, ref) else counted
@@ -198,6 +201,9 @@ def _cards(node: Node) -> Iterator[CardRef]:
             yield CardRef("", id=text)
             continue
         copies, ref = parse_reference(text)
+        if SCRYFALL_ID.fullmatch(ref.name):
+            item.wrong("a card, or an id without a count")
+            continue
         if copies > _MAX_COPIES:
             item.report(DraftmancerCode.COUNT, count=copies, limit=_MAX_COPIES)
         yield from repeat(ref, min(max(copies, 1), _MAX_COPIES))

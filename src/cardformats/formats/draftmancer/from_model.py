@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, frozen
@@ -28,11 +28,12 @@ from .large_sheets import without_large_sheets
 from .layouts import flatten, is_plain, layout_from_model
 from .lines import GRAMMAR
 from .names import official_refs
+from .official import CODES
 from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
-from .syntax import BLANKS, DEFAULT, CardLine, Header
+from .syntax import BLANKS, DEFAULT, CardLine, CardList, Header
 from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = GRAMMAR.rule("NOT_IN_SHEETS")
@@ -112,6 +113,8 @@ def from_model(
         with_references_of(card, lambda ref: lines.meaning(ref, losses).written) for card in custom
     )
     custom_cards = cards_from_model(with_lines, flat, losses, properties_in_texts(cardset))
+    if not isinstance(cardset.syntax, CardList):
+        _without_inheritance(custom_cards)
     sheets = {}
     for sheet in _in_slot_order(cardset.sheets, counts or {}):
         collation = collation_from_model(sheet, losses)
@@ -217,6 +220,16 @@ def _header_counts(layouts: list[Layout]) -> dict[str, int] | None:
     slots = [slot for slot, _ in layouts[0].walk()]
     counts = {slot.name: slot.count for slot in slots if isinstance(slot.count, int)}
     return counts if len(counts) == len(slots) and all(map(is_plain, slots)) else None
+
+
+def _without_inheritance(cards: Iterable[dict[str, Any]]) -> None:
+    """Let cards inherit nothing from official ones, whose sets have codes in lower case.
+
+    So would cards of other formats; what a list itself says, it means.
+    """
+    for card in cards:
+        if card.get("set") in CODES and card.keys() >= {"type", "mana_cost"}:
+            card["set"] = card["set"].upper()
 
 
 def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Iterator[Sheet]:

@@ -45,6 +45,7 @@ class Kind:
         minimum: of a number.
         test: what else Draftmancer asks of such a value.
         words: the texts and words that it can be, as JSON, each with a sentence, or with nothing.
+        has_no_other_words: a text is one of these.
         members: of an object, by name.
         required: the members that an object must have.
         any_member: of an object whose members have names of their own.
@@ -54,6 +55,7 @@ class Kind:
         member_names: what the names of those members name.
         declares: the text, or the names of the members, are where what is named is declared.
         ignores: Draftmancer takes such a value that is of another kind, and ignores it.
+        schema: what its JSON Schema says beside all this.
         repair: makes what is meant of a value of another kind; None where that is not clear.
     """
 
@@ -64,6 +66,7 @@ class Kind:
     minimum: int | None = field(kw_only=True, default=None)
     test: Callable[[Any], bool] | None = field(kw_only=True, default=None)
     words: Mapping[str, str] = field(kw_only=True, default=FrozenDict())
+    has_no_other_words: bool = field(kw_only=True, default=False)
     members: Mapping[str, Kind] = field(kw_only=True, default=FrozenDict())
     required: tuple[str, ...] = field(kw_only=True, default=())
     any_member: Kind | None = field(kw_only=True, default=None)
@@ -73,6 +76,7 @@ class Kind:
     member_names: str = field(kw_only=True, default="")
     declares: bool = field(kw_only=True, default=False)
     ignores: Callable[[Any], bool] | None = field(kw_only=True, default=None)
+    schema: Mapping[str, Any] = field(kw_only=True, default=FrozenDict())
     repair: Callable[[Any], Any] | None = field(kw_only=True, default=None)
 
     def but(self, help_: str = "", default: Any = None, **changes: Any) -> Kind:
@@ -192,13 +196,13 @@ def schema_of(kind: Kind) -> dict[str, Any]:
     if kind.default is not None:
         made["default"] = kind.default
     if kind.ignores is not None:
-        return made
+        return made | dict(kind.schema)
     if kind.forms:
         return made | {"anyOf": [schema_of(form) for form in kind.forms]}
     made["type"] = kind.type
     if kind.minimum is not None:
         made["minimum"] = kind.minimum
-    if kind.words and kind.type == "string":
+    if kind.has_no_other_words:
         made["enum"] = [word.strip('"') for word in kind.words]
     if kind.item is not None:
         made["items"] = schema_of(kind.item)
@@ -208,7 +212,7 @@ def schema_of(kind: Kind) -> dict[str, Any]:
         made["required"] = list(kind.required)
     if kind.any_member is not None:
         made["additionalProperties"] = schema_of(kind.any_member)
-    return made
+    return made | dict(kind.schema)
 
 
 # -- the usual kinds
@@ -223,7 +227,15 @@ def words_of(help_: str, words: Mapping[str, str], default: str | None = None) -
     """Return the kind of a text that is one of some words, each with a sentence of help."""
     quoted = {f'"{word}"': each for word, each in words.items()}
     expected = "one of " + ", ".join(words)
-    return Kind("string", help_, default, words=quoted, expected=expected, test=words.__contains__)
+    return Kind(
+        "string",
+        help_,
+        default,
+        words=quoted,
+        has_no_other_words=True,
+        expected=expected,
+        test=words.__contains__,
+    )
 
 
 def array_of(item: Kind, help_: str = "", **more: Any) -> Kind:
@@ -246,9 +258,11 @@ def any_of(*forms: Kind, help_: str = "", **more: Any) -> Kind:
     return Kind(help=help_, forms=forms, **more)
 
 
-def ignored(kind: Kind, takes: Callable[[Any], bool] = anything) -> Kind:
+def ignored(
+    kind: Kind, takes: Callable[[Any], bool] = anything, schema: Mapping[str, Any] = FrozenDict()
+) -> Kind:
     """Return a kind of which Draftmancer takes other values, too, and ignores them."""
-    return evolve(kind, ignores=takes)
+    return evolve(kind, ignores=takes, schema=schema)
 
 
 TEXT: Final = Kind("string")

@@ -158,7 +158,10 @@ _SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
         TEXT.but("What the slot is called: as its sheet, if it has no `sheets`.", names="sheet"),
         lambda slot: slot.name,
     ),
-    "count": (WHOLE.but("How many cards of a pack are of this slot."), lambda slot: slot.count),
+    "count": (
+        WHOLE.but("How many cards of a pack are of this slot.", schema={"minimum": 1}),
+        lambda slot: slot.count,
+    ),
     "foil": (
         BOOLEAN.but("Whether its cards are foil. Default: `false`."),
         lambda slot: slot.finish == "foil" or None,

@@ -37,6 +37,8 @@ _BEGINNINGS = {"[Settings]": "{", "[CustomCards]": "[", "[Layouts]": "-"}
 _MARKS = ",; \t]}"
 _NEAR_LAYOUT, _NEAR_SLOT = TYPOS.rule("near_layout"), TYPOS.rule("near_slot")
 _MAYBEBOARD = "# maybeboard"
+#: A longer line is no typo, and would take long to try.
+_LONGEST_TYPO = 200
 #: So many sections are tried as strict JSON, since a failure looks through the text before it.
 _STRICT_TRIES = 8
 _LIKE_MAYBEBOARD = TYPOS.rule("MAYBEBOARD")
@@ -246,6 +248,7 @@ class _Parser:
 
     def old_layouts(self, header: _Line) -> LayoutsSection:
         layouts: list[list[Any]] = []
+        is_broken = False
         # the line end of the last line begins another one
         end = len(self.text) + self.text.endswith("\n")
         last_shown = len(self.text.rstrip(BLANKS))
@@ -255,7 +258,9 @@ class _Parser:
             if text.startswith("["):
                 break
             self.position = line.next
-            match = OLD_LAYOUT.search(text) or (OLD_SLOT.search(text) if layouts else None)
+            # in a layout the first character says what a line is to be
+            is_layout = not layouts or text.startswith("-")
+            match = (OLD_LAYOUT if is_layout else OLD_SLOT).search(text)
             if match is not None:
                 if match[0] != text:
                     fix = Fix.replace(self.span(line), match[0], is_safe=False)
@@ -266,7 +271,7 @@ class _Parser:
                 else:
                     layouts[-1][2].append((match["WORD"], whole_number(match["OLD_NUMBER"])))
                     layouts[-1][-1] = line.end
-            elif not text and not layouts and self.position < last_shown:
+            elif not text and not layouts and not is_broken and self.position < last_shown:
                 self.report(DraftmancerCode.LAYOUT_LINE, line, self.layout_fix(line), reading="")
             elif not text and self.position >= last_shown:
                 last = len(self.text.rstrip())
@@ -275,6 +280,7 @@ class _Parser:
                 self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line, fix)
                 self.position = end
             else:
+                is_broken = True
                 expected = "«count Sheet»" if layouts else "«- Name (weight)»"
                 better = self.layout_fix(line)
                 self.report(DraftmancerCode.BAD_LAYOUT_LINE, line, better, expected=expected)
@@ -287,8 +293,10 @@ class _Parser:
             start = self.text.rfind("\n", 0, line.start) + 1
             return Fix.replace(self.source.span(start, line.next), "", "delete the empty line")
         text = self.text[line.start : line.end]
+        if len(text) > _LONGEST_TYPO:
+            return None
         if match := _NEAR_LAYOUT.fullmatch(text):
             return Fix.replace(self.span(line), f"- {match[1]} ({match[2]})")
-        if match := _NEAR_SLOT.fullmatch(text):
-            return Fix.replace(self.span(line), f"{match[1]} {match[2]}")
-        return None
+        match = _NEAR_SLOT.fullmatch(text)
+        new = f"{match[1]} {match[2]}" if match else text
+        return None if new == text else Fix.replace(self.span(line), new)

@@ -113,6 +113,8 @@ class Settings:
         """Take over the layouts of the old section."""
         if self.layouts is not None:
             log.add(DraftmancerCode.LAYOUTS_TWICE, source.span(section.start, section.end))
+        if not section.layouts:
+            return  # as if it were not there
         self.layouts = dict(self.layouts or {})
         declared: set[str] = set()
         for old in section.layouts:
