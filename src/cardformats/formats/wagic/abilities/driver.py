@@ -1,4 +1,4 @@
-"""Feeds tokens to Lark's parser state: they become a node, and faulty ones are repaired before.
+"""Drives Lark's tables: tokens become a node, and faulty ones are repaired before.
 
 Tokens are repaired where they stop being what the tables allow, by as few steps as possible: a
 token is taken for a word that nothing knows, or what was opened is closed first, by a token without
@@ -12,6 +12,7 @@ from copy import copy
 from typing import Any, Final, NamedTuple
 
 from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 END: Final = "$END"
@@ -41,21 +42,34 @@ class MisplacedError(Exception):
         self.number, self.expected = number, expected
 
 
-def made(configuration: ParseConf[Any], tokens: Sequence[Any]) -> Any:
+def made(configuration: ParseConf[Any], tokens: Sequence[Token]) -> Any:
     """Return what *tokens* are, the last of which is the end.
 
     Raises:
         MisplacedError: If they are nothing.
     """
-    state, node = ParserState(configuration, _NO_LEXER), None
-    for number, token in enumerate(tokens):
-        try:
-            node = state.feed_token(token, token.type == END)
-        except UnexpectedToken as fault:
-            raise MisplacedError(number, frozenset(fault.expected)) from None
-        if len(state.state_stack) > _DEEPEST:
-            raise MisplacedError(len(tokens), frozenset())
-    return node
+    table, callbacks, end = (
+        configuration.states, configuration.callbacks, configuration.end_state
+    )  # fmt: skip
+    states, values = [configuration.start_state], list[Any]()
+    # as Lark's parser state does it, which takes a tenth longer for the corpus
+    for number, (kind, value) in enumerate(tokens):
+        while (action := table[states[-1]].get(kind)) is not None and action[0] is not Shift:
+            rule = action[1]
+            first = len(values) - len(rule.expansion)
+            made_of = values[first:]
+            del states[first + 1 :], values[first:]
+            values.append(callbacks[rule](made_of))
+            states.append(table[states[-1]][rule.origin.name][1])
+            if kind == END and states[-1] == end:
+                return values[-1]
+        if action is None:
+            raise MisplacedError(number, frozenset(filter(str.isupper, table[states[-1]])))
+        states.append(action[1])
+        values.append(value)
+        if len(states) > _DEEPEST:
+            break
+    raise MisplacedError(len(tokens), frozenset())
 
 
 class _Way(NamedTuple):

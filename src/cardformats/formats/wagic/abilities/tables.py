@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from operator import attrgetter
 from typing import Any, Final
 
 from attrs import frozen
@@ -77,11 +76,7 @@ class Tables:
         self._lark = stored(f"{text}\n{self.starts}", lambda: _made(text, self.starts))
         make: Any = ParseTreeBuilder  # without types
         trees = make(self._lark.rules, _Run, maybe_placeholders=True)
-        value = attrgetter("value")
-        self._callbacks = {
-            **trees.create_callback(_Makers(nodes)),
-            **{each.name: value for each in self._lark.terminals},
-        }
+        self._callbacks = trees.create_callback(_Makers(nodes))
 
     def configuration(self, start: str) -> ParseConf[Any]:
         """Return what Lark's parser state needs to read by the rule *start*."""
