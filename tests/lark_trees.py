@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-import make_ability_tables
 from lark import Lark, Token
 
-from cardformats.formats.wagic.abilities import reading
+from cardformats.formats.wagic.abilities.language import NODES
+from cardformats.formats.wagic.abilities.tables import grammar
 
 
 @cache
 def lark() -> Lark:
     """Lark's parser; it reads lines in lower case, and nothing within their parts."""
     return Lark(
-        make_ability_tables.grammar(),
+        grammar(),
         parser="lalr",
         lexer="basic",
         start="ability",
         keep_all_tokens=True,
         maybe_placeholders=True,
     )
-
-
-NODES = reading._NODES  # noqa: SLF001 - the types by the names of their rules
 
 
 def assert_same(tree, node):

@@ -11,12 +11,12 @@ import random
 import re
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import Situation
 from cardformats.formats.wagic.abilities.brackets import lone_brackets
-from cardformats.formats.wagic.abilities.engine.matching import is_in, takes
 from cardformats.formats.wagic.abilities.engine.targets import ZONES
 from cardformats.formats.wagic.abilities.nodes import CounterTest, Kind, Qualities, Quality, Unknown
 from cardformats.formats.wagic.engine.primitive import keywords as engine_keywords
+
+from .wagic_matching import Situation, is_in, takes
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 MAIN_TYPES = {

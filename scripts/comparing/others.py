@@ -15,6 +15,7 @@ from click.testing import CliRunner
 import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.formats.wagic import abilities, lexicon
+from cardformats.formats.wagic.abilities.engine.targets import chooser
 
 from .readings import model
 from .records import Observations
@@ -30,11 +31,8 @@ _FORMS: Final = (
     ("{{T}}:{0}:1 target(creature[{0}])", "ability"),
 )  # fmt: skip
 _RULES: Final = ("ability", "target", "conditions", "price")
-#: Maximum number of targets that are compared with cards, and of these cards.
+#: Maximum number of targets.
 _TARGETS: Final = 800
-_CARDS: Final = 40
-_ZONES: Final = ("opponentgraveyard", "myhand", "mylibrary")
-_STATES: Final = ("tapped", "attacking", "token", "this", "fresh")
 _WORD: Final = re.compile(r"[\w']+|[|*~!]|[^\w\s]")
 _TARGET: Final = re.compile(r"(?:target|all|lord|foreach|aslongas|notatarget)\(([^()]+)\)")
 
@@ -48,7 +46,7 @@ def observe_abilities(observed: Observations, cards: Sequence[Any]) -> None:
         key = f"{rule}: {text}"
         for kind, make in _OF_ABILITIES.items():
             observed.add(f"ability: {kind}", key, make, text, rule)
-    _observe_targets(observed, lines, cards)
+    _observe_targets(observed, lines)
 
 
 def _words() -> list[str]:
@@ -90,38 +88,15 @@ def _changed(lines: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
         yield text, rule
 
 
-def _observe_targets(
-    observed: Observations, lines: Sequence[tuple[str, Any]], cards: Sequence[Any]
-) -> None:
-    """Observe which cards the engine takes for the targets in *lines*."""
+def _observe_targets(observed: Observations, lines: Sequence[tuple[str, Any]]) -> None:
+    """Observe what the engine makes of the targets in *lines*."""
     chance = random.Random("targets")  # noqa: S311 - of tests
     texts = [text.lower() for text, _ in [*lines, *_changed(lines)]]
     targets = sorted({each for text in texts for each in _TARGET.findall(text)})
     chosen = chance.sample(targets, min(_TARGETS, len(targets)))
     chosen = list(dict.fromkeys([*chosen, *_changed_targets(targets, chance)]))
-    by_type: dict[str, list[Any]] = {}
-    for card in cards:
-        by_type.setdefault(card.type_line.split(" —")[0], []).append(card)
-    some = [chance.choice(each) for each in by_type.values()][:_CARDS]
     for target in chosen:
-        observed.add("target: cards", target, _accepted, target, some)
-
-
-def _accepted(target: str, cards: Sequence[Any]) -> list[str]:
-    """Return the cards that the engine takes for a target, by zone and situation."""
-    return [
-        f"{number} {card.name} {zone} {bool(situation.states)}"
-        for number, card in enumerate(cards)
-        for zone in ("mybattlefield", _ZONES[number % len(_ZONES)])
-        for situation in (abilities.Situation(), _situation(number, cards))
-        if abilities.accepts(target, card, zone, situation)
-    ]
-
-
-def _situation(number: int, cards: Sequence[Any]) -> Any:
-    """Return a situation with a state, counters, a source and a value of X."""
-    states: Any = frozenset({_STATES[number % len(_STATES)]})
-    return abilities.Situation(states, {"1/1": number % 3}, cards[number // 2], {"x": number % 4})
+        observed.add("target", target, lambda text: [repr(chooser(text))], target)
 
 
 def _tree(text: str, rule: Any) -> Any:

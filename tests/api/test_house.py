@@ -399,7 +399,7 @@ HEAVY = ("lark", "lxml", "cattrs", "numpy", "scipy", "click", "rich")
         "import cardformats",
         "import cardformats; cardformats.Card, cardformats.read",
         "import cardformats as cf; cf.loads('1 Forest', 'draftmancer')",
-        "from cardformats.formats.wagic import abilities as a; a.explain(a.parse('{T}:draw:1'))",
+        "from cardformats.formats.wagic import abilities; abilities.parse, abilities.explain",
         """import cardformats as cf; cf.loads('''[Settings]
 {"layouts": {"P": {"weight": 1, "slots": {"A": 1}}}, "predeterminedLayouts": [{"P": 1}]}
 [A]

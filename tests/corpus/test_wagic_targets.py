@@ -7,9 +7,10 @@ import json
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities.engine.matching import Situation, takes
 from cardformats.formats.wagic.abilities.engine.targets import chooser
 from cardformats.model.cards import split_types
+
+from ..wagic_matching import Situation, takes
 
 PLACES = ("battlefield", "graveyard", "library", "hand", "exile")
 ZONES = [f"{owner}{place}" for owner in ("my", "opponent") for place in PLACES]

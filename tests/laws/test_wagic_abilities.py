@@ -374,7 +374,7 @@ def test_a_line_is_read_the_same_after_other_lines(texts):
 
 def fresh():
     """The language with nothing remembered."""
-    language = reading._LANGUAGE  # noqa: SLF001
+    language = reading._language()  # noqa: SLF001
     for reader in language.readers.values():
         reader.clear()
     return language

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import accepts
 from cardformats.formats.wagic.abilities.engine.phrases import phrase
 from cardformats.formats.wagic.abilities.engine.targets import chooser
+
+from ..wagic_matching import accepts
 
 PIECES = [
     "creature", "*", "elf", "player", "opponent", "other ", "trigger", "this", "mytgt", "[", "]",

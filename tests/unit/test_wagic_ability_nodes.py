@@ -11,7 +11,6 @@ from subprocess import run
 import pytest
 from attrs import fields
 from scripts import make_ability_language_page as reference
-from scripts import make_ability_tables
 
 from cardformats.formats.wagic.abilities import conditions, effects, lines, nodes, parse
 from cardformats.formats.wagic.abilities.nodes import Unknown
@@ -48,10 +47,6 @@ def allows(annotation, value):
     if typing.get_origin(annotation) is tuple:
         return all(isinstance(each, nodes.Node | str) for each in value)
     return isinstance(value, annotation)
-
-
-def test_the_tables_are_those_of_the_grammar():
-    assert make_ability_tables.FILE.is_fresh(), "run scripts/make_ability_tables.py"
 
 
 @pytest.mark.parametrize("node", reference.NODES.values(), ids=lambda node: node.__name__)

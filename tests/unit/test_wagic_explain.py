@@ -137,7 +137,21 @@ EXPLAINED = {
         "{T}: draw a card, only if your life total is less than 5"
     ),
     "if thisturn(creature|mybattlefield)~morethan~1 then draw:1": (
-        "If there was more than one creature on your battlefield this turn, draw a card"
+        "If there was more than one creature on your battlefield that came there this turn, "
+        "draw a card"
+    ),
+    "if thisturn(*[blue]|mystack)~morethan~1 then draw:1": (
+        "If there was more than one blue spell on your stack this turn, draw a card"
+    ),
+    "moveto(myhand) target(Reed^ Lantern Friend|mygraveyard)": (
+        'Return target "Reed, Lantern Friend" card in your graveyard to your hand'
+    ),
+    "damage:1 target(player^planeswalker)": "This deals 1 damage to target player or planeswalker",
+    "chooseanameopp draw:1 chooseend": (
+        "Choose the name of a card of your opponent; then draw a card"
+    ),
+    "{2}:damage:1 target(creature) && token(Goblin,creature Goblin,1/1,red)": (
+        "{2}: this deals 1 damage to target creature, and create a 1/1 red Goblin creature token"
     ),
     "ifnot morbid then draw:1": "Unless a creature died this turn, draw a card",
     "if compare(hascnttime)~equalto~0 then sacrifice": (

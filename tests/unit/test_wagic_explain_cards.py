@@ -53,6 +53,8 @@ def test_an_aura_is_about_the_enchanted_and_equipment_about_the_equipped():
     )
     equipment = {"target": "creature", "attached": "equipped"}
     assert explain(parse("flying"), **equipment) == "Equipped creature has flying"
+    line = parse("{1}:token(Goblin,creature Goblin,1/1,red)")
+    assert explain(line, **equipment) == "{1}: create a 1/1 red Goblin creature token"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import pickle
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities import Situation, accepts
 from cardformats.formats.wagic.abilities.engine.phrases import phrase
 from cardformats.formats.wagic.abilities.engine.targets import ZONES, chooser
+
+from ..wagic_matching import Situation, accepts
 
 ELF = cf.Card.of("Elf", mana_cost="{G}", types="Creature", subtypes="Elf", power="1", toughness="1")
 GIANT = cf.Card.of(

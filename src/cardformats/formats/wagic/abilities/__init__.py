@@ -2,10 +2,9 @@
 
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
-:func:`explain_as_engine` what the engine does with it; :func:`accepts` says which cards the engine
-takes for a target, and :func:`words` are those of the language, by class.  :func:`normalise` writes
-a line as it is best written, :func:`transform` changes a tree, and the module :mod:`~.builder`
-builds lines.
+:func:`explain_as_engine` what the engine does with it; :func:`words` are those of the language, by
+class.  :func:`normalise` writes a line as it is best written, :func:`transform` changes a tree, and
+the module :mod:`~.builder` builds lines.
 """
 
 from importlib import import_module
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from .canonical import normalise, transform
     from .engine.built import CardFacts
     from .engine.english import explain_as_engine
-    from .engine.matching import Situation, accepts
     from .english.explain import explain
     from .linter.lint import lint
     from .linter.unread import fault
@@ -30,11 +28,9 @@ __all__ = [
     "Match",
     "Node",
     "Script",
-    "Situation",
     "Unknown",
     "Visitor",
     "Word",
-    "accepts",
     "explain",
     "explain_as_engine",
     "fault",
@@ -52,8 +48,6 @@ __all__ = [
 #: What takes as long to import as all else, by the module that has it.
 _HOME = {
     "CardFacts": ".engine.built",
-    "Situation": ".engine.matching",
-    "accepts": ".engine.matching",
     "explain": ".english.explain",
     "explain_as_engine": ".engine.english",
     "fault": ".linter.unread",

@@ -1,4 +1,4 @@
-"""Drives the tables of the grammar: tokens become a node, and faulty ones are repaired before.
+"""Drives Lark's tables: tokens become a node, and faulty ones are repaired before.
 
 Tokens are repaired where they stop being what the tables allow, by as few steps as possible: a
 token is taken for a word that nothing knows, or what was opened is closed first, by a token without
@@ -7,9 +7,13 @@ text.  The node that comes of it has all the text, whatever was wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from operator import itemgetter
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, Final, NamedTuple
+
+from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 END: Final = "$END"
 #: How deep what is read may be nested; real lines have some sixty symbols open at most.
@@ -19,21 +23,15 @@ STRAY: Final = "STRAY"
 #: How many steps a line is repaired by at most, and how many ways to do it are kept at a time.
 _MOST_STEPS: Final = 10
 _WAYS: Final = 6
-
-#: A terminal, and what its text stands for.
-Token: TypeAlias = tuple[str, Any]
-
-
-class Production(NamedTuple):
-    """How many values become one, which symbol that is, and how it is made."""
-
-    size: int
-    symbol: str
-    make: Callable[[list[Any]], None] | None
+#: Tokens are fed, so that Lark's parser state never asks for one.
+_NO_LEXER: Final[Any] = None
 
 
-class State(dict[str, Any]):
-    """By each symbol that can come: the next state, or the production that is to be made first."""
+class Token(NamedTuple):
+    """A terminal, and what its text stands for."""
+
+    type: str
+    value: Any
 
 
 class MisplacedError(Exception):
@@ -44,130 +42,101 @@ class MisplacedError(Exception):
         self.number, self.expected = number, expected
 
 
-def made(first: State, last: State, tokens: Sequence[Token]) -> Any:
-    """What *tokens* are, from the state *first* on.
+def made(configuration: ParseConf[Any], tokens: Sequence[Token]) -> Any:
+    """Return what *tokens* are, the last of which is the end.
 
     Raises:
-        MisplacedError: they are nothing.
+        MisplacedError: If they are nothing.
     """
-    state = first
-    states, values = [state], list[Any]()
-    coming = iter(tokens)
-    for kind, value in coming:
-        while (action := state.get(kind)).__class__ is Production:
-            size, symbol, make = action
-            if make is not None:
-                make(values)
-            if size > 1:
-                del states[1 - size :]
-            elif not size:
-                states.append(state)
-            states[-1] = state = states[-2][symbol]
-            if state is last and kind == END:
+    table, callbacks, end = (
+        configuration.states, configuration.callbacks, configuration.end_state
+    )  # fmt: skip
+    states, values = [configuration.start_state], list[Any]()
+    # as Lark's parser state does it, which takes a tenth longer for the corpus
+    for number, (kind, value) in enumerate(tokens):
+        while (action := table[states[-1]].get(kind)) is not None and action[0] is not Shift:
+            rule = action[1]
+            first = len(values) - len(rule.expansion)
+            made_of = values[first:]
+            del states[first + 1 :], values[first:]
+            values.append(callbacks[rule](made_of))
+            states.append(table[states[-1]][rule.origin.name][1])
+            if kind == END and states[-1] == end:
                 return values[-1]
         if action is None:
-            raise MisplacedError(len(tokens) - len(list(coming)) - 1, frozenset(state))
-        states.append(action)
+            raise MisplacedError(number, frozenset(filter(str.isupper, table[states[-1]])))
+        states.append(action[1])
         values.append(value)
-        state = action
         if len(states) > _DEEPEST:
-            raise MisplacedError(len(tokens), frozenset())
-    raise AssertionError  # pragma: no cover - the end is always accepted or refused
-
-
-def maker(size: int, node: Any, shape: str) -> Callable[[list[Any]], None] | None:
-    """What puts *node* in the place of the last *size* values; see the script for the signs.
-
-    None: the one value stays what it is.
-    """
-    if not node:
-        return None
-    if node == "+":
-        return _extend
-    if node != "[]" and not node.IS_GROUP:
-        return _maker_of_fields(size, node, shape)
-    whole = list if node == "[]" else lambda parts: node(tuple(parts))
-
-    def make_of_many(values: list[Any]) -> None:
-        first = len(values) - size  # size may be 0
-        values[first:] = [whole(_shaped(shape, values[first:]) if shape else values[first:])]
-
-    def make_of_one(values: list[Any]) -> None:
-        values[-1] = whole(values[-1:])
-
-    def make_of_first_and_run(values: list[Any]) -> None:
-        run = values.pop()
-        values[-1] = whole((values[-1], *run))
-
-    if shape == ".*":
-        return make_of_first_and_run
-    return make_of_one if size == 1 and not shape else make_of_many
-
-
-def _maker_of_fields(size: int, node: Any, shape: str) -> Callable[[list[Any]], None]:
-    """What makes a *node* of its fields, of which none is a run."""
-    places = iter(range(size))
-    pick = itemgetter(*(next(places) if sign == "." else -1 for sign in shape), -1)
-
-    def make(values: list[Any]) -> None:
-        first = len(values) - size
-        values[first:] = [node(*values[first:])]
-
-    def make_of_two(values: list[Any]) -> None:
-        last = values.pop()
-        values[-1] = node(values[-1], last)
-
-    def make_with_gaps(values: list[Any]) -> None:
-        first = len(values) - size
-        values[first:] = [node(*pick((*values[first:], None))[:-1])]
-
-    if shape:
-        return make_with_gaps
-    return make_of_two if size == 2 else make  # noqa: PLR2004 - as its name says
-
-
-def _extend(values: list[Any]) -> None:
-    """The last value is one more of the run before it."""
-    last = values.pop()
-    values[-1].append(last)
-
-
-def _shaped(shape: str, values: list[Any]) -> list[Any]:
-    """The values, with those of runs among the others, and None where nothing stands."""
-    result: list[Any] = []
-    coming = iter(values)
-    for sign in shape:
-        if sign == "*":
-            result.extend(next(coming))
-        else:
-            result.append(next(coming) if sign == "." else None)
-    return result
-
-
-# ------------------------------------------------------------------------------------- Repairing
+            break
+    raise MisplacedError(len(tokens), frozenset())
 
 
 class _Way(NamedTuple):
     """A way to repair the tokens so far: its steps, its states, and its tokens, last first."""
 
+    configuration: ParseConf[Any]
     steps: int
-    states: list[State]
+    states: list[Any]
     tokens: tuple[Any, Token] | None
 
-    def onward(self, last: State, token: Token, steps: int = 0) -> _Way | None:
-        """This way with one more *token*, if it can come."""
-        states = _after(self.states, last, token[0])
-        return None if states is None else _Way(self.steps + steps, states, (self.tokens, token))
+    @property
+    def allowed(self) -> dict[str, Any]:
+        """The symbols that the tables have for the last state."""
+        return self.configuration.states[self.states[-1]]
+
+    def onward(self, token: Any, steps: int = 0) -> _Way | None:
+        """Return this way with one more *token*, if it can come."""
+        if token.type not in self.allowed:
+            return None
+        state = ParserState(self.configuration, _NO_LEXER, self.states.copy())
+        try:
+            state.feed_token(token, token.type == END)
+        except UnexpectedToken:
+            return None
+        if len(state.state_stack) > _DEEPEST:
+            return None
+        return self._replace(
+            steps=self.steps + steps, states=state.state_stack, tokens=(self.tokens, token)
+        )
+
+    def onwards(self, token: Token) -> Iterator[_Way]:
+        """Yield the ways from this one on over *token*."""
+        if (right := self.onward(token)) is not None:
+            yield right
+            return
+        unknown = None if token.type == END else Token(STRAY, str(token.value))
+        stray = unknown and self.onward(unknown, 1)
+        if stray:
+            yield stray
+        closed = self.closed()
+        while closed is not None and closed.steps <= _MOST_STEPS:
+            if (right := closed.onward(token)) is not None:
+                yield right
+                return
+            if unknown and not stray and (stray := closed.onward(unknown, 1)):
+                yield stray
+            closed = closed.closed()
+
+    def closed(self) -> _Way | None:
+        """Return this way with an end of what was opened last."""
+        for kind in sorted(self.allowed):
+            is_end = kind == "RSQB" or (kind.endswith(("_END", "_CORE")) and kind != END)
+            if is_end and (closed := self.onward(Token(kind, ""), 1)) is not None:
+                return closed
+        return None
 
 
-def repaired(first: State, last: State, tokens: Sequence[Token]) -> list[Token] | None:
-    """The *tokens* with those that make them something; None if too much is wrong with them."""
-    ways = [_Way(0, [first], None)]
+def repaired(configuration: ParseConf[Any], tokens: Sequence[Token]) -> list[Token] | None:
+    """Return *tokens* with those that make them something; None if too much is wrong with them."""
+    bare = copy(configuration)
+    bare.callbacks = {}  # no nodes are made before the tokens are right
+    ways = [_Way(bare, 0, [bare.start_state], None)]
     for token in tokens:
-        cheapest: dict[tuple[int, ...], _Way] = {}
+        cheapest: dict[tuple[Any, ...], _Way] = {}
         for way in ways:
-            for onward in _onward(way, last, token):
-                key = tuple(map(id, onward.states))
+            for onward in way.onwards(token):
+                key = tuple(onward.states)
                 if key not in cheapest or onward.steps < cheapest[key].steps:
                     cheapest[key] = onward
         ways = sorted(cheapest.values(), key=lambda way: way.steps)[:_WAYS]
@@ -178,49 +147,3 @@ def repaired(first: State, last: State, tokens: Sequence[Token]) -> list[Token] 
         rest, token = rest
         result.append(token)
     return result[::-1]
-
-
-def _onward(way: _Way, last: State, token: Token) -> Iterator[_Way]:
-    """The ways from this *way* on over *token*."""
-    if (right := way.onward(last, token)) is not None:
-        yield right
-        return
-    kind, value = token
-    stray = kind != END and way.onward(last, (STRAY, str(value)), 1)
-    if stray:
-        yield stray
-    closed = _closed(way, last)
-    while closed is not None and closed.steps <= _MOST_STEPS:
-        if (right := closed.onward(last, token)) is not None:
-            yield right
-            return
-        if not stray and kind != END and (stray := closed.onward(last, (STRAY, str(value)), 1)):
-            yield stray
-        closed = _closed(closed, last)
-
-
-def _closed(way: _Way, last: State) -> _Way | None:
-    """The *way* with an end of what was opened last."""
-    for kind in way.states[-1]:
-        is_end = kind == "RSQB" or (kind.endswith(("_END", "_CORE")) and kind != END)
-        if is_end and (closed := way.onward(last, (kind, ""), 1)) is not None:
-            return closed
-    return None
-
-
-def _after(states: list[State], last: State, kind: str) -> list[State] | None:
-    """The states after *states* if the terminal *kind* comes; None if it cannot."""
-    state, states = states[-1], states.copy()
-    while (action := state.get(kind)).__class__ is Production:
-        size, symbol, _ = action
-        if size > 1:
-            del states[1 - size :]
-        elif not size:
-            states.append(state)
-        states[-1] = state = states[-2][symbol]
-        if state is last and kind == END:
-            return states
-    if action is None or len(states) >= _DEEPEST:
-        return None
-    states.append(action)
-    return states

@@ -272,6 +272,11 @@ class Unknown(Leaf):
     rule: str | None = None
 
 
+def unread_nodes(node: Node) -> int:
+    """Return how many parts of *node* no rule reads."""
+    return sum(isinstance(each, Unknown) for _, each in node.walk())
+
+
 # ------------------------------------------------------------------------------------- Numbers
 
 

@@ -132,6 +132,8 @@ def _placed(node: c.Placed, relative: c.Relative | None, it: Noun, *, negated: b
     if node.name not in {"type", "thisturn", "lastturn"}:
         return source(f"{'not ' if negated else ''}{node}{relative or ''}")
     when = {"thisturn": "this turn", "lastturn": "last turn"}.get(node.name, "")
+    if when and node.what.zones and "stack" not in str(node.what.zones).lower():
+        when = f"that came there {when}"  # which cards were there before is not known
     text = joined(_there_are(node.what, relative, past=bool(when)), when)
     return f"not ({text})" if negated else text
 

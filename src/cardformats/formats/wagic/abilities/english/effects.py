@@ -258,7 +258,8 @@ def _(node: e.Counters, stage: Stage) -> Sentence:
 @effect.register
 def _(node: e.Creation, stage: Stage) -> Sentence:
     text, where = token(node)
-    return action(stage.who, "create", text + (f", {where}" if where else ""))
+    who = stage.who if stage.players or stage.is_player else None  # not whose the attached card is
+    return action(who, "create", text + (f", {where}" if where else ""))
 
 
 @effect.register

@@ -367,7 +367,7 @@ def _(node: l.Nested, scene: Scene) -> Sentence:
 def _(node: l.Choosing, scene: Scene) -> Sentence:
     word = node.head.strip().lower().removeprefix("activate")
     what = {"chooseacolor": "a color", "chooseatype": "a type", "chooseaname": "a name",
-            "chooseanameopp": "a name (your opponent does)"}.get(word)  # fmt: skip
+            "chooseanameopp": "the name of a card of your opponent"}.get(word)  # fmt: skip
     return statement(
         f"choose {what or source(word)}; then {text_of(node.ability, happening(scene))}"
     )

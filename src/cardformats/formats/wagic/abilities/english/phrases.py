@@ -203,7 +203,7 @@ def _single(kind: p.Kind, how: str) -> Noun | None:
 
 
 def _plain(word: str) -> bool:
-    return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,\-]*", word))
+    return bool(re.fullmatch(r"\*|[^\W\d_][\w' ,^\-]*", word))
 
 
 def _piece(kind: p.Kind, unit: str) -> _Kind:
@@ -234,7 +234,7 @@ def _piece(kind: p.Kind, unit: str) -> _Kind:
 
 
 def _named(kind: p.Kind) -> str:
-    text = (kind.noun or "").strip()
+    text = (kind.noun or "").strip().replace("^", ",")
     word = text.lower()
     if re.fullmatch(r"[a-z]+(?:;[a-z]+)+", word):
         return listed(word.split(";"), "or")

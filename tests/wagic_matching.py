@@ -1,4 +1,6 @@
-"""Whether the engine accepts a card as a target, by the :class:`~.targets.Chooser` of the text.
+"""Whether the engine accepts a card as a target, by the chooser that it makes of the text.
+
+Choosers are compared with the engine through the cards that they accept.
 
 Whether a card can be targeted at all (shroud, hexproof, protection) is another question, which the
 engine asks for cards in play besides.
@@ -11,10 +13,15 @@ from typing import Final
 
 from attrs import field, frozen
 
-from .....model import Card, Color
-from ...engine.primitive import number
-from .descriptions import Amount, Comparison, Counters, Description
-from .targets import ZONES, Chooser, chooser
+from cardformats.formats.wagic.abilities.engine.descriptions import (
+    Amount,
+    Comparison,
+    Counters,
+    Description,
+)
+from cardformats.formats.wagic.abilities.engine.targets import ZONES, Chooser, chooser
+from cardformats.formats.wagic.engine.primitive import number
+from cardformats.model import Card, Color
 
 _COLOR_NAMES: Final = {
     Color.GREEN: "green", Color.BLUE: "blue", Color.RED: "red", Color.BLACK: "black",
