@@ -212,6 +212,7 @@ def test_old_layouts_without_any_are_none():
     text = "[Layouts]\n[X]\n4 Forest\n[Y]\n1 Island"
     assert codes(text) == ["DM038"]
     assert cf.loads("[Layouts]\n[X]\n4 Forest", "draftmancer").boosters
+    assert "DM015" in codes("[Layouts]\n[Layouts]\n- P (1)\n1 X\n[X]\n4 Forest")
 
 
 @pytest.mark.parametrize("line", ["1" * 200_000, f"1{' ' * 200_000}1", "1 " * 200_000])

@@ -51,11 +51,13 @@ class Settings:
         values: what counts now, by key; None if it is wrong, and for the layouts.
         layouts: the declared layouts by name; None if none are declared.
         layouts_at: where the layouts are declared.
+        has_old: there was an old section of layouts, perhaps an empty one.
     """
 
     values: dict[str, Any] = field(factory=dict)
     layouts: dict[str, Layout] | None = None
     layouts_at: Node | None = None
+    has_old: bool = False
 
     def __getitem__(self, key: str) -> Any:
         """The value of *key*, or what counts without it."""
@@ -111,8 +113,9 @@ class Settings:
         log: DiagnosticLog,
     ) -> None:
         """Take over the layouts of the old section."""
-        if self.layouts is not None:
+        if self.layouts is not None or self.has_old:
             log.add(DraftmancerCode.LAYOUTS_TWICE, source.span(section.start, section.end))
+        self.has_old = True
         if not section.layouts:
             return  # as if it were not there
         self.layouts = dict(self.layouts or {})
