@@ -356,6 +356,37 @@ def test_a_package_is_imported_before_its_modules():
     assert wrong == []
 
 
+def _imports_ahead(path):
+    """The modules that importing *path* imports, as files, and those that these import."""
+    found, ahead = set(), [path]
+    while ahead:
+        here = ahead.pop()
+        for targets in _run_imports(here):
+            place = SOURCE.joinpath(*targets[-1].split("."))
+            place = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+            if place.exists() and place not in found:
+                found.add(place)
+                ahead.append(place)
+    return found
+
+
+def test_what_a_package_imports_does_not_import_the_package():
+    # ``from .. import name`` waits for a package that another thread imports, and that waits for
+    # the module which says so, if it needs it: both fail.
+    wrong = []
+    for package in MODULES:
+        if package.name != "__init__.py" or package == ROOT_MODULE:
+            continue
+        for path in _imports_ahead(package):
+            wrong += [
+                f"{path.relative_to(SOURCE)}, line {node.lineno}"
+                for node in _statements(tree_of(path).body)
+                if isinstance(node, ast.ImportFrom) and node.level and not node.module
+                if path.parents[node.level - 1] == package.parent and path != package
+            ]
+    assert wrong == []
+
+
 def test_no_module_is_over_600_lines():
     lines = {path: len(path.read_text("utf-8").splitlines()) for path in MODULES}
     assert [path for path, number in lines.items() if number > 600] == []

@@ -8,7 +8,8 @@ from typing import Any, Final
 from attrs import evolve, fields
 
 from ...model import Card, Color, Face
-from . import ability_lines
+from .ability_lines import KEYS, Lines
+from .ability_lines import compare as compare_lines
 from .values import CardChange, FieldChange
 
 #: Fields of cards and faces that are taken apart.
@@ -43,7 +44,7 @@ def compare(
         # what a primitive says that is not there on one side is no change of the printing
         missing = [FieldChange("primitive", *("there" if each else "missing" for each in is_there))]
         old, new = (evolve(each, faces=Face(each.name), extras={}) for each in (old, new))
-    lines = ability_lines.compare(old, new) if extras else ability_lines.Lines()
+    lines = compare_lines(old, new) if extras else Lines()
     sides = [
         dict(_values(card, place, extras=extras))
         for card, place in zip((old, new), places, strict=True)
@@ -89,7 +90,7 @@ def _values(card: Card, place: str | None, *, extras: bool) -> Iterator[tuple[st
             if format_id == "wagic" and key == "mana":
                 # a cost with mistakes is kept as it is written, besides what is read of it
                 yield "mana cost", f"{value}, read as {card.faces[0].mana_cost or 'nothing'}"
-            elif format_id != "wagic" or key not in ability_lines.KEYS:
+            elif format_id != "wagic" or key not in KEYS:
                 yield from _value(key, value)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .. import outcomes
+from ..outcomes import Offered
 from .rule import EffectRule, Held, PickInProgress
 from .state import Question, Standing
 from .step import BoosterStep
@@ -65,7 +65,7 @@ class _Offer(EffectRule):
             if each.effect == OFFER and each.about is not None
         }
         for card, seat in offers.items():
-            step.tell(outcomes.Offered(seat, card, owner))
+            step.tell(Offered(seat, card, owner))
         if offers:
             step.ask(Question(owner, ACCEPT, question.card, _options(offers), about=revealed))
 

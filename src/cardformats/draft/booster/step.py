@@ -7,9 +7,24 @@ from itertools import islice
 
 from attrs import evolve
 
-from .. import outcomes
 from ..cards import DraftCard
 from ..engine import Step, check_seat
+from ..outcomes import (
+    Added,
+    Burned,
+    Ended,
+    Looked,
+    Noted,
+    Opened,
+    Passed,
+    Removed,
+    Returned,
+    Revealed,
+    RoundBegan,
+    Traded,
+    TurnedDown,
+    TurnedUp,
+)
 from .state import (
     MAX_CARDS,
     BoosterState,
@@ -41,34 +56,34 @@ class BoosterStep(BoosterState, Step):
         mine = self.seats[seat]
         if card in mine.pool and card not in mine.face_up:
             self.change(seat, face_up=(*mine.face_up, card))
-            self.tell(outcomes.TurnedUp(seat, card))
+            self.tell(TurnedUp(seat, card))
 
     def turn_down(self, seat: int, card: int) -> None:
         """Turn a card of the seat's pool face down; one that is face down stays so."""
         if card in self.seats[seat].face_up:
             self.change(seat, face_up=_without(self.seats[seat].face_up, card))
-            self.tell(outcomes.TurnedDown(seat, card))
+            self.tell(TurnedDown(seat, card))
 
     def reveal(self, seat: int, card: int) -> None:
         """Show a card to all."""
-        self.tell(outcomes.Revealed(seat, card))
+        self.tell(Revealed(seat, card))
 
     def look(self, seat: int, cards: tuple[int, ...]) -> None:
         """Let a seat look at cards that others may not see."""
-        self.tell(outcomes.Looked(seat, cards, len(cards)))
+        self.tell(Looked(seat, cards, len(cards)))
 
     def add_to_pool(self, seat: int, cards: Iterable[DraftCard]) -> tuple[int, ...]:
         """Add cards from outside to a seat's pool, as many as there is room for; their numbers."""
         numbers = self._bring(islice(cards, MAX_CARDS - len(self.cards)))
         self.change(seat, pool=(*self.seats[seat].pool, *numbers))
-        self.tell(outcomes.Added(seat, numbers, len(numbers)))
+        self.tell(Added(seat, numbers, len(numbers)))
         return numbers
 
     def burn(self, seat: int | None, cards: tuple[int, ...]) -> None:
         """Put cards, which are nowhere now, out of the draft."""
         if cards:
             self.burned += cards
-            self.tell(outcomes.Burned(seat, cards, len(cards)))
+            self.tell(Burned(seat, cards, len(cards)))
 
     def burn_from_pool(self, seat: int, card: int) -> None:
         """Put a card of a seat's pool out of the draft; nothing happens if it is not there.
@@ -90,7 +105,7 @@ class BoosterStep(BoosterState, Step):
         if removed:
             self.standing = tuple([each for each in self.standing if each.card not in ended])
             self.removals += tuple([Removal(card, by, seat) for card in removed])
-            self.tell(outcomes.Removed(seat, removed, len(removed), by, is_face_up))
+            self.tell(Removed(seat, removed, len(removed), by, is_face_up))
         return removed
 
     def put_into_pack(self, seat: int, card: int) -> None:
@@ -104,7 +119,7 @@ class BoosterStep(BoosterState, Step):
         pack, *others = self.seats[seat].packs
         fuller = evolve(pack, cards=(*pack.cards, card))
         self.change(seat, packs=(fuller, *others))
-        self.tell(outcomes.Returned(seat, card, pack.number))
+        self.tell(Returned(seat, card, pack.number))
 
     def trade(self, seat: int, card: int, other: int, others: int) -> None:
         """Let a seat get the card *others* of another seat for a card of its pool."""
@@ -112,7 +127,7 @@ class BoosterStep(BoosterState, Step):
         self._take_from_pool(other, others)
         self.change(seat, pool=(*self.seats[seat].pool, others))
         self.change(other, pool=(*self.seats[other].pool, card))
-        self.tell(outcomes.Traded(other, others, seat, card))
+        self.tell(Traded(other, others, seat, card))
 
     def _take_from_pool(self, seat: int, card: int) -> bool:
         """Take a card away; whether it was there, which a second effect of it may have to ask."""
@@ -131,7 +146,7 @@ class BoosterStep(BoosterState, Step):
         packs = self.seats[seat].packs
         at = 1 if seat == self.drafting else 0
         self.change(seat, packs=(*packs[:at], pack, *packs[at:]))
-        self.tell(outcomes.Opened(seat, pack.number, len(pack.cards)))
+        self.tell(Opened(seat, pack.number, len(pack.cards)))
 
     def pass_pack(self, seat: int, to: int) -> None:
         """Pass the pack in front of a seat to another."""
@@ -144,7 +159,7 @@ class BoosterStep(BoosterState, Step):
             self.change(to, coming=(*target.coming, passed))
         else:
             self.change(to, packs=(*target.packs, passed))
-        self.tell(outcomes.Passed(pack.number, seat, to, len(pack.cards)))
+        self.tell(Passed(pack.number, seat, to, len(pack.cards)))
 
     def drop_pack(self, seat: int) -> None:
         """Take away the pack in front of a seat; cards that are left in it are burned."""
@@ -162,7 +177,7 @@ class BoosterStep(BoosterState, Step):
         """Note a value on a seat's card."""
         note = Note(seat, card, effect, value)
         self.notes += (note,)
-        self.tell(outcomes.Noted(note))
+        self.tell(Noted(note))
 
     def noted(self, card: int, effect: str) -> tuple[NoteValue, ...]:
         """What an effect has noted on a card."""
@@ -214,14 +229,14 @@ class BoosterStep(BoosterState, Step):
             seats.append(Seat(packs=opened, pool=mine.pool, face_up=mine.face_up, skips=mine.skips))
         self.seats = tuple(seats)
         self.packs += len(packs)
-        self.tell(outcomes.RoundBegan(self.round))
+        self.tell(RoundBegan(self.round))
 
     def end_draft(self) -> None:
         """Say that the draft is over; nothing goes on, nor is face up, any more (CR 905.2c)."""
         for seat in range(len(self.seats)):
             self.change(seat, face_up=())
         self.standing = ()
-        self.tell(outcomes.Ended())
+        self.tell(Ended())
 
     def _bring(self, cards: Iterable[DraftCard]) -> tuple[int, ...]:
         """Give numbers to cards from outside."""
