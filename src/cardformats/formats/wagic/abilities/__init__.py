@@ -48,7 +48,7 @@ __all__ = [
 #: What takes as long to import as all else, by the module that has it.
 _HOME = {
     "CardFacts": ".engine.built",
-    "explain": ".english.explain",
+    "explain": ".english",
     "explain_as_engine": ".engine.english",
     "fault": ".linter.unread",
     "lint": ".linter.lint",
