@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -326,18 +327,39 @@ def _statements(body):
             yield from _statements(getattr(node, "body", []))
 
 
+@cache
+def package_imports():
+    """What each package imports, as :func:`_run_imports` has it."""
+    return {
+        ".".join(path.parent.relative_to(SOURCE).parts): [*_run_imports(path)]
+        for path in MODULES
+        if path.name == "__init__.py" and path.parent != SOURCE
+    }
+
+
+def importing_packages():
+    """The packages that import modules of their own."""
+    return {
+        name
+        for name, found in package_imports().items()
+        if any(targets[-1].startswith(f"{name}.") for targets in found)
+    }
+
+
+@pytest.mark.parametrize("package", ["collation", "formats.wagic.abilities"])
+def test_a_module_that_is_imported_by_its_name_is_in_no_package_that_imports_it(package):
+    # the package is not imported before it
+    homes = {*vars(import_module(f"cardformats.{package}"))["_HOME"].values()}
+    assert homes
+    places = {home: f"{package}{home}".rpartition(".")[0] for home in homes}
+    importing = importing_packages() - {package}
+    assert [home for home, place in places.items() if place in importing] == []
+
+
 def test_a_package_is_imported_before_its_modules():
     # Who imports a module holds it while its package is imported.  If another thread imports the
     # package at that time, which imports the module, each waits for the other, and one fails.
-    own = {}
-    for path in MODULES:
-        if path.name == "__init__.py" and path.parent != SOURCE:
-            own[".".join(path.parent.relative_to(SOURCE).parts)] = [*_run_imports(path)]
-    importing = {
-        name
-        for name, found in own.items()
-        if any(targets[-1].startswith(f"{name}.") for targets in found)
-    }
+    own, importing = package_imports(), importing_packages()
     assert "model" in importing
     wrong = []
     for path in MODULES:
