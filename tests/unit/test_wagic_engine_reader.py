@@ -136,7 +136,7 @@ def test_texts_are_values_and_spans_are_places_in_the_line():
     line = "Name(Bolt) {T}{1}:Damage:3 Target(creature,player)"
     built = read(line)
     assert built.kind == "targeted"
-    assert built.values == {"cost": "{t}{1}", "name": "bolt", "target": "creature,player"}
+    assert built.values == {"cost": "{t}{1}", "name": "Bolt", "target": "creature,player"}
     damage = built.inner[0]
     assert damage.values == {"amount": "3"}
     assert line[damage.start : damage.end] == "Damage:3"

@@ -99,7 +99,7 @@ def test_a_finding_says_what_the_engine_takes():
     (finding,) = lint("lord(creature[elf;goblin]|mybattlefield) 1/1")
     assert finding.message == (
         "the engine reads 'creature' as one of the alternatives:"
-        " an elf, goblin, or creature you control"
+        " an elf, a goblin, or a creature on your battlefield"
     )
 
 

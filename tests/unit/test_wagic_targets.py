@@ -7,7 +7,6 @@ import pickle
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.abilities.engine.phrases import phrase
 from cardformats.formats.wagic.abilities.engine.targets import ZONES, chooser
 
 from ..wagic_matching import Situation, accepts
@@ -170,28 +169,3 @@ def test_values():
     who = chooser("other creature[-black;power<=3]|opponentbattlefield")
     assert pickle.loads(pickle.dumps(who)) == who
     assert {who: 1}[chooser("other creature[-black;power<=3]|opponentbattlefield")]
-
-
-@pytest.mark.parametrize(
-    ("target", "how", "words"),
-    [
-        ("creature[flying;reach]", "target", "target creature with flying and reach"),
-        ("creature[power>3]", "each", "each creature"),
-        ("creature[elf;goblin]", "each", "each elf, goblin, or creature"),
-        ("<upto:2>other creature[-black]|mybattlefield", "target",
-         "up to two other target nonblack creatures you control"),
-        ("<2>land|mylibrary", "a", "two land cards in your library"),
-        ("land[-basic]", "a", "a nonbasic land"),
-        ("*|mygraveyard,myhand", "target", "target card in your graveyard or in your hand"),
-        ("creature[flying],player", "target", "target creature or player"),
-        ("creature;planeswalker", "target", "target `creature;planeswalker`"),
-        ("creature[white,black]", "each", "nothing"),
-        ("other land|battlefield", "a", "another land"),
-        ("opponent", "target", "your opponent"),
-        ("creature[counter{0/0.1.charge}]", "a", "a creature with a charge counter"),
-        ("creature[attacking;blocking]", "target", "target attacking or blocking creature"),
-        ("*[share!name!]|stack", "each", "each card of the same name on a stack"),
-    ],
-)  # fmt: skip
-def test_a_target_in_english(target, how, words):
-    assert phrase(target, how) == words

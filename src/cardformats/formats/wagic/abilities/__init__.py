@@ -3,8 +3,7 @@
 :func:`parse` reads a line, :func:`scripts` says which lines a card has, :func:`find` searches the
 abilities of cards, :func:`lint` says what is wrong in a line, :func:`explain` what it means, and
 :func:`explain_as_engine` what the engine does with it; :func:`words` are those of the language, by
-class.  :func:`normalise` writes a line as it is best written, :func:`transform` changes a tree, and
-the module :mod:`~.builder` builds lines.
+class.  :func:`normalise` writes a line as it is best written, and :func:`transform` changes a tree.
 """
 
 from importlib import import_module

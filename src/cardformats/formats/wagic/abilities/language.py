@@ -100,6 +100,10 @@ class Language:
         _, offset, sign, node = best
         return TextEdit(SourceText("", text).span(offset), sign), without(node, offset)
 
+    def part(self, kind: str, text: str) -> Any:
+        """Return what the *text* of a terminal *kind* stands for."""
+        return self.token(kind, text).value
+
     def token(self, kind: str, text: str) -> Token:
         """The terminal *kind*, and what its *text* stands for."""
         self._remembered += len(text)

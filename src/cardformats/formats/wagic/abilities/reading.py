@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ....source import SourceText, TextEdit
 from ...grammar import GrammarProblem
@@ -84,6 +84,16 @@ def read(rule: str, text: str) -> Node:
         raise GrammarProblem(LONGEST, frozenset())
     node: Node = _language().read(rule, text)
     return node
+
+
+def part(kind: str, text: str) -> Any:
+    """Return the node of *text*, which is a token of a *kind*: what cannot be read is unknown.
+
+    Args:
+        kind: the terminal of the grammar, as ``TARGETING``.
+        text: what the token is written as, with the blanks after it.
+    """
+    return Unknown(text, kind.lower()) if len(text) > LONGEST else _language().part(kind, text)
 
 
 def _repaired_bracket(rule: str, text: str, node: Node) -> Node:

@@ -56,6 +56,10 @@ class Built:
         inner: the abilities in it, in order.
         start: where the words that made it begin in the line; None if they stand nowhere.
         end: where they end.
+        written: those words, as they are written.
+        beside: the words beside them that say how it is done.
+        aim: where its target stands in the line; None without one.
+        places: of ``several``, where in the line the part of each begins.
     """
 
     kind: str
@@ -63,6 +67,10 @@ class Built:
     inner: tuple[Built, ...] = ()
     start: int | None = None
     end: int | None = None
+    written: str = field(default="", eq=False)
+    beside: tuple[str, ...] = field(default=(), eq=False)
+    aim: int | None = field(default=None, eq=False)
+    places: tuple[int, ...] = field(default=(), eq=False)
 
     def walk(self) -> Iterator[Built]:
         """This ability and all in it, from the outside in."""

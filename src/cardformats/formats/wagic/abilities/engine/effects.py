@@ -154,12 +154,12 @@ EFFECTS: Final = (
     discard: quantity +w
     rampage( own
     evolve word
-    produceextra: word
-    producecolor: word
-    reduceto: word
-    attackcost: word
-    attackpwcost: word
-    blockcost: word
+    produceextra: quantity
+    producecolor: quantity
+    reduceto: quantity
+    attackcost: quantity
+    attackpwcost: quantity
+    blockcost: quantity
     flanker word
     spiritlink word
     bushido( call

@@ -34,6 +34,8 @@ _PREFIXES: Final = {
 _FIRST_WORDS: Final = tuple(_PREFIXES)
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
+#: What they can be attached to, if nothing else is said.
+ANY_CREATURE: Final = "creature|mybattlefield"
 _MANA: Final = ("add", "out")
 
 
@@ -43,7 +45,7 @@ def rules(reader: Reader, part: Part) -> Decision:
     if "rule" not in written and "planeswalker" not in written:
         return None
     word = next((word for word in _RULES if word in written), None)
-    return None if word is None else (Built(word, {}, (), *reader.mark(part.text)),)
+    return None if word is None else (reader.built(word, {}, (), part.text),)
 
 
 def choose(reader: Reader, part: Part) -> Decision:
@@ -63,7 +65,7 @@ def choose(reader: Reader, part: Part) -> Decision:
                 break
     choice = chosen(reader, text)
     inner = () if choice is None else (choice,)
-    return (Built("choice", {}, (Built("activated", {}, inner),), *reader.mark(text)),)
+    return (reader.built("choice", {}, (Built("activated", {}, inner),), text),)
 
 
 def chosen(reader: Reader, text: Text) -> Built | None:
@@ -78,9 +80,10 @@ def chosen(reader: Reader, text: Text) -> Built | None:
     ):
         cut = between(text, mark, stop)
         if cut is not None:
-            span = reader.mark(text, cut.start, cut.end + len(stop))
             kind = mark.strip().removeprefix("activate")
-            return Built(kind, {"text": cut.inside.text}, (), *span)
+            return reader.built(
+                kind, {"text": reader.written(cut.inside)}, (), text, cut.start, cut.end + len(stop)
+            )
     return None
 
 
@@ -122,7 +125,7 @@ def message(reader: Reader, part: Part) -> Decision:
     cut = between(part.text, "tutorial(", ")") or between(part.text, "message(", ")")
     if cut is None:
         return None
-    return (Built("message", {"text": cut.inside.text}, (), *reader.mark(part.text)),)
+    return (reader.built("message", {"text": reader.written(cut.inside)}, (), part.text),)
 
 
 def take_out(reader: Reader, part: Part) -> Decision:
@@ -132,7 +135,7 @@ def take_out(reader: Reader, part: Part) -> Decision:
     if "name(" in part.text.text:
         cut = between(part.text, "name(", ")")
         if cut is not None:
-            part.name = cut.inside.text
+            part.name = reader.written(cut.inside)
             reader.mark(part.text, cut.start, cut.end + 1)
             part.text = cut.before + cut.behind
             if part.restriction[0]:
@@ -171,8 +174,8 @@ def cost(reader: Reader, part: Part) -> Decision:
     span = reader.mark(rest, 0, end + 2)
     inners = (inner,) if side is None else (inner, side)
     if inner.kind in _EQUIPPING:
-        aim = mark_target(reader, part) or {"target": "creature|mybattlefield"}
-        return (Built("targeted", {"cost": values["cost"]} | aim, (inner,), *span),)
+        aim = mark_target(reader, part) or {"target": ANY_CREATURE}
+        return (Built("targeted", {"cost": values["cost"]} | aim, (inner,), *span, aim=part.aim),)
     limit = written.find("limit:")
     if limit >= 0:
         values["limit"] = written[limit + len("limit:") :]
@@ -182,7 +185,8 @@ def cost(reader: Reader, part: Part) -> Decision:
         reader.note("lost", "target", part.text, *part.at)
     if inner.kind in _MANA or part.target is None:
         return (Built("activated", values, inners, *span),)
-    return (Built("targeted", values | mark_target(reader, part), inners, *span),)
+    values |= mark_target(reader, part)
+    return (Built("targeted", values, inners, *span, aim=part.aim),)
 
 
 def mark_limits(reader: Reader, part: Part) -> None:
@@ -199,7 +203,7 @@ def mark_target(reader: Reader, part: Part) -> dict[str, str]:
     if part.target is None:
         return {}
     reader.mark(part.text, *part.at)
-    return {"target" if part.is_target else "notatarget": part.target.text}
+    return {"target" if part.is_target else "notatarget": reader.written(part.target)}
 
 
 def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Text, Built | None]:
@@ -268,8 +272,16 @@ def condition(reader: Reader, part: Part) -> Decision:
     inner = reader.ability(text.cut(then + len(" then ")))
     if inner is None:
         return NOTHING
-    span = reader.mark(text, 0, then + len(" then "))
-    return (Built(kind, values, (inner,) if other is None else (inner, other), *span),)
+    return (
+        reader.built(
+            kind,
+            values,
+            (inner,) if other is None else (inner, other),
+            text,
+            0,
+            then + len(" then "),
+        ),
+    )
 
 
 def pay(reader: Reader, part: Part) -> Decision:
@@ -288,10 +300,12 @@ def pay(reader: Reader, part: Part) -> Decision:
 
 def paying(reader: Reader, part: Part, cut: Cut, stop: str) -> Built:
     """What is done if the player pays, whose text is in the store."""
-    values = {"cost": cut.inside.text, "text": reader.stores.pay.text} | part.limits()
+    values = {
+        "cost": reader.written(cut.inside), "text": reader.written(reader.stores.pay),
+    } | part.limits()  # fmt: skip
     reader.mark(reader.stores.pay)
     mark_limits(reader, part)
-    return Built("pay", values, (), *reader.mark(part.text, cut.start, cut.end + len(stop)))
+    return reader.built("pay", values, (), part.text, cut.start, cut.end + len(stop))
 
 
 def may(reader: Reader, part: Part) -> Decision:
@@ -305,8 +319,7 @@ def may(reader: Reader, part: Part) -> Decision:
         return NOTHING
     values = part.limits()
     mark_limits(reader, part)
-    span = reader.mark(rest, 0, len(kind) + 1)
-    return (Built(kind, values, (aimed(reader, part, inner),), *span),)
+    return (reader.built(kind, values, (aimed(reader, part, inner),), rest, 0, len(kind) + 1),)
 
 
 def aimed(reader: Reader, part: Part, inner: Built) -> Built:
@@ -314,7 +327,7 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
     if part.target is None:
         return Built("activated", part.limits(), (inner,))
     values = part.limits() | mark_target(reader, part)
-    return Built("targeted", values, (inner,), *reader.mark(part.text, *part.at))
+    return reader.built("targeted", values, (inner,), part.text, *part.at)
 
 
 def prefix(reader: Reader, part: Part) -> Decision:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from attrs import evolve
+
 from .built import Built
 from .conditions import amount_is_known, counter_is_known, power_is_known
 from .cutting import NO_TEXT, between, divided, inside
@@ -19,7 +21,8 @@ from .targets import chooser
 _MODIFIERS: Final = re.compile(
     r" (?:controller|opponent|targetcontroller|targetedplayer|owner)\b|ueot|oneshot|forever|uynt"
     r"|uent|noevent|notrg|noreplace|nonstatic|cdaactive|dontremove|forcedalive|livingweapon"
-    r"|\*[^ ]+|(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
+    r"|\*[^ ]+"
+    r"|(?<![a-z])(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
     r"|winabilityend|revealend|scryend|nextphase|undocpy|forceclean|fromplay|untp|doesntempty"
     r"|hiddenmoveto|withenchant|noproftrg|and!\(|!\$|\)\)|\)!|!>|hand(?=\(blink\))"
 )
@@ -45,9 +48,11 @@ def leaf(reader: Reader, part: Part) -> Decision:
         if result is not False:
             if not isinstance(result, Built):
                 return NOTHING
+            beside = list[str]()
             for match in _MODIFIERS.finditer(written):
                 reader.mark(part.text, match.start(), match.end())
-            return (result,)
+                beside.append(reader.written(part.text.cut(match.start(), match.end())))
+            return (evolve(result, beside=tuple(beside)) if beside else result,)
         number = following(written, number)
     return NOTHING
 
@@ -59,8 +64,14 @@ def _block(stop: str, kind: str | None = None) -> Special:
         cut = between(part.text, effect.word, stop)
         if cut is None:
             return False
-        span = reader.mark(part.text, cut.start, cut.end + len(stop))
-        return Built(kind or effect.kind, {"text": cut.inside.text}, (), *span)
+        return reader.built(
+            kind or effect.kind,
+            {"text": reader.written(cut.inside)},
+            (),
+            part.text,
+            cut.start,
+            cut.end + len(stop),
+        )
 
     return special
 
@@ -70,9 +81,15 @@ def _dynamic(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     if cut is None:
         return False
     inner = reader.ability(cut.behind) if cut.behind.text else None
-    span = reader.mark(part.text, cut.start, cut.end + 2)
     inners = () if inner is None else (inner,)
-    return Built("dynamicability", {"amount": cut.inside.text}, inners, *span)
+    return reader.built(
+        "dynamicability",
+        {"amount": reader.written(cut.inside)},
+        inners,
+        part.text,
+        cut.start,
+        cut.end + 2,
+    )
 
 
 def _phaseaction(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
@@ -90,8 +107,14 @@ def _upcost(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
 
 def _grant(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     inner = reader.ability(reader.stores.ability)
-    span = reader.mark(part.text, part.text.text.find(effect.word), None)
-    return Built("grant", {}, () if inner is None else (inner,), *span)
+    return reader.built(
+        "grant",
+        {},
+        () if inner is None else (inner,),
+        part.text,
+        part.text.text.find(effect.word),
+        None,
+    )
 
 
 def _blink(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -102,8 +125,14 @@ def _blink(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     values = {"until": "turn"} if "(blink)ueot" in written else {}
     if "(blink)forsrc" in written:
         values["until"] = "source"
-    span = reader.mark(part.text, start, start + len(effect.word) + 6)
-    return Built("blink", values, () if inner is None else (inner,), *span)
+    return reader.built(
+        "blink",
+        values,
+        () if inner is None else (inner,),
+        part.text,
+        start,
+        start + len(effect.word) + 6,
+    )
 
 
 def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
@@ -113,16 +142,17 @@ def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool 
     values = {}
     cut = between(stored, "name(", ")")
     if cut is not None:
-        values["name"] = cut.inside.text
+        values["name"] = reader.written(cut.inside)
     elif part.name:
         values["name"] = part.name
     reader.mark(stored)
-    values["text"] = stored.text if cut is None else cut.before.text + cut.behind.text
+    values["text"] = reader.written(stored if cut is None else cut.before + cut.behind)
     if name := who(part.text.text):
         values["who"] = name
     reader.stores.ability = reader.stores.transforms = NO_TEXT
     start = part.text.text.find("ability$")
-    return Built("ability", values, (), *reader.mark(part.text, start, start + 9))
+    span = reader.mark(part.text, start, start + 9)
+    return Built("ability", values, (), *span, reader.written(stored))
 
 
 def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -241,8 +271,14 @@ def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
         return False
     if not cut.inside.text:
         raise reader.crash(part.text, "becomes")
-    span = reader.mark(part.text, cut.start, cut.end + 1)
-    return Built("becomes", {"text": cut.inside.text} | until(part), (), *span)
+    return reader.built(
+        "becomes",
+        {"text": reader.written(cut.inside)} | until(part),
+        (),
+        part.text,
+        cut.start,
+        cut.end + 1,
+    )
 
 
 def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -271,21 +307,20 @@ def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     reader.mark(stored)
     reader.stores.transforms = extra
     start = part.text.text.find(effect.word)
-    values = {"text": stored.text} | until(part)
+    values = {"text": reader.written(stored)} | until(part)
     if part.name:
         values["name"] = part.name
-    span = reader.mark(part.text, start, start + len(effect.word))
-    return Built("transforms", values, (), *span)
+    return reader.built("transforms", values, (), part.text, start, start + len(effect.word))
 
 
 def _revealed(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     stored, reader.stores.ability = reader.stores.ability, NO_TEXT
     reader.mark(stored)
     start = part.text.text.find(effect.word)
-    values = {"text": stored.text}
+    values = {"text": reader.written(stored)}
     if part.name:
         values["name"] = part.name
-    return Built(effect.kind, values, (), *reader.mark(part.text, start, start + len(effect.word)))
+    return reader.built(effect.kind, values, (), part.text, start, start + len(effect.word))
 
 
 def _doubleside(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -314,7 +349,7 @@ def _relation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
         if effect.word != "protection from(":
             return None
         values["until"] = "turn"
-    return Built(effect.kind, values, (), *reader.mark(part.text, cut.start, cut.end + 1))
+    return reader.built(effect.kind, values, (), part.text, cut.start, cut.end + 1)
 
 
 def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -328,7 +363,7 @@ def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | 
         raise reader.crash(part.text, "amount")
     if part.is_active or ends_with_the_turn(reader, part):
         values["until"] = "turn"
-    return Built(effect.kind, values, (), *reader.mark(part.text, start, end))
+    return reader.built(effect.kind, values, (), part.text, start, end)
 
 
 def _affinity(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
@@ -350,7 +385,7 @@ def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None
         values["without"] = "-"
     if part.is_active or ends_with_the_turn(reader, part):
         values["until"] = "turn"
-    return Built("keyword", values, (), *reader.mark(part.text, 0, at + len(word)))
+    return reader.built("keyword", values, (), part.text, 0, at + len(word))
 
 
 def _rule(_reader: Reader, _part: Part, _effect: Effect) -> Built | bool | None:

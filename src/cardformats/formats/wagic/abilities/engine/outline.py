@@ -50,7 +50,7 @@ def _actions(built: Built, steps: Steps) -> Iterator[Action]:
                 steps = (*steps, step)
     if frame is None:
         amount = next((built.values[name] for name in _AMOUNTS if name in built.values), "")
-        yield Action(ALIKE.get(built.kind, built.kind), amount, steps, *_span(built))
+        yield Action(ALIKE.get(built.kind, built.kind), amount.lower(), steps, *_span(built))
         steps = (*steps, _step(built, "afterwards", ""))
         inner = () if built.kind in _CLOSED else inner
     for each in inner:
@@ -58,7 +58,7 @@ def _actions(built: Built, steps: Steps) -> Iterator[Action]:
 
 
 def _step(built: Built, kind: str, text: str) -> Step:
-    return Step(kind, text, *_span(built))
+    return Step(kind, text.lower(), *_span(built))
 
 
 def _span(built: Built) -> tuple[int, int]:

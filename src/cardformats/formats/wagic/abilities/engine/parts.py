@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from attrs import define, field
 
 from .built import Built, CardFacts, Fate, Note
-from .cutting import NO_TEXT, Text
+from .cutting import NO_TEXT, Text, lowered
 from .stores import Stores
 
 #: Abilities in each other, at most; the engine itself gives up only with its memory.
@@ -49,6 +49,11 @@ class Part:
     timing: str = ""
     restriction: tuple[str, int, int] = ("", 0, 0)
 
+    @property
+    def aim(self) -> int:
+        """Return where in the line its target stands."""
+        return self.text.place(self.at[0])
+
     def limits(self) -> dict[str, str]:
         """Under what condition it may be used, and its name, where there is something."""
         values = {}
@@ -75,7 +80,7 @@ class Reader:
         steps: the engine's searches, in its order.
         facts: what is known of the card.
         is_in_play: whether the card is in play when the line is read.
-        size: how long the line is.
+        line: the line, as it is written.
         stores: what has been lifted out.
         notes: what is lost, and where it crashes.
         used: what has been used, as places in the line.
@@ -85,7 +90,7 @@ class Reader:
     steps: tuple[Step, ...]
     facts: CardFacts
     is_in_play: bool
-    size: int
+    line: str
     stores: Stores = field(factory=Stores)
     notes: list[Note] = field(factory=list)
     used: list[tuple[int, int]] = field(factory=list)
@@ -103,12 +108,20 @@ class Reader:
             shift = text.pieces[0][1]
             stop = len(text.text) if end is None else min(end, len(text.text))
             span = start + shift, stop + shift
-            if start < stop and span[1] <= self.size:
+            if start < stop and span[1] <= len(self.line):
                 self.used.append(span)
                 return span
         spans = text.spans(start, end)
         self.used += spans
         return self.span(spans, text, start)
+
+    def built(
+        self, kind: str, values: Mapping[str, str], inner: tuple[Built, ...], text: Text,
+        start: int = 0, end: int | None = None,
+    ) -> Built:  # fmt: skip
+        """Return an ability that is made by a part of *text*, which is used then."""
+        span = self.mark(text, start, end)
+        return Built(kind, values, inner, *span, self.written(text.cut(start, end)))
 
     def span(self, spans: list[tuple[int, int]], text: Text, start: int) -> tuple[int, int]:
         """Where the pieces of a part of *text* begin and end in the line.
@@ -116,10 +129,15 @@ class Reader:
         What another line of the card has left in the stores stands at the end of this one.
         """
         if not spans:
-            at = min(max(0, text.place(start)), self.size)
+            at = min(max(0, text.place(start)), len(self.line))
             return at, at
-        at = min(spans[0][0], self.size)
-        return at, min(max(at, spans[-1][1]), self.size)
+        at = min(spans[0][0], len(self.line))
+        return at, min(max(at, spans[-1][1]), len(self.line))
+
+    def written(self, text: Text) -> str:
+        """Return *text* as it is written; in lower case if it does not stand in the line."""
+        written = "".join(self.line[start:end] for start, end in text.spans())
+        return written if lowered(written) == text.text else text.text
 
     def crash(self, text: Text, what: str) -> CrashError:
         """The engine crashes at *text*."""
@@ -159,5 +177,4 @@ class Reader:
         """A frame around *inner* whose words stand in *text*; nothing around nothing."""
         if inner is None:
             return NOTHING
-        span = self.mark(text, start, end)
-        return (Built(kind, values or {}, (inner,), *span),)
+        return (self.built(kind, values or {}, (inner,), text, start, end),)

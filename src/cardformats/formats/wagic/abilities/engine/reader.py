@@ -45,7 +45,7 @@ def reading(
         stores: what earlier lines of the card have left there; what this one leaves stays in them.
     """
     facts = CardFacts() if card is None else card
-    reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell, len(line))
+    reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell, line)
     if stores is not None:
         stores.move_to(len(line))
         reader.stores = stores

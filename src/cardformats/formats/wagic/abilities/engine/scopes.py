@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from attrs import evolve
+
 from .built import Built
 from .conditions import check_is_known, phase, target_is_known
 from .cutting import Text, between, divided
@@ -47,7 +49,7 @@ def upkeep(reader: Reader, part: Part) -> Built | None:
         values["limit"] = "cumulative"
     if part.timing:
         values["timing"] = part.timing
-    return Built("upcost", values, (inner,), *reader.mark(text, 0, end + 1))
+    return reader.built("upcost", values, (inner,), text, 0, end + 1)
 
 
 def schedule(reader: Reader, part: Part) -> Built | None:
@@ -58,7 +60,7 @@ def schedule(reader: Reader, part: Part) -> Built | None:
     text = cut.behind.text.strip(" \t")
     values = {"schedule": cut.inside.text, "text": text}
     values["phase"] = phase(cut.inside.text) or "upkeep"
-    return Built("phaseaction", values, (), *reader.mark(part.text))
+    return reader.built("phaseaction", values, (), part.text)
 
 
 def _opening(written: str, words: Iterable[str]) -> tuple[int, str] | None:
@@ -87,7 +89,7 @@ def check(reader: Reader, part: Part) -> Decision:
         reader.note("lost", "condition", text, start)
         return NOTHING
     condition = written[start + len(word) : end]
-    values = {"condition": condition}
+    values = {"condition": reader.written(text.cut(start + len(word), end))}
     if part.restriction[0]:
         # A restriction anywhere behind it takes the place of what is asked.
         if word != "while(":
@@ -114,7 +116,7 @@ def several(reader: Reader, part: Part) -> Decision:
     text = part.text
     if "&&" not in text.text:
         return None
-    inner = []
+    inner, places = list[Built](), list[int]()
     start = 0
     for one in divided(text.text, "&"):
         end = start + len(one)
@@ -124,9 +126,10 @@ def several(reader: Reader, part: Part) -> Decision:
                 reader.note("lost", "part", text, start, end)
             else:
                 inner.append(ability)
+                places.append(text.place(start))
         reader.mark(text, end, end + 1)
         start = end + 1
-    return (Built("several", {}, tuple(inner), *reader.mark(text, 0, 0)),)
+    return (evolve(reader.built("several", {}, tuple(inner), text, 0, 0), places=tuple(places)),)
 
 
 def scope(reader: Reader, part: Part) -> Decision:
@@ -140,14 +143,14 @@ def scope(reader: Reader, part: Part) -> Decision:
     if end < 0:
         reader.note("lost", "condition", text, start)
         return NOTHING
-    values = {"target": written[start + len(word) : end]}
+    values = {"target": reader.written(text.cut(start + len(word), end))}
     inner_text = around(text, start, end)
     other = inner_text.text.find(" other")
     if other >= 0:
         values["other"] = "other"
         reader.mark(inner_text, other, other + len(" other"))
         inner_text = inner_text.cut(0, other) + inner_text.cut(other + len(" other"))
-    known = target_is_known(values["target"])
+    known = target_is_known(written[start + len(word) : end])
     if known is None:
         raise reader.crash(text.cut(start, end + 1), "target")
     if not known:
@@ -179,8 +182,7 @@ def wrappers(reader: Reader, part: Part) -> Decision:
             if "opponentpool" in written:
                 values["who"] = "opponent"
                 reader.mark(part.text, written.find("opponentpool"), cut.start)
-            span = reader.mark(part.text, cut.start, cut.end + 1)
-            return (Built("poolsave", values, (), *span),)
+            return (reader.built("poolsave", values, (), part.text, cut.start, cut.end + 1),)
     for word in ("opponentreplacedraw ", "replacedraw "):
         at = written.find(word)
         if at >= 0:

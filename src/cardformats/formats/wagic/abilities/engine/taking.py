@@ -39,7 +39,7 @@ def taken(
     elif effect.kind == "swap":
         values["until"] = "turn"
     inner = also(reader) if effect.has_also else ()
-    return Built(effect.kind, values, inner, *reader.mark(part.text, start, end))
+    return reader.built(effect.kind, values, inner, part.text, start, end)
 
 
 def also(reader: Reader) -> tuple[Built, ...]:

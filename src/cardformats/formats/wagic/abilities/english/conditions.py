@@ -288,8 +288,8 @@ def _is_mana(node: Node) -> bool:
 
 def _payments(nodes: Iterator[Node]) -> Iterator[str]:
     """What is no mana; what has to be done several times is said once."""
-    for text, same in groupby(nodes, key=str):
-        first, *others = same
+    for first, same in groupby(nodes):
+        _, *others = same
         size = len(others) + 1
         if isinstance(first, c.TargetedCost):
             yield _targeted(first, size)
@@ -299,7 +299,7 @@ def _payments(nodes: Iterator[Node]) -> Iterator[str]:
                 payment = payment * size
             elif size > 1:
                 payment = f"{payment} ({spelled(size)} times)"
-            yield payment or source(text)
+            yield payment or source(first)
 
 
 def _targeted(node: c.TargetedCost, size: int) -> str:

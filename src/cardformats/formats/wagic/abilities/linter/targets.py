@@ -18,6 +18,7 @@ from ...syntax import kept_if_short
 from ..brackets import lone_brackets
 from ..conditions import Event, Placed, Scope, TargetedCost
 from ..effects import Maximum, Relation, Targeting
+from ..engine.chosen import target_of
 from ..engine.descriptions import COLORS, Attribute, Description
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
@@ -73,9 +74,9 @@ class _Text:
     @property
     def takes(self) -> str:
         """What the engine accepts, in English."""
-        from ..engine.phrases import phrase  # noqa: PLC0415 - loaded only when needed
+        from ..english.phrases import phrase  # noqa: PLC0415 - loaded only when needed
 
-        return phrase(self.who, "a")
+        return phrase(target_of(self.who))
 
 
 def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:

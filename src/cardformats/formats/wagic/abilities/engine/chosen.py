@@ -1,0 +1,126 @@
+"""What the engine accepts, as a target of the language: the chooser that it makes, as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from attrs import evolve
+
+from ...engine.macros import lower
+from .. import nodes as p
+from ..reading import part
+from .descriptions import Attribute, Description
+from .targets import Chooser, chooser
+
+_BATTLEFIELDS: Final = {"mybattlefield", "opponentbattlefield"}
+_NOUNS: Final = {"anything": "*", "player": "player"}
+
+
+def accepted(written: p.Target) -> p.Target:
+    """Return what the engine accepts for a target; as it is *written* where that is the same."""
+    who = chooser(lower(str(written).strip()))
+    if who is None:
+        return written
+    is_left = who.unknown_zones or who.passed_over.strip(" ,") or who.most == 0
+    if not is_left and who.description is None:
+        return written
+    target = target_of(who)
+    if not is_left:
+        target = evolve(target, zones=written.zones)
+    return written if target == written else target
+
+
+def target_of(who: Chooser) -> p.Target:
+    """Return what *who* accepts as a target that says just that."""
+    return p.Target(_how_many(who), p.Kinds(_listed(",", _kinds(who))), _zones(who.zones))
+
+
+def _listed(sign: str, nodes: Iterable[p.Node]) -> tuple[p.Part, ...]:
+    """Return *nodes* with a *sign* between them."""
+    parts: list[p.Part] = []
+    for node in nodes:
+        parts += (sign, node) if parts else (node,)
+    return tuple(parts)
+
+
+def _how_many(who: Chooser) -> p.HowMany | None:
+    if who.most is None:
+        return p.HowMany("<", None, "anyamount")
+    if who.most == 1 and not who.is_exact:
+        return None
+    return p.HowMany("<", None if who.is_exact else "upto:", part("NUMBER", str(who.most)))
+
+
+def _zones(zones: tuple[str, ...]) -> p.Zones | None:
+    """Return where cards are; both players' zones are the zone, and both battlefields nothing."""
+    if set(zones) == _BATTLEFIELDS or not zones:
+        return None
+    names = []
+    for zone in zones:
+        place = zone.removeprefix("my")
+        if zone == "all":
+            names.append("*")
+        elif zone == f"my{place}" and f"opponent{place}" in zones:
+            names.append(place)
+        elif not (zone.startswith("opponent") and zone.replace("opponent", "my", 1) in zones):
+            names.append(zone)
+    return p.Zones(("|", *_listed(",", map(p.Zone, names))))
+
+
+def _kinds(who: Chooser) -> Iterator[p.Kind]:
+    """Yield the kinds of which one is enough."""
+    qualities: list[p.Quality] = []
+    nouns: Iterable[str] = who.types
+    sign = ","
+    if who.description is not None:
+        qualities, nouns = list(_qualities(who.description)), _heads(who.description)
+        sign = "&" if who.description.mode == "and" else ";"
+    elif who.sort == "trigger":
+        nouns, qualities = ("trigger",), [p.Quality(None, who.which, None)]
+    elif who.sort == "damageable":
+        nouns = (*who.types, "player")
+    elif not who.types:
+        nouns = (who.which or _NOUNS.get(who.sort, who.sort),)
+    brackets = p.Qualities(("[", *_listed(sign, qualities), "]")) if qualities else None
+    for noun in nouns:
+        # the engine has read a comma for the sign that stands for it
+        yield p.Kind("other " if who.is_other else None, noun.replace(",", "^"), brackets, None)
+
+
+def _heads(what: Description) -> tuple[str, ...]:
+    """Return the types before the brackets: of alternatives, those in them are as good."""
+    types = [each for each in what.types if not each.startswith("-")]
+    if what.mode == "and" or what.base is None or len(types) == 1:
+        return (what.base or "*",)
+    return tuple(types)
+
+
+def _qualities(what: Description) -> Iterator[p.Quality]:
+    """Yield what holds for a card, as far as the engine looks for it."""
+    heads = _heads(what)
+    measures = dict(what.measures)
+    for each in what.attributes:
+        minus = "-" if each.text.startswith("-") else None
+        if (comparison := measures.pop(each.taken, None)) is not None:
+            number: p.Number = part("NUMBER", str(comparison.amount))
+            yield p.Quality(None, each.taken, p.Comparison(comparison.sign, number))
+        elif each.taken == "counter":
+            yield from _counters(what, each)
+        elif each.taken == "share":
+            other, _, shared = what.share.rpartition("not ")
+            yield p.Quality(
+                None, f"{'not' if other or what.share != shared else ''}share!{shared}!", None
+            )
+        elif each.taken not in ("nothing", *dict(what.measures)):
+            yield from (p.Quality(minus, word, None) for word in each.words if word not in heads)
+
+
+def _counters(what: Description, attribute: Attribute) -> Iterator[p.Quality]:
+    """Yield the test of counters that counts: the last one."""
+    if what.any_counter is not None:
+        label = p.AnyCounter(p.Label("any"))
+        yield p.Quality(None if what.any_counter else "-", p.CounterTest("counter{", label), None)
+    elif what.counters is not None:
+        test = attribute.text.removeprefix("-")
+        yield part("QUALITY", f"{'-' if what.counters.sign == '<' else ''}{test}")

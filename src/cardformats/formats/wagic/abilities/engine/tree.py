@@ -1,0 +1,363 @@
+"""The tree of what the engine does: the nodes of the language, in the way it puts them together.
+
+What the engine has built is a frame of frames around what is done.  Each becomes the node that says
+it, and the texts that the engine keeps are read by the rule of the part that they are.  So the tree
+has what is done and nothing else, and each limit stands where it counts.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from attrs import evolve
+
+from .. import conditions as c
+from .. import effects as e
+from .. import lines as l
+from .. import nodes as p
+from ..nodes import Node, Unknown
+from ..reading import parse, part
+from .built import Built, CardFacts, Reading
+from .chosen import accepted
+from .frames import ANY_CREATURE, paid_word
+
+#: Words for how long something lasts, by what the engine makes of them.
+_UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "next end": "uent"}
+#: Durations that are values of what lasts.
+_TOLD: Final = frozenset((*_UNTIL.values(), "oneshot"))
+#: Actions that take from their texts how long they last.
+_LASTING: Final = frozenset(
+    ("keyword", "modification", "transforms", "becomes", "protection from", "cantbetargetof",
+     "cantbeblockedby", "prevention", "maxcast", "maxplay", "swap", "blink")
+)  # fmt: skip
+#: Parts with a target that the engine reads as it reads them here.
+_AIMED: Final = (e.Targeting, c.Scope)
+#: What else stands beside an action, and says how it is done.
+_BESIDE: Final = (e.Call, e.Modifier, e.Duration, e.Effect)
+#: Actions that have what stands beside them as values.
+_COMPLETE: Final = frozenset(
+    ("moverandom", "prevention", "affinity", "blink", "message", "grant", "phasealter",
+     "dynamicability")
+)  # fmt: skip
+
+
+def tree(line: str, reading: Reading, facts: CardFacts | None = None) -> l.Line | None:
+    """Return the tree of what the engine does with *line*; None if it builds nothing of it.
+
+    Args:
+        line: the line that was read.
+        reading: what the engine made of it.
+        facts: what is known of the card.  If it is not known which costs were paid, what is built
+            only for a cost that was paid stays under that word.
+    """
+    if reading.built is None:
+        return None
+    body = _node(reading.built)
+    paid = facts.paid if facts is not None else None
+    if paid is None and (word := paid_word(line.strip().lower())):
+        body = l.PaidWith(f"{word} ", body)
+    return l.Line("", body)
+
+
+def _node(built: Built) -> Node:
+    """Return the node that says what *built* does."""
+    if (frame := _FRAMES.get(built.kind)) is not None:
+        return frame(built)
+    node = _clause(_action(built), *_also(built))
+    return _named(built, node)
+
+
+def _clause(node: Node | None, *more: Node, before: tuple[Node, ...] = ()) -> Node:
+    """Return *node* as a clause with *more* items behind it, and others *before* it."""
+    items = node.items if isinstance(node, l.Clause) else () if node is None else (node,)
+    return l.Clause((*before, *items, *more))
+
+
+def _under(node: Node, before: tuple[Node, ...], behind: tuple[Node, ...] = ()) -> Node:
+    """Return *node* with more items in its first clause, and *behind* its last."""
+    if not before and not behind:
+        return node
+    if isinstance(node, l.Sequence) and node.items:
+        return _within(_within(node, 0, before), len(node.nodes) - 1, (), behind)
+    return _clause(node, *behind, before=before)
+
+
+def _within(
+    node: l.Sequence, number: int, before: tuple[Node, ...], behind: tuple[Node, ...] = ()
+) -> l.Sequence:
+    """Return *node* with more items in the part of that *number*."""
+    items = list(node.items)
+    items[2 * number] = _under(node.nodes[number], before, behind)
+    return l.Sequence(tuple(items))
+
+
+def _body(built: Built) -> Node:
+    """Return what a frame is around; it is around one thing at least."""
+    return _node(built.inner[0])
+
+
+def _several(built: Built) -> Node:
+    items: list[p.Part] = []
+    for each in built.inner:
+        items += ["&& ", _node(each)] if items else [_node(each)]
+    return l.Sequence(tuple(items))
+
+
+def _used(built: Built) -> Node:
+    """Return what has a cost, a target or a place in a menu."""
+    values = built.values
+    behind = list[Node]()
+    if "timing" in values:
+        behind.append(e.Timing(f"{values['timing']} "))
+    if "limit" in values:
+        behind.append(e.Limit(f"limit:{values['limit'].partition(' ')[0]} "))
+    if "uses" in values:
+        side = f"{_node(built.inner[1])}" if len(built.inner) > 1 else ""
+        behind.append(e.Limit(f"limit^{side.strip()}^{values['uses']} "))
+    node = _under(_aimed(built), (), tuple(behind))
+    node = _restricted(built, _named(built, node))
+    if cost := values.get("cost", "").partition("restriction{")[0].strip():
+        node = l.Activated(part("COST", f"{cost}:"), node)
+    return node
+
+
+def _aimed(built: Built) -> Node:
+    """Return what has a target, with the target in the clause in which it is written."""
+    node, inner = _body(built), built.inner[0]
+    name = "target" if "target" in built.values else "notatarget"
+    if name not in built.values or (inner.kind == "equip" and built.values[name] == ANY_CREATURE):
+        return node
+    aim = (_about(part("TARGETING", f"{name}({built.values[name]}) ")),)
+    at = built.start if built.aim is None else built.aim
+    if not isinstance(node, l.Sequence) or at is None:
+        return _under(node, aim)
+    return _within(node, max(bisect_right(inner.places, at) - 1, 0), aim)
+
+
+def _about(node: Any) -> Any:
+    """Return *node*, which has a target, with what the engine accepts for that."""
+    return evolve(node, target=accepted(node.target)) if isinstance(node, _AIMED) else node
+
+
+def _named(built: Built, node: Node) -> Node:
+    name = f"name({built.values['name']}) " if "name" in built.values else ""
+    is_kept = name.strip() in built.written  # in the text of the player who chooses
+    return node if is_kept else l.Named(l.Name(name), node)
+
+
+def _restricted(built: Built, node: Node) -> Node:
+    if "restriction" not in built.values:
+        return node
+    return l.Restricted(part("RESTRICTION", f"restriction{{{built.values['restriction']}}} "), node)
+
+
+def _triggered(built: Built) -> Node:
+    words, body = built.values["trigger"], _body(built)
+    # the words end at the first colon, which can be within a restriction
+    before, brace, _ = words.partition("restriction{")
+    if brace and "}" not in words and "restriction" in built.values:
+        words = f"{before}restriction{{{built.values['restriction']}}}"
+    return l.Triggered(part("TRIGGER", f"@{words}:"), body)
+
+
+def _conditional(built: Built) -> Node:
+    when = part("WHEN", f"{built.kind} {built.values['condition']} then ")
+    first, *others = map(_node, built.inner)
+    if not others:
+        return l.Conditional(when, first)
+    return l.Alternatives(when, first, "else ", others[0])
+
+
+def _paying(built: Built) -> Node:
+    values = built.values
+    node = parse(f"pay({values['cost']}) {values['text'].lstrip(' :')}").body or Unknown("pay")
+    return _restricted(built, _named(built, node))
+
+
+def _kept(built: Built) -> Node | None:
+    """Return what a text says that the engine keeps, and reads only in the game."""
+    return parse(built.values["text"]).body
+
+
+def _chosen(built: Built) -> Node:
+    """Return a choice; one that the engine itself makes of a target, or of a color, is none."""
+    body = _body(built)
+    return l.Choice("choice ", body) if built.written.startswith("choice") else body
+
+
+def _scoped(built: Built) -> Node:
+    values = built.values
+    scope = _about(part("SCOPE", f"{built.kind}({values['target']}) "))
+    more: list[Node] = [e.Modifier("other ")] if "other" in values else []
+    for sign, name in ((">", "least"), ("<", "most")):
+        if name in values:
+            more.append(e.Criterion(f"{sign}{values[name]} "))
+    return _under(_body(built), (scope,), tuple(more))
+
+
+def _checked(built: Built) -> Node:
+    values = built.values
+    if "condition" not in values:
+        return _body(built)
+    return _under(_body(built), (part("CHECK", f"{built.kind}({values['condition']}) "),))
+
+
+def _later(built: Built) -> Node:
+    schedule = part("SCHEDULE", f"phaseaction[{built.values['schedule']}] ")
+    return l.Scheduled(schedule, _kept(built))
+
+
+def _upkeep(built: Built) -> Node:
+    values, body = built.values, _body(built)
+    word = "cumulativeupcost" if "limit" in values else "upcost"
+    word += "multi" if isinstance(body, l.Sequence) else ""
+    when = f";{values['phase']}" if "phase" in values and values["phase"] != "upkeep" else ""
+    return l.Scheduled(part("SCHEDULE", f"{word}[{values['cost']}{when}] "), body)
+
+
+def _stated(built: Built) -> Node:
+    return l.Stated(f"{built.kind} ", _body(built))
+
+
+def _replacing(built: Built) -> Node:
+    return _under(_body(built), (e.Effect(f"{built.values['who']}replacedraw "),))
+
+
+_FRAMES: Final[dict[str, Callable[[Built], Node]]] = {
+    "several": _several, "triggered": _triggered, "pay": _paying, "choice": _chosen,
+    **dict.fromkeys(("activated", "targeted"), _used),
+    **dict.fromkeys(("if", "ifnot"), _conditional),
+    "may": lambda built: l.May("may ", _body(built)),
+    **dict.fromkeys(("activate", "emblem"), _stated),
+    "ueot": lambda built: _under(_body(built), (), (e.Duration("ueot "),)),
+    "soulbond": lambda built: _under(_body(built), (e.Keyword("soulbond "),)),
+    "replacedraw": _replacing,
+    **dict.fromkeys(("lord", "all", "foreach", "aslongas", "teach"), _scoped),
+    **dict.fromkeys(("this", "thisforeach", "while"), _checked),
+    "phaseaction": _later, "upcost": _upkeep,
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------- What is done
+
+
+def _item(text: str, kind: type[Node] = Node) -> Node:
+    """Return the first item of a *kind* that *text* is; the text as it is without one."""
+    node = parse(text).body
+    items = node.nodes if isinstance(node, l.Clause) else (node,)
+    return next((each for each in items if isinstance(each, kind)), Unknown(text))
+
+
+def _number(text: str) -> Any:
+    """Return a number; what is missing is none at all."""
+    return part("NUMBER", text.strip() or "0")
+
+
+def _action(built: Built) -> Node:
+    """Return what is done, without what is beside it."""
+    if (make := _ACTIONS.get(built.kind)) is not None:
+        return make(built)
+    if built.written.endswith(":"):  # a number that it does not find is none
+        return e.Quantity(built.written, p.Integer("0"))
+    return _item(built.written or built.kind)
+
+
+def _keyword(built: Built) -> Node:
+    return _item(f"{built.values.get('without', '')}{built.values['keyword']}")
+
+
+def _modification(built: Built) -> Node:
+    return e.Modification(_number(built.values["power"]), "/", _number(built.values["toughness"]))
+
+
+def _mana(built: Built) -> Node:
+    amount = built.values["amount"]
+    return _item(amount[: amount.rfind("}") + 1] or amount, e.Mana)
+
+
+def _token(built: Built) -> Node:
+    node, amount = _item(built.written, e.Creation), built.values["amount"]
+    if isinstance(node, e.Creation) and amount:
+        return e.Creation(node.head, node.details, ")*", _number(amount))
+    return node
+
+
+def _phases(built: Built) -> Node:
+    which = "next" if "nextphase" in built.beside else ""
+    return e.Call(f"{which}{built.kind}(", built.values["amount"])
+
+
+def _pool(built: Built) -> Node:
+    owner = "opponent" if built.values.get("who") else "my"
+    return e.Call(f"{owner}poolsave(", built.values["amount"])
+
+
+def _blink(built: Built) -> Node:
+    until = {"turn": "ueot", "source": "forsrc"}.get(built.values.get("until", ""), "")
+    hand = "hand" if built.written.startswith("hand") else ""
+    return e.Blink(f"{hand}(blink){until} ")
+
+
+def _bracketed(pattern: str) -> Callable[[Built], Node]:
+    """Return what reads an action whose text the engine has taken out of its brackets."""
+    return lambda built: _item(pattern.format_map({"kind": built.kind, **built.values}))
+
+
+_ACTIONS: Final[dict[str, Callable[[Built], Node]]] = {
+    "keyword": _keyword, "modification": _modification, "add": _mana, "token": _token,
+    "phasealter": _phases, "poolsave": _pool, "blink": _blink,
+    "transforms": _bracketed("transforms(({text}))"),
+    **dict.fromkeys(("reveal", "scry"), _bracketed("{kind}:{text} {kind}end")),
+    "becomes": _bracketed("becomes({text})"),
+    **dict.fromkeys(("maxcast", "maxplay"), _bracketed("{kind}({target}){amount}")),
+    "ability": lambda built: l.Block("ability$!", parse(built.written).body, "!$"),
+    "grant": lambda built: l.Granting("grant ", _inner(built), "grantend"),
+    **dict.fromkeys(
+        ("chooseacolor", "chooseatype", "chooseaname", "chooseanameopp"),
+        lambda built: l.Choosing(f"{built.kind} ", _kept(built), "chooseend"),
+    ),
+}  # fmt: skip
+
+
+def _inner(built: Built) -> Node | None:
+    return _node(built.inner[0]) if built.inner else None
+
+
+#: The parts of actions that stand behind them, by their words.
+_PARTS: Final = {
+    "moverandom": {"from": "from", "to": "zone"}, "prevention": {"to": "to", "from": "from"},
+    "affinity": {"reduce": "amount"},
+}  # fmt: skip
+
+
+def _also(built: Built) -> Iterator[Node]:
+    """Yield what belongs to an action: who, how, for how long, and what is done afterwards."""
+    values, kind = built.values, built.kind
+    for word, name in _PARTS.get(kind, {}).items():
+        if name in values:
+            yield _item(f"{word}({values[name]})")
+    if values.get("who") and kind != "poolsave":
+        yield e.Player(f"{values['who']} ")
+    is_said = kind == "blink" or values.get("type") == "fog"  # in the words of the action
+    if (until := _UNTIL.get(values.get("until", ""))) and not is_said:
+        yield e.Duration(f"{until} ")
+    if kind not in _COMPLETE:
+        yield from _beside(built)
+    if kind == "blink" and built.inner:
+        yield l.Returned("return(", _inner(built), ")")
+    elif kind == "dynamicability":
+        yield from map(_node, built.inner)
+    elif kind != "grant":
+        yield from (l.Afterwards("and!( ", _node(each), ")! ") for each in built.inner)
+
+
+def _beside(built: Built) -> Iterator[Node]:
+    """Yield the words beside an action that are neither its own nor said already."""
+    for text in built.beside:
+        node = _item(text)
+        is_told = isinstance(node, e.Duration) and built.kind in _LASTING and node.word in _TOLD
+        is_dealer = isinstance(node, e.Relation) and built.kind == "damage"
+        if (is_dealer or isinstance(node, _BESIDE)) and not is_told and text not in built.written:
+            yield node
