@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardformats.formats.wagic.abilities import explain_as_engine
 from cardformats.formats.wagic.abilities.engine.cutting import Text
 from cardformats.formats.wagic.abilities.engine.effects import EFFECTS
 from cardformats.formats.wagic.abilities.engine.reader import reading
@@ -44,13 +45,15 @@ def test_each_sign_of_a_text_knows_its_place(line, cuts):
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_read(line):
+def test_any_text_is_read_and_explained(line):
     check(line)
+    assert isinstance(explain_as_engine(line), str)
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=25).map("".join))
-def test_any_words_of_the_language_are_read(line):
+def test_any_words_of_the_language_are_read_and_explained(line):
     check(line)
+    assert isinstance(explain_as_engine(line), str)
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ _LASTING: Final = frozenset(
     ("keyword", "modification", "transforms", "becomes", "protection from", "cantbetargetof",
      "cantbeblockedby", "prevention", "maxcast", "maxplay", "swap", "blink")
 )  # fmt: skip
+#: What is done where nothing is built.
+_NOTHING: Final = e.Effect("donothing ")
 #: Parts with a target that the engine reads as it reads them here.
 _AIMED: Final = (e.Targeting, c.Scope)
 #: What else stands beside an action, and says how it is done.
@@ -79,7 +81,7 @@ def _under(node: Node, before: tuple[Node, ...], behind: tuple[Node, ...] = ()) 
     """Return *node* with more items in its first clause, and *behind* its last."""
     if not before and not behind:
         return node
-    if isinstance(node, l.Sequence) and node.items:
+    if isinstance(node, l.Sequence):
         return _within(_within(node, 0, before), len(node.nodes) - 1, (), behind)
     return _clause(node, *behind, before=before)
 
@@ -94,15 +96,15 @@ def _within(
 
 
 def _body(built: Built) -> Node:
-    """Return what a frame is around; it is around one thing at least."""
-    return _node(built.inner[0])
+    """Return what a frame is around: nothing, if a choice that has no end is in it."""
+    return _inner(built) or _NOTHING
 
 
 def _several(built: Built) -> Node:
     items: list[p.Part] = []
     for each in built.inner:
         items += ["&& ", _node(each)] if items else [_node(each)]
-    return l.Sequence(tuple(items))
+    return l.Sequence(tuple(items or [_NOTHING]))
 
 
 def _used(built: Built) -> Node:
@@ -125,7 +127,7 @@ def _used(built: Built) -> Node:
 
 def _aimed(built: Built) -> Node:
     """Return what has a target, with the target in the clause in which it is written."""
-    node, inner = _body(built), built.inner[0]
+    node, inner = _body(built), built.inner[0] if built.inner else built
     name = "target" if "target" in built.values else "notatarget"
     if name not in built.values or (inner.kind == "equip" and built.values[name] == ANY_CREATURE):
         return node

@@ -119,12 +119,11 @@ def _limits(node: c.Relative) -> tuple[str, int | None]:
 def _placed(node: c.Placed, relative: c.Relative | None, it: Noun, *, negated: bool) -> str:
     if not isinstance(node.what, p.Target):
         return _spent(node, relative, negated=negated)
-    simple = {
-        "cantargetcard": (it.does("be", "{a}"), it.does("aren't", "{a}")),
-        "casted": ("{a} was cast", "{a} wasn't cast"),
-    }.get(node.name)
-    if simple is not None and relative is None:
-        return simple[negated].format(a=phrase(node.what).removesuffix(" in any zone"))
+    if node.name in {"cantargetcard", "casted"} and relative is None:
+        what = phrase(node.what).removesuffix(" in any zone")
+        if node.name == "casted":
+            return what + (" wasn't cast" if negated else " was cast")
+        return it.does("aren't" if negated else "be", what)
     if node.name == "paid" and relative is None:
         paid = str(node.what).strip()
         text = PAID.get(paid.lower(), f"{source(paid)} was paid")
