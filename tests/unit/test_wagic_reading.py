@@ -39,6 +39,10 @@ def found(line):
     ("opponentblockersonly", "WG113", "blockersonly"),
     ("if raid then draw:1 && all(creature) tap and!(untap)! else tap", "WG115", "untap"),
     ("destroy target(creature[white,black])", "WG100", "creature[white,black]"),
+    ("@counteradded(1/1) from(this):transforms((+1/+1)) once", "WG111", "once"),
+    ("{R}:nolifegainopponent ueot", "WG113", "nolifegainopponent"),
+    ("{T} damage:1 target(creature)", "WG127", "{T}"),
+    ("{T}:damage 1 target(creature)", "WG127", "damage"),
 ])  # fmt: skip
 def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code, text):
     assert (code, text) in found(line)
@@ -59,6 +63,10 @@ def test_what_the_engine_takes_otherwise_is_reported_where_it_stands(line, code,
     "kicker draw:2",
     "name(Draw) draw:1",
     "soulbond 2/2",
+    "mypoolsave(red)",
+    "combatspiritlink",
+    "@each my upkeep restriction{type(creature[power=power:highest:creature:mybattlefield])"
+    "~morethan~0}:draw:1",
     "legendrule",
     "altermutationcounter:1",
     "hand(blink)forsrc target(creature)",

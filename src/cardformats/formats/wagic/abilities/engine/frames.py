@@ -114,6 +114,7 @@ def trigger(reader: Reader, part: Part) -> Decision:
     values = {"trigger": words} | known.values()
     if limit[0]:
         values["restriction"] = limit[0]
+        reader.mark(part.text, limit[1], limit[2])  # it goes on behind a colon in it
     inner = reader.ability(cut.behind, is_active=part.is_active)
     return reader.framed("triggered", part.text, cut.start, cut.end + 1, inner, values)
 

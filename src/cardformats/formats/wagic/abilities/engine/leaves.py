@@ -25,6 +25,7 @@ _MODIFIERS: Final = re.compile(
     r"|(?<![a-z])(?:options|with|addtype|cards|zone|to|from|return|reduce|forcetype)\([^)]*\)"
     r"|winabilityend|revealend|scryend|nextphase|undocpy|forceclean|fromplay|untp|doesntempty"
     r"|hiddenmoveto|withenchant|noproftrg|and!\(|!\$|\)\)|\)!|!>|hand(?=\(blink\))"
+    r"|combat(?=spiritlink)"
 )
 
 #: A token has a name, types, and power and toughness, at the least; or the number of a card.

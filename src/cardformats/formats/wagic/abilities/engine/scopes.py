@@ -182,6 +182,8 @@ def wrappers(reader: Reader, part: Part) -> Decision:
             if "opponentpool" in written:
                 values["who"] = "opponent"
                 reader.mark(part.text, written.find("opponentpool"), cut.start)
+            elif "mypool" in written:
+                reader.mark(part.text, written.find("mypool"), cut.start)
             return (reader.built("poolsave", values, (), part.text, cut.start, cut.end + 1),)
     for word in ("opponentreplacedraw ", "replacedraw "):
         at = written.find(word)

@@ -377,6 +377,13 @@ class AbilityCode(Code):
         "auto=@combatdamageof(player) from(this):pay({2}) activatechooseacolor "
         "all(*[chosencolor]|myhand) reject activatechooseend",
     )
+    MISSING_COLON = (
+        "WG127",
+        Severity.WARNING,
+        "a colon is missing after {text!r}",
+        "A cost ends with a colon, and a colon is between an effect and its number.",
+        "auto={T} damage 1 target(creature)",
+    )
 
 
 #: All codes of card files, of the abilities in them, and of the texts beside these.

@@ -34,7 +34,7 @@ from .versions import words_of_versions
 #: Findings that say already why the engine takes a line otherwise.
 _EXPLAINING: Final = frozenset(
     ("WG080", "WG081", "WG082", "WG083", "WG085", "WG086", "WG087", "WG088", "WG089", "WG096",
-     "WG097", "WG098")
+     "WG097", "WG098", "WG127")
 )  # fmt: skip
 #: Any key: what is done with a card elsewhere can be done there, too.
 _KEY: Final = "autohand"
@@ -49,6 +49,12 @@ _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
 #: What has a number that ends at the next blank.
 _QUANTITIES: Final = frozenset(each.word for each in EFFECTS if each.shape == "quantity")
+#: What is left out without a change: words that say nothing, a second name in menus, no bound.
+_HARMLESS: Final = re.compile(
+    r"while|else|activate|during|\((?:this|mytgt)\)|name\([^()]*\)|[<>!=]*\s*0", re.IGNORECASE
+)
+#: What is reported as a fault of its own.
+_TOLD: Final = frozenset(("trigger", "paid"))
 #: Steps whose loss is a matter of its own.
 _MISSING: Final = {
     "cost": AbilityCode.NO_COST, "trigger": AbilityCode.LOST_SCOPE,
@@ -69,17 +75,40 @@ def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterat
 
 
 def _misread(places: Places) -> Sequence[Diagnostic]:
-    """Return what the engine reads differently."""
-    its = [*_blanks(places), *_bounds(places), *_otherwise(places)]
+    """Return what the engine reads differently, and without that what it does not use."""
+    read = reading(places.source.text, _KEY)
+    its = [*_blanks(places), *_bounds(places), *_otherwise(places, read)]
+    its = its or list(_unused(places.source, read))
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
         return ()  # an older engine is meant, and what it reads is not known
     return its
 
 
-def _otherwise(places: Places) -> Iterator[Diagnostic]:
+def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
+    """Yield what the engine never looks at, or looks at without effect."""
+    if read.crashes or read.built is None:
+        return
+    text = source.text
+    for note in read.notes:
+        part = text[note.start : note.end].strip()
+        if note.what in _TOLD or not part or _HARMLESS.fullmatch(part):
+            continue
+        start, end = note.start, note.end
+        if part[0].isalpha():
+            start = len(text[:start].rstrip(_LETTERS))
+        if part[-1].isalpha():
+            end = len(text) - len(text[end:].lstrip(_LETTERS))
+        span = source.span(start, end)
+        if (start, end) == (note.start, note.end):
+            yield _at(AbilityCode.PASSED_OVER, span)
+        else:  # the rest of a word in which the engine has found another
+            inside = text[start : note.start] or text[note.end : end]
+            yield _at(AbilityCode.ADDED, span, word=inside)
+
+
+def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
     """Where the outline of the line differs from that of what the engine builds."""
     source = places.source
-    read = reading(source.text, _KEY)
     written, built = outline(places.line), outline_of(read)
     if read.crashes or not built:
         if read.crashes:

@@ -301,6 +301,12 @@ def _types(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     yield Fix.replace(span, f"*[{span.text}]", is_safe=False)
 
 
+def _missing_colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+    """Put in the colon, in place of the spaces where it stands."""
+    behind = span.source.text[span.end :]
+    yield _change(span, span.end, span.end + len(behind) - len(behind.lstrip()), ":", is_safe=False)
+
+
 def _zones(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
     """Write the zone in lower case, or a similar zone."""
     yield Fix.replace(span, span.text.lower())
@@ -348,6 +354,7 @@ _ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = 
     AbilityCode.BLANK_BEFORE_BRACKET: _no_blanks,
     AbilityCode.MISSING_END: _ends,
     AbilityCode.IDLE_COLON: _colon,
+    AbilityCode.MISSING_COLON: _missing_colon,
     AbilityCode.REFUSED_TARGET: _targets,
     AbilityCode.NO_COMPARISON: _comparisons,
     AbilityCode.BASE_IS_ALTERNATIVE: _any_base,

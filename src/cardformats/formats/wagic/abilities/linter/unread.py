@@ -55,6 +55,7 @@ _END_OF: Final[dict[type[Node], str]] = {
 _SHORT: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
+_COST: Final = re.compile(r"(?:\{[\w/]+\})+(?=\s|$)")
 
 
 def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
@@ -171,10 +172,21 @@ def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnosti
         return AbilityCode.MISSING_END.at(head, head=first.text.strip(), word="then")
     if first.word == ":" and len(run) == 1 and text[:start].rstrip().endswith(")"):
         return AbilityCode.IDLE_COLON.at(span)
+    if (lacking := _without_colon(span.text, run)) is not None:
+        return AbilityCode.MISSING_COLON.at(span.part(0, len(lacking)), text=lacking)
     finding = _unknown(places, parent, first, start)
     if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
         return AbilityCode.STRAY_SIGN.at(span, text=span.text[:_SHOWN])
     return finding
+
+
+def _without_colon(text: str, run: list[Part]) -> str | None:
+    """Return the cost, or the effect with a number, that *text* begins with and lacks its colon."""
+    if match := _COST.match(text):
+        return match[0]
+    words_of = [str(part).strip().lower() for part in run[:2]]
+    is_counted = len(run) > 1 and words_of[0] in words("quantity") and words_of[1].isdecimal()
+    return str(run[0]).strip() if is_counted else None
 
 
 def fault(text: str, rule: str = "ability") -> Diagnostic | None:
