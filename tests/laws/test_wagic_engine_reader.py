@@ -13,7 +13,7 @@ from cardformats.formats.wagic.abilities.engine.cutting import Text
 from cardformats.formats.wagic.abilities.engine.effects import EFFECTS
 from cardformats.formats.wagic.abilities.engine.reader import reading
 
-WORDS = sorted({effect.word for effect in EFFECTS if effect.word} | {
+WORDS = sorted({effect.sought for effect in EFFECTS if effect.sought} | {
     "@", ":", "}:", "{t}", "&&", "&", "(", ")", "))", "[", "]", "{", "}", "!$", ")!", "!>", "]]",
     " ", "target(", "name(", "restriction{", "restriction{{", "if ", " then ", " else ", "may ",
     "choice ", "this(", "lord(", "all(", "aslongas(", "movedto(", "each", "upkeep", "1/1", "1",

@@ -11,10 +11,36 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any, Final
 
 from attrs import frozen
 
 from .keys import ENGINE_VERSIONS
+
+
+@frozen
+class Search:
+    """How the engine looks for a word: it finds it wherever it stands, in other words, too.
+
+    Attributes:
+        place: where in its order of search; a word of a lower place is found first.
+        sought: what it looks for.
+        shape: what belongs to the word.  Of effects: the ``word`` alone, a ``quantity`` up to the
+            next blank, a ``call`` or ``open`` up to the next ``)``, which must be there or need
+            not, a matter of its ``own``.  Of qualities: a ``state``, a ``measure``, ``mana``.
+        result: what it makes of it.
+        also: whether ``and!(`` belongs to it.
+        who: whether words for players decide whom it concerns.
+        unless: words that keep it from being found.
+    """
+
+    place: int
+    sought: str
+    shape: str = ""
+    result: str = ""
+    also: bool = False
+    who: bool = False
+    unless: tuple[str, ...] = ()
 
 
 @frozen
@@ -28,6 +54,7 @@ class Word:
         english: what it means; empty if nothing is known.
         since: the first version of the engine that knows it.
         until: the last one; less than all there are if none of them does.
+        engine: how the engine looks for it, where its order counts.
     """
 
     text: str
@@ -36,6 +63,7 @@ class Word:
     english: str = ""
     since: int = ENGINE_VERSIONS[0]
     until: int = ENGINE_VERSIONS[-1]
+    engine: Search | None = None
 
     def is_known_to(self, engine_version: int | None) -> bool:
         """Whether that version of the engine knows the word; for None, whether there is one."""
@@ -74,6 +102,17 @@ def lookup(text: str) -> tuple[Word, ...]:
 
 
 @cache
+def searches(*kinds: str) -> tuple[Search, ...]:
+    """Return how the engine looks for the words of classes, in its order."""
+    every = (word.engine for kind in kinds or _lexicon() for word in _lexicon()[kind].values())
+    return tuple(sorted((each for each in every if each is not None), key=_place))
+
+
+def _place(search: Search) -> int:
+    return search.place
+
+
+@cache
 def zones() -> tuple[str, ...]:
     """The zones, each with every word for whose it is."""
     owners, places = ("", *words("zone_owner")), words("zone_place")
@@ -96,10 +135,22 @@ def _lexicon() -> Mapping[str, Mapping[str, Word]]:
     text = files(__package__).joinpath("lexicon.json").read_text("utf-8")
     return MappingProxyType(
         {
-            kind: MappingProxyType({word: Word(word, kind, **row) for word, row in rows.items()})
+            kind: MappingProxyType({word: _word(word, kind, row) for word, row in rows.items()})
             for kind, rows in json.loads(text).items()
         }
     )
+
+
+#: What the engine looks for after a word, by the shape of what belongs to it.
+_ENDS: Final = {"quantity": ":", "call": "(", "open": "("}
+
+
+def _word(text: str, kind: str, row: dict[str, Any]) -> Word:
+    if (search := row.get("engine")) is not None:
+        sought = text + _ENDS.get(search.get("shape", ""), "")
+        known = {"sought": sought, "result": text, **search}
+        row = {**row, "engine": Search(**known | {"unless": tuple(search.get("unless", ()))})}
+    return Word(text, kind, **row)
 
 
 @cache

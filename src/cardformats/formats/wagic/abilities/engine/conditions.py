@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...lexicon import searches
 from .cutting import Text, between, divided, inside
 from .targets import chooser
 
 #: The engine's phases by the names that lines use, in its order: the first it finds counts.
-PHASES: Final = (
-    "beginofturn", "untap", "upkeep", "draw", "firstmain", "combatbegins", "attackers",
-    "blockers", "combatdamage", "combatends", "secondmain", "end", "cleanup", "beforenextturn",
-)  # fmt: skip
+PHASES: Final = tuple(each.sought for each in searches("phase"))
 
 #: What ``this(`` can ask, in the order of search.
 _CHECKS: Final = (

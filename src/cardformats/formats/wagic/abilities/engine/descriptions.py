@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from attrs import define, field, frozen
 
 from ...engine.primitive import keywords
+from ...lexicon import Search, searches
 
 #: What an attribute was taken for, and the words in it.
 _Taken: TypeAlias = tuple[str, tuple[str, ...]]
@@ -19,26 +20,8 @@ _Taken: TypeAlias = tuple[str, tuple[str, ...]]
 Amount: TypeAlias = int | str
 
 COLORS: Final = ("green", "blue", "red", "black", "white")
-#: Words for a state that a card is in or not, with the name of the state; the order counts.
-_STATES: Final = (
-    ("attacking", "attacking"), ("attackedthisturn", "attackedthisturn"),
-    ("blocking", "blocking"), ("blocked", "blocked"), ("tapped", "tapped"),
-)  # fmt: skip
-_LATER_STATES: Final = (
-    *((word, word) for word in (
-        "haskicker", "hasconvoke", "hasflashback", "hasbackside", "modified", "hastoxic",
-        "haspartner", "permanent", "ortoken", "token", "isflipped", "iscommander", "ringbearer",
-        "hasx", "discarded", "fresh", "recent",
-    )),
-    ("geared", "equipped"),
-    *((word, word) for word in (
-        "equipped", "attached", "leveler", "enchanted", "damaged", "opponentdamager",
-        "controllerdamager", "damager",
-    )),
-)  # fmt: skip
-_PRODUCING: Final = ("cmana", "manag", "manau", "manar", "manab", "manaw")
-_EARLY_MEASURES: Final = ("foretold", "kicked")
-_MEASURES: Final = ("numofcols", "power", "toughness", "zpos", "manacost")
+#: What the engine looks for in an attribute, in its order: states, measures, mana.
+_QUALITIES: Final = searches("quality")
 #: Words for a name that a game has stored; where it has none they are types.
 _STORED_NAMES: Final = (
     "chosenname", "lastnamechosen", "evictname", "backname", "partname", "storedname", "preyname",
@@ -211,42 +194,24 @@ def _compared(text: str, *, is_not: bool) -> tuple[str, Comparison | None]:
 def _take(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
     """Add an attribute without its minus to *draft*; what it was taken for."""
     text, comparison = _compared(text, is_not=is_not)
-    result = _take_state(draft, text, comparison, is_not=is_not)
-    if result is None and (measure := _named(_MEASURES, text)):
-        result = _measured(draft, measure, comparison)
-    if result is None and "share!" in text:
-        result = _take_share(draft, text)
-    if result is None and "counter" in text:
-        result = _take_counters(draft, text, is_not=is_not)
-    return result or _take_words(draft, text, is_not=is_not)
+    for quality in _QUALITIES:
+        if quality.sought in text:
+            if quality.shape == "measure":
+                return _measured(draft, quality.result, comparison)
+            return _take_state(draft, quality, is_not=is_not)
+    if "share!" in text:
+        return _take_share(draft, text)
+    if "counter" in text:
+        return _take_counters(draft, text, is_not=is_not)
+    return _take_words(draft, text, is_not=is_not)
 
 
-def _first(words: tuple[tuple[str, str], ...], text: str) -> str | None:
-    return next((name for word, name in words if word in text), None)
-
-
-def _take_state(
-    draft: _Draft, text: str, comparison: Comparison | None, *, is_not: bool
-) -> _Taken | None:
-    name = _first(_STATES, text)
-    if name is None and (measure := _named(_EARLY_MEASURES, text)):
-        return _measured(draft, measure, comparison)
-    if name is None:
-        name = _first(_LATER_STATES, text) or _named(_PRODUCING, text)
-    if name is None and "multicolor" in text:
-        name = "multicolor"
-        if is_not:
-            draft.mode = "or"
-    if name is None:
-        return None
+def _take_state(draft: _Draft, quality: Search, *, is_not: bool) -> _Taken:
+    name = quality.result
     draft.states[name] = not is_not
-    if name in _PRODUCING:
+    if quality.shape == "mana" or (name == "multicolor" and is_not):
         draft.mode = "or"
     return name, (name,)
-
-
-def _named(words: tuple[str, ...], text: str) -> str | None:
-    return next((word for word in words if word in text), None)
 
 
 def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Taken:
@@ -260,7 +225,7 @@ def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Ta
 def _take_share(draft: _Draft, text: str) -> _Taken:
     """What is shared with the card of the ability."""
     what = text.partition("share!")[2]
-    shared = _named(("name", "color", "types"), what)
+    shared = next((each for each in ("name", "color", "types") if each in what), None)
     if shared is None:
         return "nothing", ()
     is_other = "notshare!" in text

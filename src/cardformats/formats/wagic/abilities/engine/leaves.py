@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
+from ...lexicon import Search
 from .built import Built
 from .conditions import amount_is_known, counter_is_known, power_is_known
 from .cutting import NO_TEXT, between, divided, inside
-from .effects import EFFECTS, Effect, first, following, keyword
+from .effects import EFFECTS, first, following, keyword
 from .frames import paying
 from .parts import NOTHING, Decision, Part, Reader
 from .scopes import schedule, upkeep
@@ -34,7 +35,7 @@ _TOKEN: Final = 3
 _ALTERED: Final = 3
 _NUMBER: Final = re.compile(r"\s*[+-]?0*[1-9]")
 
-Special: TypeAlias = "Callable[[Reader, Part, Effect], Built | bool | None]"
+Special: TypeAlias = "Callable[[Reader, Part, Search], Built | bool | None]"
 
 
 def leaf(reader: Reader, part: Part) -> Decision:
@@ -44,7 +45,7 @@ def leaf(reader: Reader, part: Part) -> Decision:
     number = first(written)
     while number >= 0:
         effect = EFFECTS[number]
-        special = _SPECIALS.get(effect.word, taken)
+        special = _SPECIALS.get(effect.sought, taken)
         result = special(reader, part, effect)
         if result is not False:
             if not isinstance(result, Built):
@@ -61,12 +62,12 @@ def leaf(reader: Reader, part: Part) -> Decision:
 def _block(stop: str, kind: str | None = None) -> Special:
     """What stands up to *stop* is kept as a text."""
 
-    def special(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-        cut = between(part.text, effect.word, stop)
+    def special(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+        cut = between(part.text, effect.sought, stop)
         if cut is None:
             return False
         return reader.built(
-            kind or effect.kind,
+            kind or effect.result,
             {"text": reader.written(cut.inside)},
             (),
             part.text,
@@ -77,8 +78,8 @@ def _block(stop: str, kind: str | None = None) -> Special:
     return special
 
 
-def _dynamic(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, "!>")
+def _dynamic(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, "!>")
     if cut is None:
         return False
     inner = reader.ability(cut.behind) if cut.behind.text else None
@@ -93,36 +94,36 @@ def _dynamic(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     )
 
 
-def _phaseaction(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+def _phaseaction(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
     return schedule(reader, part)
 
 
-def _pay(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, "]]")
+def _pay(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, "]]")
     return False if cut is None else paying(reader, part, cut, "]]")
 
 
-def _upcost(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+def _upcost(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
     return upkeep(reader, part)
 
 
-def _grant(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _grant(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     inner = reader.ability(reader.stores.ability)
     return reader.built(
         "grant",
         {},
         () if inner is None else (inner,),
         part.text,
-        part.text.text.find(effect.word),
+        part.text.text.find(effect.sought),
         None,
     )
 
 
-def _blink(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _blink(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     written = part.text.text
     at = written.find("return(")
     inner = reader.ability(part.text.cut(at + 7 if at >= 0 else 6))
-    start = written.find(effect.word)
+    start = written.find(effect.sought)
     values = {"until": "turn"} if "(blink)ueot" in written else {}
     if "(blink)forsrc" in written:
         values["until"] = "source"
@@ -132,11 +133,11 @@ def _blink(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
         () if inner is None else (inner,),
         part.text,
         start,
-        start + len(effect.word) + 6,
+        start + len(effect.sought) + 6,
     )
 
 
-def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+def _given_ability(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
     stored = reader.stores.ability
     if not stored.text:
         return False
@@ -156,12 +157,12 @@ def _given_ability(reader: Reader, part: Part, _effect: Effect) -> Built | bool 
     return Built("ability", values, (), *span, reader.written(stored))
 
 
-def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _token(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
-    described = cut.inside.text.replace("^", ",") if effect.word == "token(" else cut.inside.text
-    parts = divided(described, "," if effect.word == "token(" else ":")
+    described = cut.inside.text.replace("^", ",") if effect.sought == "token(" else cut.inside.text
+    parts = divided(described, "," if effect.sought == "token(" else ":")
     values = {"token": described}
     star = part.text.text.find("*")
     if star >= 0:
@@ -169,7 +170,7 @@ def _token(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     else:
         values["amount"] = ""
     if _NUMBER.match(described) is None:
-        may_be_name = 0 < len(parts) < (_TOKEN if effect.word == "token(" else 2)
+        may_be_name = 0 < len(parts) < (_TOKEN if effect.sought == "token(" else 2)
         if len(parts) < _TOKEN and not (may_be_name and _is_card(reader, described)):
             return None
         if len(parts) >= _TOKEN and power_is_known(parts[2]) is None:
@@ -186,8 +187,8 @@ def _is_card(reader: Reader, described: str) -> bool:
     return "," not in name if has_card is None else has_card(name)
 
 
-def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _moverandom(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     source = inside(cut.behind.text, "from(", ")")
@@ -197,18 +198,18 @@ def _moverandom(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     return taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
 
 
-def _mutation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    if effect.word != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
+def _mutation(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    if effect.sought != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
         raise reader.crash(part.text, "mutation")
-    return taken(reader, part, effect) if effect.word == "altermutationcounter:" else False
+    return taken(reader, part, effect) if effect.sought == "altermutationcounter:" else False
 
 
-def _parenthesised(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _parenthesised(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     """A call that counts only with its closing parenthesis, and with something in it."""
-    cut = between(part.text, effect.word, ")")
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
-    if effect.word in ("modbenchant(", "changecost("):
+    if effect.sought in ("modbenchant(", "changecost("):
         parts = divided(cut.inside.text, ":")
         if not cut.inside.text:
             return False
@@ -219,8 +220,8 @@ def _parenthesised(reader: Reader, part: Part, effect: Effect) -> Built | bool |
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _most(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _most(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     values = {"target": cut.inside.text, "amount": cut.behind.text.split(" ", 1)[0]}
@@ -230,8 +231,8 @@ def _most(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     return taken(reader, part, effect, values)
 
 
-def _phasealter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _phasealter(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     if len(divided(cut.inside.text.replace("^", ","), ",")) < _ALTERED:
@@ -239,8 +240,8 @@ def _phasealter(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _rampage(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _rampage(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     power, comma, number = cut.inside.text.replace("^", ",").partition(",")
@@ -250,14 +251,14 @@ def _rampage(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     return taken(reader, part, effect, {"amount": cut.inside.text}) if known else None
 
 
-def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _counter(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     written = cut.inside.text
-    if effect.word == "removeallcounters(" and "all" in written:
+    if effect.sought == "removeallcounters(" and "all" in written:
         known: bool | None = True
-    elif effect.word == "countershroud(" and written == "any":
+    elif effect.sought == "countershroud(" and written == "any":
         known = True
     else:
         known = counter_is_known(written)
@@ -266,8 +267,8 @@ def _counter(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     return taken(reader, part, effect, {"amount": written}) if known else None
 
 
-def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _becomes(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     if not cut.inside.text:
@@ -282,9 +283,9 @@ def _becomes(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
     )
 
 
-def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _altercost(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     written = part.text.text
-    at = written.find(effect.word) + len(effect.word)
+    at = written.find(effect.sought) + len(effect.sought)
     colors = ("colorless", "green", "blue", "red", "black", "white")
     if not any(color in written[at:] for color in colors):
         return None
@@ -293,13 +294,13 @@ def _altercost(reader: Reader, part: Part, effect: Effect) -> Built | bool | Non
     return taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
 
 
-def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _transforms(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     stored = reader.stores.transforms
     written = stored.text
-    nested = written.find(effect.word)
+    nested = written.find(effect.sought)
     extra = NO_TEXT
     if nested >= 0:
-        begin = nested + len(effect.word)
+        begin = nested + len(effect.sought)
         end = written.find("))", nested)
         extra = stored.cut(begin, end if end >= 0 else None)
         written = written[:begin] + (written[end:] if end >= 0 else "")
@@ -307,53 +308,53 @@ def _transforms(reader: Reader, part: Part, effect: Effect) -> Built | bool | No
         raise reader.crash(part.text, "transforms")
     reader.mark(stored)
     reader.stores.transforms = extra
-    start = part.text.text.find(effect.word)
+    start = part.text.text.find(effect.sought)
     values = {"text": reader.written(stored)} | until(part)
     if part.name:
         values["name"] = part.name
-    return reader.built("transforms", values, (), part.text, start, start + len(effect.word))
+    return reader.built("transforms", values, (), part.text, start, start + len(effect.sought))
 
 
-def _revealed(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _revealed(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     stored, reader.stores.ability = reader.stores.ability, NO_TEXT
     reader.mark(stored)
-    start = part.text.text.find(effect.word)
+    start = part.text.text.find(effect.sought)
     values = {"text": reader.written(stored)}
     if part.name:
         values["name"] = part.name
-    return reader.built(effect.kind, values, (), part.text, start, start + len(effect.word))
+    return reader.built(effect.result, values, (), part.text, start, start + len(effect.sought))
 
 
-def _doubleside(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    if reader.is_in_play or between(part.text, effect.word, ")") is None:
+def _doubleside(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    if reader.is_in_play or between(part.text, effect.sought, ")") is None:
         return False
     return taken(reader, part, effect)
 
 
-def _add(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _add(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     written = part.text.text
-    start = written.find(effect.word)
+    start = written.find(effect.sought)
     result = taken(reader, part, effect, {"amount": written[start:]})
     reader.mark(part.text, start)
     return result
 
 
-def _relation(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _relation(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     """What a card is protected from, cannot be targeted or blocked by."""
-    cut = between(part.text, effect.word, ")")
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     if chooser(cut.inside.text) is None or part.is_active:
         return None
     values = {"target": cut.inside.text}
     if ends_with_the_turn(reader, part):
-        if effect.word != "protection from(":
+        if effect.sought != "protection from(":
             return None
         values["until"] = "turn"
-    return reader.built(effect.kind, values, (), part.text, cut.start, cut.end + 1)
+    return reader.built(effect.result, values, (), part.text, cut.start, cut.end + 1)
 
 
-def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
+def _modification(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     written = part.text.text
     at = written.find("/")
     start = written.rfind(" ", 0, at) + 1
@@ -364,11 +365,11 @@ def _modification(reader: Reader, part: Part, effect: Effect) -> Built | bool | 
         raise reader.crash(part.text, "amount")
     if part.is_active or ends_with_the_turn(reader, part):
         values["until"] = "turn"
-    return reader.built(effect.kind, values, (), part.text, start, end)
+    return reader.built(effect.result, values, (), part.text, start, end)
 
 
-def _affinity(reader: Reader, part: Part, effect: Effect) -> Built | bool | None:
-    cut = between(part.text, effect.word, ")")
+def _affinity(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    cut = between(part.text, effect.sought, ")")
     if cut is None:
         return False
     reduced = inside(cut.behind.text, "reduce(", ")")
@@ -377,7 +378,7 @@ def _affinity(reader: Reader, part: Part, effect: Effect) -> Built | bool | None
     return taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
 
 
-def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None:
+def _keyword(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
     written = part.text.text
     word = keyword(written) or ""
     at = written.find(word)
@@ -389,7 +390,7 @@ def _keyword(reader: Reader, part: Part, _effect: Effect) -> Built | bool | None
     return reader.built("keyword", values, (), part.text, 0, at + len(word))
 
 
-def _rule(_reader: Reader, _part: Part, _effect: Effect) -> Built | bool | None:
+def _rule(_reader: Reader, _part: Part, _effect: Search) -> Built | bool | None:
     return None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...lexicon import Search
 from .built import Built
 from .cutting import NO_TEXT, inside
-from .effects import Effect
 from .parts import Part, Reader
 
 #: Players, of which the last one of these that a text has counts; a blank must be before it.
@@ -15,31 +15,31 @@ _UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next e
 
 
 def taken(
-    reader: Reader, part: Part, effect: Effect, values: dict[str, str] | None = None
+    reader: Reader, part: Part, effect: Search, values: dict[str, str] | None = None
 ) -> Built:
     """An effect, with what stands behind its word and what else its text says."""
     written = part.text.text
-    start = written.find(effect.word)
-    end = start + len(effect.word)
+    start = written.find(effect.sought)
+    end = start + len(effect.sought)
     if values is None:
         values = {}
-    elif effect.word.endswith("("):
+    elif effect.sought.endswith("("):
         end = written.find(")", end) + 1 or len(written)
     if effect.shape != "word" and "amount" not in values:
         stop = " " if effect.shape == "quantity" else ")"
         behind = written.find(stop, end)
         values["amount"] = written[end : behind if behind >= 0 else None]
         end = len(written) if behind < 0 else behind + (stop == ")")
-    if effect.has_who and (name := who(written)):
+    if effect.who and (name := who(written)):
         values["who"] = name
     if part.name:
         values["name"] = part.name
-    if effect.kind == "prevention":
-        values |= _prevented(part, effect.word)
-    elif effect.kind == "swap":
+    if effect.result == "prevention":
+        values |= _prevented(part, effect.sought)
+    elif effect.result == "swap":
         values["until"] = "turn"
-    inner = also(reader) if effect.has_also else ()
-    return reader.built(effect.kind, values, inner, part.text, start, end)
+    inner = also(reader) if effect.also else ()
+    return reader.built(effect.result, values, inner, part.text, start, end)
 
 
 def also(reader: Reader) -> tuple[Built, ...]:

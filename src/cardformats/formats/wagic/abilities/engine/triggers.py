@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from attrs import evolve, frozen
 
+from ...lexicon import searches, words
 from .conditions import counter_is_known, phase, target_is_known
 from .cutting import divided, inside
 
-#: Events with a target in parentheses, in the order of search.
-_BEFORE_COMBAT: Final = (
-    "untapped", "tapped", "tappedformana", "producedmana", "transformed", "facedup", "phasedin",
-    "exerted",
-)  # fmt: skip
-_AFTER_COMBAT: Final = (
-    "poisonedof", "poisonedfoeof", "energizedof", "energizedfoeof", "experiencedof",
-    "experiencedfoeof", "proliferateof", "proliferatefoeof", "ringtemptedof",
-    "ringtemptedfoeof", "becomesmonarchof", "becomesmonarchfoeof", "takeninitiativeof",
-    "takeninitiativefoeof", "shuffledof", "shuffledfoeof", "drawof", "drawfoeof", "drawn",
-    "mutated", "boasted", "defeated", "surveiled", "foretold", "trained", "scryed",
-    "ninjutsued", "explored", "bearerchosen", "bearernewchosen", "dungeoncompleted",
-    "dierolled", "coinflipped", "tokencreated", "sacrificed", "exploited",
-    "discarded", "cycled", "noncombatdamageof", "noncombatdamagefoeof", "noncombatdamaged",
-    "combatdamageof", "combatdamagefoeof", "combatdamaged", "damageof", "damagefoeof",
-    "damaged", "lifeof", "lifefoeof", "lifed", "lifelostof", "lifelostfoeof", "lifeloss",
-    "vampired", "targeted",
-)  # fmt: skip
-_COUNTERS: Final = (
-    "totalcounteradded", "totalcounterremoved", "counteradded", "counterremoved", "countermod",
-)  # fmt: skip
+#: Events with something in parentheses, in the order of search.
+_EVENTS: Final = tuple(each.sought for each in searches("event", "counter_event"))
 _ATTACKS: Final = ("attacking", "attackedalone", "notblocked", "blocked", "blocking")
+#: What names it and cannot be read is no other event.
+_FINAL: Final = "combat"
 #: Whose phase it is: of the words that stand there the last one of these counts.
 _OWNERS: Final = ("my", "opponent", "targetcontroller", "targetedplayer")
 #: Words that limit a trigger, wherever they stand.
@@ -84,16 +69,11 @@ def event(written: str) -> Event | None:
 
 def _event(written: str) -> Event | None:
     if "(" in written:
-        if "movedto(" in written:
-            return _moved(written)
-        known = _simple(_BEFORE_COMBAT, written)
-        if known is not None:
-            return known
-        if "combat(" in written:
-            return _combat(written)
-        known = _simple(_AFTER_COMBAT, written) or _counters(written)
-        if known is not None:
-            return known
+        for word in _EVENTS:
+            if word in written:
+                known = _OWN.get(word, _simple)(word, written)
+                if known is not None or (word == _FINAL and f"{word}(" in written):
+                    return known
     for word in ("next", "each"):
         if word in written and (name := phase(written)) is not None:
             owner = [one for one in _OWNERS if f" {one}" in written]
@@ -107,16 +87,17 @@ def _target(written: str, word: str) -> str | None:
     return None if text is None or target_is_known(text) is False else text
 
 
-def _simple(words: tuple[str, ...], written: str) -> Event | None:
-    for word in words:
-        if word in written and (target := _target(written, word)) is not None:
-            source = inside(written, "from(", ")") or ""
-            return Event(word, target, source, is_crash=target_is_known(target) is None)
-    return None
+def _simple(word: str, written: str) -> Event | None:
+    if (target := _target(written, word)) is None:
+        return None
+    source = inside(written, "from(", ")") or ""
+    return Event(word, target, source, is_crash=target_is_known(target) is None)
 
 
-def _moved(written: str) -> Event:
-    start = written.find("movedto(") + len("movedto(")
+def _moved(word: str, written: str) -> Event | None:
+    start = written.find(f"{word}(") + len(word) + 1
+    if start <= len(word):
+        return None
     end = written.find(")")
     target = written[start:end] if end >= start else written[start:]
     source = inside(written, "from(", ")") or ""
@@ -129,25 +110,28 @@ def _moved(written: str) -> Event:
     return Event("movedto", target, source, is_crash=crashes)
 
 
-def _combat(written: str) -> Event | None:
+def _combat(word: str, written: str) -> Event | None:
     source = _target(written, "source")
-    if source is None:
+    start = written.find(f"{word}(") + len(word) + 1
+    if start <= len(word) or source is None:
         return None
-    start = written.find("combat(") + len("combat(")
     end = written.find(")", start)
     parts = divided(written[start : end if end >= 0 else None], ",")
     return Event("combat", ",".join(part for part in parts if part in _ATTACKS), source)
 
 
-def _counters(written: str) -> Event | None:
-    if "counter" not in written:
+def _counted(word: str, written: str) -> Event | None:
+    if f"{word}(" not in written:
         return None
-    for word in _COUNTERS:
-        if f"{word}(" not in written:
-            continue
-        target = inside(written, f"{word}(", ")")
-        if "(any)" in written:
-            return Event(word, "any", inside(written, "from(", ")") or "")
-        crashes = target is None or counter_is_known(target) is None
-        return Event(word, target or "", inside(written, "from(", ")") or "", is_crash=crashes)
-    return None
+    target = inside(written, f"{word}(", ")")
+    source = inside(written, "from(", ")") or ""
+    if "(any)" in written:
+        return Event(word, "any", source)
+    crashes = target is None or counter_is_known(target) is None
+    return Event(word, target or "", source, is_crash=crashes)
+
+
+#: Events that are not simply about a target.
+_OWN: Final[dict[str, Callable[[str, str], Event | None]]] = {
+    "movedto": _moved, "combat": _combat, **dict.fromkeys(words("counter_event"), _counted),
+}  # fmt: skip

@@ -48,7 +48,7 @@ _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 #: What it takes a number that it cannot read for.
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
 #: What has a number that ends at the next blank.
-_QUANTITIES: Final = frozenset(each.word for each in EFFECTS if each.shape == "quantity")
+_QUANTITIES: Final = frozenset(each.sought for each in EFFECTS if each.shape == "quantity")
 #: What is left out without a change: words that say nothing, a second name in menus, no bound.
 _HARMLESS: Final = re.compile(
     r"while|else|activate|during|\((?:this|mytgt)\)|name\([^()]*\)|[<>!=]*\s*0", re.IGNORECASE
