@@ -7,6 +7,7 @@ English, the documentation and the engine's list of keywords are made of it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,8 @@ from typing import Any, Final
 from attrs import frozen
 
 from .keys import ENGINE_VERSIONS
+
+_NAME: Final = re.compile(r"[a-z]+")
 
 
 @frozen
@@ -50,7 +53,9 @@ class Word:
     Attributes:
         text: the word, in lower case.
         kind: its class, as ``keyword`` or ``event``.
-        arguments: what stands after it, in brackets or after its colon; empty if nothing does.
+        arguments: what stands after it, in brackets or after its colon, as ``counter [, target]``;
+            empty if nothing does.  In square brackets is what can be left out.
+        end: what ends what stands after it, as ``revealend``; empty for other words.
         english: what it means; empty if nothing is known.
         since: the first version of the engine that knows it.
         until: the last one; less than all there are if none of them does.
@@ -60,14 +65,25 @@ class Word:
     text: str
     kind: str
     arguments: str = ""
+    end: str = ""
     english: str = ""
     since: int = ENGINE_VERSIONS[0]
     until: int = ENGINE_VERSIONS[-1]
     engine: Search | None = None
 
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """Return the kinds of its arguments, as ``target`` or ``number``."""
+        return _takes(self.arguments)
+
     def is_known_to(self, engine_version: int | None) -> bool:
         """Whether that version of the engine knows the word; for None, whether there is one."""
         return engine_version is None or self.since <= engine_version <= self.until
+
+
+@cache
+def _takes(arguments: str) -> tuple[str, ...]:
+    return tuple(each for each in _NAME.findall(arguments) if each != "or")
 
 
 def kinds() -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def grammar() -> str:
 def _alternatives(place: re.Match[str]) -> str:
     every = [word for kind in place["kinds"].split("|") for word in words(kind).values()]
     if place["which"] == "(":
-        every = [word for word in every if word.arguments]
+        every = [word for word in every if word.takes]
     elif place["which"] == ".":
         every = [word for word in every if word.arguments[:1] in ("", "[")]
     return f"({' | '.join(json.dumps(word.text) for word in every)})"

@@ -37,16 +37,24 @@ _PHASE_CHANGED: Final = re.compile(r"remove,\s*(\w+),\s*(controller|opponent)")
 def _(node: Call, stage: Stage) -> Sentence:
     if (handler := _CALLS.get(node.name)) is not None:
         return handler(node, stage)
-    return statement(source(node))
+    word = words("call").get(node.name)
+    if word is None or not word.english:
+        return statement(source(node))
+    if qualifies(node):
+        return statement(qualified(node))
+    if "target" in word.takes:
+        return _done(node, word.english, stage)
+    # with what stands in the brackets as it is, in quotes, or as a number
+    return do(word.english, stage, **_texts(node))
 
 
 def _argument(node: Call) -> str:
     return (node.arguments or "").strip()
 
 
-def _done(node: Call, stage: Stage) -> Sentence:
-    """What can be done to a card that is named right there."""
-    pattern, text = words("call")[node.name].english, _argument(node)
+def _done(node: Call, pattern: str, stage: Stage) -> Sentence:
+    """Return what is done to a card that is named right there."""
+    text = _argument(node)
     if text.lower() == "noevent":
         return do(f"{pattern} (no event)", stage)
     body = parse(text, "target").body
@@ -113,11 +121,6 @@ def _kept(node: Call, stage: Stage) -> Sentence:
     return statement(f"{_argument(node).lower()} mana doesn't empty from {owner} mana pool")
 
 
-def _with_words(node: Call, stage: Stage) -> Sentence:
-    """What is done with the words in brackets, as they are, in quotes, or as a number."""
-    return do(words("call")[node.name].english, stage, **_texts(node))
-
-
 def _texts(node: Call) -> dict[str, str]:
     """What stands in the brackets, in the ways in which it may be said."""
     text = re.sub(r"\s*[,^]\s*", ", ", _argument(node))
@@ -157,15 +160,9 @@ def _blocked(node: Call, stage: Stage) -> Sentence:
 
 
 _CALLS: Final[dict[str, Callable[[Call, Stage], Sentence]]] = {
-    **dict.fromkeys(
-        ("tap", "untap", "sacrifice", "destroy", "bury", "regenerate", "clone", "discard", "equip",
-         "attach"), _done),
     **dict.fromkeys(("altercost", "changecost"), _altered),
     **dict.fromkeys(("nextphasealter", "phasealter"), _phase_changed),
     **dict.fromkeys(("mypoolsave", "opponentpoolsave"), _kept),
-    **dict.fromkeys(
-        ("flip", "doubleside", "losesatype", "losesubtypesof", "count", "countb", "meld",
-         "placefromthetop", "duplicatecounters"), _with_words),
     "removesinglecountertype": _single_counters,
     "affinity": _affine,
     **dict.fromkeys(("bushido", "rampage"), _blocked),

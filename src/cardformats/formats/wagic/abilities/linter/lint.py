@@ -186,7 +186,7 @@ def _name(node: Node) -> tuple[str, int]:
         if is_name and not only.strip().removeprefix("-").isdecimal():
             return only, len(node.head)
     elif isinstance(node, Call) and node.arguments:
-        if words("call")[node.name].arguments == "name":
+        if "name" in words("call")[node.name].takes:
             return node.arguments, len(node.head)
     elif isinstance(node, Cast) and (match := _NAMED.search(node.text)):
         return match[1], match.start(1)

@@ -51,19 +51,10 @@ class Word(NamedTuple):
     kind: WordClass
 
 
-#: Calls with words of their own between their brackets, and those with names or counters; others
-#: have targets.
-_WORD_CALLS: Final = frozenset((
-    "tap", "with", "options", "altercost", "changecost", "nextphasealter", "phasealter",
-    "mypoolsave", "opponentpoolsave", "forcetype", "addtype", "losesubtypesof", "losesatype",
-    "duplicatecounters",
-))  # fmt: skip
-_COUNTING_CALLS: Final = frozenset(("count", "countb"))
-_NAMING_CALLS: Final = frozenset((
-    "flip", "doubleside", "cards", "meld", "removeallcounters", "removesinglecountertype",
-    "rampage", "bushido", "copy", "conjure", "named",
-    "reduce", "placefromthetop", "remake", "removemana",
-))  # fmt: skip
+#: Kinds of arguments that are words, each known by itself.
+_WORD_ARGUMENTS: Final = frozenset(
+    ("option", "options", "keywords", "color", "type", "phase", "player")
+)
 _ENDS: Final = re.compile(r"(?:plus|minus|math)end$")
 _NAME: Final = re.compile(r"[^\W\d_](?:[\w' -]*[\w'])?")
 #: A word.
@@ -246,20 +237,19 @@ def _of_colors(node: Colors) -> Iterator[Word]:
 
 
 def _of_call(node: Call) -> Iterator[Word]:
-    if not node.arguments or node.name in _NAMING_CALLS:
-        return
-    start = len(node.head)
-    if node.name in _WORD_CALLS:
-        for match in PLAIN.finditer(node.arguments):
+    takes = words("call")[node.name].takes
+    text, start = node.arguments or "", len(node.head)
+    if _WORD_ARGUMENTS.intersection(takes):
+        for match in PLAIN.finditer(text):
             yield Word(start + match.start(), match[0], ARGUMENT)
-    elif node.name in _COUNTING_CALLS or _MEASURED.match(node.arguments):
-        yield from _of_value(node.arguments, start)
-    elif node.name == "livingweapontoken":
-        yield from _of_columns(_DIVIDED.split(node.arguments), start, is_named=True)
-    elif node.name == "zone":
-        yield Word(start, node.arguments.strip(), ZONE)
-    else:
-        yield from _of_target(node.arguments, start)
+    elif "number" in takes or (takes == ("target",) and _MEASURED.match(text)):
+        yield from _of_value(text, start)
+    elif "target" in takes and text:
+        yield from _of_target(text, start)
+    elif "details" in takes:
+        yield from _of_columns(_DIVIDED.split(text), start, is_named=True)
+    elif "zone" in takes:
+        yield Word(start, text.strip(), ZONE)
 
 
 #: By the type of a node, what yields its words.
