@@ -270,6 +270,7 @@ def _words() -> Iterator[str]:
         columns = {
             "word": [_code(word.text) for word in every],
             "arguments": [word.arguments and _code(word.arguments) for word in every],
+            "end": [word.end and _code(word.end) for word in every],
             "meaning": [word.english.replace("|", "\\|") for word in every],
             "engines": [_versions(word) for word in every],
         }

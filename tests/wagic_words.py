@@ -341,6 +341,6 @@ def line(word):
     if word.kind == "option" and word.text in _DYNAMIC:
         return f"dynamicability<!{_DYNAMIC[word.text]}!> target(creature)"
     if word.kind == "frame":
-        return f"{word.text} draw:1 {word.arguments}"
+        return f"{word.text} draw:1 {word.end}"
     template = _LINES.get(word.kind)
     return None if template is None else template.format(word.text)

@@ -446,7 +446,7 @@ EXPLAINED = {
     "all(*|reveal) bottomoflibrary": (
         "Put all cards among the revealed cards on the bottom of the library"
     ),
-    "forcetype(land)": "`forcetype(land)`",
+    "forcetype(land)": "As a land",
     "flip(Silver Knight)": 'Flip this to "Silver Knight"',
     "doubleside(Silver Knight)": 'Flip this to "Silver Knight"',
     "untap(this)": "Untap this",

@@ -43,7 +43,7 @@ MISSING = {
         ringtemptedfoeof shuffledfoeof takeninitiativefoeof targeted
     """,
     "quality": """
-        manacost notshare! numofcols permanent power share! token toughness zpos
+        manacost notshare! numofcols ortoken permanent power share! token toughness zpos
     """,
     "kind": """""",
     "option": """

@@ -158,7 +158,7 @@ COST: Final = WordClass(
     AbilityCode.UNKNOWN_COST, ("cost",), more=frozenset(("manapool", "counter"))
 )
 TIME: Final = WordClass(
-    AbilityCode.UNKNOWN_OPTION, ("duration", "modifier", "whose"), more=frozenset(("untp",)),
+    AbilityCode.UNKNOWN_OPTION, ("duration", "modifier", "whose", "phase"), more=frozenset(("untp",)),
     test=_is_time,
 )  # fmt: skip
 OPTION: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("option", "paid_word"))
