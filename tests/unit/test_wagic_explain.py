@@ -298,7 +298,7 @@ EXPLAINED = {
     ),
     "pay[[{1}]] draw:1?life:-1": "You may pay {1}. If you do, draw a card; otherwise, lose 1 life",
     "upcost[{1}{G};next upkeep] sacrifice": (
-        "Upkeep cost—{1}{G} (first at the beginning of the next upkeep): if it isn't paid, "
+        "Upkeep cost—{1}{G} (once, at the beginning of the next upkeep): if it isn't paid, "
         "sacrifice this"
     ),
     "cumulativeupcost[{1}] sacrifice": "Cumulative upkeep—{1}: if it isn't paid, sacrifice this",

@@ -191,7 +191,7 @@ EXPLAINED = {
     "castcard(named!:Silver Knight:!)": 'Cast "Silver Knight"',
     "castcard(normal) target(*|myhand)": "Cast target card in your hand",
     "target(creature) dynamicability<!powerpumpboth!>": (
-        "Target creature gets +X/+X, where X is its power"
+        "Target creature gets +X/+X until end of turn, where X is its power"
     ),
     "target(creature) dynamicability<!mytgt powerstrike targetcontroller!>": (
         "Target creature deals damage equal to its power to its controller"
@@ -347,7 +347,10 @@ EXPLAINED = {
         "Draw a number of cards equal to the number of {G} symbols in mana costs on your "
         "battlefield"
     ),
-    "draw:type:manag": "Draw a number of cards equal to the number of {G} symbols in mana costs",
+    "draw:type:manag": (
+        "Draw a number of cards equal to the number of {G} symbols in mana costs on your "
+        "battlefield"
+    ),
     "draw:counter{0%0.1.Charge}": (
         "Draw a number of cards equal to the number of charge counters on it"
     ),

@@ -110,7 +110,7 @@ def test_text_that_is_kept_for_a_later_line_is_reported():
     ("{T}:damage:1 target(creature) && destroy target(artifact)",
      "{T}: this deals 1 damage to target creature, and destroy the target"),
     ("restriction{raid} draw:1", "Draw a card"),
-    ("{T}:restriction{raid} draw:1", "{T}: if you attacked this turn, draw a card"),
+    ("{T}:restriction{raid} draw:1", "{T}: draw a card, only if you attacked this turn"),
     ("@unknownevent(creature):draw:1", "Draw a card"),
     ("kicker draw:1", "If the kicker was paid, draw a card"),
     ("create(rat:creature rat:1/1:black)", "Create a 1/1 black rat creature token"),
@@ -122,4 +122,26 @@ def test_text_that_is_kept_for_a_later_line_is_reported():
     ("", ""),
 ])  # fmt: skip
 def test_what_the_engine_does_is_explained(line, english):
+    assert explain_as_engine(line) == english
+
+
+@pytest.mark.parametrize(("line", "english"), [
+    ("aslongas(*[white]|myzones) <1 teach(creature) aslongas(*[iscommander]|myzones) haste",
+     "As long as there are no white cards in any of your zones, as long as there is a card that"
+     " is a commander in any of your zones, the creature that this is attached to has haste"),
+    ("all(creature) transforms((,newability[{t}:damage:1 target(creature,player)])) ueot",
+     "All creatures become a player and gain \"{T}: this deals 1 damage to itself\" (`)`) (`]`)"
+     " until end of turn"),
+    ("if type(creature[elf;goblin])~morethan~0 then draw:1",
+     "If there is an elf, a goblin, or a creature, draw a card"),
+    ("upcost[{1}{G};next upkeep] sacrifice",
+     "Upkeep cost—{1}{G} (once, at the beginning of the next upkeep): if it isn't paid, sacrifice"
+     " this"),
+    ("{1}:all(this) loseabilities ueot", "{1}: this loses all abilities"),
+    ("target(creature) transforms((Zombie)) forever",
+     "Target creature becomes a Zombie permanently"),
+    ("{2}:all(creature) 1/1 ueot && target(<upto:2>creature) tap",
+     "{2}: all creatures get +1/+1 until end of turn, and tap up to two target creatures"),
+])  # fmt: skip
+def test_what_the_engine_keeps_and_cuts_is_explained(line, english):
     assert explain_as_engine(line) == english

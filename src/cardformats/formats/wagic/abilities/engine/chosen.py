@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,23 +12,29 @@ from ...engine.macros import lower
 from .. import nodes as p
 from ..reading import part
 from .descriptions import Attribute, Description
-from .targets import Chooser, chooser
+from .targets import ZONES, Chooser, chooser
 
+#: How many, which counts wherever it stands.
+_NUMBER: Final = re.compile(r"<[^>]*>")
 _BATTLEFIELDS: Final = {"mybattlefield", "opponentbattlefield"}
 _NOUNS: Final = {"anything": "*", "player": "player"}
 
 
 def accepted(written: p.Target) -> p.Target:
     """Return what the engine accepts for a target; as it is *written* where that is the same."""
-    who = chooser(lower(str(written).strip()))
+    text = lower(str(written).strip())
+    who = None if text in ZONES or "^" in text else chooser(text)
     if who is None:
         return written
-    is_left = who.unknown_zones or who.passed_over.strip(" ,") or who.most == 0
+    passed_over = _NUMBER.sub("", who.passed_over).strip(" ,")
+    is_left = passed_over or who.unknown_zones or who.most == 0
     if not is_left and who.description is None:
         return written
     target = target_of(who)
     if not is_left:
         target = evolve(target, zones=written.zones)
+    if who.most == 1:  # one, or up to one
+        target = evolve(target, how_many=written.how_many)
     return written if target == written else target
 
 
@@ -83,9 +90,13 @@ def _kinds(who: Chooser) -> Iterator[p.Kind]:
     elif not who.types:
         nouns = (who.which or _NOUNS.get(who.sort, who.sort),)
     brackets = p.Qualities(("[", *_listed(sign, qualities), "]")) if qualities else None
+    other = "other " if who.is_other else None
     for noun in nouns:
         # the engine has read a comma for the sign that stands for it
-        yield p.Kind("other " if who.is_other else None, noun.replace(",", "^"), brackets, None)
+        yield p.Kind(other, noun.replace(",", "^"), brackets, None)
+    if (shared := _shared_types(who.description)) is not None:
+        brackets = p.Qualities(("[", *_listed(sign, [*qualities, shared]), "]"))
+        yield p.Kind(other, "*", brackets, None)
 
 
 def _heads(what: Description) -> tuple[str, ...]:
@@ -108,12 +119,23 @@ def _qualities(what: Description) -> Iterator[p.Quality]:
         elif each.taken == "counter":
             yield from _counters(what, each)
         elif each.taken == "share":
-            other, _, shared = what.share.rpartition("not ")
-            yield p.Quality(
-                None, f"{'not' if other or what.share != shared else ''}share!{shared}!", None
-            )
+            if _shared_types(what) is None:
+                yield _share(what)
         elif each.taken not in ("nothing", *dict(what.measures)):
             yield from (p.Quality(minus, word, None) for word in each.words if word not in heads)
+
+
+def _share(what: Description) -> p.Quality:
+    """Return the quality of having something in common with the card of the ability."""
+    is_other, shared = what.share.startswith("not "), what.share.removeprefix("not ")
+    return p.Quality(None, f"{'not' * is_other}share!{shared}!", None)
+
+
+def _shared_types(what: Description | None) -> p.Quality | None:
+    """Return the quality of types in common, if the type before the brackets is as good."""
+    if what is None or not what.share.endswith("types") or what.mode == "and" or not what.base:
+        return None
+    return _share(what)
 
 
 def _counters(what: Description, attribute: Attribute) -> Iterator[p.Quality]:

@@ -40,11 +40,13 @@ def upkeep(reader: Reader, part: Part) -> Built | None:
     if end < 0:
         raise reader.crash(text, "upcost")
     inside = text.text[start + 1 : end]
-    cost, semicolon, _ = inside.partition(";")
+    cost, semicolon, when = inside.partition(";")
     inner = reader.ability(text.cut(end + 1))
     if inner is None:
         return None
     values = {"cost": cost, "phase": (phase(inside) if semicolon else None) or "upkeep"}
+    if semicolon:
+        values["schedule"] = when
     if "cumulativeupcost" in text.text:
         values["limit"] = "cumulative"
     if part.timing:

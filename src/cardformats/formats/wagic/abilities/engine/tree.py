@@ -17,11 +17,13 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Node, Unknown
+from ..canonical import transform
+from ..nodes import Node, Unknown, is_nested_deeper
 from ..reading import parse, part
 from .built import Built, CardFacts, Reading
 from .chosen import accepted
 from .frames import ANY_CREATURE, paid_word
+from .reader import reading as read_by_engine
 
 #: Words for how long something lasts, by what the engine makes of them.
 _UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "next end": "uent"}
@@ -29,13 +31,15 @@ _UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "nex
 _TOLD: Final = frozenset((*_UNTIL.values(), "oneshot"))
 #: Actions that take from their texts how long they last.
 _LASTING: Final = frozenset(
-    ("keyword", "modification", "transforms", "becomes", "protection from", "cantbetargetof",
-     "cantbeblockedby", "prevention", "maxcast", "maxplay", "swap", "blink")
+    ("keyword", "modification", "loseabilities", "transforms", "becomes", "protection from",
+     "cantbetargetof", "cantbeblockedby", "prevention", "maxcast", "maxplay", "swap", "blink")
 )  # fmt: skip
 #: What is done where nothing is built.
 _NOTHING: Final = e.Effect("donothing ")
-#: Parts with a target that the engine reads as it reads them here.
-_AIMED: Final = (e.Targeting, c.Scope)
+#: What begins a new ability.
+_NEW: Final = "newability["
+#: Nodes that are nested more deeply are left as they are written.
+_DEEPEST: Final = 80
 #: What else stands beside an action, and says how it is done.
 _BESIDE: Final = (e.Call, e.Modifier, e.Duration, e.Effect)
 #: Actions that have what stands beside them as values.
@@ -57,10 +61,84 @@ def tree(line: str, reading: Reading, facts: CardFacts | None = None) -> l.Line 
     if reading.built is None:
         return None
     body = _node(reading.built)
+    if not is_nested_deeper(body, _DEEPEST):
+        body = transform(transform(body, _at_commas), _as_engine)
     paid = facts.paid if facts is not None else None
     if paid is None and (word := paid_word(line.strip().lower())):
         body = l.PaidWith(f"{word} ", body)
     return l.Line("", body)
+
+
+def _as_engine(node: Node) -> Node:
+    """Return what the engine makes of *node*, which it reads by rules of its own."""
+    match node:
+        case e.Targeting() | c.Scope():
+            return evolve(node, target=accepted(node.target))
+        case c.Placed(what=p.Target() as what):
+            return evolve(node, what=accepted(what))
+        case p.Measure():
+            return _measured(node)
+    return node
+
+
+def _at_commas(node: Node) -> Node:
+    """Return *node*, a transformation, cut at each comma, also in a new ability."""
+    if isinstance(node, l.Transformation) and any(map(first_comma, _gained(node))):
+        return _cut(node)
+    return node
+
+
+def _gained(node: l.Transformation) -> Iterator[l.Gained]:
+    for change in node.nodes:
+        yield from (each for _, each in change.children() if isinstance(each, l.Gained))
+
+
+def _cut(node: l.Transformation) -> l.Transformation:
+    """Return *node* with what the engine makes of its parts; what texts in it have stays whole."""
+    head, *_, end = (str(item) for item in node.items)
+    shown = _without_texts(node)
+    items: list[p.Part] = [head]
+    start = len(head)
+    for part_shown in shown[start : len(shown) - len(end)].split(","):
+        text = str(node)[start : start + len(part_shown)].strip()
+        start += len(part_shown) + 1
+        if text.lower().startswith(_NEW):
+            built = read_by_engine(text[len(_NEW) :].removesuffix("]")).built
+            ability = _NOTHING if built is None else _node(built)
+            items += [l.Change((l.Gained(_NEW, _clause(ability), "]"),)), ", "]
+        elif isinstance(whole := _item(f"transforms(({text}))"), l.Transformation):
+            items += [*whole.nodes, ", "]
+    return l.Transformation((*items[:-1], end))
+
+
+def _measured(node: p.Measure) -> p.Measure:
+    """Return *node* with the cards that the engine counts: ``type:CARDS:zone``."""
+    head, *rest = node.items
+    if len(rest) < 2 or "[" not in str(rest[1]):  # noqa: PLR2004 - the colon and the cards
+        return node
+    cards = parse(str(rest[1]), "target").body
+    if isinstance(cards, p.Target):
+        rest[1] = str(accepted(cards))
+    return p.Measure((head, *rest))
+
+
+def first_comma(node: l.Gained) -> int | None:
+    """Return where the first comma stands that ends the new ability *node*, whatever is meant.
+
+    What a text within has between its own brackets is taken out of it before.
+    """
+    shown = _without_texts(node)
+    return shown.index(",") if "," in shown else None
+
+
+def _without_texts(node: Node) -> str:
+    """Return the text of *node* with stops in place of what other texts in it have."""
+    shown = list(str(node))
+    for start, below in node.walk():
+        if start and isinstance(below, l.Transformation | l.Block | l.Afterwards):
+            size = len(str(below))
+            shown[start : start + size] = "." * size
+    return "".join(shown)
 
 
 def _node(built: Built) -> Node:
@@ -111,7 +189,7 @@ def _used(built: Built) -> Node:
     """Return what has a cost, a target or a place in a menu."""
     values = built.values
     behind = list[Node]()
-    if "timing" in values:
+    if "timing" in values and values["timing"] != values.get("restriction"):
         behind.append(e.Timing(f"{values['timing']} "))
     if "limit" in values:
         behind.append(e.Limit(f"limit:{values['limit'].partition(' ')[0]} "))
@@ -131,16 +209,11 @@ def _aimed(built: Built) -> Node:
     name = "target" if "target" in built.values else "notatarget"
     if name not in built.values or (inner.kind == "equip" and built.values[name] == ANY_CREATURE):
         return node
-    aim = (_about(part("TARGETING", f"{name}({built.values[name]}) ")),)
+    aim = (part("TARGETING", f"{name}({built.values[name]}) "),)
     at = built.start if built.aim is None else built.aim
     if not isinstance(node, l.Sequence) or at is None:
         return _under(node, aim)
     return _within(node, max(bisect_right(inner.places, at) - 1, 0), aim)
-
-
-def _about(node: Any) -> Any:
-    """Return *node*, which has a target, with what the engine accepts for that."""
-    return evolve(node, target=accepted(node.target)) if isinstance(node, _AIMED) else node
 
 
 def _named(built: Built, node: Node) -> Node:
@@ -191,12 +264,12 @@ def _chosen(built: Built) -> Node:
 
 def _scoped(built: Built) -> Node:
     values = built.values
-    scope = _about(part("SCOPE", f"{built.kind}({values['target']}) "))
+    scope = part("SCOPE", f"{built.kind}({values['target']}) ")
     more: list[Node] = [e.Modifier("other ")] if "other" in values else []
     for sign, name in ((">", "least"), ("<", "most")):
         if name in values:
             more.append(e.Criterion(f"{sign}{values[name]} "))
-    return _under(_body(built), (scope,), tuple(more))
+    return _under(_body(built), (scope, *more))
 
 
 def _checked(built: Built) -> Node:
@@ -215,7 +288,7 @@ def _upkeep(built: Built) -> Node:
     values, body = built.values, _body(built)
     word = "cumulativeupcost" if "limit" in values else "upcost"
     word += "multi" if isinstance(body, l.Sequence) else ""
-    when = f";{values['phase']}" if "phase" in values and values["phase"] != "upkeep" else ""
+    when = f";{values['schedule']}" if "schedule" in values else ""
     return l.Scheduled(part("SCHEDULE", f"{word}[{values['cost']}{when}] "), body)
 
 

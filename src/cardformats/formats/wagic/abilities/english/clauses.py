@@ -73,7 +73,8 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
         items = tuple(each for each in items if not isinstance(each, e.Duration))
     if any(isinstance(each, l.Transformation) and unless_paid(each, stage.it) for each in done):
         return sentence  # it happens at once, however long what is gained stays
-    passes = scene.passing and _is_change(done) and not _those(e.Duration, items)
+    passes = (scene.passing and _is_change(done)) or _is_pump(done)
+    passes = passes and not _those(e.Duration, items)
     times = [_meaning("duration", each) for each in _those(e.Duration, items)]
     return sentence.during("until end of turn" if passes else joined(*times)).then(_tail(items))
 
@@ -85,6 +86,11 @@ def _is_change(done: Iterable[Node]) -> bool:
         isinstance(each, changes) or (isinstance(each, e.Effect) and each.word in {"swap", "twist"})
         for each in done
     )
+
+
+def _is_pump(done: list[Node]) -> bool:
+    """Whether the size of a card changes by that of another, which lasts no longer than a turn."""
+    return bool(done) and all(isinstance(each, e.Dynamic) and "pump" in each.word for each in done)
 
 
 def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:

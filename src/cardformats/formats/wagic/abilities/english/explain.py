@@ -140,10 +140,21 @@ def _(node: l.Triggered | l.Activated | l.Scheduled, scene: Scene) -> Sentence:
     inner = evolve(
         happening(scene), passing=scene.passing or is_activated, shared=scene.shared or is_activated
     )
-    sentence = say(node.body, inner)
+    body, limit = _limited(node.body) if is_activated else (node.body, "")
+    sentence = say(body, inner).then(limit)
     if isinstance(node, l.Triggered) and isinstance(node.trigger, c.Trigger):
         sentence = sentence.naming(those(node.trigger))
     return sentence.after(lead)
+
+
+def _limited(node: Node | None) -> tuple[Node | None, str]:
+    """Return what has a cost without its restriction, and when it can be used."""
+    if isinstance(node, l.Named):
+        body, limit = _limited(node.body)
+        return evolve(node, body=body), limit
+    if isinstance(node, l.Restricted):
+        return node.body, f", only if {restriction(node.restriction)}"
+    return node, ""
 
 
 @say.register
@@ -303,6 +314,8 @@ def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
     """What happens together."""
     if not nodes:
         return statement("nothing happens")
+    if len(nodes) > 1 and (begun := _after_ueot(nodes[0])) is not None:
+        return _sequence([begun, *nodes[1:]], scene).after("until end of turn,")
     inner = _scene_within(nodes, scene)
     sentences: list[Sentence] = []
     names = ""
@@ -317,6 +330,18 @@ def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
     first, *rest = sentences
     core = evolve(first, lead="")
     return statement(together([str(core), *map(str, rest)])).after(first.lead)
+
+
+def _after_ueot(node: Node) -> Node | None:
+    """Return what stands behind a ``ueot`` at the beginning, which is said of all that follows."""
+    if isinstance(node, l.Named):
+        body = None if node.body is None else _after_ueot(node.body)
+        return None if body is None else evolve(node, body=body)
+    if isinstance(node, l.Clause) and len(node.nodes) > 1:
+        first = node.nodes[0]
+        if isinstance(first, e.Duration) and first.word == "ueot":
+            return l.Clause(node.nodes[1:])
+    return None
 
 
 def _within(node: Node) -> Node:

@@ -482,7 +482,7 @@ def much(node: Node, name: str) -> str:
 def amount(text: str) -> str:
     """What the text of a number without a sign means, or that text."""
     word = text.strip().lower()
-    if whole(word) is not None:
+    if whole(word) is not None or word in COLORS:
         return word
     for prefix, pattern in _FACTORS:
         if word.startswith(prefix) and (rest := word[len(prefix) :]):
@@ -512,8 +512,8 @@ def _measured(word: str) -> str | None:
     if match := re.fullmatch(r"(other)?type:(.+?)(?::(\w+))?", word):
         other, kinds, place = match.groups()
         if mana := _MANA.fullmatch(kinds):
-            where = "" if place is None else f" {zone(p.Zone(place))}"
-            return f"the number of {{{mana[1].upper()}}} symbols in mana costs{where}"
+            where = zone(p.Zone(place or "mybattlefield"))
+            return f"the number of {{{mana[1].upper()}}} symbols in mana costs {where}"
         return _counting("the number of", other, kinds, place)
     if (match := _RATED.fullmatch(word)) and match["what"].removeprefix("other") in _MEASURES:
         name = _MEASURES[match["what"].removeprefix("other")]

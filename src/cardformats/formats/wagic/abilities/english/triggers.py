@@ -64,6 +64,9 @@ def those(node: c.Trigger) -> dict[str, str]:
     """
     limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
     relations = {each.name: each.target for each in limits if isinstance(each, Relation)}
+    if isinstance(node.event, c.CounterEvent):  # the card with the counters is both
+        card = _that(relations.get("from")) or THAT_CARD
+        return {THAT_CARD: card, OTHER_CARD: card}
     if not isinstance(node.event, c.Event):
         return {}
     first = relations.get("source", node.event.target)
@@ -250,7 +253,8 @@ def schedule(node: c.Schedule | Unknown) -> str:
         return joined(f"{when or 'later'},", rest)
     name = "cumulative upkeep" if node.name.startswith("cumulative") else "upkeep cost"
     many = ", more each time" if node.name.endswith("multi") else ""
-    first = f" (first {when})" if when else ""
+    once = "once, " if when and "next" in str(node.times).lower() else ""
+    first = f" ({once}{when})" if when else ""
     return joined(f"{name}—{cost(node.cost)}{many}{first}: if it isn't paid,", rest)
 
 

@@ -329,8 +329,9 @@ class AbilityCode(Code):
     ALSO_APPLIED = (
         "WG121",
         Severity.WARNING,
-        "the engine also applies {text!r} to {action!r}",
-        "The engine searches for it in the whole ability.",
+        "the engine reads {text!r} for the whole ability, also for {action!r}",
+        "The engine searches for it in the whole ability: a target is chosen before anything is"
+        " done, and a restriction applies to all of it.",
         "auto={T}:flipacoin winability destroy target(artifact) winabilityend flipend",
     )
     UNREAD_NUMBER = (

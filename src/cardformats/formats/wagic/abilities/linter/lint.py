@@ -17,7 +17,8 @@ from .....source import SourceText
 from ...lexicon import check_version, words
 from ..conditions import Relative
 from ..effects import Call, Cast, Creation, Effect, Keyword
-from ..lines import Afterwards, Block, Gained, Transformation
+from ..engine.tree import first_comma
+from ..lines import Gained
 from ..nodes import Headed, Node
 from .candidates import Candidates, with_suggestion
 from .codes import AbilityCode
@@ -159,13 +160,8 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
 def _commas(places: Places) -> Iterator[Diagnostic]:
     """Commas that end a change where the author did not mean it to end."""
     for offset, node in places.of(Gained):
-        hidden = list(str(node))
-        for start, below in node.walk():
-            if isinstance(below, Transformation | Block | Afterwards):
-                size = len(str(below))
-                hidden[start : start + size] = "." * size
-        if "," in hidden:
-            start = offset + hidden.index(",")
+        if (comma := first_comma(node)) is not None:
+            start = offset + comma
             yield AbilityCode.COMMA_IN_CHANGE.at(places.source.span(start, start + 1))
 
 

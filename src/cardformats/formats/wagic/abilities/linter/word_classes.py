@@ -158,8 +158,8 @@ COST: Final = WordClass(
     AbilityCode.UNKNOWN_COST, ("cost",), more=frozenset(("manapool", "counter"))
 )
 TIME: Final = WordClass(
-    AbilityCode.UNKNOWN_OPTION, ("duration", "modifier", "whose", "phase"), more=frozenset(("untp",)),
-    test=_is_time,
+    AbilityCode.UNKNOWN_OPTION, ("duration", "modifier", "whose", "phase"),
+    more=frozenset(("untp",)), test=_is_time,
 )  # fmt: skip
 OPTION: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("option", "paid_word"))
 ARGUMENT: Final = WordClass(
