@@ -52,6 +52,9 @@ BOOSTER_FILE: Final = "booster.txt"
 #: The folder beside the sets that holds what the sets' ``primitive=`` lines refer to.
 PRIMITIVES_FOLDER: Final = "primitives"
 
+#: The option that keeps changes of printings out of the primitives that they share.
+INLINE: Final = (Path("inline"),)
+
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
@@ -75,7 +78,9 @@ class WagicOptions(AcceptedOptions):
     Attributes:
         primitives: folders or files that ``primitive=`` lines refer to; if not given, the folder
             ``primitives`` beside the set's folder, if there is one; if empty, cards have only
-            names.  On writing, those that are there already and need not be written.
+            names.  On writing, those that are there already and need not be written; or the word
+            ``inline``, by which a change of a printing never changes its primitive (a folder of
+            that name is given by a whole path).
         macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
         max_grade: primitives of a worse grade do not exist; the default admits all of them, the
             engine's own default is ``borderline``.
@@ -99,6 +104,7 @@ class WagicOptions(AcceptedOptions):
     primitives: tuple[Path, ...] | None = option(
         default=None,
         converter=_paths,
+        words=tuple(map(str, INLINE)),
         help="Folder or file of primitives. [default: next to the set]",
         off="Take cards by name, without primitives.",
     )
@@ -144,6 +150,11 @@ class WagicOptions(AcceptedOptions):
     def for_names(cls) -> Mapping[str, Any]:
         """Primitives are not needed for names."""
         return {"unresolved": "named"}
+
+    @property
+    def places(self) -> tuple[Path, ...] | None:
+        """The folders and files of primitives that are named; None if none are."""
+        return None if self.primitives == INLINE else self.primitives
 
     def refuses(self, grade: str | None) -> bool:
         """Whether primitives of *grade* do not exist."""
@@ -291,6 +302,7 @@ FORMAT = Format(
     set_codes="cardformats.formats.wagic.format:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
+    home="cardformats.formats.wagic.tree:home",
 )
 
 

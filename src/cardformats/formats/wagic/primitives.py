@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, islice
@@ -135,20 +135,14 @@ class Primitives:
         file = self.files[place]
         return Primitive(name, file, number - self._first_numbers[place])
 
-    def parts(
-        self, names: Iterable[str], texts: Mapping[int, Mapping[int, str]] = EMPTY
-    ) -> list[CardFile]:
-        """The files with the primitives *names* alone; *texts* are others, by ``id(source)``."""
+    def parts(self, names: Iterable[str]) -> list[CardFile]:
+        """The files with the primitives *names* alone."""
         used: defaultdict[int, set[int]] = defaultdict(set)
         for name in names:
             primitive = self.get(name) or self.get_stripped(name)
             if primitive is not None:
                 used[id(primitive.file)].add(primitive.number)
-        return [
-            file.part(used[id(file)], texts.get(id(file.source), EMPTY))
-            for file in self.files
-            if id(file) in used
-        ]
+        return [file.part(used[id(file)]) for file in self.files if id(file) in used]
 
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""

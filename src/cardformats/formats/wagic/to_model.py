@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve
 
@@ -29,13 +30,13 @@ from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_
 from .reader import fields, load_sources, primitive_files, scan
 from .repairs import renamed, saved_as, without_line, without_mark
 from .syntax import GRAMMAR, RARITIES, CardFile, MacroDefinition, kind_of
-from .tree import FileTree
+from .tree import FileTree, code_of, is_of_packs, is_of_primitives
 
 
 def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     """Read a set's folder or file, a folder of sets, or files of primitives."""
     log = DiagnosticLog(options.max_diagnostics)
-    places = options.primitives
+    places = options.places
     if places is None and input_.path is not None:
         places = neighbours(input_.path)
     primitives = load_primitives(places, options)
@@ -48,25 +49,57 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     log.extend(primitives.diagnostics)
     printings = Printings(primitives, options, log, Budget(options.max_work))
-    cardset = card_set(files, packs, printings, exact)
-    sources = {
-        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
+    cardset, outcomes = card_set(files, packs, printings, exact)
+    scanned = {
+        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file
         for code, file in files
     }
-    sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
     for file in primitives.files:
         if input_.path is not None and _is_below(Path(file.source.name), input_.path):
-            sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
+            scanned.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file)
+    tree = FileTree.of(
+        scanned,
+        {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()},
+        () if exact else _blocks(outcomes),
+        places or (),
+        primitives,
+        options,
+        is_folder=input_.path is not None and input_.path.is_dir(),
+    )
     # how many printings have no primitive comes first, since a whole set may be missing
-    start = SourceText(input_.name, "").span(0)
-    missing = left_out(start, printings.missing, printings.count)
-    first = (missing,) if printings.missing else ()
-    is_folder = input_.path is not None and input_.path.is_dir()
-    tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
+    missing = sum(each.is_missing for each in outcomes)
+    count = sum(each.is_printing for each in outcomes)
+    first = (left_out(SourceText(input_.name, "").span(0), missing, count),) if missing else ()
     diagnostics = first + log.finish()
     if options.text:
-        diagnostics += (_compared(input_, printings.compared, diagnostics),)
+        compared = sum(each.compared for each in outcomes)
+        diagnostics += (_compared(input_, compared, diagnostics),)
     return Report(cardset.with_syntax(tree), diagnostics)
+
+
+def read_again(tree: FileTree, sources: Mapping[str, SourceText]) -> CardSet:
+    """Read *sources*, which are those of *tree* after some changes, to a card set."""
+    log, options = DiagnosticLog(0), tree.options
+    scanned = {
+        path: tree.file(path) if source is tree.sources.get(path) else scan(source, log)
+        for path, source in sources.items()
+        if not is_of_packs(path)
+    }
+    packs = {path: source for path, source in sources.items() if is_of_packs(path)}
+    files = [(code_of(path), file) for path, file in scanned.items() if not is_of_primitives(path)]
+    files = files or [(None, file) for file in scanned.values()]
+    primitives = tree.primitives_with(scanned)
+    printings = Printings(primitives, options, log, Budget(options.max_work))
+    by_code = {str(code_of(path)): source for path, source in packs.items()}
+    cardset, outcomes = card_set(files, by_code, printings, None)
+    blocks, places, is_folder = _blocks(outcomes), tree.elsewhere, tree.is_folder
+    again = FileTree.of(scanned, packs, blocks, places, primitives, options, is_folder=is_folder)
+    return cardset.with_syntax(again)
+
+
+def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
+    """The blocks that became cards."""
+    return ((each.file, each.number) for each in outcomes if each.card is not None)
 
 
 def left_out(span: Span, missing: int, count: int) -> Diagnostic:
@@ -92,39 +125,6 @@ def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ..
     )
     start = SourceText(input_.name, "").span(0)
     return TextCode.COMPARED.at(start, comparisons=comparisons, differences=differences)
-
-
-def _tree(
-    sources: Mapping[str, SourceText],
-    files: Sequence[tuple[str | None, CardFile]],
-    printings: Printings,
-    places: tuple[Path, ...] | None,
-    exact: ExactCards | None,
-    *,
-    is_folder: bool,
-) -> FileTree:
-    """The files that were read, with the blocks of the cards that were made of them."""
-    primitives = printings.primitives
-    own = [file for _, file in files]
-    names = {source.name for source in sources.values()}
-    are_inside = all(file.source.name in names for file in primitives.files)
-    by_source = {id(file.source): file for file in (*primitives.files, *own)}
-    scanned = {
-        path: by_source[id(source)] for path, source in sources.items() if id(source) in by_source
-    }
-    paths = {id(file): path for path, file in scanned.items()}
-    blocks = () if exact else tuple((paths[id(file)], each) for file, each in printings.places)
-    tree = FileTree(
-        FrozenDict(sources),
-        blocks,
-        () if are_inside else tuple(places or ()),
-        printings.options,
-        primitives.available,
-        printings.has_renamed,
-        is_folder,
-    )
-    tree.files.update(scanned)
-    return tree
 
 
 def _is_below(path: Path, folder: Path) -> bool:
@@ -186,8 +186,31 @@ _ID: Final = GRAMMAR.rule("ID")
 _NUMBER: Final = GRAMMAR.rule("NUMBER")
 
 
+class Outcome(NamedTuple):
+    """What became of a block.
+
+    Attributes:
+        file, number: the block.
+        card: its card; None if it is none that counts.
+        is_printing: whether it is a printing, and no primitive.
+        kept: the lines of a printing that is left out, since its primitive is.
+        is_missing: whether that is not there; else its grade is too bad.
+        unnamed: where a printing names its primitive, if no primitives are known at all.
+        compared: how often its text was compared with its abilities.
+    """
+
+    file: CardFile
+    number: int
+    card: Card | None = None
+    is_printing: bool = False
+    kept: Mapping[str, Value] = EMPTY
+    is_missing: bool = False
+    unnamed: Span | None = None
+    compared: int = 0
+
+
 class Printings:
-    """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
+    """Makes cards of blocks, and remembers what was there before: ids, names, and problems."""
 
     def __init__(
         self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
@@ -199,47 +222,24 @@ class Printings:
         self.budget = budget
         #: Whether printings without their primitives are left out, and not kept by their names.
         self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
-        self.unresolved: list[Mapping[str, Value]] = []
-        #: The block of each card, and whether one has another name than its primitive.
-        self.places: list[tuple[CardFile, int]] = []
-        self.has_renamed = False
-        #: How many printings there are, and how many are left out since no primitive is found.
-        self.count = 0
-        self.missing = 0
-        self.unnamed = 0
-        self.unnamed_at: Span | None = None
-        #: How often texts were compared with abilities.
-        self.compared = 0
-        self._reported: set[str] = set()
-        #: The first card of each id and of each name.
-        self._firsts: dict[tuple[str, str], FieldsOfCard] = {}
-        self._printed: set[tuple[str, str]] = set()
-        self._missing_backs: set[str] = set()
-        #: What saves a file in the encoding of the primitives, by its name.
-        self._resaved: dict[str, Fix | None] = {}
-        #: Macros are global, save those of sets, of which every set has its own.
-        self._tables = [primitives.macros]
+        #: What was first of its kind and value: a card of an id, a name of a back, and so on.
+        self._firsts: dict[tuple[str, str, str], Any] = {}
 
-    def of(self, file: CardFile, code: str | None) -> list[Card]:
-        """The cards of *file*."""
+    def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
+        """What becomes of the blocks of cards in *file*, in order."""
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
         macros = self._macros(file)
-        cards: list[Card] = []
         for number, text in enumerate(file.texts):
-            card = self.card(file, number, code, macros) if kind_of(text) == "card" else None
-            if card is not None:
-                cards.append(card)
-                self.places.append((file, number))
-        return cards
+            if kind_of(text) == "card":
+                yield self.outcome(file, number, code, macros)
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
-            self._tables.append(table)
             for macro, first in table.repeated:
                 self.log.extend((repeated_macro(macro, first),))
         for excess in (self.primitives.macros.excess, table.excess):
@@ -250,42 +250,33 @@ class Printings:
                 )
         return table
 
-    def macros_of(self, cards: Iterable[Card]) -> tuple[str, ...]:
-        """The definitions of all macros that *cards* call, as they are written, in order."""
-        lines: list[str] = []
-        for card in cards:
-            kept: Any = card.extras.get("wagic", EMPTY)
-            for key in kept.get("expanded", ()):
-                lines += kept[key]
-        table = self._tables[0]
-        if len(self._tables) > 1:
-            table = MacroTable((macro for each in self._tables for macro in each), self.options)
-        called = table.reached(lines)
-        ordered = (macro.span.text for macro in table if macro.name in called)
-        return tuple(text.removeprefix(DEFINITION) for text in ordered)
+    def _is_first(self, kind: str, value: str, other: str = "") -> bool:
+        """Return whether nothing of this kind and these values came before."""
+        key = kind, value, other
+        is_first = key not in self._firsts
+        self._firsts[key] = True
+        return is_first
 
-    def card(
-        self, file: CardFile, number: int, code: str | None, macros: MacroTable
-    ) -> Card | None:
-        """The card of the block *number* of *file*; None if it is none that counts."""
+    def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
+        """What becomes of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
-        body = self._body(card, macros)
+        body, outcome = self._body(card, macros)
         if body is not None and code is None:
             grade = card.get("grade").lower() or file.grade_at(number)
             if self.options.refuses(grade):
                 self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return None
+                return outcome
         if code is None and not card.single.keys() & PRINTING_KEYS:
-            return self._primitive(card, body) if body else None
-        self.count += 1
+            return outcome if body is None else outcome._replace(card=self._primitive(card, body))
+        outcome = outcome._replace(is_printing=True)
         # what is wrong with cards that are left out is reported, too
         identifier, rarity = self._id(card), self._rarity(card)
         self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
-        if body is None or (identifier, body.face.name) in self._printed:
-            return None
-        self._printed.add((identifier, body.face.name))
+        if body is None or not self._is_first("printing", identifier, body.face.name):
+            return outcome
         ids = FrozenDict({"wagic": identifier})
-        return Card(self._faces(card, body), code, identifier, rarity, ids, extras=body.kept)
+        faces = self._faces(card, body)
+        return outcome._replace(card=Card(faces, code, identifier, rarity, ids, extras=body.kept))
 
     def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
         """The face of *body*, and the back that it names."""
@@ -295,8 +286,7 @@ class Printings:
         back = self.primitives.get(name.strip())
         if back is not None:
             return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
-        if name not in self._missing_backs:
-            self._missing_backs.add(name)
+        if self._is_first("back", name):
             primitive = self.primitives.get(card.single.get("primitive", ""))
             if "backside" not in card.single and primitive is not None:
                 card = primitive.fields(DiagnosticLog(0), self.options.max_line)
@@ -307,7 +297,7 @@ class Printings:
 
     def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
         """Whether another card has this *value* of *key* before *card*; that is reported."""
-        first = self._firsts.setdefault((key, value), card)
+        first = self._firsts.setdefault((key, value, ""), card)
         if first is card:
             return False
         places = [Related(first.place(key), "the first one")]
@@ -330,40 +320,48 @@ class Printings:
             return None
         return Card(self._faces(card, body), extras=body.kept)
 
-    def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
-        """The face and extras of *card*, from its primitive and from its own lines."""
+    def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Outcome]:
+        """The face and extras of *card*, from its primitive and its own lines; what else became."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
+        outcome = Outcome(card.file, card.number)
         own: Body | None = None
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
-            self.compared += own.compared
+            outcome = outcome._replace(compared=own.compared)
         reference = card.single.get("primitive", "")
         name = reference.strip()
         if not name:
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
-                return None
-            return own
+                return None, outcome
+            return own, outcome
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
+        base: Body | None
         if self.primitives.available and (self.finds_all or primitive is not None):
-            base = self._resolved(card, reference, primitive)
+            base, is_new = self._resolved(card, reference, primitive)
+            if base is None:
+                kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
+                return None, outcome._replace(kept=kept, is_missing=primitive is None)
+            if is_new and base.compared:
+                outcome = outcome._replace(compared=outcome.compared + base.compared)
         else:
             base = Body(Face(name), EMPTY)
             if not has_own_keys:
-                self.unnamed += 1
-                self.unnamed_at = self.unnamed_at or card.place("primitive")
-        if base is None or own is None:
-            return base
-        self.has_renamed |= "name" in card.single
+                outcome = outcome._replace(unnamed=card.place("primitive"))
+        if own is None:
+            return base, outcome
         if self.primitives.available and has_own_keys and base.face != Face(name):
             span = card.place("primitive")
             self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
-        return _merge(base, own, card)
+        return _merge(base, own, card), outcome
 
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
-    ) -> Body | None:
-        """The body of the *primitive* that *reference* names, or None if it may not be used."""
+    ) -> tuple[Body | None, bool]:
+        """The body of the *primitive* that *reference* names, and whether it is its first use.
+
+        None if the primitive may not be used.
+        """
         name = reference.strip()
         if primitive is not None and primitive.name != reference:
             span, encoding = card.place("primitive"), primitive.file.source.encoding
@@ -372,25 +370,21 @@ class Printings:
             note = f"the name of the primitive is {primitive.name!r}"
             self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
         if primitive is None:
-            self.missing += 1
             span = card.place("primitive")
             notes, fix = self._near(name, span)
             self.log.add(WagicCode.UNRESOLVED, span, fix, notes=notes, name=reference)
-        elif (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
+            return None, False
+        if (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
-        else:
-            body, diagnostics = self.primitives.body(primitive, self.budget)
-            if not name.isascii():
-                self._check_encoding(card, primitive)
-            if primitive.name not in self._reported:
-                self._reported.add(primitive.name)
-                self.log.extend(diagnostics)
-                self.compared += body.compared
-            return body
-        kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
-        self.unresolved.append(kept)
-        return None
+            return None, False
+        body, diagnostics = self.primitives.body(primitive, self.budget)
+        if not name.isascii():
+            self._check_encoding(card, primitive)
+        is_new = self._is_first("body", primitive.name)
+        if is_new:
+            self.log.extend(diagnostics)
+        return body, is_new
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
         """A note on the primitives that are probably meant by *name*, and what mends it.
@@ -422,19 +416,20 @@ class Printings:
             self.log.add(
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
-                self._saved(card.file) if there == self.primitives.encoding else None,
+                self._saved(card.file.source) if there == self.primitives.encoding else None,
                 [Related(primitive.file.source.span(start), "the primitive")],
                 name=primitive.name,
                 here=here,
                 there=there,
             )
 
-    def _saved(self, file: CardFile) -> Fix | None:
-        """A fix that saves *file* in the encoding of all primitives."""
-        if file.source.name not in self._resaved:
-            encoding = self.primitives.encoding
-            self._resaved[file.source.name] = saved_as(file.source, encoding) if encoding else None
-        return self._resaved[file.source.name]
+    def _saved(self, source: SourceText) -> Fix | None:
+        """A fix that saves a file in the encoding of all primitives; it is looked for once."""
+        key = "encoding", source.name, self.primitives.encoding or ""
+        if key not in self._firsts:
+            self._firsts[key] = saved_as(source, key[-1])
+        fix: Fix | None = self._firsts[key]
+        return fix
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")
@@ -495,19 +490,22 @@ def card_set(
     packs: Mapping[str, SourceText],
     printings: Printings,
     exact: ExactCards | None,
-) -> CardSet:
+) -> tuple[CardSet, list[Outcome]]:
     """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
     One set gives its name, code and metadata to the result; several share one result, and their
-    sheets carry the set's code in their names.
+    sheets carry the set's code in their names. What became of each block is returned, too.
     """
     options, log, budget = printings.options, printings.log, printings.budget
+    outcomes: list[Outcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
-        made = printings.of(file, code)
+        was_spent, first = budget.spent, len(outcomes)
+        outcomes += printings.of(file, code)
+        made = [each.card for each in outcomes[first:] if each.card is not None]
         if exact is not None:
             was_spent = budget.spent
             made = exact.of(code, budget) if code not in cards else []
@@ -517,6 +515,7 @@ def card_set(
         if code is not None:
             names[code] = meta_of(file, options, log).get("name", code)
     every = [card for made in cards.values() for card in made]
+    unnamed = [each.unnamed for each in outcomes if each.unnamed is not None]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
     for code, name in names.items():
@@ -524,26 +523,41 @@ def card_set(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (printings.primitives.available and printings.unnamed)
+        is_known = is_known and not (printings.primitives.available and unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
         boosters += [booster] if booster else []
-    if printings.unnamed and options.primitives != ():
-        log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
+    if unnamed and options.places != ():
+        log.add(WagicCode.NO_PRIMITIVES, unnamed[0], count=len(unnamed))
     single, meta = None, {}
     if len(files) == 1:
         single, meta = files[0][0], meta_of(files[0][1], options, log)
+    table = printings.primitives.macros
+    if any(file.macros for _, file in files):
+        table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
     kept = {
-        "unresolved": tuple(map(FrozenDict, printings.unresolved)),
-        "macros": printings.macros_of(every),
+        "unresolved": tuple(FrozenDict(each.kept) for each in outcomes if each.kept),
+        "macros": _called(table, every),
     }
     kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
     # of sheets of one name, which only odd codes of sets can make, the last counts
     by_name = {sheet.name: sheet for sheet in sheets}
-    return CardSet(name, single, every, by_name, boosters, None, meta, extras)
+    return CardSet(name, single, every, by_name, boosters, None, meta, extras), outcomes
+
+
+def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
+    """The definitions in *table* that *cards* call, as they are written, in order."""
+    lines: list[str] = []
+    for card in cards:
+        kept: Any = card.extras.get("wagic", EMPTY)
+        for key in kept.get("expanded", ()):
+            lines += kept[key]
+    called = table.reached(lines)
+    ordered = (macro.span.text for macro in table if macro.name in called)
+    return tuple(text.removeprefix(DEFINITION) for text in ordered)
 
 
 def meta_of(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
