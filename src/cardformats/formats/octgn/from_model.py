@@ -398,6 +398,10 @@ class WrittenGame:
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
+        for number, each in enumerate(cardset.event.rounds if cardset.event else (), 1):
+            if each.layouts:
+                kind = "layouts of the packs of rounds"
+                losses.changed(Loss.LAYOUT, f"round {number}", kind, "by their weights")
         known = self.like.located if self.like else {}
         for card in cardset.cards:
             if id(card) not in known:
