@@ -260,6 +260,7 @@ def test_decks_of_a_game(tmp_path):
     faults = {
         deck: {},
         deck.replace(">Card 1<", ">card one<"): {"OC062": 1},
+        deck.replace(">Card 1<", ">Card 1 <"): {},
         deck.replace(CARD.format(1), CARD.format(7)): {"OC061": 1},
         deck.replace(CARD.format(1), "x"): {"OC005": 1, "OC061": 1},
         deck.replace('qty="1"', 'qty="two"'): {"OC060": 1},
