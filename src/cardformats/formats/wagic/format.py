@@ -13,7 +13,16 @@ from attrs.validators import optional
 
 from ...model import Card, CardSet, Random
 from ...model.validate import between, flag, one_of, refuse
-from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
+from ..base import (
+    AcceptedOptions,
+    Confidence,
+    Format,
+    Input,
+    Options,
+    option,
+    read_option,
+    write_option,
+)
 from ..capabilities import NONE, Capabilities
 from ..folders import walk
 from ..styles import Style
@@ -161,17 +170,35 @@ class WagicOptions(AcceptedOptions):
         return grade in GRADES and GRADES.index(grade) > GRADES.index(self.max_grade)
 
 
+def _card_set(value: object) -> object:
+    """*value*, or the set or sets of Wagic that are at a path."""
+    if not isinstance(value, (str, os.PathLike)):
+        return value
+    path = Path(value)
+    folder = path.parent if path.name == CARDS_FILE else path
+    return FORMAT.load("reader")(Input(str(folder), folder), WagicOptions()).value
+
+
+def _check_card_set(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    if value is not None and not isinstance(value, CardSet):
+        refuse(instance, attribute, value, "a card set, or the path of a set or a folder of sets")
+
+
 @frozen(kw_only=True)
 class WagicPackOptions(Options):
     """Options of the ``wagic-pack`` format.
 
     Attributes:
-        draw_from: the card set that the pack draws from; without it the sheets are empty.
+        draw_from: the card set that the pack draws from, or the path of a set or of a folder of
+            sets; without it the sheets are empty.
         engine: ``sane`` reads filters as they are meant, ``exact`` as the engine does.
     """
 
     draw_from: CardSet | None = read_option(
-        default=None, help="The set or folder of sets that the pack draws from."
+        default=None,
+        converter=_card_set,
+        validator=_check_card_set,
+        help="The set or folder of sets that the pack draws from.",
     )
     engine: Engine = read_option(
         default="sane",
