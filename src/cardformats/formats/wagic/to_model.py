@@ -69,7 +69,8 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     # how many printings have no primitive comes first, since a whole set may be missing
     missing = sum(each.is_missing for each in outcomes)
     count = sum(each.is_printing for each in outcomes)
-    first = (left_out(SourceText(input_.name, "").span(0), missing, count),) if missing else ()
+    start, known = SourceText(input_.name, "").span(0), primitives.files
+    first = (left_out(start, missing, count, known),) if missing else ()
     diagnostics = first + log.finish()
     if options.text:
         compared = sum(each.compared for each in outcomes)
@@ -102,10 +103,14 @@ def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
     return ((each.file, each.number) for each in outcomes if each.card is not None)
 
 
-def left_out(span: Span, missing: int, count: int) -> Diagnostic:
-    """That *missing* printings, of so many, are left out, since their primitives are missing."""
+def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = ()) -> Diagnostic:
+    """That *missing* printings, of so many, are left out, since the *files* have no primitives."""
     kept_as = "wagic 'unresolved'"
-    return WagicCode.LEFT_OUT.at(span, left_out=missing, count=count, kept_as=kept_as)
+    names = ", ".join(Path(file.source.name).name for file in files)
+    notes = [f"the files of primitives: {names}"] if names else []
+    notes.append("--primitives names other files; --unresolved named keeps the cards by name")
+    data = {"left_out": missing, "count": count, "kept_as": kept_as}
+    return WagicCode.LEFT_OUT.at(span, notes=notes, **data)
 
 
 def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
