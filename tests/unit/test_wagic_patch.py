@@ -566,3 +566,20 @@ def test_a_rarity_that_has_no_letter_can_be_changed(letter):
     changed = cardset.replacing(toad, evolve(toad, rarity="rare"))
     assert cf.dumps(changed, "wagic") == text.replace(f"={letter}", "=R")
     assert cf.dumps(cardset.adding(front(toad, name="Newt"), copies=0), "wagic").startswith(text)
+
+
+def test_printings_without_primitives_stay_in_their_sets(tmp_path):
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Gnome", 2, "R"),
+        "MOOR/_cards.dat": printing("Toad", 3) + printing("Sprite", 4),
+        "primitives/a.txt": block("name=Toad", "text=Croaks."),
+    }
+    cardset = cf.read_report(write(tmp_path / "tree", files), "wagic").value
+    for canonical in (False, True):
+        out = tmp_path / f"out {canonical}"
+        report = cf.write(cardset, out, "wagic", canonical=canonical)
+        assert not [each for each in report.losses if each.code is Loss.CARD]
+        again = cf.read_report(out, "wagic").value
+        assert again.extras == cardset.extras
+        assert "primitive=Gnome" in (out / "FEN" / "_cards.dat").read_text("utf-8")
+        assert "primitive=Sprite" in (out / "MOOR" / "_cards.dat").read_text("utf-8")

@@ -173,9 +173,9 @@ class EngineSet:
 
     code: str
     meta: Mapping[str, str]
-    pairs: tuple[tuple[Card, Card], ...]
+    pairs: Sequence[tuple[Card, Card]]
     boosters: tuple[Booster, ...]
-    unresolved: tuple[Card, ...] = ()
+    unresolved: Sequence[Card] = ()
 
 
 def engine_sets(
@@ -214,11 +214,7 @@ def engine_sets(
         own=target.code if target is not None and target.own is not None else None,
     )
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
-    missing = list(_unresolved(cardset, losses))
-    if len(by_code) != 1:
-        for card in missing:
-            losses.dropped(Loss.CARD, card.name, "printings whose primitives are missing")
-        missing = []
+    missing = [*_with_sets(_unresolved(cardset, losses), codes, by_code, losses)]
     # those of the missing ones come last: an id that a card has, too, is the card's
     taken = target.ids(by_code) if target is not None else frozenset()
     ids = _ids([*printings, *missing], options.first_id, losses, taken)
@@ -228,32 +224,42 @@ def engine_sets(
     if alone and by_code and not (one_file and not printings):
         for card in alone:
             losses.changed(Loss.CARD, card.name, "cards in no set, beside sets", "primitives only")
+    unresolved: defaultdict[str, list[Card]] = defaultdict(list)
+    for card, identifier in zip(missing, ids, strict=True):
+        code = str(card.set_code)
+        unresolved[code].append(_as_written(card, code, identifier, losses))
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
         name = cardset.name or next((booster.name for booster in cardset.boosters), "")
         meta = _name(name, code, losses) | _meta(cardset, losses)
-        unresolved = tuple(
-            _as_written(card, code, identifier, losses)
-            for card, identifier in zip(missing, ids, strict=True)
-        )
-        return (EngineSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
-    return tuple(_several(cardset, codes, by_code, losses)), alone
-
-
-def _several(
-    cardset: CardSet,
-    codes: Mapping[str | None, str],
-    by_code: Mapping[str, Sequence[tuple[Card, Card]]],
-    losses: LossLog,
-) -> Iterator[EngineSet]:
-    """The sets of *cardset*, each of which has the name of its packs."""
+        return (EngineSet(code, meta, pairs, cardset.boosters, unresolved[code]),), alone
     if cardset.name:
         losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
     report_metadata(cardset, NONE, losses)
+    sets = []
     for code, pairs in by_code.items():
         boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
         meta = _name(boosters[0].name if boosters else "", code, losses)
-        yield EngineSet(code, meta, tuple(pairs), boosters)
+        sets.append(EngineSet(code, meta, pairs, boosters, unresolved[code]))
+    return tuple(sets), alone
+
+
+def _with_sets(
+    cards: Iterable[Card],
+    codes: Mapping[str | None, str],
+    folders: Collection[str],
+    losses: LossLog,
+) -> Iterator[Card]:
+    """Those of *cards* that are of one of the sets in *folders*, with its code.
+
+    A set that was read alone does not say its code.
+    """
+    for card in cards:
+        code = next(iter(folders)) if len(folders) == 1 else codes.get(card.set_code)
+        if code is None:
+            losses.dropped(Loss.CARD, card.name, "printings whose primitives are missing")
+        else:
+            yield evolve(card, set_code=code)
 
 
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
@@ -497,12 +503,13 @@ def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
         lines = dict(each) if isinstance(each, Mapping) else {}
         values = {key: one_line(str(value)).strip() for key, value in lines.items()}
         name = values.get("primitive", "")
+        of_set = values.pop("set", None)
         if not name or not values.keys() <= PRINTING_KEYS:
             losses.dropped(Loss.EXTRAS, cardset.name, "wagic 'unresolved' that is no printing")
             continue
-        if values != lines:
+        if values != {key: lines[key] for key in values}:
             losses.changed(Loss.EXTRAS, name, "wagic 'unresolved'")
         # where no line says it, readers take it for common
         rarity = values.get("rarity") or _DEFAULT_RARITY
         ids = {"wagic": values["id"]} if values.get("id") else {}
-        yield Card(Face(name), None, None, RARITIES.get(rarity[0].upper(), rarity), ids)
+        yield Card(Face(name), of_set, None, RARITIES.get(rarity[0].upper(), rarity), ids)

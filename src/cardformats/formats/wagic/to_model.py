@@ -542,7 +542,7 @@ def card_set(
     if any(file.macros for _, file in files):
         table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
     kept = {
-        "unresolved": tuple(FrozenDict(each.kept) for each in outcomes if each.kept),
+        "unresolved": tuple(FrozenDict(kept) for kept in _left_out(files, outcomes)),
         "macros": _called(table, every),
     }
     kept = {key: values for key, values in kept.items() if values}
@@ -551,6 +551,17 @@ def card_set(
     # of sheets of one name, which only odd codes of sets can make, the last counts
     by_name = {sheet.name: sheet for sheet in sheets}
     return CardSet(name, single, every, by_name, boosters, None, meta, extras), outcomes
+
+
+def _left_out(
+    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[Outcome]
+) -> Iterator[Mapping[str, Value]]:
+    """The printings that are left out; of several sets, each with the code of its set."""
+    codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
+    for each in outcomes:
+        if each.kept:
+            code = codes.get(id(each.file))
+            yield each.kept if code is None else {**each.kept, "set": code}
 
 
 def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
