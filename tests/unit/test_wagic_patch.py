@@ -583,3 +583,18 @@ def test_printings_without_primitives_stay_in_their_sets(tmp_path):
         assert again.extras == cardset.extras
         assert "primitive=Gnome" in (out / "FEN" / "_cards.dat").read_text("utf-8")
         assert "primitive=Sprite" in (out / "MOOR" / "_cards.dat").read_text("utf-8")
+
+
+def test_a_card_that_changes_beside_one_that_goes_keeps_its_block(tree, cardset, tmp_path):
+    """Cards are told apart by their ids, so that the one is not taken for the other."""
+    toad, newt = (
+        cardset.card(cf.CardRef(name, "FEN", n)) for name, n in (("Toad", "3"), ("Newt", "4"))
+    )
+    changed = evolve(toad, rarity="mythic")
+    new = cardset.without(newt).replacing(toad, changed, move=False)
+    assert diff(tree, new, tmp_path / "out") == {
+        "FEN/_cards.dat": (
+            ["rarity=C", "[/card]", "[card]", "name=Newt", "type=Creature", "id=4", "rarity=C"],
+            ["rarity=M"],
+        )
+    }
