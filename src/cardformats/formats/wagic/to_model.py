@@ -67,13 +67,14 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
         is_folder=input_.path is not None and input_.path.is_dir(),
     )
     # how many printings have no primitive comes first, since a whole set may be missing
-    missing = sum(each.is_missing for each in outcomes)
-    count = sum(each.is_printing for each in outcomes)
+    found = [each.found for each in outcomes if each.found is not NOTHING]
+    missing = sum(each.is_missing for each in found)
+    count = sum(each.is_printing for each in outcomes) if missing else 0
     start, known = SourceText(input_.name, "").span(0), primitives.files
     first = (left_out(start, missing, count, known),) if missing else ()
     diagnostics = first + log.finish()
     if options.text:
-        compared = sum(each.compared for each in outcomes)
+        compared = sum(each.compared for each in found)
         diagnostics += (_compared(input_, compared, diagnostics),)
     return Report(cardset.with_syntax(tree), diagnostics)
 
@@ -191,6 +192,22 @@ _ID: Final = GRAMMAR.rule("ID")
 _NUMBER: Final = GRAMMAR.rule("NUMBER")
 
 
+class Found(NamedTuple):
+    """What was found besides a card, which is nothing of most.
+
+    Attributes:
+        kept: the lines of a printing that is left out, since its primitive is.
+        is_missing: whether that is not there; else its grade is too bad.
+        unnamed: where a printing names its primitive, if no primitives are known at all.
+        compared: how often its text was compared with its abilities.
+    """
+
+    kept: Mapping[str, Value] = EMPTY
+    is_missing: bool = False
+    unnamed: Span | None = None
+    compared: int = 0
+
+
 class Outcome(NamedTuple):
     """What became of a block.
 
@@ -198,20 +215,18 @@ class Outcome(NamedTuple):
         file, number: the block.
         card: its card; None if it is none that counts.
         is_printing: whether it is a printing, and no primitive.
-        kept: the lines of a printing that is left out, since its primitive is.
-        is_missing: whether that is not there; else its grade is too bad.
-        unnamed: where a printing names its primitive, if no primitives are known at all.
-        compared: how often its text was compared with its abilities.
+        found: what was found besides.
     """
 
     file: CardFile
     number: int
-    card: Card | None = None
-    is_printing: bool = False
-    kept: Mapping[str, Value] = EMPTY
-    is_missing: bool = False
-    unnamed: Span | None = None
-    compared: int = 0
+    card: Card | None
+    is_printing: bool
+    found: Found
+
+
+#: Of nearly all blocks.
+NOTHING: Final = Found()
 
 
 class Printings:
@@ -257,31 +272,31 @@ class Printings:
 
     def _is_first(self, kind: str, value: str, other: str = "") -> bool:
         """Return whether nothing of this kind and these values came before."""
-        key = kind, value, other
-        is_first = key not in self._firsts
-        self._firsts[key] = True
-        return is_first
+        known = len(self._firsts)
+        self._firsts.setdefault((kind, value, other), True)
+        return len(self._firsts) > known
 
     def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
         """What becomes of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
-        body, outcome = self._body(card, macros)
+        body, found = self._body(card, macros)
+        made: Card | None = None
+        is_printing = code is not None or not PRINTING_KEYS.isdisjoint(card.single)
         if body is not None and code is None:
             grade = card.get("grade").lower() or file.grade_at(number)
             if self.options.refuses(grade):
                 self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return outcome
-        if code is None and not card.single.keys() & PRINTING_KEYS:
-            return outcome if body is None else outcome._replace(card=self._primitive(card, body))
-        outcome = outcome._replace(is_printing=True)
-        # what is wrong with cards that are left out is reported, too
-        identifier, rarity = self._id(card), self._rarity(card)
-        self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
-        if body is None or not self._is_first("printing", identifier, body.face.name):
-            return outcome
-        ids = FrozenDict({"wagic": identifier})
-        faces = self._faces(card, body)
-        return outcome._replace(card=Card(faces, code, identifier, rarity, ids, extras=body.kept))
+                return Outcome(file, number, made, is_printing=False, found=found)
+        if is_printing:
+            # what is wrong with cards that are left out is reported, too
+            identifier, rarity = self._id(card), self._rarity(card)
+            self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
+            if body is not None and self._is_first("printing", identifier, body.face.name):
+                ids, faces = FrozenDict({"wagic": identifier}), self._faces(card, body)
+                made = Card(faces, code, identifier, rarity, ids, extras=body.kept)
+        elif body is not None:
+            made = self._primitive(card, body)
+        return Outcome(file, number, made, is_printing, found)
 
     def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
         """The face of *body*, and the back that it names."""
@@ -325,40 +340,39 @@ class Printings:
             return None
         return Card(self._faces(card, body), extras=body.kept)
 
-    def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Outcome]:
-        """The face and extras of *card*, from its primitive and its own lines; what else became."""
+    def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Found]:
+        """The face and extras of *card*, from its primitive and its own lines."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
-        outcome = Outcome(card.file, card.number)
         own: Body | None = None
+        compared = 0
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
-            outcome = outcome._replace(compared=own.compared)
+            compared = own.compared
         reference = card.single.get("primitive", "")
         name = reference.strip()
         if not name:
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
-                return None, outcome
-            return own, outcome
+                own = None
+            return own, Found(compared=compared) if compared else NOTHING
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
-        base: Body | None
+        base: Body | None = Body(Face(name), EMPTY)
+        unnamed = None
         if self.primitives.available and (self.finds_all or primitive is not None):
             base, is_new = self._resolved(card, reference, primitive)
             if base is None:
                 kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
-                return None, outcome._replace(kept=kept, is_missing=primitive is None)
-            if is_new and base.compared:
-                outcome = outcome._replace(compared=outcome.compared + base.compared)
-        else:
-            base = Body(Face(name), EMPTY)
-            if not has_own_keys:
-                outcome = outcome._replace(unnamed=card.place("primitive"))
-        if own is None:
-            return base, outcome
-        if self.primitives.available and has_own_keys and base.face != Face(name):
-            span = card.place("primitive")
-            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
-        return _merge(base, own, card), outcome
+                return None, Found(kept, primitive is None, compared=compared)
+            compared += base.compared if is_new else 0
+        elif not has_own_keys:
+            unnamed = card.place("primitive")
+        if own is not None and base is not None:
+            if self.primitives.available and has_own_keys and base.face != Face(name):
+                span = card.place("primitive")
+                self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
+            base = _merge(base, own, card)
+        found = Found(unnamed=unnamed, compared=compared) if unnamed or compared else NOTHING
+        return base, found
 
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
@@ -386,7 +400,8 @@ class Printings:
         body, diagnostics = self.primitives.body(primitive, self.budget)
         if not name.isascii():
             self._check_encoding(card, primitive)
-        is_new = self._is_first("body", primitive.name)
+        is_odd = diagnostics or body.compared
+        is_new = bool(is_odd) and self._is_first("body", primitive.name)
         if is_new:
             self.log.extend(diagnostics)
         return body, is_new
@@ -520,7 +535,8 @@ def card_set(
         if code is not None:
             names[code] = meta_of(file, options, log).get("name", code)
     every = [card for made in cards.values() for card in made]
-    unnamed = [each.unnamed for each in outcomes if each.unnamed is not None]
+    odd = [each for each in outcomes if each.found is not NOTHING]
+    unnamed = [each.found.unnamed for each in odd if each.found.unnamed is not None]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
     for code, name in names.items():
@@ -542,7 +558,7 @@ def card_set(
     if any(file.macros for _, file in files):
         table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
     kept = {
-        "unresolved": tuple(FrozenDict(kept) for kept in _left_out(files, outcomes)),
+        "unresolved": tuple(FrozenDict(kept) for kept in _left_out(files, odd)),
         "macros": _called(table, every),
     }
     kept = {key: values for key, values in kept.items() if values}
@@ -559,9 +575,9 @@ def _left_out(
     """The printings that are left out; of several sets, each with the code of its set."""
     codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
     for each in outcomes:
-        if each.kept:
+        if kept := each.found.kept:
             code = codes.get(id(each.file))
-            yield each.kept if code is None else {**each.kept, "set": code}
+            yield kept if code is None else {**kept, "set": code}
 
 
 def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:

@@ -155,7 +155,7 @@ class PrimitivesCheck:
             for number, text in enumerate(file.texts)
             if kind_of(text) == "card"
         ]
-        unnamed = [each.unnamed for each in outcomes if each.unnamed is not None]
+        unnamed = [each.found.unnamed for each in outcomes if each.found.unnamed is not None]
         meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
@@ -169,7 +169,7 @@ class PrimitivesCheck:
             printings.unique,
             frozenset(live.looked_up),
             sum(each.is_printing for each in outcomes),
-            sum(each.is_missing for each in outcomes),
+            sum(each.found.is_missing for each in outcomes),
             len(unnamed),
             next(iter(unnamed), None),
         )
