@@ -67,7 +67,7 @@ def without_stale(cardset: CardSet) -> CardSet:
 def _without_stale(old: Card, new: Card) -> Card:
     was, now = (card.extras.get("wagic", EMPTY) for card in (old, new))
     stale = set()
-    if old.faces[0].mana_cost != new.faces[0].mana_cost:
+    if [face.mana_cost for face in old.faces] != [face.mana_cost for face in new.faces]:
         stale.add("mana")
     if [back.name for back in backs(old)] != [back.name for back in backs(new)]:
         stale.add("backside")

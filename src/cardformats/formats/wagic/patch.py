@@ -265,5 +265,7 @@ def _kept_of_set(cardset: CardSet) -> object:
 def _content(card: Card) -> tuple[object, ...]:
     """What a card says, but for what follows from it."""
     kept = card.extras.get("wagic", EMPTY)
-    derived = {"expanded", "backside"} if backs(card) else {"expanded"}
+    derived = {"expanded"}
+    if card.faces[1:]:
+        derived |= {"backside", "mana"}
     return card.faces, {key: kept[key] for key in kept if key not in derived}

@@ -24,6 +24,7 @@ from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
 from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .halves import faces_of
 from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
@@ -298,14 +299,14 @@ class Printings:
             made = self._primitive(card, body)
         return Outcome(file, number, made, is_printing, found)
 
-    def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
-        """The face of *body*, and the back that it names."""
-        name = body.extras.get("backside")
+    def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
+        """The face of *body*, or its halves, and the back that it names."""
+        faces, name = faces_of(body), body.extras.get("backside")
         if not isinstance(name, str) or not self.primitives.available:
-            return body.face
+            return faces
         back = self.primitives.get(name.strip())
         if back is not None:
-            return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
+            return *faces, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
         if self._is_first("back", name):
             primitive = self.primitives.get(card.single.get("primitive", ""))
             if "backside" not in card.single and primitive is not None:
@@ -313,7 +314,7 @@ class Printings:
             span = card.place("backside")
             notes, fix = self._near(name.strip(), span)
             self.log.add(WagicCode.MISSING_BACK, span, fix, notes=notes, name=name)
-        return body.face
+        return faces
 
     def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
         """Whether another card has this *value* of *key* before *card*; that is reported."""
