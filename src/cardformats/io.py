@@ -367,11 +367,13 @@ def _contents(
     options = _with_name(chosen, cardset, place, options)
     report: Report[Any]
     files: dict[Path, bytes]
-    if isinstance(place, (str, os.PathLike)) and chosen.writes_folder(path):
+    home = chosen.load("home")
+    folder = path if chosen.writes_folder(path) else home(cardset, path) if home else None
+    if isinstance(place, (str, os.PathLike)) and folder is not None:
         writes = chosen.load("folder_writer")
-        into = partial(writes, folder=path) if writes else None
+        into = partial(writes, folder=folder) if writes else None
         report = _checked(into, cardset, chosen, on_loss, options)
-        files = {path / name: file.encode() for name, file in report.value.items()}
+        files = {folder / name: file.encode() for name, file in report.value.items()}
     elif chosen.writes_archive(path):
         report = _checked(chosen.load("archive_writer"), cardset, chosen, on_loss, options)
         files = {path: report.value}

@@ -47,7 +47,6 @@ BY_KIND = {
         "octgn/formatting.py": ["_TAG"],
         "octgn/package.py": ["redescribed"],
         "wagic/format.py": ["_PACK"],
-        "wagic/packs_from_model.py": ["_NO_XML"],
         "xml_tags.py": ["_markup"],
         "xml_text.py": ["_TAIL"],
     },

@@ -158,3 +158,40 @@ def test_an_edit_of_a_sheet_has_the_odds_of_the_model(with_packs, kind, canonica
         for seed in range(MANY if is_slow else FEW)
     )
     assert kept or kind in ("copied", "doubled")
+
+
+def odds_of(cardset):
+    """The sizes of packs, and how many of each card a pack has on average."""
+    packs = cf.Generator(cardset, seed=3)
+    means = Counter()
+    for row in packs.odds().rows():
+        means[row["card"].split(" (")[0]] += row["expected"]
+    return {len(packs.pack(number).cards) for number in range(40)}, means
+
+
+#: What is reported of packs that are others: the ways of drawing that OCTGN has not.
+OTHER_ODDS = {
+    "cards with more copies but not twice (now perhaps twice)",
+    "layouts of the packs of rounds (now by their weights)",
+    "the collation Striped (now at random)",
+}
+
+
+def test_lists_keep_the_size_and_odds_of_their_packs_or_a_loss_says_why(corpus, tmp_path):
+    compared = Counter()
+    for path in sorted((corpus / "corpus" / "draftmancer").glob("*.txt")):
+        cardset = cf.read_report(path, "draftmancer").value
+        try:
+            sizes, means = odds_of(cardset)
+        except cf.CardFormatsError:  # it has no packs, or sheets that are too small for them
+            continue
+        report = cf.write(cardset, tmp_path / path.stem, "octgn")
+        again = odds_of(cf.read(tmp_path / path.stem, "octgn"))
+        kinds = {loss.kind for loss in report.losses} & OTHER_ODDS
+        assert again[0] == sizes or {each.split()[0] for each in kinds} & {"layouts"}, path.name
+        if kinds:
+            compared["reported"] += 1
+        else:
+            assert again[1] == pytest.approx(means), path.name
+            compared["equal"] += 1
+    assert compared["equal"] > compared["reported"] > 0

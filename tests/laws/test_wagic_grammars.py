@@ -122,7 +122,7 @@ def test_an_extra_cost_is_what_the_grammar_says(text):
         ("flavor", "FLASHBACK"), ("bakery", "BUYBACK"), ("backs", "BACKSIDE"), ("oracle", "OTHER"),
         ("otherrestriction", "OTHERRESTRICTION"), ("retro", "RETRACE"), ("rest", "RESTRICTION"),
         ("rarities", "RARITY"), ("prim", "PRIMITIVE"), ("parts", "PARTNER"), ("pow", "POWER"),
-        ("texts", None), (" text", None), ("Power", None), ("", None),
+        ("texts", "UNKNOWN"), ("trample", "UNKNOWN"), (" text", None), ("Power", None), ("", None),
     ],
 )  # fmt: skip
 def test_the_engine_takes_a_key_by_its_first_letters(key, taken):

@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 DEFINITION = f"""<game name="Marsh" id="{GAME}" version="1.0.0.0" scriptVersion="3.1.0.2">
 <proxygen definitionsrc="proxies/cards.xml"/>
-<card><property name="Kind"/></card>
+<card><property name="Kind" type="String"/></card>
 <player><group name="Library"/></player>
 <deck><section name="Main" group="Library"/></deck>
 </game>"""

@@ -260,6 +260,7 @@ def test_decks_of_a_game(tmp_path):
     faults = {
         deck: {},
         deck.replace(">Card 1<", ">card one<"): {"OC062": 1},
+        deck.replace(">Card 1<", ">Card 1 <"): {},
         deck.replace(CARD.format(1), CARD.format(7)): {"OC061": 1},
         deck.replace(CARD.format(1), "x"): {"OC005": 1, "OC061": 1},
         deck.replace('qty="1"', 'qty="two"'): {"OC060": 1},
@@ -381,3 +382,49 @@ def test_findings_are_limited_and_counted(tmp_path):
 def test_codes_are_in_their_range(code):
     assert "OC080" <= code <= "OC109"
     assert code not in {*OctgnCode}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("<card>", '<card width="wide">', "width is a whole number, not 'wide'"),
+        ("<card>", '<card fornt="a.png">', "<card> has no attribute 'fornt'"),
+        ("<card>", '<card width="63" back="https://example.org/b.png">', None),
+        ("</card>", '<size width="63"/></card>', "<size> has no name"),
+        ("</card>", '<property name="X"/></card>', "<property> has no type"),
+        (
+            "</card>",
+            '<property name="X" type="String" hidden="true"/></card>',
+            "hidden is True or False, not 'true'",
+        ),
+        ("</card>", '<property name="X" type="String" hidden="True"/></card>', None),
+        (
+            "<player>",
+            '<markers><marker id="a" name="Egg" src="https://example.org/e.png" canDrag="no"/>'
+            "</markers><player>",
+            "canDrag is True or False, not 'no'",
+        ),
+        ("<player>", '<symbols><symbol id="a" name="A"/></symbols><player>', "<symbol> has no src"),
+    ],
+)
+def test_elements_of_a_definition_have_their_attributes(tmp_path, old, new, problem):
+    definition = DEFINITION.replace(old, new, 1)
+    assert definition != DEFINITION
+    write(tmp_path, a_game(**{"definition.xml": definition}))
+    found = [each.message for each in diagnostics(tmp_path) if each.code == "OC087"]
+    assert found == ([problem] if problem else [])
+
+
+def test_a_value_beside_many_that_are_nearly_so(tmp_path):
+    """Codes, words of one letter and values of many cards are not told."""
+    kinds = ["Plan"] * 20 + ["Plam", "plan", "Plain", "P1an"] + ["Paln"] * 2
+    cards = "".join(
+        f'<card name="C{number}" id="{CARD.format(number)}">'
+        f'<property name="Note" value="{kind}"/></card>'
+        for number, kind in enumerate(kinds)
+    )
+    text = a_set(1, inner="").replace("<cards>", f"<cards>{cards}", 1)
+    write(tmp_path, a_game(**{"Sets/One/set.xml": text}))
+    found = [each for each in diagnostics(tmp_path) if each.code == "OC106"]
+    assert [each.span.text for each in found] == ["Plam", "plan", "Plain"]
+    assert {each.data["other"] for each in found} == {"Plan"}

@@ -315,6 +315,40 @@ def test_cards_of_other_formats_are_written_with_the_mapping(mapping):
     assert 'value="Bite."' in report.value
 
 
+def test_a_longer_text_never_goes_into_a_number(tmp_path):
+    """The text is made of several properties, the last of which is a number."""
+    path = tmp_path / "mapping.toml"
+    path.write_text('[fields]\ntext = "Rules"\n[templates]\ntext = "{Rules}\\nHP {HP}"\n', "utf-8")
+    definition = tmp_path / "definition.xml"
+    definition.write_text(
+        f'<game name="Marsh" id="{GAME}" version="1.0.0.0" octgnVersion="3.1.0.0"><card>'
+        '<property name="Rules" type="String"/><property name="HP" type="Integer"/></card></game>',
+        "utf-8",
+    )
+    text = (
+        f'<set name="Deeps" id="{SET_ID}" gameId="{GAME}"><cards><card name="Eel" id="{SET_ID}">'
+        '<property name="Rules" value="Bite."/><property name="HP" value="6"/></card></cards></set>'
+    )
+    options = {"mapping": path, "definition": definition}
+    cardset = cf.loads(text, "octgn", **options)
+    (eel,) = cardset.cards
+    assert eel.text == "Bite.\nHP 6"
+    for new, written in [
+        ("Bite.\nHP 6 Draw a card.", 'name="Rules" value="Bite. Draw a card."'),
+        ("Bite.\nHP 7", 'name="HP" value="7"'),
+        ("Bite twice.\nHP 6", 'name="Rules" value="Bite twice."'),
+    ]:
+        changed = cardset.replacing(eel, evolve(eel, faces=[evolve(eel.faces[0], text=new)]))
+        for canonical in (False, True):
+            report = cf.dumps_report(changed, "octgn", canonical=canonical, **options)
+            assert written in report.value
+            read = cf.loads(report.value, "octgn", **options).cards[0]
+            assert read.faces[0].properties["HP"].isdecimal()
+            assert (read.text == new) is not any(
+                each.kind == "the rules text" for each in report.losses
+            )
+
+
 def test_backs_of_other_formats_have_the_type_of_the_game(mapping):
     faces = [cf.Face("Eel"), cf.Face("Eel at Dusk", kind="back"), cf.Face("Eels", kind="back")]
     cardset = cf.CardSet("Deeps", "DPS", [cf.Card(faces, "DPS")])

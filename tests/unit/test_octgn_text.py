@@ -87,3 +87,26 @@ def test_cards_that_share_a_guid_are_read_as_they_were_meant():
     cards = (evolve(cardset.cards[0], faces=faces), *cardset.cards[1:])
     codes = [each.code for each in cf.dumps_report(evolve(cardset, cards=cards), "octgn").losses]
     assert "CF205" not in codes
+
+
+@pytest.mark.parametrize(
+    ("inner", "text", "dropped"),
+    [
+        ("<i>(2 power.)</i>\n<b>Failure:</b> 1.", "(2 power.)\nFailure: 1.", "\n"),
+        ("<i>(2 power.)</i>\r\n\r\n<b>Failure:</b> 1.", "(2 power.)\n\nFailure: 1.", "\n"),
+        ("<i>One</i> <b>two</b>", "One two", " "),
+        # these only lay the file out
+        ("\n    <i>One</i>\n    <b>two</b>\n  ", "Onetwo", ""),
+        ("\n<i>One</i>\n<b>two</b>\n", "Onetwo", ""),
+        ("<i>One</i>\n  <b>two</b>", "Onetwo", ""),
+        ("<i>One</i>\n", "One", ""),
+    ],
+)
+def test_a_line_break_between_inline_elements_is_one(inner, text, dropped):
+    """OCTGN drops it, which is reported at each of the two cards that have it."""
+    cardset, found = read(f'<property name="A">{inner}</property>')
+    assert cardset.cards[0].faces[0].properties["A"] == text
+    assert [code.value for code, *_ in found] == ["OC011", "OC011"] * bool(dropped)
+    octgn, _ = read(f'<property name="A">{inner}</property>', "octgn")
+    without = text.replace(dropped, "") if dropped == "\n" else "".join(text.split())
+    assert octgn.cards[0].faces[0].properties["A"] == without

@@ -462,3 +462,41 @@ def test_an_edit_of_a_card_of_a_further_set_is_no_loss(tmp_path):
     edited = evolve(card, faces=[evolve(card.faces[0], name="Ebb"), *card.faces[1:]])
     assert not cf.write(game.replacing(card, edited), tmp_path / "Marsh", "octgn").losses
     assert "Ebb" in {each.name for each in cf.read(tmp_path / "Marsh").cards}
+
+
+@pytest.mark.parametrize(
+    ("copies", "count", "remedy"),
+    [
+        ((5, 5, 5), 10, "replacement"),
+        ((1,), 9, "replacement"),
+        ((2, 1), 8, "refill"),
+        ((1, 1), 5, "event"),
+    ],
+)
+def test_a_sheet_that_is_filled_again_gives_packs_of_the_same_size_and_odds(
+    tmp_path, copies, count, remedy
+):
+    """Each pick of OCTGN chooses among all copies again."""
+    entries = [(f"Card {number}", each) for number, each in enumerate(copies)]
+    collation = cf.Random(replacement=remedy == "replacement")
+    cardset = of_one_sheet(*entries, count=count, collation=collation, distinct="name")
+    booster = cardset.boosters[0]
+    slot = evolve(booster.layouts[0].slots[0], on_short=("refill",) if remedy == "refill" else ())
+    layout = evolve(booster.layouts[0], slots=[slot])
+    event = cf.Event(supply="refill") if remedy == "event" else None
+    cardset = evolve(cardset, boosters=[evolve(booster, layouts=[layout])], event=event)
+    report = cf.write(cardset, tmp_path / "game", "octgn")
+    assert "what a slot does when it is short (now it gives less)" not in kinds(report)
+    packs = cf.Generator(cf.read(tmp_path / "game", "octgn"), seed=1)
+    assert {len(packs.pack(number).cards) for number in range(20)} == {count}
+    means = {row["card"].split(" (")[0]: row["expected"] for row in packs.odds().rows()}
+    assert means == pytest.approx({name: count * many / sum(copies) for name, many in entries})
+
+
+def test_rounds_whose_layouts_are_determined_are_reported():
+    cardset = of_one_sheet(("Heron", 1))
+    rounds = [
+        cf.Round(layouts=[cf.LayoutChoice(each.name) for each in cardset.boosters[0].layouts])
+    ]
+    report = cf.dumps_report(evolve(cardset, event=cf.Event(rounds=rounds)), "octgn")
+    assert "layouts of the packs of rounds (now by their weights)" in kinds(report)

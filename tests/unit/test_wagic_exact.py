@@ -137,6 +137,58 @@ def test_ids_and_rarities_count_by_their_first_characters(line, field, value):
     assert getattr(one("name=Reedfrog", line), field) == value
 
 
+def test_of_several_lines_of_aicode_the_last_one_counts():
+    assert kept(one("name=Reedfrog", "aicode=x", "aicode=Y"))["aicode"] == ("y",)
+
+
+@pytest.mark.parametrize("line", ["trample=1", "t=", "txt=Croak.", "target="])
+def test_any_key_with_a_t_makes_a_primitive_of_its_own(line, tmp_path):
+    """It takes the place of the one referred to, and is blank but for that line."""
+    files = {
+        "primitives/p.txt": FROG,
+        "SET/_cards.dat": card("primitive=Reedfrog", line, "id=5"),
+    }
+    (found,) = read(tmp_path, files)
+    assert found.faces[0] == cf.Face("")
+
+
+@pytest.mark.parametrize(
+    ("grades", "is_there"),
+    [
+        (["UNSUPPORTED"], False),
+        (["xxS"], False),
+        (["SUPPORTED"], True),
+        (["unsupported", "x"], False),
+        (["unsupported", "xxp"], True),
+        (["un"], True),
+    ],
+)
+def test_a_grade_counts_in_either_case_and_a_short_one_changes_nothing(grades, is_there):
+    lines = [f"grade={each}" for each in grades]
+    text = card("name=Reedfrog", *lines)
+    assert bool(cards_of_text(text, max_grade="borderline")) is is_there
+
+
+def test_mana_adds_the_colours_of_all_mana_so_far():
+    found = one("name=Reedfrog", "mana={r}", "color=blue", "mana={g}")
+    assert found.colors == {cf.Color.RED, cf.Color.BLUE, cf.Color.GREEN}
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("kicker={2}multi", {"kicker": "{2}", "multikicker": "1"}),
+        ("kicker=multi{2}", {"kicker": "{2}", "multikicker": "1"}),
+        ("flashback={2} name(Back)", {"flashback": "{2}", "flashback name": "back"}),
+        ("flashback={2} name(Back", {"flashback": "{2}", "flashback name": "back"}),
+        ("other={2}name(Pay){U}", {"other": "{2}{u}", "other name": "pay"}),
+        ("facedown={2} name(Down)", {"facedown": "{2}"}),
+    ],
+)
+def test_costs_have_names_and_are_counted_without_them(line, kinds):
+    assert kept(one("name=Reedfrog", line)) == kinds
+
+
 def test_a_printing_without_id_has_the_id_0_and_is_common(tmp_path):
     files = {
         "primitives/p.txt": FROG,

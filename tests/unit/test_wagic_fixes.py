@@ -41,6 +41,7 @@ BLOCKS = [
      "[card]\nname=A\nid=1\nrarity=C\n[/card]\n#c\n" + card("name=B").replace("=1", "=2"), True),
     ("WG001", "[card]\r\nname=A\r\nid=1\r\nrarity=C",
      "[card]\r\nname=A\r\nid=1\r\nrarity=C\r\n[/card]", True),
+    ("WG001", "[card]\n" + card("name=B"), "[card]\n[/card]\n" + card("name=B"), False),
     ("WG001", card("name=A").replace("[/", "[[/") + card("name=B").replace("=1", "=2"),
      card("name=A") + card("name=B").replace("=1", "=2"), True),
     ("WG003", card("name=A") + "[/card]\n", card("name=A"), True),

@@ -86,7 +86,7 @@ def test_a_set_is_written_into_the_folder_that_one_is_in(tree, monkeypatch, name
 def test_in_its_own_folder_a_set_is_what_it_is_in_the_folder_of_sets(
     tmp_path_factory, edits, canonical
 ):
-    """The cards read back are the same, and nothing is written outside of the set's folder."""
+    """The cards read back are the same, and nothing is written but the set and its primitives."""
     outs = [write(tmp_path_factory.mktemp("sets"), TREE) for _ in range(2)]
     for folder, target in zip(outs, (outs[0] / "FEN", outs[1]), strict=True):
         cardset = cf.read(folder / "FEN", "wagic")
@@ -94,7 +94,7 @@ def test_in_its_own_folder_a_set_is_what_it_is_in_the_folder_of_sets(
             cardset = edited(cardset, edit, number)
         cf.write(cardset, target, "wagic", canonical=canonical)
     changed = [{n for n, t in files(each).items() if TREE.get(n) != t} for each in outs]
-    assert changed[0] <= {"FEN/_cards.dat"}
+    assert changed[0] <= {"FEN/_cards.dat"} | ({"primitives/a.txt"} if not canonical else set())
     one, other = (cf.read(each / "FEN", "wagic") for each in outs)
     assert one.cards == other.cards
     assert one == other
@@ -160,15 +160,20 @@ def test_new_cards_in_a_set_take_no_ids_of_the_sets_beside_it(tree):
         assert losses(report)["ids that other cards in the folder have"] == ("Olm",)
 
 
-def test_a_back_that_no_primitive_has_is_reported(tree):
+def test_a_back_that_no_primitive_has_becomes_one(tree):
     cardset = cf.read(tree / "FEN", "wagic")
     back = cf.Face("Night Heron", text="Sleeps.", kind="back")
     both = cardset.replacing(
         cardset.cards[0], evolve(cardset.cards[0], faces=[*cardset.cards[0].faces, back])
     )
-    report = cf.write(both, tree / "FEN", "wagic")
+    report = cf.write(both, tree / "FEN", "wagic", canonical=True)
     assert losses(report)["backs (now cards of their own)"] == ("Grey Heron",)
     assert {*files(tree)} == {*TREE}
+    write(tree, TREE)
+    report = cf.write(both, tree / "FEN", "wagic")
+    assert [each.code.value for each in report.diagnostics] == ["WG074"]
+    assert "name=Night Heron\ntext=Sleeps.\n" in files(tree)["primitives/a.txt"]
+    assert cf.read(tree / "MOOR", "wagic").cards[0].faces[1].text == "Sleeps."
 
 
 OTHERS = {

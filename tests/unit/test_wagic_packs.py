@@ -369,3 +369,20 @@ def test_the_words_of_a_pool_stand_at_its_start(read, pool, engine, names):
 def test_a_pack_has_a_limit_of_filters(read):
     report = read(pack("".join(slot(f"alpha:{number};") for number in range(300))))
     assert [code for code, _ in found(report)].count("WG073") == 100
+
+
+@pytest.mark.parametrize("place", ["FEN", "FEN/_cards.dat", "."])
+def test_a_pack_can_draw_from_a_path(tmp_path, fen, place):
+    path = write(tmp_path, {"FEN/_cards.dat": cards_of(FULL)}) / place
+    drawn = [
+        cf.loads(pack(slot("rarity:rare;")), "wagic-pack", draw_from=each).sheets["rare"].entries
+        for each in (path, str(path), fen)
+    ]
+    assert drawn[0] == drawn[1] == drawn[2]
+
+
+def test_a_pack_draws_from_nothing_else():
+    with pytest.raises(cf.OptionError, match="draw_from is a card set, or the path of a set"):
+        cf.loads(pack(""), "wagic-pack", draw_from=42)
+    with pytest.raises(FileNotFoundError):
+        cf.loads(pack(""), "wagic-pack", draw_from="nowhere")

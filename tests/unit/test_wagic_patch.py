@@ -52,9 +52,9 @@ def all_of(cardset, old, /, **fields):
     return cardset.replacing({each: front(each, **fields) for each in cardset.printings(old)})
 
 
-def diff(tree, cardset, out):
+def diff(tree, cardset, out, **options):
     """The lines that went and those that came, by file; the rest is the same, byte for byte."""
-    cf.write(cardset, out, "wagic")
+    cf.write(cardset, out, "wagic", **options)
     lines = {}
     for path in (path for path in out.rglob("*") if path.is_file()):
         name = path.relative_to(out).as_posix()
@@ -102,14 +102,66 @@ def test_a_name_changes_in_all_printings(tree, cardset, tmp_path):
     assert cf.read_report(tmp_path / "out", "wagic").value == new
 
 
-def test_one_of_several_printings_has_its_own_lines(tree, cardset, tmp_path):
+def test_a_change_of_one_printing_changes_the_primitive_and_says_which_follow(
+    tree, cardset, tmp_path
+):
     toad = cardset.card(cf.CardRef("Toad", "FEN", "3"))
     new = cardset.replacing(toad, front(toad, text="Croaks, and hops."))
-    changed = diff(tree, new, tmp_path / "out")
+    assert diff(tree, new, tmp_path / "out") == {
+        "primitives/a.txt": (["text=Croaks."], ["text=Croaks, and hops."])
+    }
+    (shared,) = cf.write(new, tmp_path / "out", "wagic").diagnostics
+    assert (shared.code.value, shared.data) == ("WG074", {"name": "Toad", "others": "FEN, MOOR"})
+    again = cf.read_report(tmp_path / "out", "wagic").value
+    assert [card.text for card in again.printings("Toad")] == ["Croaks, and hops."] * 3
+
+
+def test_one_of_several_printings_has_its_own_lines_if_that_is_asked_for(tree, cardset, tmp_path):
+    toad = cardset.card(cf.CardRef("Toad", "FEN", "3"))
+    new = cardset.replacing(toad, front(toad, text="Croaks, and hops."))
+    changed = diff(tree, new, tmp_path / "out", primitives="inline")
     assert list(changed) == ["FEN/_cards.dat"]
     assert changed["FEN/_cards.dat"][0] == ["primitive=Toad"]
     assert "auto=_CROAK_(1)" in changed["FEN/_cards.dat"][1]
     assert cf.read_report(tmp_path / "out", "wagic").value.cards == new.cards
+    assert not cf.write(new, tmp_path / "out", "wagic", primitives="inline").diagnostics
+
+
+def test_printings_that_are_changed_in_different_ways_have_lines_of_their_own(
+    tree, cardset, tmp_path
+):
+    toads = cardset.printings("Toad")[:2]
+    new = cardset.replacing({each: front(each, text=each.number) for each in toads})
+    assert list(diff(tree, new, tmp_path / "out")) == ["FEN/_cards.dat"]
+    report = cf.write(new, tmp_path / "out", "wagic")
+    assert [each.code.value for each in report.diagnostics] == ["WG075", "WG075"]
+    assert cf.read_report(tmp_path / "out", "wagic").value.cards == new.cards
+
+
+@pytest.mark.parametrize("place", ["FEN", "FEN/_cards.dat", "."])
+def test_a_set_alone_changes_the_primitive_beside_it(tree, place):
+    """Written where it was read from, or into its folder of sets, it changes one line there."""
+    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    toad = cardset.card(cf.CardRef("Toad", "FEN", "3"))
+    new = cardset.replacing(toad, front(toad, text="Hops."))
+    (shared,) = cf.write(new, tree / place, "wagic").diagnostics
+    assert (shared.code.value, shared.data) == ("WG074", {"name": "Toad", "others": "FEN, MOOR"})
+    after = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    primitives = tree / "primitives" / "a.txt"
+    changed = before[primitives].replace(b"text=Croaks.", b"text=Hops.")
+    assert after == {**before, primitives: changed}
+    assert cf.read_report(tree / "MOOR", "wagic").value.card("Toad").text == "Hops."
+
+
+def test_a_primitive_that_has_changed_since_keeps_what_others_wrote(tree):
+    cardset = cf.read_report(tree / "FEN", "wagic").value
+    heron = cardset.card(HERON)
+    path = tree / "primitives" / "a.txt"
+    path.write_bytes(path.read_bytes().replace(b"auto={1}:draw:1", b"auto={2}:draw:1"))
+    cf.write(cardset.replacing(heron, front(heron, power="7")), tree / "FEN", "wagic")
+    assert b"auto={2}:draw:1" in path.read_bytes()
+    assert cf.read_report(tree / "FEN", "wagic").value.card(HERON).power == "7"
 
 
 def test_a_rarity_changes_its_line_alone(tree, cardset, tmp_path):
@@ -514,3 +566,35 @@ def test_a_rarity_that_has_no_letter_can_be_changed(letter):
     changed = cardset.replacing(toad, evolve(toad, rarity="rare"))
     assert cf.dumps(changed, "wagic") == text.replace(f"={letter}", "=R")
     assert cf.dumps(cardset.adding(front(toad, name="Newt"), copies=0), "wagic").startswith(text)
+
+
+def test_printings_without_primitives_stay_in_their_sets(tmp_path):
+    files = {
+        "FEN/_cards.dat": printing("Toad", 1) + printing("Gnome", 2, "R"),
+        "MOOR/_cards.dat": printing("Toad", 3) + printing("Sprite", 4),
+        "primitives/a.txt": block("name=Toad", "text=Croaks."),
+    }
+    cardset = cf.read_report(write(tmp_path / "tree", files), "wagic").value
+    for canonical in (False, True):
+        out = tmp_path / f"out {canonical}"
+        report = cf.write(cardset, out, "wagic", canonical=canonical)
+        assert not [each for each in report.losses if each.code is Loss.CARD]
+        again = cf.read_report(out, "wagic").value
+        assert again.extras == cardset.extras
+        assert "primitive=Gnome" in (out / "FEN" / "_cards.dat").read_text("utf-8")
+        assert "primitive=Sprite" in (out / "MOOR" / "_cards.dat").read_text("utf-8")
+
+
+def test_a_card_that_changes_beside_one_that_goes_keeps_its_block(tree, cardset, tmp_path):
+    """Cards are told apart by their ids, so that the one is not taken for the other."""
+    toad, newt = (
+        cardset.card(cf.CardRef(name, "FEN", n)) for name, n in (("Toad", "3"), ("Newt", "4"))
+    )
+    changed = evolve(toad, rarity="mythic")
+    new = cardset.without(newt).replacing(toad, changed, move=False)
+    assert diff(tree, new, tmp_path / "out") == {
+        "FEN/_cards.dat": (
+            ["rarity=C", "[/card]", "[card]", "name=Newt", "type=Creature", "id=4", "rarity=C"],
+            ["rarity=M"],
+        )
+    }

@@ -214,8 +214,10 @@ def test_what_does_not_resolve_is_left_out_and_kept_in_the_extras_of_the_set(rea
         {"id": "2", "primitive": "reedfrog", "rarity": "R"},
         {"id": "3", "primitive": "Forrest", "rarity": "C"},
     )
-    assert [each.notes for each in report.diagnostics] == [
-        (),  # how many there are
+    files, options = report.diagnostics[0].notes  # of the finding that says how many there are
+    assert files == "the files of primitives: p.txt"
+    assert "--unresolved named" in options
+    assert [each.notes for each in report.diagnostics[1:]] == [
         ("did you mean 'Reedfrog'?",),
         ("did you mean 'Forest'?",),
     ]

@@ -145,10 +145,21 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
             yield FormatOption(name, group, kind, flag=f"no_{name}", **flag)
 
 
+class _PathOrWord(click.Path):
+    """A path that exists, unless it is written; or one of the words of an option."""
+
+    def __init__(self, info: OptionInfo) -> None:
+        super().__init__(exists=info.use != "write", dir_okay=not info.is_file, path_type=Path)
+        self.words = info.words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return Path(value) if str(value) in self.words else super().convert(value, param, ctx)
+
+
 def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
     """What a click option of that type is made with; None if it cannot be on a command line."""
     is_union = get_origin(annotation) in (Union, UnionType)
-    path = click.Path(exists=info.use != "write", dir_okay=not info.is_file, path_type=Path)
+    path = _PathOrWord(info)
     number = int if info.minimum is None else click.IntRange(info.minimum, info.maximum)
     simple: dict[Any, dict[str, Any]] = {
         bool: {"is_flag": True, "default": None},

@@ -46,7 +46,7 @@ from .output import (
     "--seed",
     help="Seed of the random numbers. The same seed gives the same packs. [default: a new one]",
 )
-@click.option("--booster", help="Name or id of the booster.")
+@click.option("--booster", "--pack", help="Name or id of the booster.")
 @of_set
 @click.option(
     "--image",

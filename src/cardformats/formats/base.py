@@ -54,6 +54,7 @@ class OptionInfo:
         off: what a flag ``--no-NAME`` does, which turns off what is True, or empties a tuple that
             may be None.
         is_file: of a path, whether a folder will not do.
+        words: what may be given in the place of a path that exists.
         opens: what makes of a path what all inputs of a command share, as ``module:name``.
     """
 
@@ -63,6 +64,7 @@ class OptionInfo:
     maximum: int | None = None
     off: str = ""
     is_file: bool = False
+    words: tuple[str, ...] = ()
     opens: str = ""
 
     @classmethod
@@ -87,6 +89,7 @@ def option(
     maximum: int | None = None,
     off: str = "",
     is_file: bool = False,
+    words: tuple[str, ...] = (),
     opens: str = "",
     **kwargs: Any,
 ) -> Any:
@@ -101,6 +104,7 @@ def option(
         maximum=maximum,
         off=off,
         is_file=is_file,
+        words=words,
         opens=opens,
     )
     if minimum is not None:
@@ -388,6 +392,13 @@ class RowMaker(Protocol):
         """The rows of *cardset*; None if its cards are not known to be of a game."""
 
 
+class Home(Protocol):
+    """Says which folder a file is written with, because the set was read with that folder."""
+
+    def __call__(self, cardset: CardSet, path: Path) -> Path | None:
+        """Return the folder that *cardset* was read from with the file at *path*; else None."""
+
+
 class Naming(Protocol):
     """Says what a set is called, without reading all of it."""
 
@@ -415,6 +426,7 @@ class Format:
         reads_folders: its reader takes folders too.
         folder_writer: as ``writer``, for a target that is a folder; None if there is always one
             file.
+        home: see the protocol; None if a file is always written by itself.
         archive_writer: as ``writer``, for a target with one of the extensions ``archives``.
         archives: the extensions of archives, with the dot.
         capabilities: what it can say; None if that is not declared.
@@ -442,6 +454,7 @@ class Format:
     sets_reader: str | None = None
     reads_folders: bool = False
     folder_writer: str | None = None
+    home: str | None = None
     archive_writer: str | None = None
     archives: tuple[str, ...] = ()
     capabilities: Capabilities | None = None

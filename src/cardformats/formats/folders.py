@@ -58,8 +58,8 @@ def entry(folder: Path, name: str) -> Path | None:
     Raises:
         OSError: the folder cannot be read.
     """
-    own = (each for each in sorted(folder.iterdir()) if each.name.lower() == name)
-    return next(filter(Path.is_file, own), None)
+    own = sorted(each for each in os.listdir(folder) if each.lower() == name)  # noqa: PTH208 - names
+    return next((folder / each for each in own if (folder / each).is_file()), None)
 
 
 def around(folder: Path) -> Path:

@@ -209,7 +209,7 @@ def _slot_from_model(slot: Slot) -> dict[str, Any]:
 
 
 #: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
-MAX_ALTERNATIVES = 4096
+MAX_ALTERNATIVES = 128
 #: So many slots all alternatives have together, before there are fewer of them.
 _MAX_SLOTS = 200_000
 

@@ -73,7 +73,7 @@ class MtgjsonCode(Code):
     )
     SAME_UUID = (
         "MJ012",
-        Severity.ERROR,
+        Severity.WARNING,
         "several cards have the uuid {uuid}; sheets refer to the first one",
         "A uuid identifies one face of one printing. All of the cards are read.",
         '{"uuid": "u-1", "name": "Eel", "number": "2"',

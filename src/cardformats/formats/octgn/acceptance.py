@@ -110,7 +110,8 @@ def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> G
     def read(name: str, _limit: int) -> bytes:
         return tree.sources[name].encode()
 
-    return Game(GameFiles(tree.label, (*tree.sets,), tree.definition, read), options, log)
+    files = GameFiles(tree.label, lambda: tree.sets, tree.definition, read)
+    return Game(files, options, log)
 
 
 def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:

@@ -43,7 +43,9 @@ class Vocabulary:
     symbols: Mapping[str, str]
     spellings: Spellings = EMPTY
     faces: FaceMapping = field(
-        default=Factory(lambda own: FaceMapping(own.mapping, own.spellings), takes_self=True),
+        default=Factory(
+            lambda own: FaceMapping(own.mapping, own.spellings, own.types), takes_self=True
+        ),
         eq=False,
         repr=False,
     )

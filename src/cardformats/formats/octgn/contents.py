@@ -33,7 +33,7 @@ _SHORT: Final = 2**6
 _LONG: Final = 2**10
 _BLANKS: Final = " \t\r\n"
 #: Between properties as almost all of them begin.
-_START: Final = "<property "
+START: Final = "<property "
 USUAL: Final = Grammar(__package__, "usual.lark")
 _INTEGER: Final = VALUES.rule("INTEGER")
 _PROPERTY: Final = USUAL.rule("property")
@@ -83,7 +83,7 @@ class Contents:
         styled: _Styled = {}
         end = written.rfind("<")
         start = written.find("<alternate", 0, end)
-        pieces = written[: end if start < 0 else start].split(_START)
+        pieces = written[: end if start < 0 else start].split(START)
         others = _ALTERNATE.findall(written, start, end) if start >= 0 else ()
         first = len(pieces) - 1
         if first + len(others) != len(element):

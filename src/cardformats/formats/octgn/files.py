@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
+from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText, read_bytes
 from ..base import Confidence
@@ -89,7 +91,8 @@ def split(path: Path) -> tuple[Path, ...]:
 
 def folder_of_sets(game: Path) -> Path | None:
     """The folder in that of a *game* that has a folder for each set; None if there is none."""
-    return next((each for each in folders_in(game) if each.name.lower() == SETS_FOLDER), None)
+    own = sorted(each for each in os.listdir(game) if each.lower() == SETS_FOLDER)  # noqa: PTH208 - names
+    return next((game / each for each in own if (game / each).is_dir()), None)
 
 
 def sets_below(path: Path) -> str:
@@ -104,22 +107,28 @@ def sets_below(path: Path) -> str:
 _LEVELS: Final = 3
 
 
-@frozen
-class GameFiles:
+@frozen(slots=False)
+class GameFiles(Caching):
     """The files of a game, in a folder or in a package.
 
     Attributes:
         label: what messages call them.
-        sets: the names of the files of the sets.
+        find: finds the names of the files of the sets; of a large game that takes longer than to
+            read one of them.
         definition: the name of the file of the definition; None if there is none.
         read: the bytes of a file of that name, or so many that it is seen to have more than a
             limit.
     """
 
     label: str
-    sets: tuple[str, ...]
+    find: Callable[[], Iterable[str]]
     definition: str | None
     read: Callable[[str, int], bytes]
+
+    @cached_property
+    def sets(self) -> tuple[str, ...]:
+        """The names of the files of the sets."""
+        return tuple(self.find())
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
         """The text of a file; None, and reported, if it is larger than *limit* bytes."""
@@ -128,11 +137,16 @@ class GameFiles:
 
 def folder_files(path: Path) -> GameFiles:
     """The files of a game, or of a set, in a folder."""
-    own = has_set(path)
-    sets = (own,) if own else map(has_set, split(path))
+
+    def sets() -> Iterator[str]:
+        own = has_set(path)
+        for each in (own,) if own else map(has_set, split(path)):
+            if each is not None:
+                yield each.relative_to(path).as_posix()
+
     return GameFiles(
         str(path),
-        tuple(each.relative_to(path).as_posix() for each in sets if each),
+        sets,
         definition_in(path),
         lambda name, limit: read_bytes(path / name, limit),
     )

@@ -160,7 +160,7 @@ def blank_fix(start: Span, tag: str) -> Fix | None:
         return None
     behind = text.index(">", end) + 1
     last = behind
-    while last < len(text) and text[last] in " \t":
+    while last < len(text) and text[last] in " \t\r\n":
         last += 1
     edits = (
         TextEdit(source.span(end), text[behind:last]),

@@ -80,18 +80,15 @@ class WrittenGame:
         losses: LossLog,
         *,
         one_set: bool = False,
-        like: WrittenGame | None = None,
         has_others: bool = False,
         definition: Definition | None = None,
         grows: bool = False,
     ) -> None:
         """Write *cardset*; if *one_set*, its first set with all that is of no other.
 
-        Of cards that another game has *like* this the records are taken, and no losses reported.
         If the game *has others*, cards of those may be included. The *definition* goes before the
         option; if it *grows*, it gets what the cards have more.
         """
-        self.like = like
         self.has_others = has_others or one_set
         self.options = options
         self.losses = losses
@@ -297,26 +294,19 @@ class WrittenGame:
     def located(self) -> dict[int, PoolCard]:
         """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
         homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
-        builders: dict[str, tuple[str, RecordBuilder, Mapping[int, PoolCard]]] = {}
+        builders: dict[str, tuple[str, RecordBuilder]] = {}
         located = {}
         for card in self.cardset.cards:
             of_set = set_of(card.extras) or homes.get(id(card), self.outlines[0].id)
             if of_set not in builders:
-                vocabulary = self.vocabulary(of_set)
-                builder = RecordBuilder(
-                    vocabulary, self._images(of_set), self._defined, self.losses
-                )
-                is_same = self.like is not None and self.like.vocabulary(of_set) == vocabulary
-                same = self.like.located if self.like and is_same else FrozenDict[int, PoolCard]()
-                builders[of_set] = guid_of(of_set, "set"), builder, same
-            home, builder, known = builders[of_set]
-            own = known.get(id(card))
-            if own is None or own.ref.id != home:
-                number = card.ids.get("octgn")
-                number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
-                record = builder.card(card, number)
-                own = PoolCard(CardRef(record.name, id=home), record)
-            located[id(card)] = own
+                vocabulary, images = self.vocabulary(of_set), self._images(of_set)
+                builder = RecordBuilder(vocabulary, images, self._defined, self.losses)
+                builders[of_set] = guid_of(of_set, "set"), builder
+            home, builder = builders[of_set]
+            number = card.ids.get("octgn")
+            number = guid_of(number, "card", of_set) if number else self._card_guids[id(card)]
+            record = builder.card(card, number)
+            located[id(card)] = PoolCard(CardRef(record.name, id=home), record)
         return located
 
     @cached_property
@@ -398,10 +388,12 @@ class WrittenGame:
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
-        known = self.like.located if self.like else {}
+        for number, each in enumerate(cardset.event.rounds if cardset.event else (), 1):
+            if each.layouts:
+                kind = "layouts of the packs of rounds"
+                losses.changed(Loss.LAYOUT, f"round {number}", kind, "by their weights")
         for card in cardset.cards:
-            if id(card) not in known:
-                report_card(card, can, losses)
+            report_card(card, can, losses)
         for outline in self.outlines:
             own = self.code if len(self.outlines) == 1 else None
             code = own or str(outline.about.get("shortName", "")).strip() or None

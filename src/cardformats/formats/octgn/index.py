@@ -83,7 +83,7 @@ class GameIndex(OpenGame, Caching):
         sources = tree.sources if isinstance(tree, GameTree) else {}
         definition = tree.definition if isinstance(tree, GameTree) else None
         files = GameFiles(
-            cardset.name, (), definition, lambda name, _limit: sources[name].text.encode()
+            cardset.name, lambda: (), definition, lambda name, _limit: sources[name].text.encode()
         )
         index = cls(files, cardset=cardset)
         index._cards = {each.ids["octgn"]: each for each in reversed(_with_ids(cardset))}
@@ -203,7 +203,7 @@ def _opened(path: Path, options: OctgnOptions) -> GameIndex:
         if files is None:
             raise OptionError(f"game: the package {path} cannot be opened")
     else:
-        files = folder_around(path) or GameFiles(str(path), ("",), None, lambda *_: data)
+        files = folder_around(path) or GameFiles(str(path), lambda: ("",), None, lambda *_: data)
     return GameIndex(files, options, path=path)
 
 

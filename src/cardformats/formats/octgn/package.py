@@ -113,7 +113,7 @@ def open_package(
         with archive.open(member) as file:
             return file.read(limit + 1)
 
-    return GameFiles(name, tuple(sets), definition, read)
+    return GameFiles(name, lambda: sets, definition, read)
 
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:

@@ -70,6 +70,8 @@ class PackBuilder:
     losses: LossLog
     is_tagged: bool = False
     _entries: dict[str, tuple[tuple[PoolCard, int], ...]] = field(factory=dict, init=False)
+    #: How many copies the sheets have that are told apart by the tag, in the pack that is made.
+    _tagged_totals: dict[str, int] = field(factory=dict, init=False)
 
     @cached_property
     def _own_pool(self) -> Pool:
@@ -82,6 +84,7 @@ class PackBuilder:
             kind = "slots that share the copies of a sheet"
             self.losses.changed(Loss.DISTINCT, booster.name, kind, "each has them all")
         names = dict.fromkeys(each.sheet for slot, _ in booster.walk() for each in slot.sheets)
+        self._tagged_totals.clear()
         sheets = [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
         includes, filters = self._includes(booster, sheets)
         items = _Items(self, booster, filters, self.cardset.sheets, self.losses)
@@ -179,6 +182,12 @@ class PackBuilder:
             )
         return self._entries[sheet.name]
 
+    def total(self, sheet: Sheet) -> int:
+        """How many copies a pick of *sheet* chooses among."""
+        if sheet.name in self._tagged_totals:
+            return self._tagged_totals[sheet.name]
+        return sum(copies for _, copies in self.entries(sheet))
+
     def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
         wanted: Counter[tuple[Any, ...]] = Counter()
@@ -230,6 +239,7 @@ class PackBuilder:
             _include(evolve(card, overrides=FrozenDict({**card.overrides, self.tag: tag})))
             for card in cards
         )
+        self._tagged_totals[sheet.name] = sum(copies)
         pairs = zip(tagged, copies, strict=True)
         return tuple(include for include, many in pairs for _ in range(many))
 
@@ -338,11 +348,25 @@ class _Items:
         elif self._returns(sheet):
             yield from [Pick(1, filters)] * self._few(count, slot)
         else:
-            yield Pick(count, filters)
+            # each pick chooses among all copies again, as a sheet that is refilled does
+            total = self.builder.total(sheet)
+            whole, rest = (
+                divmod(count, total) if self._refills(sheet, slot) and total else (0, count)
+            )
+            yield from [Pick(total, filters)] * self._few(whole, slot)
+            if rest or not whole:
+                yield Pick(rest, filters)
 
     def _returns(self, sheet: Sheet) -> bool:
         """Whether a card that was drawn from *sheet* may come again."""
         return sheet.collation == Random(replacement=True) and self.booster.distinct == "none"
+
+    def _refills(self, sheet: Sheet, slot: Slot) -> bool:
+        """Whether all copies of *sheet* come again in *slot* when none is left."""
+        event = self.builder.cardset.event
+        is_endless = sheet.collation == Random(replacement=True)
+        of_event = event is not None and event.supply == "refill"
+        return is_endless or of_event or "refill" in slot.on_short
 
     def _report_sheet(self, sheet: Sheet, slot: Slot, count: Any) -> None:
         losses, booster = self.losses, self.booster
@@ -362,9 +386,8 @@ class _Items:
             losses.changed(
                 Loss.COLLATION, sheet.name, "slots of the first cards of a sheet", "at random"
             )
-        is_short = isinstance(count, int) and count > sheet.total and not self._returns(sheet)
-        is_endless = sheet.collation == Random(replacement=True)
-        if is_short and (is_endless or slot.on_short != ("skip",)):
+        is_short = isinstance(count, int) and count > sheet.total
+        if is_short and not self._refills(sheet, slot) and slot.on_short != ("skip",):
             losses.changed(
                 Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
             )

@@ -39,7 +39,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     as_read = cardset.as_read
     losses, known_losses = LossLog("octgn"), LossLog("octgn")
     before = WrittenGame(as_read, options, known_losses, one_set=tree.is_file)
-    after = WrittenGame(cardset, options, losses, one_set=tree.is_file, like=before)
+    after = WrittenGame(cardset, options, losses, one_set=tree.is_file)
     befores, afters = _by_id(before), _by_id(after)
     becomes = _becoming(befores, afters)
     added = afters.keys() - becomes.values()

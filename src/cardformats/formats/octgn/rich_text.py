@@ -1,8 +1,8 @@
 """Rich text: runs with styles, and the plain text that OCTGN compares and searches.
 
 The blanks between elements are a matter of the rules: OCTGN drops a text of nothing but blanks
-wherever it stands (facts of its loader); for authors such a text is a space, unless it breaks the
-line, which only lays the file out.
+wherever it stands (facts of its loader). For authors such a text is a space, or the end of a line,
+unless it only lays the file out: then the elements are on lines of their own, or indented.
 """
 
 from __future__ import annotations
@@ -95,6 +95,7 @@ class _Reader:
 
     def inside(self, element: Any, style: Run) -> None:
         """Read what is in *element*, whose text is in *style*."""
+        is_laid_out = _lays_out(element.text)
         self.text(element.text, style)
         for child in element:
             is_element = isinstance(child.tag, str)
@@ -103,15 +104,19 @@ class _Reader:
             tail = child.tail
             if not tail:
                 continue
-            self.text(tail, style)
-            if "\n" not in tail and not tail.strip(BLANKS) and child.getnext() is not None:
+            is_between = child.getnext() is not None
+            is_break = is_between and tail[-1] == "\n" and not is_laid_out
+            self.text(tail, style, is_break=is_break)
+            if is_between and not tail.strip(BLANKS) and (is_break or "\n" not in tail):
                 # a comment or an instruction has no tag that could be shown
                 fix = blank_fix if is_element else None
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
-    def text(self, text: str | None, style: Run) -> None:
-        """Read *text* in *style*, unless it is dropped."""
-        if text and (text.strip(BLANKS) or (self.keeps_blanks and "\n" not in text)):
+    def text(self, text: str | None, style: Run, *, is_break: bool = False) -> None:
+        """Read *text* in *style*, unless it is dropped; blanks alone may be a break of the line."""
+        if not text:
+            return
+        if text.strip(BLANKS) or (self.keeps_blanks and (is_break or "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
     def child(self, element: Any, style: Run) -> None:
@@ -149,6 +154,11 @@ class _Reader:
         """Tell of a fault."""
         if self.faults is not None:
             self.faults(code, element, attribute, **data)
+
+
+def _lays_out(text: str | None) -> bool:
+    """Whether *text*, before the first element, only puts that on a line of its own."""
+    return text is not None and "\n" in text and not text.strip(BLANKS)
 
 
 def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:

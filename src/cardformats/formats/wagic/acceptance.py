@@ -16,6 +16,7 @@ from .engine.macros import EngineMacros, lower
 from .engine.primitive import ANY_ZONE, engine_keywords, number
 from .fields import loyalty
 from .format import GRADES, WagicOptions
+from .halves import as_one
 from .keys import SCRIPT_KEYS
 from .syntax import CardFile
 
@@ -90,6 +91,7 @@ def faults(card: Card, engine: Engine, budget: Budget) -> frozenset[str]:
 
 def _seen(card: Card, *, is_expanded: bool) -> dict[str, object]:
     """What counts of a card for the engine, which has most words in lower case."""
+    card = as_one(card)
     face, kept = card.faces[0], card.extras.get("wagic", EMPTY)
     keywords = (engine_keywords(lower(line)) for line in texts_of(kept.get("abilities", ())))
     return {

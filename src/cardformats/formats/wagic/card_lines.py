@@ -13,6 +13,7 @@ from ...model.cards import split_types
 from ...model.frozen import EMPTY
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SUSPEND, capitalised, loyalty, paragraphs
+from .halves import as_one
 from .keys import SCRIPT_KEYS
 from .macros import Calls
 from .syntax import LINE_ENDS, LINES, RARITIES, meant_key, one_line
@@ -35,6 +36,7 @@ def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...
 
     Calls of macros are expanded, except those that *calls* lets stand.
     """
+    card = as_one(card)
     face, kept = card.faces[0], card.extras.get("wagic", {})
     others = _other_lines(card, face, kept, losses, calls)
     first = {key: others.pop(key) for key in _FIRST_KEYS if key in others}

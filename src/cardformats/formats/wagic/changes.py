@@ -1,61 +1,88 @@
-"""Finds the edits that let files of cards say what their changed cards are."""
+"""What has changed of a card set since it was read, as edits of the blocks that say it.
+
+What a printing takes from its primitive is changed where the primitive is, if that is within reach:
+there it is one line, and all printings of the primitive have it. The printing gets lines of its own
+if the option says so, or if the primitive cannot say what is meant: it is elsewhere, its printings
+differ now, or others need its old name.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import TypeAlias
 
 from attrs import evolve
 
+from ...diagnostics import Diagnostic
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
 from ..patch import CannotPatchError, Edit
 from .block_lines import BlockLines
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
+from .codes import WagicCode
 from .edits import is_same, pairs
+from .fields import PRINTING_KEYS
 from .format import CARDS_FILE
 from .from_model import is_code, metadata
 from .losses import report_written_card
 from .macros import Calls
 from .primitives import Primitive, names_in
-from .syntax import kind_of, values_of
+from .syntax import kind_of, lines_of, meant_key
 from .tree import FileTree, is_of_primitives
 
 #: A block: the path of its file, and its number there.
 Place: TypeAlias = tuple[str, int]
+#: What a block says.
+Lines: TypeAlias = tuple[str, ...]
+#: A card that is still there: its number as it was read, what it was, and what it is.
+_Changed: TypeAlias = tuple[int, Card, Card]
 
 
 class Changes:
     """The edits of all files.
 
     Attributes:
-        blocks: those of the lines of a block.
-        others: blocks that are added or removed, and metadata, by the path of the file.
-        texts: the blocks that are added, by path.
-        changed: the cards that are still there, but changed: number, before, after.
-        bodies: the primitives that are changed, by the name that they had.
+        before, after: the card set as it was read, and as it is.
+        tree: the files that can change.
+        changed: the cards that are still there, but changed.
+        bodies: the names of the primitives that are changed.
+        texts: the blocks that are added, by the paths of their files.
+        notes: which printings change with a primitive, or have lines of their own now, and why.
     """
 
     def __init__(
-        self, before: CardSet, after: CardSet, tree: FileTree, calls: Calls, losses: LossLog
+        self,
+        before: CardSet,
+        after: CardSet,
+        tree: FileTree,
+        calls: Calls,
+        losses: LossLog,
+        *,
+        is_inline: bool = False,
+        prints: Callable[[str], Sequence[str]] = lambda _: (),
     ) -> None:
         """Find the edits of *tree*, which said *before*, so that it says *after*.
+
+        If it *is inline*, primitives that have printings stay as they are. *prints* gives the codes
+        of the sets besides those of *tree* that print a primitive.
 
         Raises:
             CannotPatchError: something that has changed has no place of its own in the files.
         """
         self.before, self.after, self.tree, self.calls = before, after, tree, calls
         self.losses, self.scrap = losses, LossLog("wagic")
-        self._new: dict[str, tuple[str, ...]] = {}
-        self.blocks: dict[Place, list[Edit]] = {}
-        self.others: defaultdict[str, list[Edit]] = defaultdict(list)
+        self.is_inline, self.prints = is_inline, prints
+        self.changed: list[_Changed] = []
+        self.bodies: set[str] = set()
         self.texts: defaultdict[str, list[str]] = defaultdict(list)
-        self.paths = {id(tree.file(path)): path for path in tree.primitive_paths}
-        self.changed: list[tuple[int, Card, Card]] = []
-        self.bodies: dict[str, Card] = {}
+        self.notes: list[Diagnostic] = []
+        self._blocks: dict[Place, tuple[Lines, Lines]] = {}
+        self._others: defaultdict[str, list[Edit]] = defaultdict(list)
+        self._new: dict[str, Lines] = {}
+        self._paths = {id(tree.file(path)): path for path in tree.primitive_paths}
         removed: dict[int, int] = {}
         added: list[int] = []
         for was, now in pairs(before.cards, after.cards):
@@ -74,17 +101,34 @@ class Changes:
             self._add(card, anchors[now], removed.get(id(card)))
         for number in removed.values():
             path, block = tree.places[number]
-            self.others[path].append(BlockLines(tree.file(path), block).whole())
+            self._others[path].append(BlockLines(tree.file(path), block).whole())
         self._change_meta()
+        self.notes += self._shared()
 
-    def by_file(self) -> dict[str, list[Edit]]:
-        """The edits of each file."""
-        edits = {path: [*its] for path, its in self.others.items()}
-        for (path, _), its in self.blocks.items():
-            edits.setdefault(path, []).extend(its)
-        return {path: its for path, its in edits.items() if its}
+    def edits(self) -> Mapping[str, list[Edit]]:
+        """The edits of each file, by its path.
 
-    def lines(self, card: Card, losses: LossLog | None = None) -> tuple[str, ...]:
+        Raises:
+            CannotPatchError: a line that is to change or to go is not there.
+        """
+        edits = {path: [*its] for path, its in self._others.items() if its}
+        for (path, number), (was, now) in self._blocks.items():
+            lines = BlockLines(self.tree.file(path), number)
+            edits.setdefault(path, []).extend(lines.changed(was, now))
+        return edits
+
+    @cached_property
+    def followers(self) -> Mapping[int, Card]:
+        """The cards that change with their primitives though nobody asked for it, by ``id()``."""
+        meant = {id(old) for _, old, _ in self.changed}
+        cards = self.before.cards if self.bodies else ()
+        return {
+            id(card): card
+            for card in cards
+            if any(face.name in self.bodies for face in card.faces) and id(card) not in meant
+        }
+
+    def lines(self, card: Card, losses: LossLog | None = None) -> Lines:
         """What is written of a card itself."""
         return primitive_lines(card, losses or self.scrap, self.calls)
 
@@ -101,6 +145,131 @@ class Changes:
         if not own_lines(card) and card.rarity:
             self.losses.dropped(Loss.RARITY, card.name)
 
+    def _shared(self) -> Iterator[Diagnostic]:
+        """Tell which printings besides those that are meant change with a primitive."""
+        codes: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        for card in self.followers.values():
+            for face in card.faces:
+                codes[face.name][card.set_code or card.name] = None
+        for name in sorted(self.bodies):
+            primitive = self.primitive(name)
+            others = sorted({*codes[name], *self.prints(name)})
+            if others and primitive is not None:
+                start = primitive.file.starts[primitive.number]
+                span = primitive.file.source.span(start, start + len("[card]"))
+                yield WagicCode.SHARED.at(span, name=name, others=", ".join(others))
+
+    def _change_cards(self) -> None:
+        """Change the cards that are still there."""
+        groups: defaultdict[str, list[_Changed]] = defaultdict(list)
+        for number, old, new in self.changed:
+            self._report(new)
+            place = self.tree.places[number]
+            if "primitive" in self._keys(place):
+                groups[card_name(old)].append((number, old, new))
+                continue
+            was, now = self.lines(old), self.lines(new, self.losses)
+            self._say(place, was + own_lines(old), now + own_lines(new))
+            if old.set_code is None and was != now:
+                self.bodies.add(card_name(old))
+        for name, its in groups.items():
+            self._change_printings(name, its)
+        for number, old, new in self.changed:
+            for back, new_back in zip_longest(backs(old)[:1], backs(new)[:1]):
+                if new_back is not None:
+                    self._change_back(back, new_back, number)
+
+    def _change_printings(self, name: str, printings: Sequence[_Changed]) -> None:
+        """Change the *printings* of a primitive, and that itself if it can say what is meant."""
+        before = self.lines(printings[0][1])
+        meant = {self.lines(new, self.losses) for _, _, new in printings}
+        primitive = self.primitive(name)
+        own = "" if meant == {before} else next(self._obstacles(name, printings, meant), "")
+        if primitive is not None and meant != {before} and not own:
+            self.bodies.add(name)
+            self._say(self._place_of(primitive), before, *meant)
+        for number, old, new in printings:
+            place = self.tree.places[number]
+            was: Lines = (f"primitive={card_name(old)}",)
+            now: Lines = (f"primitive={card_name(new)}",)
+            if own and self.lines(old) != self.lines(new):
+                keys = self._keys(place)
+                was += tuple(each for each in self.lines(old) if each.partition("=")[0] in keys)
+                now = self.lines(new)
+                span = self.tree.place_of("", number, None)
+                if not self.is_inline:
+                    self.notes.append(WagicCode.OWN_LINES.at(span, name=name, reason=own))
+            self._say(place, was + own_lines(old), now + own_lines(new))
+
+    def _obstacles(
+        self, name: str, printings: Sequence[_Changed], meant: set[Lines]
+    ) -> Iterator[str]:
+        """Say why *printings* of a primitive get lines of their own, if it cannot change."""
+        primitive = self.primitive(name)
+        if self.is_inline:
+            yield "the option primitives is inline"
+        if primitive is None:
+            yield "there is no such primitive"
+        elif id(primitive.file) not in self._paths:
+            yield "the primitive is not beside the output"
+        if len(meant) > 1:
+            yield "its printings are changed in different ways"
+        numbers = {number for number, _, _ in printings}
+        if any(self._keys(self.tree.places[number]) - PRINTING_KEYS for number in numbers):
+            yield "it had lines of its own already"
+        if any(card_name(new) != name for _, _, new in printings):
+            users = (n for n, card in enumerate(self.before.cards) if card.faces[0].name == name)
+            if not numbers.issuperset(users) or self.prints(name):
+                yield "other printings need the name of the primitive"
+
+    def _change_back(self, old: Face | None, new: Face, number: int) -> None:
+        """Change the primitive of a back, or add one.
+
+        It stays if it is that of a card of its own, or is elsewhere.
+        """
+        card = face_alone(new)
+        lines, name = self.lines(card), card_name(card)
+        if old is None:
+            if self.primitive(name) is None:
+                self._add_primitive(name, lines, number)
+            return
+        was = face_alone(old)
+        before, old_name = self.lines(was), card_name(was)
+        primitive = self.primitive(old_name)
+        if before == lines or old_name in self.bodies:
+            return
+        if name != old_name and self.primitive(name) is not None:
+            return
+        if primitive is None:
+            raise CannotPatchError("a back has no primitive")
+        if id(primitive.file) in self._paths and old_name not in self._unchanged:
+            self.bodies.add(old_name)
+            self._say(self._place_of(primitive), before, lines)
+
+    @cached_property
+    def _unchanged(self) -> set[str]:
+        """The names of the cards that stay as they are."""
+        changed = {number for number, _, _ in self.changed}
+        return {card.name for n, card in enumerate(self.before.cards) if n not in changed}
+
+    def _keys(self, place: Place) -> set[str]:
+        """The keys of the lines of a block."""
+        lines = lines_of(self.tree.file(place[0]).texts[place[1]])
+        return {meant_key(key) for key, _, other in lines if not other}
+
+    def _place_of(self, primitive: Primitive) -> Place:
+        """The block of a primitive in the tree."""
+        return self._paths[id(primitive.file)], primitive.number
+
+    def _say(self, place: Place, before: Lines, after: Lines) -> None:
+        """Let a block, which says *before*, say *after*.
+
+        Raises:
+            CannotPatchError: it would have to say two things.
+        """
+        if before != after and self._blocks.setdefault(place, (before, after))[1] != after:
+            raise CannotPatchError("a block would need two values")
+
     def _anchors(self, added: Sequence[int]) -> dict[int, int | None]:
         """The card of the same set behind which each of the *added* ones stands."""
         numbers = {
@@ -115,109 +284,6 @@ class Changes:
             else:
                 last[card.set_code] = numbers[id(card)]
         return anchors
-
-    def _change_cards(self) -> None:
-        """Change the cards that are still there.
-
-        Printings of one name share a primitive: it is changed if all are changed alike; else those
-        that are have all their lines in their own blocks.
-        """
-        shared: defaultdict[str, dict[int, tuple[Card, Card]]] = defaultdict(dict)
-        for number, old, new in self.changed:
-            self._report(new)
-            if self._refers(self.tree.places[number]):
-                shared[card_name(old)][number] = (old, new)
-            else:
-                lines = self.lines(old), self.lines(new, self.losses)
-                own = own_lines(old), own_lines(new)
-                self._change_block(self.tree.places[number], lines[0] + own[0], lines[1] + own[1])
-                if old.set_code is None:
-                    self.bodies[card_name(old)] = new
-        users = self._users(shared)
-        for name, its in shared.items():
-            old, new = next(iter(its.values()))
-            meant = {self.lines(new, self.losses) for _, new in its.values()}
-            is_whole = users[name] <= its.keys() and len(meant) == 1
-            primitive = self.primitive(name)
-            is_own = primitive is not None and id(primitive.file) in self.paths
-            if is_own and is_whole and primitive is not None and meant != {self.lines(old)}:
-                self.bodies[name] = new
-                self._change_block(self._place_of(primitive), self.lines(old), meant.pop())
-            for number, (was, now) in its.items():
-                self._change_printing(number, was, now, in_block=not (is_own and is_whole))
-        for number, old, new in self.changed:
-            for back, new_back in zip_longest(backs(old)[:1], backs(new)[:1]):
-                if new_back is not None:
-                    self._change_back(back, new_back, number)
-
-    def _change_printing(self, number: int, old: Card, new: Card, *, in_block: bool) -> None:
-        """Change the block of a printing that refers to a primitive."""
-        before: tuple[str, ...] = (f"primitive={card_name(old)}",)
-        after: tuple[str, ...] = (f"primitive={card_name(new)}",)
-        if in_block and self.lines(old) != self.lines(new):
-            after = self.lines(new)
-        place = self.tree.places[number]
-        self._change_block(place, before + own_lines(old), after + own_lines(new))
-
-    def _change_back(self, old: Face | None, new: Face, number: int) -> None:
-        """Change the primitive of a back, or add one, unless it is that of a changed card."""
-        card = face_alone(new)
-        lines, name, old_name = self.lines(card), card_name(card), None
-        if old is not None:
-            was = face_alone(old)
-            before, old_name = self.lines(was), card_name(was)
-            if before == lines or old_name in self.bodies:
-                return
-        primitive = self.primitive(name)
-        if old_name is not None and (primitive is None or name == old_name):
-            primitive = self.primitive(old_name)
-            if primitive is None:
-                raise CannotPatchError("a back has no primitive")
-            if old_name in self._unchanged:
-                return
-            self.bodies[old_name] = card
-            self._change_block(self._place_of(primitive), before, lines)
-        elif primitive is None:
-            self._add_primitive(name, lines, number)
-
-    @cached_property
-    def _unchanged(self) -> set[str]:
-        """The names of the cards that stay as they are."""
-        changed = {number for number, _, _ in self.changed}
-        return {card.name for n, card in enumerate(self.before.cards) if n not in changed}
-
-    def _users(self, names: Iterable[str]) -> dict[str, set[int]]:
-        """The cards that refer to primitives, by the names of these."""
-        users: dict[str, set[int]] = {name: set() for name in names}
-        cards = self.before.cards if users else ()
-        for number in [n for n, card in enumerate(cards) if card.faces[0].name in users]:
-            if self._refers(self.tree.places[number]):
-                users[cards[number].name].add(number)
-        return users
-
-    def _refers(self, place: Place) -> bool:
-        """Whether a block refers to a primitive."""
-        lines = values_of(self.tree.file(place[0]).texts[place[1]], "primitive")
-        return next(lines, None) is not None
-
-    def _place_of(self, primitive: Primitive) -> Place:
-        """The block of a primitive.
-
-        Raises:
-            CannotPatchError: it is in no file of the tree.
-        """
-        path = self.paths.get(id(primitive.file))
-        if path is None:
-            raise CannotPatchError("a primitive is in a file elsewhere")
-        return path, primitive.number
-
-    def _change_block(self, place: Place, before: Sequence[str], after: Sequence[str]) -> None:
-        """Change the lines of a block in which *before* and *after* differ."""
-        if before == after:
-            return
-        edits = BlockLines(self.tree.file(place[0]), place[1]).changed(before, after)
-        if self.blocks.setdefault(place, edits) != edits:
-            raise CannotPatchError("a block would need two values")
 
     def _add(self, card: Card, anchor: int | None, moved: int | None) -> None:
         """Add a card behind the one of the number *anchor*, or as the first of its set.
@@ -236,7 +302,7 @@ class Changes:
         if card.set_code is None:
             self._insert(card, anchor, block_text((*lines, *own_lines(card))))
             return
-        if self.primitive(name) is None and self.paths and self.tree.primitives.available:
+        if self.primitive(name) is None and self._paths and self.tree.primitives.available:
             self._add_primitive(name, lines, anchor)
         if self._is_known(name, lines):
             lines = (f"primitive={name}",)
@@ -264,7 +330,7 @@ class Changes:
                 raise CannotPatchError("the set of a new card is not there")
         if card.set_code is None and not is_of_primitives(path):
             raise CannotPatchError("a new card in no set")
-        self.others[path].append(edit)
+        self._others[path].append(edit)
         self.texts[path].append(text)
 
     def _may_be_new(self, code: str | None) -> bool:
@@ -273,7 +339,7 @@ class Changes:
         has_sets = self.before.code is None and self.tree.is_folder
         return has_sets and is_code(code or "") and (code or "").lower() not in folders
 
-    def _is_known(self, name: str, lines: tuple[str, ...]) -> bool:
+    def _is_known(self, name: str, lines: Lines) -> bool:
         """Whether the primitive of that name says *lines*."""
         primitive = self.primitive(name)
         if primitive is None:
@@ -281,16 +347,16 @@ class Changes:
         body = self.tree.primitives.body(primitive)[0]
         return self.lines(Card(body.face, extras={"wagic": body.extras})) == lines
 
-    def _add_primitive(self, name: str, lines: tuple[str, ...], beside: int | None) -> None:
+    def _add_primitive(self, name: str, lines: Lines, beside: int | None) -> None:
         """Add a primitive where its name belongs, if the names are in order, or beside a card's."""
         if self._new.setdefault(name, lines) is not lines:
             return
-        primitive = None
+        known = None
         if beside is not None:
-            primitive = self.primitive(card_name(self.before.cards[beside]))
-        if primitive is not None:
-            path, number = self._place_of(primitive)
-        elif self.paths:
+            known = self.primitive(card_name(self.before.cards[beside]))
+        if known is not None and id(known.file) in self._paths:
+            path, number = self._place_of(known)
+        elif self._paths:
             path, number = self.tree.primitive_paths[-1], -1
         else:
             raise CannotPatchError("primitives are elsewhere")
@@ -302,7 +368,7 @@ class Changes:
         if not file.texts:
             raise CannotPatchError("no file has a place for a new primitive")
         text = block_text(lines)
-        self.others[path].append(BlockLines(file, number % len(file.texts)).behind(text))
+        self._others[path].append(BlockLines(file, number % len(file.texts)).behind(text))
         self.texts[path].append(text)
 
     def _change_meta(self) -> None:
@@ -318,15 +384,15 @@ class Changes:
                 raise CannotPatchError("a file without blocks")
             if not blocks:
                 text = block_text((f"{key}={value}" for key, value in now.items()), "meta")
-                self.others[path].append(BlockLines(file, 0).before(text))
+                self._others[path].append(BlockLines(file, 0).before(text))
                 continue
-            lines_of = BlockLines(file, blocks[-1])
-            if was["name"] == now["name"] or not lines_of.has("name"):
+            lines = BlockLines(file, blocks[-1])
+            if was["name"] == now["name"] or not lines.has("name"):
                 was = {key: value for key, value in was.items() if key != "name"}
             if before.get(code, {}).get("name", code) == now["name"]:
                 now = {key: value for key, value in now.items() if key != "name"}
-            sides = [[f"{key}={value}" for key, value in each.items()] for each in (was, now)]
-            self.others[path] += lines_of.changed(*sides)
+            sides = [tuple(f"{key}={value}" for key, value in each.items()) for each in (was, now)]
+            self._others[path] += lines.changed(*sides)
 
 
 def face_alone(face: Face) -> Card:
@@ -334,6 +400,6 @@ def face_alone(face: Face) -> Card:
     return Card(evolve(face, kind="front"))
 
 
-def own_lines(card: Card) -> tuple[str, ...]:
+def own_lines(card: Card) -> Lines:
     """The lines that only a printing has."""
     return printing_lines(card) if "wagic" in card.ids else ()

@@ -403,3 +403,18 @@ class WagicCode(Code):
         "Specify a card set with the option draw_from, for example all sets of a folder.",
         '<pack name="Heron Pack" pool="all">',
     )
+    SHARED = (
+        "WG074",
+        Severity.WARNING,
+        "the primitive {name!r} is changed, and so are its printings in {others}",
+        "Printings of a card share its primitive, which contains the text. The option"
+        " primitives=inline writes the change into the set of the changed card only.",
+        "[card]\nname=Grey Heron\ntext=Flies.\n[/card]",
+    )
+    OWN_LINES = (
+        "WG075",
+        Severity.NOTE,
+        "{name!r} contains its own lines now, and no primitive: {reason}",
+        "A later change of the primitive does not change this printing.",
+        "[card]\nprimitive=Grey Heron\nid=1\nrarity=C\n[/card]",
+    )

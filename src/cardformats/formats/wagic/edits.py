@@ -27,13 +27,18 @@ def pairs(before: Sequence[Card], after: Sequence[Card]) -> Iterator[tuple[int |
         start += 1
     while start < min(ends) and before[ends[0] - 1] is after[ends[1] - 1]:
         ends = [each - 1 for each in ends]
-    parts = [
-        list(map(id, each[start:end])) for each, end in zip((before, after), ends, strict=True)
-    ]
+    sides = zip((before, after), ends, strict=True)
+    parts = [list(map(_known_by, each[start:end])) for each, end in sides]
     for was, now in aligned(*parts):
         pair = (None if was is None else was + start, None if now is None else now + start)
         if pair[0] is None or pair[1] is None or before[pair[0]] is not after[pair[1]]:
             yield pair
+
+
+def _known_by(card: Card) -> tuple[str | None, str]:
+    """What tells a card from others, also when it has changed: its set and id, or its name."""
+    number = card.ids.get("wagic")
+    return (card.set_code, number) if number else (None, card.name)
 
 
 def is_same(old: Card, new: Card) -> bool:
@@ -62,7 +67,7 @@ def without_stale(cardset: CardSet) -> CardSet:
 def _without_stale(old: Card, new: Card) -> Card:
     was, now = (card.extras.get("wagic", EMPTY) for card in (old, new))
     stale = set()
-    if old.faces[0].mana_cost != new.faces[0].mana_cost:
+    if [face.mana_cost for face in old.faces] != [face.mana_cost for face in new.faces]:
         stale.add("mana")
     if [back.name for back in backs(old)] != [back.name for back in backs(new)]:
         stale.add("backside")

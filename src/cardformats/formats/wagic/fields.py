@@ -427,14 +427,11 @@ def _check_macro_names(
 def _meant_macro(text: str, start: int, name: str, macros: MacroTable) -> str | None:
     """The macro that is one letter away from the *name* that *text* has at *start*.
 
-    None if something would be wrong with the line then.
+    None if it would be called wrongly there.
     """
-    from .abilities.linter.lint import check_line  # noqa: PLC0415 - slow to load, and rare
-
     by_name = {lower(name): name for name in macros.names}
     near = only_near(lower(name), by_name)
     if near is None:
         return None
     made = macros.expand(text[:start] + near + text[start + len(name) :])
-    is_wrong = made.diagnostics or any(map(check_line, made.text.split("\n")))
-    return None if is_wrong else by_name[near]
+    return None if made.diagnostics else by_name[near]

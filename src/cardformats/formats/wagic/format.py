@@ -13,7 +13,16 @@ from attrs.validators import optional
 
 from ...model import Card, CardSet, Random
 from ...model.validate import between, flag, one_of, refuse
-from ..base import AcceptedOptions, Confidence, Format, Options, option, read_option, write_option
+from ..base import (
+    AcceptedOptions,
+    Confidence,
+    Format,
+    Input,
+    Options,
+    option,
+    read_option,
+    write_option,
+)
 from ..capabilities import NONE, Capabilities
 from ..folders import walk
 from ..styles import Style
@@ -52,6 +61,9 @@ BOOSTER_FILE: Final = "booster.txt"
 #: The folder beside the sets that holds what the sets' ``primitive=`` lines refer to.
 PRIMITIVES_FOLDER: Final = "primitives"
 
+#: The option that keeps changes of printings out of the primitives that they share.
+INLINE: Final = (Path("inline"),)
+
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
@@ -75,7 +87,9 @@ class WagicOptions(AcceptedOptions):
     Attributes:
         primitives: folders or files that ``primitive=`` lines refer to; if not given, the folder
             ``primitives`` beside the set's folder, if there is one; if empty, cards have only
-            names.  On writing, those that are there already and need not be written.
+            names.  On writing, those that are there already and need not be written; or the word
+            ``inline``, by which a change of a printing never changes its primitive (a folder of
+            that name is given by a whole path).
         macros: further files with ``#AUTO_DEFINE`` lines; those in the primitives always count.
         max_grade: primitives of a worse grade do not exist; the default admits all of them, the
             engine's own default is ``borderline``.
@@ -99,6 +113,7 @@ class WagicOptions(AcceptedOptions):
     primitives: tuple[Path, ...] | None = option(
         default=None,
         converter=_paths,
+        words=tuple(map(str, INLINE)),
         help="Folder or file of primitives. [default: next to the set]",
         off="Take cards by name, without primitives.",
     )
@@ -145,9 +160,28 @@ class WagicOptions(AcceptedOptions):
         """Primitives are not needed for names."""
         return {"unresolved": "named"}
 
+    @property
+    def places(self) -> tuple[Path, ...] | None:
+        """The folders and files of primitives that are named; None if none are."""
+        return None if self.primitives == INLINE else self.primitives
+
     def refuses(self, grade: str | None) -> bool:
         """Whether primitives of *grade* do not exist."""
         return grade in GRADES and GRADES.index(grade) > GRADES.index(self.max_grade)
+
+
+def _card_set(value: object) -> object:
+    """*value*, or the set or sets of Wagic that are at a path."""
+    if not isinstance(value, (str, os.PathLike)):
+        return value
+    path = Path(value)
+    folder = path.parent if path.name == CARDS_FILE else path
+    return FORMAT.load("reader")(Input(str(folder), folder), WagicOptions()).value
+
+
+def _check_card_set(instance: Any, attribute: Attribute[Any], value: object) -> None:
+    if value is not None and not isinstance(value, CardSet):
+        refuse(instance, attribute, value, "a card set, or the path of a set or a folder of sets")
 
 
 @frozen(kw_only=True)
@@ -155,12 +189,16 @@ class WagicPackOptions(Options):
     """Options of the ``wagic-pack`` format.
 
     Attributes:
-        draw_from: the card set that the pack draws from; without it the sheets are empty.
+        draw_from: the card set that the pack draws from, or the path of a set or of a folder of
+            sets; without it the sheets are empty.
         engine: ``sane`` reads filters as they are meant, ``exact`` as the engine does.
     """
 
     draw_from: CardSet | None = read_option(
-        default=None, help="The set or folder of sets that the pack draws from."
+        default=None,
+        converter=_card_set,
+        validator=_check_card_set,
+        help="The set or folder of sets that the pack draws from.",
     )
     engine: Engine = read_option(
         default="sane",
@@ -291,6 +329,7 @@ FORMAT = Format(
     set_codes="cardformats.formats.wagic.format:OFFICIAL_CODES",
     reads_folders=True,
     folder_writer="cardformats.formats.wagic.writer:write_folder",
+    home="cardformats.formats.wagic.tree:home",
 )
 
 

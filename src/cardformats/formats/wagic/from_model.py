@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, count
 from operator import not_
@@ -15,16 +15,24 @@ from attrs import evolve, frozen
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face
-from ...source import read_bytes
+from ...source import SourceText, read_bytes
 from ..capabilities import NONE, report_ids, report_metadata, report_printing
 from ..folders import around
 from .engine.primitive import number
 from .fields import PRINTING_KEYS
-from .format import CAPABILITIES, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, nearest_rarity, split
+from .format import (
+    CAPABILITIES,
+    CARDS_FILE,
+    PRIMITIVES_FOLDER,
+    WagicOptions,
+    nearest_rarity,
+    split,
+)
 from .losses import report_set, report_written_card
 from .primitives import Primitives, load_primitives
 from .reader import files_in, load_sources, primitive_files
 from .syntax import GRAMMAR, LINES, RARITIES, one_line, values_of
+from .tree import is_same_file
 
 
 class Target:
@@ -48,9 +56,13 @@ class Target:
             self.own, self.code = self.folder, self.folder.resolve().name
             self.folder = around(self.own)
 
-    def takes(self, paths: Iterable[str]) -> bool:
-        """Return whether files of these *paths* in a folder of sets can be written."""
-        return self.own is None or all(path.startswith(f"{self.code}/") for path in paths)
+    def takes(self, sources: Mapping[str, SourceText]) -> bool:
+        """Return whether *sources*, by their paths in a folder of sets, can be written here."""
+        return self.own is None or all(
+            path.startswith(f"{self.code}/")
+            or is_same_file(Path(source.name), Path(self.name(path)))
+            for path, source in sources.items()
+        )
 
     def place(self, path: str) -> Path | None:
         """Return where the file of that *path* in a folder of sets is written."""
@@ -58,8 +70,15 @@ class Target:
         return None if above is None else above / self.name(path)
 
     def name(self, path: str) -> str:
-        """Return the name in the target of the file of that *path* in a folder of sets."""
-        return path if self.own is None else path.removeprefix(f"{self.code}/")
+        """Return the name in the target of the file of that *path* in a folder of sets.
+
+        Primitives are not in the folder of a set, so that their names are whole paths.
+        """
+        if self.own is None or self.folder is None:
+            return path
+        if path.startswith(f"{PRIMITIVES_FOLDER}/"):
+            return str((self.folder / path).absolute())
+        return path.removeprefix(f"{self.code}/")
 
     def ids(self, codes: Collection[str]) -> frozenset[str]:
         """The ids of all cards but those of the sets *codes*, which are replaced."""
@@ -75,18 +94,24 @@ class Target:
             ids.update(map(str, ids_in(data.decode("latin-1"))))
         return frozenset(ids)
 
-    def references(self, names: Collection[str]) -> frozenset[str]:
-        """Those of *names* that printings of sets have as their primitives."""
+    def prints(
+        self, names: Collection[str], besides: Collection[str] = ()
+    ) -> Mapping[str, list[str]]:
+        """The codes of the sets, *besides* some, that print primitives, by those of *names*."""
         folders = split(self.folder) if self.folder is not None and names else ()
-        paths = tuple(path / CARDS_FILE for path in folders)
-        sources = load_sources(paths, self.options, DiagnosticLog(0))
-        named = chain(*(values_of(source.text, "primitive") for source in sources))
-        known = set(map(str.strip, named))
-        return frozenset(name for name in names if name.strip() in known)
+        others = [path for path in folders if path.name not in besides]
+        by_name: defaultdict[str, list[str]] = defaultdict(list)
+        for path in others:
+            for source in load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0)):
+                known = set(map(str.strip, values_of(source.text, "primitive")))
+                for name in names:
+                    if name.strip() in known:
+                        by_name[name].append(path.name)
+        return by_name
 
     def primitives(self, *replaced: str) -> Primitives:
         """The primitives that are there, besides those in the files *replaced*."""
-        named = self.options.primitives or ()
+        named = self.options.places or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
         if self.folder is not None:
@@ -100,9 +125,15 @@ class Target:
         names = (f"{usual}{suffix}.txt" for suffix in chain([""], (f"-{n}" for n in count(2))))
         return next(name for name in names if name not in taken)
 
-    def _primitive_files(self) -> tuple[Path, ...]:
+    @property
+    def primitives_folder(self) -> Path | None:
+        """The folder of primitives; None if there is none."""
         below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
-        return primitive_files(below) if below is not None and below.is_dir() else ()
+        return below if below is not None and below.is_dir() else None
+
+    def _primitive_files(self) -> tuple[Path, ...]:
+        below = self.primitives_folder
+        return primitive_files(below) if below is not None else ()
 
 
 def ids_in(text: str) -> Iterator[int]:
@@ -142,9 +173,9 @@ class EngineSet:
 
     code: str
     meta: Mapping[str, str]
-    pairs: tuple[tuple[Card, Card], ...]
+    pairs: Sequence[tuple[Card, Card]]
     boosters: tuple[Booster, ...]
-    unresolved: tuple[Card, ...] = ()
+    unresolved: Sequence[Card] = ()
 
 
 def engine_sets(
@@ -183,11 +214,7 @@ def engine_sets(
         own=target.code if target is not None and target.own is not None else None,
     )
     by_code: dict[str, list[tuple[Card, Card]]] = {code: [] for code in codes.values()}
-    missing = list(_unresolved(cardset, losses))
-    if len(by_code) != 1:
-        for card in missing:
-            losses.dropped(Loss.CARD, card.name, "printings whose primitives are missing")
-        missing = []
+    missing = [*_with_sets(_unresolved(cardset, losses), codes, by_code, losses)]
     # those of the missing ones come last: an id that a card has, too, is the card's
     taken = target.ids(by_code) if target is not None else frozenset()
     ids = _ids([*printings, *missing], options.first_id, losses, taken)
@@ -197,32 +224,42 @@ def engine_sets(
     if alone and by_code and not (one_file and not printings):
         for card in alone:
             losses.changed(Loss.CARD, card.name, "cards in no set, beside sets", "primitives only")
+    unresolved: defaultdict[str, list[Card]] = defaultdict(list)
+    for card, identifier in zip(missing, ids, strict=True):
+        code = str(card.set_code)
+        unresolved[code].append(_as_written(card, code, identifier, losses))
     if len(by_code) == 1:
         ((code, pairs),) = by_code.items()
         name = cardset.name or next((booster.name for booster in cardset.boosters), "")
         meta = _name(name, code, losses) | _meta(cardset, losses)
-        unresolved = tuple(
-            _as_written(card, code, identifier, losses)
-            for card, identifier in zip(missing, ids, strict=True)
-        )
-        return (EngineSet(code, meta, tuple(pairs), cardset.boosters, unresolved),), alone
-    return tuple(_several(cardset, codes, by_code, losses)), alone
-
-
-def _several(
-    cardset: CardSet,
-    codes: Mapping[str | None, str],
-    by_code: Mapping[str, Sequence[tuple[Card, Card]]],
-    losses: LossLog,
-) -> Iterator[EngineSet]:
-    """The sets of *cardset*, each of which has the name of its packs."""
+        return (EngineSet(code, meta, pairs, cardset.boosters, unresolved[code]),), alone
     if cardset.name:
         losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
     report_metadata(cardset, NONE, losses)
+    sets = []
     for code, pairs in by_code.items():
         boosters = tuple(each for each in cardset.boosters if codes[each.id] == code)
         meta = _name(boosters[0].name if boosters else "", code, losses)
-        yield EngineSet(code, meta, tuple(pairs), boosters)
+        sets.append(EngineSet(code, meta, pairs, boosters, unresolved[code]))
+    return tuple(sets), alone
+
+
+def _with_sets(
+    cards: Iterable[Card],
+    codes: Mapping[str | None, str],
+    folders: Collection[str],
+    losses: LossLog,
+) -> Iterator[Card]:
+    """Those of *cards* that are of one of the sets in *folders*, with its code.
+
+    A set that was read alone does not say its code.
+    """
+    for card in cards:
+        code = next(iter(folders)) if len(folders) == 1 else codes.get(card.set_code)
+        if code is None:
+            losses.dropped(Loss.CARD, card.name, "printings whose primitives are missing")
+        else:
+            yield evolve(card, set_code=code)
 
 
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
@@ -399,10 +436,8 @@ def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
     }
 
 
-def with_ids(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None
-) -> CardSet:
-    """*cardset*, which was read and changed, with what the new printings need to be written.
+def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target) -> CardSet:
+    """*cardset*, which was read and changed, with what the new printings need in *target*.
 
     Raises:
         ModelError: references cannot tell the new ones from others.
@@ -415,11 +450,12 @@ def with_ids(
             cardset = evolve(cardset, code=code)
     known, known_ids = set(map(id, before)), {card.ids.get("wagic") for card in before} - {None}
     new = [card for card in cardset.cards if id(card) not in known]
-    new = [card for card in new if not _is_printing(card, cardset.code, before)]
+    codes = {card.set_code for card in before} - {None}
+    there = target.ids([str(code) for code in codes]) if new else frozenset()
+    new = [card for card in new if not _is_printing(card, cardset.code, known_ids, there)]
     if not new:
         return cardset
-    codes = {card.set_code for card in before} - {None}
-    taken = set(Target(folder, options).ids([str(code) for code in codes]))
+    taken = set(there)
     taken.update(card.ids.get("wagic", "") for card in cardset.cards if id(card) in known)
     ids = _ids(new, options.first_id, losses, frozenset(taken))
     for card in new:
@@ -445,14 +481,19 @@ def with_ids(
     return evolve(cardset, sheets=sheets)
 
 
-def _is_printing(card: Card, code: str | None, before: Iterable[Card]) -> bool:
-    """Whether *card* has all that a printing needs, or is none."""
+def _is_printing(
+    card: Card, code: str | None, before: Collection[str | None], there: Collection[str]
+) -> bool:
+    """Whether *card* has all that a printing needs, or is none.
+
+    *before* are the ids of the cards that were read, and *there* are those of others.
+    """
     if code is None and card.set_code is None and "wagic" not in card.ids:
         return True
     own = card.ids.get("wagic", "")
     is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
-    is_known = _is_id(own) or any(each.ids.get("wagic") == own for each in before)
-    return is_complete and is_known and card.number == own and len(card.ids) == 1
+    is_free = own in before or (_is_id(own) and own not in there)
+    return is_complete and is_free and card.number == own and len(card.ids) == 1
 
 
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
@@ -462,12 +503,13 @@ def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
         lines = dict(each) if isinstance(each, Mapping) else {}
         values = {key: one_line(str(value)).strip() for key, value in lines.items()}
         name = values.get("primitive", "")
+        of_set = values.pop("set", None)
         if not name or not values.keys() <= PRINTING_KEYS:
             losses.dropped(Loss.EXTRAS, cardset.name, "wagic 'unresolved' that is no printing")
             continue
-        if values != lines:
+        if values != {key: lines[key] for key in values}:
             losses.changed(Loss.EXTRAS, name, "wagic 'unresolved'")
         # where no line says it, readers take it for common
         rarity = values.get("rarity") or _DEFAULT_RARITY
         ids = {"wagic": values["id"]} if values.get("id") else {}
-        yield Card(Face(name), None, None, RARITIES.get(rarity[0].upper(), rarity), ids)
+        yield Card(Face(name), of_set, None, RARITIES.get(rarity[0].upper(), rarity), ids)

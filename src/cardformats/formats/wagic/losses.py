@@ -18,6 +18,7 @@ from ..capabilities import (
 )
 from .card_lines import backs, card_name
 from .format import CAPABILITIES
+from .halves import as_one
 
 #: Rarities and collector numbers are reported where printings are made.
 _OF_PRIMITIVES = evolve(CAPABILITIES, rarities=None, no_rarity=True, numbers=True)
@@ -30,7 +31,7 @@ def report_set(cardset: CardSet, losses: LossLog) -> None:
 
 def report_written_card(card: Card, losses: LossLog) -> None:
     """Report what a card file has no place for, besides what the lines of a face may lose."""
-    report_card(card, _OF_PRIMITIVES, losses)
+    report_card(as_one(card), _OF_PRIMITIVES, losses)
     front = card.faces[0]
     written = [front, *backs(card)[:1]]
     for name in filterfalse(_is_name, (face.name for face in written)):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from attrs import evolve, field, frozen
 
@@ -34,7 +35,7 @@ from ...source import SourceText
 from ..base import Input
 from ..other_data import is_other_data
 from ..xml_tags import XmlProblem
-from ..xml_text import parse
+from ..xml_text import block, content, element, parse
 from ..xml_tree import Element, Passage
 from .codes import WagicCode
 from .filters import GRAMMAR, Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
@@ -190,21 +191,22 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
 
 def render_pack(pack: Pack) -> str:
     """The text of *pack*."""
-    attributes = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
-    lines = [f"<pack{''.join(f' {key}={quoteattr(value)}' for key, value in attributes.items())}>"]
-    for slot in pack.slots:
-        lines.append(f"  <slot{_times(slot.copies)}>")
-        for entry in slot.entries:
-            tag, times = entry.kind, _times(entry.copies)
-            is_empty = tag == "nothing"
-            text = f"<{tag}/>" if is_empty else f"<{tag}{times}>{escape(entry.text)}</{tag}>"
-            lines.append(f"    {text}")
-        lines.append("  </slot>")
-    return "\n".join((*lines, "</pack>", ""))
+    slots = (
+        block("slot", _times(slot.copies), map(_entry_text, slot.entries)) for slot in pack.slots
+    )
+    own = {"name": pack.name, **dict(pack.attributes), "pool": pack.pool}
+    return "\n".join((*block("pack", own, chain.from_iterable(slots)), ""))
 
 
-def _times(copies: int) -> str:
-    return f' copies="{copies}"' if copies > 1 else ""
+def _entry_text(entry: PackEntry) -> str:
+    """The element of *entry*."""
+    if entry.kind == "nothing":
+        return element("nothing", {})
+    return element(entry.kind, _times(entry.copies), content(entry.text))
+
+
+def _times(copies: int) -> dict[str, str]:
+    return {"copies": str(copies)} if copies > 1 else {}
 
 
 #: The slots of the engine's own pack: how many cards, and how often each sheet stands in them.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -23,6 +22,7 @@ from ..capabilities import report_about, report_card
 from ..nameless import without_nameless
 from ..patch import CannotPatchError, patched
 from ..xml_patch import xml_edits
+from ..xml_text import allowed, is_allowed
 from .card_lines import card_name
 from .filters import GRAMMAR, parse_filter, test_of
 from .format import BOOSTER_FILE, KEPT_ATTRIBUTES, PACK_CAPABILITIES, WagicPackOptions
@@ -54,8 +54,6 @@ _MAX_ENTRIES: Final = 200
 #: Each is tried on all cards.
 _MAX_WORDS: Final = 20
 _WORD: Final = GRAMMAR.rule("WORD")
-#: Characters that XML has no way to write.
-_NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class PackBuilder:
@@ -151,7 +149,7 @@ class PackBuilder:
 
     def _xml(self, text: str) -> str:
         """*text* without the characters that XML has no way to write."""
-        written = _NO_XML.sub("", text)
+        written = allowed(text)
         if written != text:
             self.losses.changed(Loss.TEXT, written, "characters that no XML can have")
         return written
@@ -316,7 +314,7 @@ class PackBuilder:
         """The filter that a sheet was made with; it describes more cards than those of the set."""
         sheet = self.cardset.sheets.get(name)
         kept = sheet.extras.get("wagic", {}).get("filter") if sheet else None
-        if isinstance(kept, str) and not _NO_XML.search(kept):
+        if isinstance(kept, str) and is_allowed(kept):
             # readers put the pool's filter before that of the sheet
             yield kept.removeprefix(f"{self._pool_filter}&")
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import TypeAlias
 
 from attrs import frozen
 
+from ... import catalog as _catalog  # noqa: F401 - before its modules
 from ...budget import Budget
+from ...catalog import NearestNames
+from ...catalog.names import folded
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Severity
 from ...model import Face, FrozenDict, Value
@@ -31,14 +32,9 @@ from .syntax import CardFile, kind_of, values_of
 Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], int]
 
 _SUGGESTIONS = 3
-_PREFIX = 3
-_MAX_CANDIDATES = 300
 #: Names of no more letters are near to those of other cards.
 _SHORT = 7
 _NAME_LINE = "\nname="
-_NO_WORD_IN_ASCII = {
-    code: None for code in range(128) if not (chr(code).isalnum() or chr(code) == "\n")
-}
 
 
 @frozen
@@ -135,20 +131,14 @@ class Primitives:
         file = self.files[place]
         return Primitive(name, file, number - self._first_numbers[place])
 
-    def parts(
-        self, names: Iterable[str], texts: Mapping[int, Mapping[int, str]] = EMPTY
-    ) -> list[CardFile]:
-        """The files with the primitives *names* alone; *texts* are others, by ``id(source)``."""
+    def parts(self, names: Iterable[str]) -> list[CardFile]:
+        """The files with the primitives *names* alone."""
         used: defaultdict[int, set[int]] = defaultdict(set)
         for name in names:
             primitive = self.get(name) or self.get_stripped(name)
             if primitive is not None:
                 used[id(primitive.file)].add(primitive.number)
-        return [
-            file.part(used[id(file)], texts.get(id(file.source), EMPTY))
-            for file in self.files
-            if id(file) in used
-        ]
+        return [file.part(used[id(file)]) for file in self.files if id(file) in used]
 
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
@@ -221,29 +211,27 @@ class Primitives:
 
     def alike(self, name: str) -> tuple[str, ...]:
         """The names that differ from *name* by case, accents, punctuation and blanks only."""
-        return tuple(self._by_plain_name.get(_plain(name), ())[:_SUGGESTIONS])
+        return tuple(self._by_letters.get(folded(name), ())[:_SUGGESTIONS])
 
     def one_letter_off(self, name: str) -> str | None:
         """The only name that is one letter away from *name*, if that is no short one."""
         if name not in self._one_letter_off:
-            plain = _plain(name)
-            near = only_near(plain, self._by_plain_name) if len(plain) > _SHORT else None
-            names = [] if near is None else self._by_plain_name[near]
+            letters = folded(name)
+            near = only_near(letters, self._by_letters) if len(letters) > _SHORT else None
+            names = [] if near is None else self._by_letters[near]
             self._one_letter_off[name] = names[0] if len(names) == 1 else None
         return self._one_letter_off[name]
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names that are probably meant by *name*, the likeliest first."""
-        if same := self.alike(name):
-            return same
         if name not in self._near:
-            plain = _plain(name)
-            likes = self._by_prefix.get(plain[:_PREFIX], ())
-            several = ((like, each) for like in likes for each in self._by_plain_name[like])
-            candidates = dict(islice(several, _MAX_CANDIDATES))
-            close = get_close_matches(plain, candidates, _SUGGESTIONS, 0.8)
-            self._near[name] = tuple(candidates[each] for each in close)
+            near = self.alike(name) or self._nearest.near(name, _SUGGESTIONS)
+            self._near[name] = tuple(near)
         return self._near[name]
+
+    @cached_property
+    def _nearest(self) -> NearestNames:
+        return NearestNames((name, name) for name in self._by_name)
 
     @cached_property
     def encoding(self) -> str | None:
@@ -266,23 +254,11 @@ class Primitives:
         return dict(zip(map(str.strip, names), names, strict=True))
 
     @cached_property
-    def _by_prefix(self) -> dict[str, list[str]]:
-        """Plain names by how they begin."""
+    def _by_letters(self) -> dict[str, list[str]]:
+        """The names by their letters and digits."""
         names: defaultdict[str, list[str]] = defaultdict(list)
-        for plain in self._by_plain_name:
-            names[plain[:_PREFIX]].append(plain)
-        return names
-
-    @cached_property
-    def _by_plain_name(self) -> dict[str, list[str]]:
-        """The names by how they are when they are plain."""
-        names: defaultdict[str, list[str]] = defaultdict(list)
-        # all at once, which is faster than one by one
-        in_ascii = "\n".join(filter(str.isascii, self._by_name)).lower()
-        plain_in_ascii = iter(in_ascii.translate(_NO_WORD_IN_ASCII).split("\n"))
         for name in self._by_name:
-            plain = next(plain_in_ascii) if name.isascii() else _plain(name)
-            names[plain].append(name)
+            names[folded(name)].append(name)
         return names
 
 
@@ -334,9 +310,3 @@ def types_in(file: CardFile) -> frozenset[str]:
     """The types and subtypes of the cards of *file*, in lower case."""
     lines = (line for text in file.texts for line in values_of(text, "type", "subtype"))
     return frozenset(" ".join(lines).lower().split())
-
-
-def _plain(name: str) -> str:
-    """*name* without case, accents, ligatures, punctuation and blanks."""
-    folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae"))
-    return "".join(filter(str.isalnum, folded))

@@ -38,9 +38,9 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
 
     The closing line stands behind the last line that is no comment.
     """
-    lines = _contents(text)
+    lines = _contents(text, text.find("\n") + 1 or len(text))
     last = lines[-1][0].removesuffix("\n") if lines else ""
-    end = start + 1 + (lines[-1].start() + len(last) if lines else len(text))
+    end = start + 1 + (lines[-1].start() + len(last) if lines else len(text.partition("\n")[0]))
     end -= source.text.startswith("\r", end - 1)
     is_one = _is_named(text) and (not following or _is_named(following))
     title = f"close the block with [/{kind}]"
@@ -52,9 +52,9 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
     return Fix(title, (edit,), is_safe=is_one or kind == "meta")
 
 
-def _contents(text: str) -> list[re.Match[str]]:
-    """The lines of *text* that are neither blank nor comments."""
-    return [line for line in LINES.finditer(text) if line[0].strip()[:1] not in ("", "#")]
+def _contents(text: str, start: int = 0) -> list[re.Match[str]]:
+    """The lines of *text* from *start* on that are neither blank nor comments."""
+    return [line for line in LINES.finditer(text, start) if line[0].strip()[:1] not in ("", "#")]
 
 
 def _is_named(text: str) -> bool:

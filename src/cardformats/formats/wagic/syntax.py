@@ -5,14 +5,13 @@ A file that was not changed is written back by writing its source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, wraps
 from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..grammar import Grammar
 
@@ -151,11 +150,11 @@ class CardFile:
     grade: str | None = None
     grade_start: int = 0
 
-    def part(self, blocks: Iterable[int], texts: Mapping[int, str] = EMPTY) -> CardFile:
-        """The file with some of its *blocks* only, of which some say other *texts*."""
+    def part(self, blocks: Iterable[int]) -> CardFile:
+        """The file with some of its *blocks* only."""
         numbers = sorted(blocks)
-        own = [texts.get(number, self.texts[number]) for number in numbers]
-        return evolve(self, starts=[self.starts[number] for number in numbers], texts=own)
+        starts = [self.starts[number] for number in numbers]
+        return evolve(self, starts=starts, texts=[self.texts[number] for number in numbers])
 
     def grade_at(self, number: int) -> str | None:
         """The grade that holds for the block *number*."""

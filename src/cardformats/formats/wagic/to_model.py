@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve
 
@@ -23,19 +24,20 @@ from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
 from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
+from .halves import faces_of
 from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
 from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
 from .reader import fields, load_sources, primitive_files, scan
 from .repairs import renamed, saved_as, without_line, without_mark
 from .syntax import GRAMMAR, RARITIES, CardFile, MacroDefinition, kind_of
-from .tree import FileTree
+from .tree import FileTree, code_of, is_of_packs, is_of_primitives
 
 
 def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     """Read a set's folder or file, a folder of sets, or files of primitives."""
     log = DiagnosticLog(options.max_diagnostics)
-    places = options.primitives
+    places = options.places
     if places is None and input_.path is not None:
         places = neighbours(input_.path)
     primitives = load_primitives(places, options)
@@ -48,31 +50,69 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     exact = ExactCards(places, files, options) if options.engine == "exact" else None
     log.extend(primitives.diagnostics)
     printings = Printings(primitives, options, log, Budget(options.max_work))
-    cardset = card_set(files, packs, printings, exact)
-    sources = {
-        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file.source
+    cardset, outcomes = card_set(files, packs, printings, exact)
+    scanned = {
+        f"{code or PRIMITIVES_FOLDER}/{CARDS_FILE if code else _name(file)}": file
         for code, file in files
     }
-    sources |= {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()}
     for file in primitives.files:
         if input_.path is not None and _is_below(Path(file.source.name), input_.path):
-            sources.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file.source)
+            scanned.setdefault(f"{PRIMITIVES_FOLDER}/{_name(file)}", file)
+    tree = FileTree.of(
+        scanned,
+        {f"{code}/{BOOSTER_FILE}": source for code, source in packs.items()},
+        () if exact else _blocks(outcomes),
+        places or (),
+        primitives,
+        options,
+        is_folder=input_.path is not None and input_.path.is_dir(),
+    )
     # how many printings have no primitive comes first, since a whole set may be missing
-    start = SourceText(input_.name, "").span(0)
-    missing = left_out(start, printings.missing, printings.count)
-    first = (missing,) if printings.missing else ()
-    is_folder = input_.path is not None and input_.path.is_dir()
-    tree = _tree(sources, files, printings, places, exact, is_folder=is_folder)
+    found = [each.found for each in outcomes if each.found is not NOTHING]
+    missing = sum(each.is_missing for each in found)
+    count = sum(each.is_printing for each in outcomes) if missing else 0
+    start, known = SourceText(input_.name, "").span(0), primitives.files
+    first = (left_out(start, missing, count, known),) if missing else ()
     diagnostics = first + log.finish()
     if options.text:
-        diagnostics += (_compared(input_, printings.compared, diagnostics),)
+        compared = sum(each.compared for each in found)
+        diagnostics += (_compared(input_, compared, diagnostics),)
     return Report(cardset.with_syntax(tree), diagnostics)
 
 
-def left_out(span: Span, missing: int, count: int) -> Diagnostic:
-    """That *missing* printings, of so many, are left out, since their primitives are missing."""
+def read_again(tree: FileTree, sources: Mapping[str, SourceText]) -> CardSet:
+    """Read *sources*, which are those of *tree* after some changes, to a card set."""
+    log, options = DiagnosticLog(0), tree.options
+    scanned = {
+        path: tree.file(path) if source is tree.sources.get(path) else scan(source, log)
+        for path, source in sources.items()
+        if not is_of_packs(path)
+    }
+    packs = {path: source for path, source in sources.items() if is_of_packs(path)}
+    files = [(code_of(path), file) for path, file in scanned.items() if not is_of_primitives(path)]
+    files = files or [(None, file) for file in scanned.values()]
+    primitives = tree.primitives_with(scanned)
+    printings = Printings(primitives, options, log, Budget(options.max_work))
+    by_code = {str(code_of(path)): source for path, source in packs.items()}
+    cardset, outcomes = card_set(files, by_code, printings, None)
+    blocks, places, is_folder = _blocks(outcomes), tree.elsewhere, tree.is_folder
+    again = FileTree.of(scanned, packs, blocks, places, primitives, options, is_folder=is_folder)
+    return cardset.with_syntax(again)
+
+
+def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
+    """The blocks that became cards."""
+    return ((each.file, each.number) for each in outcomes if each.card is not None)
+
+
+def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = ()) -> Diagnostic:
+    """That *missing* printings, of so many, are left out, since the *files* have no primitives."""
     kept_as = "wagic 'unresolved'"
-    return WagicCode.LEFT_OUT.at(span, left_out=missing, count=count, kept_as=kept_as)
+    names = ", ".join(Path(file.source.name).name for file in files)
+    notes = [f"the files of primitives: {names}"] if names else []
+    notes.append("--primitives names other files; --unresolved named keeps the cards by name")
+    data = {"left_out": missing, "count": count, "kept_as": kept_as}
+    return WagicCode.LEFT_OUT.at(span, notes=notes, **data)
 
 
 def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
@@ -92,39 +132,6 @@ def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ..
     )
     start = SourceText(input_.name, "").span(0)
     return TextCode.COMPARED.at(start, comparisons=comparisons, differences=differences)
-
-
-def _tree(
-    sources: Mapping[str, SourceText],
-    files: Sequence[tuple[str | None, CardFile]],
-    printings: Printings,
-    places: tuple[Path, ...] | None,
-    exact: ExactCards | None,
-    *,
-    is_folder: bool,
-) -> FileTree:
-    """The files that were read, with the blocks of the cards that were made of them."""
-    primitives = printings.primitives
-    own = [file for _, file in files]
-    names = {source.name for source in sources.values()}
-    are_inside = all(file.source.name in names for file in primitives.files)
-    by_source = {id(file.source): file for file in (*primitives.files, *own)}
-    scanned = {
-        path: by_source[id(source)] for path, source in sources.items() if id(source) in by_source
-    }
-    paths = {id(file): path for path, file in scanned.items()}
-    blocks = () if exact else tuple((paths[id(file)], each) for file, each in printings.places)
-    tree = FileTree(
-        FrozenDict(sources),
-        blocks,
-        () if are_inside else tuple(places or ()),
-        printings.options,
-        primitives.available,
-        printings.has_renamed,
-        is_folder,
-    )
-    tree.files.update(scanned)
-    return tree
 
 
 def _is_below(path: Path, folder: Path) -> bool:
@@ -186,8 +193,45 @@ _ID: Final = GRAMMAR.rule("ID")
 _NUMBER: Final = GRAMMAR.rule("NUMBER")
 
 
+class Found(NamedTuple):
+    """What was found besides a card, which is nothing of most.
+
+    Attributes:
+        kept: the lines of a printing that is left out, since its primitive is.
+        is_missing: whether that is not there; else its grade is too bad.
+        unnamed: where a printing names its primitive, if no primitives are known at all.
+        compared: how often its text was compared with its abilities.
+    """
+
+    kept: Mapping[str, Value] = EMPTY
+    is_missing: bool = False
+    unnamed: Span | None = None
+    compared: int = 0
+
+
+class Outcome(NamedTuple):
+    """What became of a block.
+
+    Attributes:
+        file, number: the block.
+        card: its card; None if it is none that counts.
+        is_printing: whether it is a printing, and no primitive.
+        found: what was found besides.
+    """
+
+    file: CardFile
+    number: int
+    card: Card | None
+    is_printing: bool
+    found: Found
+
+
+#: Of nearly all blocks.
+NOTHING: Final = Found()
+
+
 class Printings:
-    """Makes cards of blocks, and remembers what holds across files: ids, and what is missing."""
+    """Makes cards of blocks, and remembers what was there before: ids, names, and problems."""
 
     def __init__(
         self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
@@ -199,47 +243,24 @@ class Printings:
         self.budget = budget
         #: Whether printings without their primitives are left out, and not kept by their names.
         self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
-        self.unresolved: list[Mapping[str, Value]] = []
-        #: The block of each card, and whether one has another name than its primitive.
-        self.places: list[tuple[CardFile, int]] = []
-        self.has_renamed = False
-        #: How many printings there are, and how many are left out since no primitive is found.
-        self.count = 0
-        self.missing = 0
-        self.unnamed = 0
-        self.unnamed_at: Span | None = None
-        #: How often texts were compared with abilities.
-        self.compared = 0
-        self._reported: set[str] = set()
-        #: The first card of each id and of each name.
-        self._firsts: dict[tuple[str, str], FieldsOfCard] = {}
-        self._printed: set[tuple[str, str]] = set()
-        self._missing_backs: set[str] = set()
-        #: What saves a file in the encoding of the primitives, by its name.
-        self._resaved: dict[str, Fix | None] = {}
-        #: Macros are global, save those of sets, of which every set has its own.
-        self._tables = [primitives.macros]
+        #: What was first of its kind and value: a card of an id, a name of a back, and so on.
+        self._firsts: dict[tuple[str, str, str], Any] = {}
 
-    def of(self, file: CardFile, code: str | None) -> list[Card]:
-        """The cards of *file*."""
+    def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
+        """What becomes of the blocks of cards in *file*, in order."""
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
         macros = self._macros(file)
-        cards: list[Card] = []
         for number, text in enumerate(file.texts):
-            card = self.card(file, number, code, macros) if kind_of(text) == "card" else None
-            if card is not None:
-                cards.append(card)
-                self.places.append((file, number))
-        return cards
+            if kind_of(text) == "card":
+                yield self.outcome(file, number, code, macros)
 
     def _macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
         table = self.primitives.macros
         if file.macros:
             table = MacroTable((*table, *file.macros), self.options)
-            self._tables.append(table)
             for macro, first in table.repeated:
                 self.log.extend((repeated_macro(macro, first),))
         for excess in (self.primitives.macros.excess, table.excess):
@@ -250,64 +271,54 @@ class Printings:
                 )
         return table
 
-    def macros_of(self, cards: Iterable[Card]) -> tuple[str, ...]:
-        """The definitions of all macros that *cards* call, as they are written, in order."""
-        lines: list[str] = []
-        for card in cards:
-            kept: Any = card.extras.get("wagic", EMPTY)
-            for key in kept.get("expanded", ()):
-                lines += kept[key]
-        table = self._tables[0]
-        if len(self._tables) > 1:
-            table = MacroTable((macro for each in self._tables for macro in each), self.options)
-        called = table.reached(lines)
-        ordered = (macro.span.text for macro in table if macro.name in called)
-        return tuple(text.removeprefix(DEFINITION) for text in ordered)
+    def _is_first(self, kind: str, value: str, other: str = "") -> bool:
+        """Return whether nothing of this kind and these values came before."""
+        known = len(self._firsts)
+        self._firsts.setdefault((kind, value, other), True)
+        return len(self._firsts) > known
 
-    def card(
-        self, file: CardFile, number: int, code: str | None, macros: MacroTable
-    ) -> Card | None:
-        """The card of the block *number* of *file*; None if it is none that counts."""
+    def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
+        """What becomes of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
-        body = self._body(card, macros)
+        body, found = self._body(card, macros)
+        made: Card | None = None
+        is_printing = code is not None or not PRINTING_KEYS.isdisjoint(card.single)
         if body is not None and code is None:
             grade = card.get("grade").lower() or file.grade_at(number)
             if self.options.refuses(grade):
                 self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return None
-        if code is None and not card.single.keys() & PRINTING_KEYS:
-            return self._primitive(card, body) if body else None
-        self.count += 1
-        # what is wrong with cards that are left out is reported, too
-        identifier, rarity = self._id(card), self._rarity(card)
-        self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
-        if body is None or (identifier, body.face.name) in self._printed:
-            return None
-        self._printed.add((identifier, body.face.name))
-        ids = FrozenDict({"wagic": identifier})
-        return Card(self._faces(card, body), code, identifier, rarity, ids, extras=body.kept)
+                return Outcome(file, number, made, is_printing=False, found=found)
+        if is_printing:
+            # what is wrong with cards that are left out is reported, too
+            identifier, rarity = self._id(card), self._rarity(card)
+            self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
+            if body is not None and self._is_first("printing", identifier, body.face.name):
+                ids, faces = FrozenDict({"wagic": identifier}), self._faces(card, body)
+                made = Card(faces, code, identifier, rarity, ids, extras=body.kept)
+        elif body is not None:
+            made = self._primitive(card, body)
+        return Outcome(file, number, made, is_printing, found)
 
-    def _faces(self, card: FieldsOfCard, body: Body) -> Face | tuple[Face, Face]:
-        """The face of *body*, and the back that it names."""
-        name = body.extras.get("backside")
+    def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
+        """The face of *body*, or its halves, and the back that it names."""
+        faces, name = faces_of(body), body.extras.get("backside")
         if not isinstance(name, str) or not self.primitives.available:
-            return body.face
+            return faces
         back = self.primitives.get(name.strip())
         if back is not None:
-            return body.face, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
-        if name not in self._missing_backs:
-            self._missing_backs.add(name)
+            return *faces, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
+        if self._is_first("back", name):
             primitive = self.primitives.get(card.single.get("primitive", ""))
             if "backside" not in card.single and primitive is not None:
                 card = primitive.fields(DiagnosticLog(0), self.options.max_line)
             span = card.place("backside")
             notes, fix = self._near(name.strip(), span)
             self.log.add(WagicCode.MISSING_BACK, span, fix, notes=notes, name=name)
-        return body.face
+        return faces
 
     def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
         """Whether another card has this *value* of *key* before *card*; that is reported."""
-        first = self._firsts.setdefault((key, value), card)
+        first = self._firsts.setdefault((key, value, ""), card)
         if first is card:
             return False
         places = [Related(first.place(key), "the first one")]
@@ -330,40 +341,47 @@ class Printings:
             return None
         return Card(self._faces(card, body), extras=body.kept)
 
-    def _body(self, card: FieldsOfCard, macros: MacroTable) -> Body | None:
-        """The face and extras of *card*, from its primitive and from its own lines."""
+    def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Found]:
+        """The face and extras of *card*, from its primitive and its own lines."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
+        compared = 0
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
-            self.compared += own.compared
+            compared = own.compared
         reference = card.single.get("primitive", "")
         name = reference.strip()
         if not name:
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
-                return None
-            return own
+                own = None
+            return own, Found(compared=compared) if compared else NOTHING
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
+        base: Body | None = Body(Face(name), EMPTY)
+        unnamed = None
         if self.primitives.available and (self.finds_all or primitive is not None):
-            base = self._resolved(card, reference, primitive)
-        else:
-            base = Body(Face(name), EMPTY)
-            if not has_own_keys:
-                self.unnamed += 1
-                self.unnamed_at = self.unnamed_at or card.place("primitive")
-        if base is None or own is None:
-            return base
-        self.has_renamed |= "name" in card.single
-        if self.primitives.available and has_own_keys and base.face != Face(name):
-            span = card.place("primitive")
-            self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
-        return _merge(base, own, card)
+            base, is_new = self._resolved(card, reference, primitive)
+            if base is None:
+                kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
+                return None, Found(kept, primitive is None, compared=compared)
+            compared += base.compared if is_new else 0
+        elif not has_own_keys:
+            unnamed = card.place("primitive")
+        if own is not None and base is not None:
+            if self.primitives.available and has_own_keys and base.face != Face(name):
+                span = card.place("primitive")
+                self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
+            base = _merge(base, own, card)
+        found = Found(unnamed=unnamed, compared=compared) if unnamed or compared else NOTHING
+        return base, found
 
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
-    ) -> Body | None:
-        """The body of the *primitive* that *reference* names, or None if it may not be used."""
+    ) -> tuple[Body | None, bool]:
+        """The body of the *primitive* that *reference* names, and whether it is its first use.
+
+        None if the primitive may not be used.
+        """
         name = reference.strip()
         if primitive is not None and primitive.name != reference:
             span, encoding = card.place("primitive"), primitive.file.source.encoding
@@ -372,25 +390,22 @@ class Printings:
             note = f"the name of the primitive is {primitive.name!r}"
             self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
         if primitive is None:
-            self.missing += 1
             span = card.place("primitive")
             notes, fix = self._near(name, span)
             self.log.add(WagicCode.UNRESOLVED, span, fix, notes=notes, name=reference)
-        elif (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
+            return None, False
+        if (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
-        else:
-            body, diagnostics = self.primitives.body(primitive, self.budget)
-            if not name.isascii():
-                self._check_encoding(card, primitive)
-            if primitive.name not in self._reported:
-                self._reported.add(primitive.name)
-                self.log.extend(diagnostics)
-                self.compared += body.compared
-            return body
-        kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
-        self.unresolved.append(kept)
-        return None
+            return None, False
+        body, diagnostics = self.primitives.body(primitive, self.budget)
+        if not name.isascii():
+            self._check_encoding(card, primitive)
+        is_odd = diagnostics or body.compared
+        is_new = bool(is_odd) and self._is_first("body", primitive.name)
+        if is_new:
+            self.log.extend(diagnostics)
+        return body, is_new
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
         """A note on the primitives that are probably meant by *name*, and what mends it.
@@ -422,19 +437,20 @@ class Printings:
             self.log.add(
                 WagicCode.OTHER_ENCODING,
                 card.place("primitive"),
-                self._saved(card.file) if there == self.primitives.encoding else None,
+                self._saved(card.file.source) if there == self.primitives.encoding else None,
                 [Related(primitive.file.source.span(start), "the primitive")],
                 name=primitive.name,
                 here=here,
                 there=there,
             )
 
-    def _saved(self, file: CardFile) -> Fix | None:
-        """A fix that saves *file* in the encoding of all primitives."""
-        if file.source.name not in self._resaved:
-            encoding = self.primitives.encoding
-            self._resaved[file.source.name] = saved_as(file.source, encoding) if encoding else None
-        return self._resaved[file.source.name]
+    def _saved(self, source: SourceText) -> Fix | None:
+        """A fix that saves a file in the encoding of all primitives; it is looked for once."""
+        key = "encoding", source.name, self.primitives.encoding or ""
+        if key not in self._firsts:
+            self._firsts[key] = saved_as(source, key[-1])
+        fix: Fix | None = self._firsts[key]
+        return fix
 
     def _id(self, card: FieldsOfCard) -> str:
         written = card.single.get("id", "")
@@ -495,19 +511,22 @@ def card_set(
     packs: Mapping[str, SourceText],
     printings: Printings,
     exact: ExactCards | None,
-) -> CardSet:
+) -> tuple[CardSet, list[Outcome]]:
     """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
     One set gives its name, code and metadata to the result; several share one result, and their
-    sheets carry the set's code in their names.
+    sheets carry the set's code in their names. What became of each block is returned, too.
     """
     options, log, budget = printings.options, printings.log, printings.budget
+    outcomes: list[Outcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     for code, file in files:
-        made = printings.of(file, code)
+        was_spent, first = budget.spent, len(outcomes)
+        outcomes += printings.of(file, code)
+        made = [each.card for each in outcomes[first:] if each.card is not None]
         if exact is not None:
             was_spent = budget.spent
             made = exact.of(code, budget) if code not in cards else []
@@ -517,6 +536,8 @@ def card_set(
         if code is not None:
             names[code] = meta_of(file, options, log).get("name", code)
     every = [card for made in cards.values() for card in made]
+    odd = [each for each in outcomes if each.found is not NOTHING]
+    unnamed = [each.found.unnamed for each in odd if each.found.unnamed is not None]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
     for code, name in names.items():
@@ -524,26 +545,52 @@ def card_set(
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
-        is_known = is_known and not (printings.primitives.available and printings.unnamed)
+        is_known = is_known and not (printings.primitives.available and unnamed)
         pack = pack or default_pack(types_are_known=is_known)
         booster = builder.booster(pack, name=name, code=code)
         sheets += builder.sheets.values()
         boosters += [booster] if booster else []
-    if printings.unnamed and options.primitives != ():
-        log.add(WagicCode.NO_PRIMITIVES, printings.unnamed_at, count=printings.unnamed)
+    if unnamed and options.places != ():
+        log.add(WagicCode.NO_PRIMITIVES, unnamed[0], count=len(unnamed))
     single, meta = None, {}
     if len(files) == 1:
         single, meta = files[0][0], meta_of(files[0][1], options, log)
+    table = printings.primitives.macros
+    if any(file.macros for _, file in files):
+        table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
     kept = {
-        "unresolved": tuple(map(FrozenDict, printings.unresolved)),
-        "macros": printings.macros_of(every),
+        "unresolved": tuple(FrozenDict(kept) for kept in _left_out(files, odd)),
+        "macros": _called(table, every),
     }
     kept = {key: values for key, values in kept.items() if values}
     name = meta.pop("name", single or "")
     extras = {"wagic": kept} if kept else {}
     # of sheets of one name, which only odd codes of sets can make, the last counts
     by_name = {sheet.name: sheet for sheet in sheets}
-    return CardSet(name, single, every, by_name, boosters, None, meta, extras)
+    return CardSet(name, single, every, by_name, boosters, None, meta, extras), outcomes
+
+
+def _left_out(
+    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[Outcome]
+) -> Iterator[Mapping[str, Value]]:
+    """The printings that are left out; of several sets, each with the code of its set."""
+    codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
+    for each in outcomes:
+        if kept := each.found.kept:
+            code = codes.get(id(each.file))
+            yield kept if code is None else {**kept, "set": code}
+
+
+def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
+    """The definitions in *table* that *cards* call, as they are written, in order."""
+    lines: list[str] = []
+    for card in cards:
+        kept: Any = card.extras.get("wagic", EMPTY)
+        for key in kept.get("expanded", ()):
+            lines += kept[key]
+    called = table.reached(lines)
+    ordered = (macro.span.text for macro in table if macro.name in called)
+    return tuple(text.removeprefix(DEFINITION) for text in ordered)
 
 
 def meta_of(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
-from ...model import Card
+from ...model import Card, CardSet, FrozenDict
 from ...source import SourceText, Span
-from .format import BOOSTER_FILE, PRIMITIVES_FOLDER, WagicOptions
+from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .primitives import Primitives, load_primitives
 from .reader import scan
-from .syntax import CardFile, kind_of
+from .syntax import CardFile
 
 
 @frozen(slots=False)
@@ -31,7 +31,6 @@ class FileTree(Caching):
         elsewhere: the folders and files of the primitives that are not among the files.
         options: what they were read with.
         has_primitives: whether printings were looked up in the primitives among the files.
-        has_renamed: whether a printing has a name besides that of its primitive.
         is_folder: whether they were read as a folder, and not one by itself.
     """
 
@@ -40,8 +39,37 @@ class FileTree(Caching):
     elsewhere: tuple[Path, ...] = ()
     options: WagicOptions = field(factory=WagicOptions)
     has_primitives: bool = True
-    has_renamed: bool = False
     is_folder: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        files: Mapping[str, CardFile],
+        packs: Mapping[str, SourceText],
+        blocks: Iterable[tuple[CardFile, int]],
+        elsewhere: tuple[Path, ...],
+        primitives: Primitives,
+        options: WagicOptions,
+        *,
+        is_folder: bool,
+    ) -> Self:
+        """The tree of the *files* of cards and *packs*, by path, with the *blocks* of the cards.
+
+        *elsewhere* are the folders and files of the *primitives*, if these are not all in *files*.
+        """
+        names = {file.source.name for file in files.values()}
+        are_inside = all(file.source.name in names for file in primitives.files)
+        paths = {id(file): path for path, file in files.items()}
+        tree = cls(
+            FrozenDict({**{path: file.source for path, file in files.items()}, **packs}),
+            tuple((paths[id(file)], number) for file, number in blocks),
+            () if are_inside else elsewhere,
+            options,
+            primitives.available,
+            is_folder,
+        )
+        tree.files.update(files)
+        return tree
 
     @cached_property
     def files(self) -> dict[str, CardFile]:
@@ -62,16 +90,6 @@ class FileTree(Caching):
         file = self.file(path)
         return file.source.span(file.starts[block])
 
-    @cached_property
-    def has_dropped(self) -> bool:
-        """Whether a printing is no card: another one has its id and name, or no primitive is found.
-
-        It may become one when others change their names.
-        """
-        paths = [each for each in self.sources if not (is_of_primitives(each) or is_of_packs(each))]
-        kinds = Counter(kind_of(text) for path in paths for text in self.file(path).texts)
-        return kinds["card"] > len(self.places)
-
     @property
     def primitive_paths(self) -> tuple[str, ...]:
         """The paths of the files of primitives."""
@@ -80,10 +98,15 @@ class FileTree(Caching):
     @cached_property
     def primitives(self) -> Primitives:
         """What the printings refer to."""
-        return self.primitives_with({path: self.file(path) for path in self.primitive_paths})
+        return self._primitives({path: self.file(path) for path in self.primitive_paths})
 
     def primitives_with(self, files: Mapping[str, CardFile]) -> Primitives:
         """What printings refer to if *files* are in the place of those of the same paths."""
+        if all(files[path] is self.file(path) for path in self.primitive_paths):
+            return self.primitives
+        return self._primitives(files)
+
+    def _primitives(self, files: Mapping[str, CardFile]) -> Primitives:
         own = [files[path] for path in self.primitive_paths]
         known = load_primitives(self.elsewhere or None, self.options)
         if not self.elsewhere:
@@ -95,6 +118,34 @@ class FileTree(Caching):
         all_files = tuple(by_name.get(file.source.name, file) for file in known.files)
         return Primitives(all_files, self.options, available=known.available)
 
+    def with_primitives_in(self, folder: Path | None) -> FileTree:
+        """The tree with the primitives in *folder* that its printings refer to: they can change."""
+        if folder is None or not self.elsewhere:
+            return self
+        near = {
+            f"{PRIMITIVES_FOLDER}/{path.name}": file
+            for file in self.primitives.files
+            if is_same_file(path := Path(file.source.name), folder / path.name)
+        }
+        near = {path: file for path, file in near.items() if path not in self.sources}
+        sources = {path: file.source for path, file in near.items()}
+        wider = evolve(self, sources=FrozenDict({**self.sources, **sources}))
+        wider.files.update({**self.files, **near})
+        return wider
+
+
+def home(cardset: CardSet, path: Path) -> Path | None:
+    """The folder of the set that *cardset* was read from, if *path* is its file of cards."""
+    tree = cardset.syntax
+    sources = tree.sources.values() if isinstance(tree, FileTree) else ()
+    is_read = any(is_same_file(Path(each.name), path) for each in sources)
+    return path.parent if path.name == CARDS_FILE and is_read else None
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Return whether both are one file that is there."""
+    return one.is_file() and other.is_file() and one.samefile(other)
+
 
 def is_of_primitives(path: str) -> bool:
     """Whether the file at *path* in a tree has primitives."""
@@ -104,3 +155,8 @@ def is_of_primitives(path: str) -> bool:
 def is_of_packs(path: str) -> bool:
     """Whether the file at *path* in a tree says what a set's booster is."""
     return path.endswith(f"/{BOOSTER_FILE}")
+
+
+def code_of(path: str) -> str | None:
+    """The code of the set that the file at *path* is of; None for primitives."""
+    return None if is_of_primitives(path) else path.split("/", maxsplit=1)[0]

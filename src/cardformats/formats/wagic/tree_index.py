@@ -146,7 +146,7 @@ class TreeIndex(Caching):
         folder = _folder_of_sets(Path(path))
         next(folder.iterdir(), None)  # raises if there is none
         log = DiagnosticLog(0)
-        places = made.primitives
+        places = made.places
         if places is None and (folder / PRIMITIVES_FOLDER).is_dir():
             places = (folder / PRIMITIVES_FOLDER,)
         files: dict[str, CardFile] = {}

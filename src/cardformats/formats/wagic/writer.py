@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -19,7 +18,6 @@ from ..base import Input, Written
 from ..nameless import without_nameless
 from ..patch import CannotPatchError
 from .acceptance import ABSENT, blocks_of, check, loaded
-from .again import code_of
 from .card_lines import backs, block_text, card_name, primitive_lines, printing_lines
 from .edits import without_stale
 from .engine.loader import Engine
@@ -31,7 +29,7 @@ from .packs_from_model import PackBuilder
 from .patch import patched_sources
 from .primitives import Body, Primitives
 from .to_model import read as read_tree
-from .tree import FileTree
+from .tree import FileTree, code_of, home
 
 _SEVERAL = "cards"
 _UTF_8 = "utf-8"
@@ -81,9 +79,10 @@ def write_folder(
     cardset = without_nameless(without_stale(cardset), losses, "wagic")
     target = Target(folder, options)
     _check_own(cardset, target)
-    read = _as_read(cardset, options, losses, folder)
-    if read is not None and read.value and _is_folder(read.value, cardset):
-        if target.takes(read.value):
+    read = _as_read(cardset, options, losses, target)
+    tree = cardset.syntax
+    if isinstance(tree, FileTree) and read and read.value and _is_folder(read.value, cardset):
+        if target.takes(tree.sources):
             sources = read.value.items()
             files = {name: Written(each.text, each.encoding) for name, each in sources}
             _report_removed(cardset, files, target, losses)
@@ -154,11 +153,7 @@ def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
 
     What was read from there and has fewer cards now is meant so.
     """
-    if target.own is None:
-        return
-    tree, file = cardset.syntax, os.path.realpath(target.own / CARDS_FILE)
-    sources = tree.sources.values() if isinstance(tree, FileTree) else ()
-    if file in {os.path.realpath(each.name) for each in sources}:
+    if target.own is None or home(cardset, target.own / CARDS_FILE) is not None:
         return
     options = WagicOptions(primitives=(), unresolved="named")
     left = Counter(map(card_name, cardset.cards))
@@ -185,7 +180,7 @@ def _report_removed(
     there = {name for name in removed if left.get(name) is not None}
     for name in sorted(there):
         losses.changed(Loss.CARD, name, "removed cards that another file in the folder has")
-    for name in sorted(target.references(removed - there)):
+    for name in sorted(target.prints(removed - there)):
         losses.refused(ABSENT, name)
 
 
@@ -228,7 +223,7 @@ def _one_file(sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks)
 
 
 def _as_read(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, folder: Path | None = None
+    cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target | None = None
 ) -> Report[Mapping[str, SourceText]] | None:
     """The files that *cardset* was read from, with what has changed.
 
@@ -241,7 +236,8 @@ def _as_read(
         return Report(tree.sources)
     own = LossLog("wagic")
     try:
-        return Report(patched_sources(cardset, tree, options, own, folder), own.finish())
+        report = patched_sources(cardset, tree, options, own, target)
+        return Report(report.value, (*report.diagnostics, *own.finish()))
     except CannotPatchError as error:
         losses.changed(Loss.FILE, str(error) or "edits", "files as they were read", "rewritten")
         return None

@@ -150,9 +150,12 @@ class PrimitivesCheck:
         printings = BlockPrintings(live, self._options, log, budget)
         live.looked_up = set()
         file = evolve(block.file, grade=self._grade, grade_start=-1) if self._grade else block.file
-        for number, text in enumerate(file.texts):
-            if kind_of(text) == "card":
-                printings.card(file, number, None, live.macros)
+        outcomes = [
+            printings.outcome(file, number, None, live.macros)
+            for number, text in enumerate(file.texts)
+            if kind_of(text) == "card"
+        ]
+        unnamed = [each.found.unnamed for each in outcomes if each.found.unnamed is not None]
         meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
@@ -165,10 +168,10 @@ class PrimitivesCheck:
             once,
             printings.unique,
             frozenset(live.looked_up),
-            printings.count,
-            printings.missing,
-            printings.unnamed,
-            printings.unnamed_at,
+            sum(each.is_printing for each in outcomes),
+            sum(each.found.is_missing for each in outcomes),
+            len(unnamed),
+            next(iter(unnamed), None),
         )
 
     def _findings(self, document: Document, *, is_complete: bool) -> Checked:

@@ -118,7 +118,7 @@ class Wagic(Language):
         printings = Printings(primitives, options, DiagnosticLog(0), Budget(options.max_work))
         is_set = cursor.document.path.name == CARDS_FILE
         code = cursor.document.path.parent.name if is_set else None
-        return printings.card(file, 0, code, primitives.macros)
+        return printings.outcome(file, 0, code, primitives.macros).card
 
 
 def _is_set(span: Span) -> bool:

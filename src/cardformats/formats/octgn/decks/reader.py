@@ -146,7 +146,7 @@ class _Deck:
         assert game is not None  # noqa: S101 - the caller has looked
         card = game.card(number)
         if card is not None:
-            if name and name != card.name:
+            if name and name.strip() != card.name.strip():
                 self.report(OctgnCode.DECK_NAME, element, name=card.name)
             return _told_apart(card, game)
         # the program compares whole names, but for their case

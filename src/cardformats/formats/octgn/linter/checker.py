@@ -30,6 +30,7 @@ from .layout import check_installing, check_layout
 from .pictures import check_pictures
 from .roots import decks_beside, decks_within
 from .set_text import SetText, set_text
+from .values import check_values
 
 _VERSION: Final = VALUES.rule("SHORT_VERSION")
 #: So many cards of two sets are said where they are.
@@ -54,6 +55,7 @@ def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iter
     for each in sets:
         check_pack_names(each, log)
         _check_set(each, game_id, log)
+    check_values(tree.sets.values(), log)
     if tree.is_file:
         return log.finish()
     check_duplicates(sets, log)

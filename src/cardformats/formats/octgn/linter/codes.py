@@ -195,6 +195,13 @@ class GameCode(Code):
         " exactly, including case. The sections that players share are separate.",
         '<section name="Mian">',
     )
+    RARE_VALUE = (
+        "OC106",
+        Severity.NOTE,
+        "the value {value!r} of {name!r} occurs once, and {other!r} occurs {count} times",
+        "The values differ in one letter, so this one is probably a typo.",
+        '<property name="Kind" value="Plam"/>',
+    )
 
 
 #: All codes of games, sets, packages and decks.

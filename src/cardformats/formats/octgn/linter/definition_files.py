@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from posixpath import basename, dirname
-from typing import Any
+from typing import Any, Final
 
 from ...near_words import near_word
 from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
 from ..files import is_outside
 from ..format import VERSION
-from ..identity import is_guid
+from ..identity import VALUES, is_guid
 from .codes import GameCode
 from .folder import GameFolder, few
 
@@ -21,6 +21,7 @@ def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
     root = report.document.root
     for problem, attribute in _problems(root):
         report(GameCode.DEFINITION, root, attribute, problem=problem)
+    _check_elements(root, report)
     _check_sections(root, report)
     if all(normal_path(path).lower() not in folder.files for _, _, path in named_files(root)):
         paths = dict.fromkeys(path for _, _, path in named_files(root))
@@ -40,6 +41,54 @@ def _problems(root: Any) -> Iterator[tuple[str, str]]:
         yield f"{root.get('id')!r} is not a GUID", "id"
     if root.get("version") and not VERSION.fullmatch(root.get("version")):
         yield f"the version {root.get('version')!r} is not four numbers, as 1.0.0.0", "version"
+
+
+#: What the values of attributes may be.
+_TEXT, _NUMBER, _BOOLEAN = "text", "a whole number", "True or False"
+_SIZE: Final = dict.fromkeys(
+    ("width", "height", "cornerRadius", "backWidth", "backHeight", "backCornerRadius"), _NUMBER
+) | dict.fromkeys(("name", "front", "back"), _TEXT)
+#: The elements that sets depend on: their attributes, and those that they must have.
+_ELEMENTS: Final[Mapping[str, tuple[Mapping[str, str], tuple[str, ...]]]] = {
+    "card": (_SIZE, ()),
+    "card/size": (_SIZE, ("name",)),
+    "card/property": (
+        dict.fromkeys(("name", "type", "textKind", "delimiter"), _TEXT)
+        | dict.fromkeys(("hidden", "ignoreText"), _BOOLEAN),
+        ("name", "type"),
+    ),
+    "symbols/symbol": (dict.fromkeys(("id", "name", "src"), _TEXT), ("id", "name", "src")),
+    "markers/marker": (
+        dict.fromkeys(("id", "name", "src"), _TEXT)
+        | dict.fromkeys(("canDrag", "showCount"), _BOOLEAN),
+        ("id", "name", "src"),
+    ),
+}
+_ALLOWED: Final[Mapping[str, Callable[[str], object]]] = {
+    _TEXT: lambda _: True,
+    _NUMBER: VALUES.rule("INTEGER").fullmatch,
+    _BOOLEAN: {"True", "False"}.__contains__,
+}
+
+
+def _check_elements(root: Any, report: Reporter) -> None:
+    """Report attributes of cards, symbols and markers that are missing, unknown, or misspelt."""
+    for path, (attributes, needed) in _ELEMENTS.items():
+        for element in root.iterfind(path):
+            for name in needed:
+                # that of a property is missed where it is read
+                if name not in element.attrib and (path, name) != ("card/property", "name"):
+                    problem = f"<{element.tag}> has no {name}"
+                    report(GameCode.DEFINITION, element, problem=problem)
+            for name, value in element.attrib.items():
+                kind = attributes.get(name)
+                if kind is None and not name.startswith("{"):
+                    notes = report.log.did_you_mean(name, attributes)
+                    problem = f"<{element.tag}> has no attribute {name!r}"
+                    report(GameCode.DEFINITION, element, name, notes=notes, problem=problem)
+                elif kind is not None and not _ALLOWED[kind](value):
+                    problem = f"{name} is {kind}, not {value!r}"
+                    report(GameCode.DEFINITION, element, name, problem=problem)
 
 
 def _check_sections(root: Any, report: Reporter) -> None:

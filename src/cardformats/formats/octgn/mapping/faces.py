@@ -12,6 +12,7 @@ from zlib import crc32
 
 from ....model import Color, Face, FrozenDict, Value
 from ....model.frozen import EMPTY
+from ...patch import common
 from .game_mapping import GameMapping
 from .words import (
     ColorTable,
@@ -34,6 +35,8 @@ _FIELDS: Final = ("mana_cost", "colors", "supertypes", "types", "subtypes", *_PR
 Spellings: TypeAlias = Mapping[str, Mapping[str, str]]
 #: What says that numbers in costs stand without braces.
 ANY_NUMBER: Final = "{}"
+#: The type of properties that are numbers.
+INTEGER: Final = "Integer"
 #: Before the name of a face whose text stands below that of the front.
 _BELOW: Final = "\n// "
 #: So many spellings of values are known; a game seldom has more.
@@ -48,11 +51,20 @@ class FaceMapping:
     What a text that is made of several properties says stays in them.
     """
 
-    def __init__(self, mapping: GameMapping, spellings: Spellings = EMPTY) -> None:
-        """Map by *mapping*; *spellings* say how the game writes what would be written otherwise."""
+    def __init__(
+        self,
+        mapping: GameMapping,
+        spellings: Spellings = EMPTY,
+        types: Mapping[str, str] = EMPTY,
+    ) -> None:
+        """Map by *mapping*; *spellings* say how the game writes what would be written otherwise.
+
+        A property keeps its type, if *types* has that.
+        """
         self.mapping = mapping
         self.roles = mapping.roles
         self.spellings = spellings
+        self.types = types
         self._made = mapping.made
         self._of_faces = [
             (role, name)
@@ -262,14 +274,27 @@ class FaceMapping:
             for name in template.names
             if name not in taken
             and (value := template.without_property(wanted, name, known)) is not None
+            and (self.types.get(name) != INTEGER or is_number(f"{{{value or 0}}}"))
         }
         name = own if own in fits or len(fits) != 1 else next(iter(fits))
         if not name or (name not in fits and name in properties and role != "text"):
             return
         value = fits.get(name, wanted)
+        if name not in fits:
+            value = self._appended(template.fill(known), wanted, properties.get(name, ""))
         properties.pop(name, None)
         if value:
             properties[name] = spelled(self.spellings, name, value)
+
+    @staticmethod
+    def _appended(made: str, wanted: str, value: str) -> str:
+        """The *value* of a property with what *wanted* has more than the text that was *made*.
+
+        If *wanted* is another text altogether, that is the result.
+        """
+        start = common(made, wanted)
+        end = len(wanted) - len(made) + start
+        return value + wanted[start:end] if start < end and wanted[end:] == made[start:] else wanted
 
     def usual(self, role: str, value: str) -> str:
         """What would be written for the field that a property of that *role* gives by itself."""

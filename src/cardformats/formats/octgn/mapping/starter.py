@@ -21,6 +21,7 @@ from ..document import read_xml
 from ..format import OctgnOptions
 from ..games import Game
 from ..identity import guid, is_guid
+from ..linter.roots import games
 from ..reader import files_of
 from .game_mapping import GameMapping
 from .reading import mapping_for, shipped_for
@@ -75,10 +76,14 @@ class GameValues:
 def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameValues]:
     """What the cards of the game, the package or the set at *path* say.
 
+    If *path* is a folder with one game anywhere in it, that game is taken.
+
     Raises:
         OSError: it cannot be read.
     """
     options = options or OctgnOptions()
+    inside = games(path) if path.is_dir() else ()
+    path = inside[0] if len(inside) == 1 else path
     data = None if path.is_dir() else read_bytes(path, options.max_size)
     log = DiagnosticLog(options.max_diagnostics)
     files, names, own = files_of(Input(str(path), path, data), options, log)

@@ -27,6 +27,8 @@ from .primitive import ARTIFACT_BIT, EngineData, grade, number, taken_for
 _OUTSIDE, _META, _CARD = "outside", "meta", "card"
 #: The character of a line that says the grade of a file.
 _GRADE_AT = len("grade=xx")
+#: The character of the grade's word that counts.
+_LETTER = 2
 
 
 @frozen
@@ -117,7 +119,7 @@ class Engine:
             case "ID":
                 draft.id, draft.is_printing = number(value), True
             case "GRADE":
-                draft.grade = grade(value, 2)
+                draft.grade = grade(value, _LETTER) if len(value) > _LETTER else draft.grade
             case "PRIMITIVE":
                 draft.is_printing = True
                 draft.referenced = self.primitives.get(value, draft.referenced)

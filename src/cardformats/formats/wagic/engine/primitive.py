@@ -48,7 +48,7 @@ _LABEL: Final = GRAMMAR.rule("label")
 _KEY: Final = GRAMMAR.rule("key")
 _SCRIPT: Final = "a script of the zone that the rest of the key names"
 
-#: The grades by the third character of their word; any other is the best.
+#: The grades by the third character of their word, in either case; any other is the best.
 _GRADES = {"p": 0, "r": 1, "o": 2, "a": 3, "s": 4, "n": 5}
 
 
@@ -98,7 +98,7 @@ def meaning(key: str) -> str | None:
     """What the engine takes an unknown *key* for, by its first letters; None if for nothing."""
     taken = taken_for(key)
     # of most keys with a d the engine only looks whether the value says dredge(…)
-    if taken in (None, "DREDGE") or (taken == "RARITY" and "rar" not in key):
+    if taken in (None, "DREDGE", "UNKNOWN") or (taken == "RARITY" and "rar" not in key):
         return None
     return _SCRIPT if taken == "SCRIPT" else taken.lower()
 
@@ -111,7 +111,7 @@ def number(text: str) -> int:
 
 def grade(word: str, position: int) -> int:
     """The grade that a *word* says by the character at *position*, 0 being the best."""
-    return _GRADES.get(word[position : position + 1], 0)
+    return _GRADES.get(word[position : position + 1].lower(), 0)
 
 
 def _number(data: EngineData, name: str, _key: str, value: str) -> None:
@@ -143,11 +143,14 @@ def _named_cost(data: EngineData, name: str, _key: str, value: str) -> None:
     data.costs[name] = engine_cost(_LABEL.sub("", low))
     if match := _LABEL.search(low):
         data.words[f"{name} name"] = match["LABEL"] or ""
-    if name == "kicker" and 0 <= low.find("multi") < value.find("{"):
+    if name == "kicker" and "multi" in low:
         data.words["multikicker"] = "1"
 
 
 def _script(data: EngineData, _name: str, key: str, value: str) -> None:
+    if key == "aicode":  # the last one counts
+        data.scripts[key] = [lower(value)]
+        return
     for zone in ("", *ANY_ZONE) if key == "anyzone" else (key.removeprefix("auto"),):
         data.scripts.setdefault(zone, []).append(lower(value))
 
@@ -163,13 +166,14 @@ def _colors(data: EngineData, _name: str, _key: str, value: str) -> None:
 
 
 def _mana(data: EngineData, _name: str, _key: str, value: str) -> None:
-    cost = engine_cost(lower(value))
-    data.cost = total((data.cost, cost))
-    data.color_bits |= cost.color_bits
+    # the colours of all mana so far are added again, also if a color= has replaced them
+    data.cost = total((data.cost, engine_cost(lower(value))))
+    data.color_bits |= data.cost.color_bits
 
 
 def _turned(data: EngineData, _name: str, key: str, value: str) -> None:
-    _cost(data, "facedown" if "facedown" in f"{key}={value}" else "flashback", key, value)
+    is_down = "facedown" in f"{key}={value}"
+    (_cost if is_down else _named_cost)(data, "facedown" if is_down else "flashback", key, value)
 
 
 def _dredge(data: EngineData, _name: str, _key: str, value: str) -> None:
@@ -187,6 +191,10 @@ def _subtypes(data: EngineData, name: str, key: str, value: str) -> None:
     _cost(data, "suspend", key, value)
 
 
+def _nothing(_data: EngineData, _name: str, _key: str, _value: str) -> None:
+    """Take no notice of the line: that there is one makes a primitive."""
+
+
 def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
     """Add the words, with a capital; two blanks make an empty one, one at the end does not."""
     data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
@@ -201,6 +209,7 @@ _KEYS: Final[dict[str, Callable[[EngineData, str, str, str], None]]] = {
     "OTHER": _named_cost, "PHASEDOUTBONUS": _lower_word, "PARTNER": _word, "POWER": _number,
     "RESTRICTION": _word, "RETRACE": _cost, "SUBTYPE": _subtypes, "TARGET": _lower_text,
     "TEXT": _text, "TYPE": _types, "TOUGHNESS": _number,
+    "UNKNOWN": _nothing,
 }  # fmt: skip
 
 
