@@ -14,10 +14,12 @@ from .patch import CannotPatchError, Edit, aligned
 from .xml_tags import GRAMMAR, XmlProblem
 from .xml_tree import Element, tree
 
-#: The attributes that tell an element from others of its tag, the first that it has.
+#: The attributes that tell an element from others of its tag, the first that it has; without them,
+#: its first child if it is called so, or its text.
 _IDENTITY: Final = ("id", "name", "key")
 #: How GUIDs are written differently.
 _IN_GUIDS: Final = str.maketrans("", "", "-{}()")
+_MOST_TEXT: Final = 100
 #: How far before an element a comment is looked for.
 _MOST_COMMENT: Final = 1000
 
@@ -40,7 +42,9 @@ class _Node(Element):
     def identity(self) -> tuple[str, str]:
         """The tag, and what tells the element from others of it."""
         names = (self.value(name) for name in _IDENTITY)
-        own = next(filter(None, names), "")
+        named = (each.content for each in self.children[:1] if each.tag in _IDENTITY)
+        text = (each.strip()[:_MOST_TEXT] for each in (self.content,) if not self.children)
+        own = next(filter(None, (*names, *named, *text)), "")
         return self.tag.rpartition(":")[2], own.translate(_IN_GUIDS).lower() or own
 
     @property

@@ -16,10 +16,9 @@ from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..nameless import without_nameless
-from ..other_data import is_other_data
-from ..patch import CannotPatchError, patched
+from ..patch import patched_source
 from ..xml_patch import xml_edits
-from ..xml_tags import XmlProblem
+from ..xml_recovery import read_document
 from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
@@ -44,12 +43,8 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
     name = input_.path.stem if input_.path else ""
-    try:
-        xml = Document(source)
-    except XmlProblem as problem:
-        if not is_other_data(source, "dek", log, "XML"):
-            span = source.span(problem.offset, problem.offset + 1)
-            log.add(DeckCode.BAD_XML, span, problem=problem.message)
+    xml = read_document(source, "dek", DeckCode.BAD_XML, log)
+    if xml is None:
         return Report(CardSet(name), log.finish())
     if xml.root.tag != "Deck":
         log.add(DeckCode.WRONG_ROOT, xml.span(xml.root), tag=str(xml.root.tag)[:_LONGEST])
@@ -101,29 +96,26 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     if isinstance(syntax, DekText) and as_read is not None and not options.canonical:
         if cardset == as_read:
             return Report(Written(syntax.source.text, syntax.source.encoding))
-        source = _patched(cardset, as_read, syntax)
-        if source is None:
-            losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "rewritten")
+        source = _patched(cardset, as_read, syntax, losses)
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
     anew = SourceText("", _text(cardset, losses))  # what it loses, it loses in place, too
     source = source or anew
     return Report(Written(source.text, source.encoding), losses.finish())
 
 
-def _patched(cardset: CardSet, as_read: CardSet, syntax: DekText) -> SourceText | None:
+def _patched(
+    cardset: CardSet, as_read: CardSet, syntax: DekText, losses: LossLog
+) -> SourceText | None:
     """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
     quiet = LossLog("dek")
-    text = _text(cardset, quiet, syntax.rows)
-    try:
-        before = _text(as_read, quiet, syntax.rows)
-        edits = [*xml_edits(syntax.source.text, before, text)]
-    except CannotPatchError:
-        return None
-    source = evolve(syntax.source, text=patched(syntax.source.text, edits))
-    if not source.is_decoded_again():
-        return None
-    again = read(Input(source.name, None, source.text), DeckOptions()).value
-    return source if _text(again, quiet, syntax.rows) == text else None
+    before, text = (_text(each, quiet, syntax.rows) for each in (as_read, cardset))
+
+    def is_right(source: SourceText) -> bool:
+        again = read(Input(source.name, None, source.text), DeckOptions()).value
+        return _text(again, quiet, syntax.rows) == text
+
+    edits = xml_edits(syntax.source.text, before, text)
+    return patched_source(syntax.source, edits, is_right, losses, "a deck as it was read")
 
 
 def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:

@@ -13,8 +13,9 @@ from attrs import define, evolve, field
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic
 from ...losses import Loss, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
+from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
+from ..nameless import with_named_cards
 from ..xml_text import allowed
 from .cards import Vocabulary
 from .codes import OctgnCode
@@ -417,24 +418,6 @@ class WrittenGame:
 def _mapping(value: object) -> Mapping[str, Any]:
     """What was kept as a mapping; empty if it is none."""
     return value if isinstance(value, Mapping) else {}
-
-
-def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a card for each that sheets only name."""
-    named: dict[CardRef, Card] = {}
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            ref = entry.card
-            if ref in named or cardset.card(ref) or cardset.card(ref.name):
-                continue
-            report_only_named(ref.name, losses)
-            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
-    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
-
-
-def report_only_named(name: str, losses: LossLog) -> None:
-    """Report that of a card no more than its name is written."""
-    losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")
 
 
 def _sizes(cardset: CardSet) -> Iterable[str]:

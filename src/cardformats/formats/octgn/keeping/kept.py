@@ -14,11 +14,11 @@ from ....losses import Loss, LossLog
 from ....model import Booster, Card, CardRef, CardSet, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
-from ...nameless import without_nameless
+from ...nameless import report_only_named, with_named_cards, without_nameless
 from ..codes import OctgnCode
 from ..definition import Definition
 from ..format import RELEASED, OctgnOptions
-from ..from_model import SetOutline, WrittenGame, report_only_named, with_named_cards
+from ..from_model import SetOutline, WrittenGame
 from ..identity import (
     guid,
     guid_of,

@@ -1,15 +1,16 @@
-"""What single cells say: costs, colours, types, rarities and counts, by any usual spelling."""
+"""What single words say: costs, colours, types, rarities and counts, by any usual spelling."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from ...errors import ModelError
-from ...model import Color, ManaCost
-from ...model.cards import split_types
-from .syntax import GRAMMAR
+from ..errors import ModelError
+from ..model import Color, ManaCost
+from ..model.cards import split_types
+from .grammar import Grammar
 
+GRAMMAR: Final = Grammar(__package__, "card_words.lark")
 _RARITIES: Final = {
     "c": "common",
     "u": "uncommon",
@@ -104,6 +105,6 @@ def finish(text: str) -> str | None:
 
 
 def is_true(text: str) -> bool | None:
-    """Whether the cell says yes; None if it says neither that nor no."""
+    """Whether *text* says yes; None if it says neither that nor no."""
     folded = text.lower()
     return True if folded in _TRUE else False if folded in _FALSE else None

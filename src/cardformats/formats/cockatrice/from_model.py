@@ -1,0 +1,126 @@
+"""From a card set to records: the printings of a card are one, and its backs are others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...losses import Loss, LossLog
+from ...model import Card, CardRef, CardSet, Face
+from ...model.cards import whole_of
+from ...model.frozen import EMPTY
+from .. import card_words
+from .format import META
+from .props import row_of, written_props
+from .syntax import IDS, NAMES, OF_SETS, RELATED, REVERSE, TEXTS, TOKEN, CardRecord, reverse_names
+
+#: The set of cards of which none is known, since each card has one.
+_NO_SET: Final = "CUSTOM"
+
+
+def records_of(
+    cardset: CardSet, losses: LossLog
+) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
+    """The records of the cards of *cardset*, and each card with the name that it has there."""
+    bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
+    groups: dict[str, dict[str, list[CardRecord]]] = {}
+    named: list[tuple[str, Card]] = []
+    for card in cardset.cards:
+        records = [*_records(card, cardset.code or _NO_SET, bringing)]
+        same = groups.setdefault(card.name, {})
+        key = repr([(each.text, each.props, each.related, each.others) for each in records])
+        if key in same:
+            for record, new in zip(same[key], records, strict=True):
+                record.sets += new.sets
+        else:
+            if same:
+                what = "the name of another card"
+                losses.changed(Loss.NAME, card.name, what, "with a blank behind")
+                records[0].name += " " * len(same)
+            same[key] = records
+        named.append((same[key][0].name, card))
+    return [each for same in groups.values() for own in same.values() for each in own], named
+
+
+def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:
+    """The records of a printing: of the card, and of its backs."""
+    kept = card.extras.get("cockatrice", EMPTY)
+    front, *others = card.faces
+    code = card.set_code or code
+    attributes = _attributes(card, kept)
+    halves = [each for each in others if each.kind == "split"]
+    if halves and NAMES not in front.name:
+        halves.insert(0, front)
+        front = evolve(whole_of(tuple(halves)), properties=front.properties)
+    backs = [
+        (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
+    ]
+    related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
+    yield CardRecord(
+        front.name,
+        TEXTS.join(each.text for each in halves) if halves else front.text,
+        written_props(front, halves, len(backs)),
+        [(code, attributes | _image(front))],
+        [*related, *_related(card, kept, bringing)],
+        _flags(front, kept, is_token=card.rarity == TOKEN),
+    )
+    for place, back in backs:
+        own = kept.get(f"set of back {place}", attributes)
+        flags = kept.get(f"back {place}", EMPTY)
+        yield CardRecord(
+            back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
+            [], _flags(back, flags, is_token=card.rarity == TOKEN),
+        )  # fmt: skip
+
+
+def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:
+    """The attributes of a printing, but for its image."""
+    left = dict(kept.get("set", EMPTY))
+    rarity = left.pop("rarity", "")
+    if card_words.rarity(rarity) != card.rarity:
+        rarity = "" if card.rarity in (None, TOKEN) else card.rarity
+    ids = {name: card.ids.get(scheme) for scheme, name in IDS.items()}
+    own = {"rarity": rarity, "uuid": ids["uuid"], "num": card.number, "muid": ids["muid"]}
+    return {name: text for name, text in own.items() if text} | left
+
+
+def _image(face: Face) -> dict[str, str]:
+    return {"picurl": face.images["en"]} if "en" in face.images else {}
+
+
+def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, str]:
+    """The other elements of a card: those that it implies, and those that were kept."""
+    token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
+    own = {tag: text for tag, text in kept.items() if isinstance(text, str)}
+    return {**token, "tablerow": row_of(face), **own}
+
+
+def _related(
+    card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
+) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """The elements that name other cards; not those that the other card names itself."""
+    ways = kept.get("related", EMPTY)
+    for ref in card.related:
+        if not isinstance(ref, CardRef):
+            continue
+        for way in ways.get(ref.name) or ([] if (card.name, ref.name) in bringing else [EMPTY]):
+            attributes = {name: str(each) for name, each in way.items() if name != REVERSE}
+            yield RELATED[REVERSE in way], ref.name, attributes
+
+
+def sets_of(cardset: CardSet) -> list[dict[str, str]]:
+    """What is said of the sets of *cardset*, by the tags of their elements."""
+    kept = cardset.extras.get("cockatrice", EMPTY).get("sets")
+    sets = {each.get(OF_SETS[0], ""): dict(each) for each in kept or ()}
+    codes = dict.fromkeys(card.set_code or cardset.code or _NO_SET for card in cardset.cards)
+    if kept is None:
+        sets = {code: {"name": code} for code in codes}
+    code = cardset.code or (next(iter(codes)) if len(codes) == 1 else "")
+    meta = {tag: cardset.meta.get(key, "") for key, tag in META.items()}
+    if code and (code in sets or cardset.name or any(meta.values())):
+        sets[code] = {**sets.get(code, {"name": code}), "longname": cardset.name, **meta}
+    return [
+        {tag: each[tag] for tag in (*OF_SETS, *each) if each.get(tag)} for each in sets.values()
+    ]

@@ -1,0 +1,255 @@
+"""From records of cards to a card set: a card for each printing, with its faces."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
+from ...model import Card, CardRef, CardSet, Color, Face, FrozenDict, trusted
+from ...model.cards import whole_of
+from ...model.frozen import EMPTY
+from .. import card_words
+from ..base import Input
+from ..by_rarity import booster_of, described, sheets_by_rarity, usual_counts
+from ..xml_text import Document
+from .codes import CockatriceCode
+from .format import META, CockatriceOptions
+from .props import PROPS, derived, gives_back, meaning, row_of
+from .reader import about, check_rarities, database, records_of
+from .syntax import (
+    IDS,
+    NAMES,
+    RELATED,
+    REVERSE,
+    TEXTS,
+    TOKEN,
+    CardRecord,
+    DatabaseText,
+    is_id,
+)
+
+_TRUE: Final = ("1", "true")
+_NO_COLORS: Final = frozenset[Color]()
+_SHOWN: Final = 10
+
+
+def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
+    """Read a card database, or one of its sets."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = input_.source()
+    if (read_ := database(source, log)) is None:
+        return Report(CardSet(), log.finish())
+    document, version = read_
+    records = [*records_of(document, log)]
+    check_rarities(document, records, log)
+    cards = [*_cards(records)]
+    codes = [*dict.fromkeys(card.set_code for card in cards)]
+    own = codes
+    if options.of_set is not None:
+        own = [each for each in codes if each and each.lower() == options.of_set.lower()]
+        if not own:
+            span, shown = document.span(document.root), _shown(codes)
+            log.add(CockatriceCode.NO_SUCH_SET, span, code=options.of_set, codes=shown)
+        cards = [card for card in cards if card.set_code in own]
+    cardset = _cardset(document, cards, own, log)
+    extras = {**cardset.extras["cockatrice"], "version": version}
+    cardset = evolve(cardset, extras={"cockatrice": FrozenDict(extras)})
+    if own == codes:
+        cardset = cardset.with_syntax(DatabaseText(source))
+    return Report(cardset, log.finish())
+
+
+def _cardset(
+    document: Document, cards: Sequence[Card], codes: Sequence[str | None], log: DiagnosticLog
+) -> CardSet:
+    """The set of *cards*, with the name, the sheets and the packs that a single set has."""
+    kept = map(about, document.root.iterfind("sets/set"))
+    sets = {each.get("name", ""): FrozenDict(each) for each in kept}
+    span = document.span(document.root)
+    if unknown := [each for each in codes if each and each not in sets]:
+        log.add(CockatriceCode.NO_SET, span, codes=_shown(unknown))
+    extras: dict[str, Any] = {}
+    if (info := document.root.find("info")) is not None:
+        extras["info"] = FrozenDict(about(info))
+    if len(codes) != 1:
+        if codes:
+            shown = _shown(codes)
+            log.add(CockatriceCode.SEVERAL_SETS, span, count=len(codes), codes=shown)
+        return CardSet(cards=cards, extras={"cockatrice": {**extras, "sets": tuple(sets.values())}})
+    own = sets.get(codes[0] or "", EMPTY)
+    sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
+    by_name = {each.name: each for each in sheets}
+    counts = usual_counts(by_name)
+    boosters = [booster_of(by_name, counts)] if counts else []
+    for booster in boosters:
+        log.add(CockatriceCode.PACK, span, pack=described(booster))
+    return CardSet(
+        own.get("longname", ""),
+        codes[0],
+        cards,
+        sheets,
+        boosters,
+        meta={key: own[tag] for key, tag in META.items() if tag in own},
+        extras={"cockatrice": {**extras, "sets": (own,) if own else ()}},
+    )
+
+
+def _shown(codes: Iterable[str | None]) -> str:
+    """The first of *codes*."""
+    names = [(each or "none")[:_SHOWN] for each in codes]
+    return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+
+
+# -- cards
+
+
+def _cards(records: Sequence[CardRecord]) -> Iterator[Card]:
+    """The cards of *records*; the backs are faces of their fronts."""
+    backs = {each.name: each for each in records if each.props.get("side") == "back"}
+    pairs = [(record, [*_backs_of(record, backs)]) for record in records]
+    joined = {each.name for _, others in pairs for each in others}
+    bringing: dict[str, dict[str, None]] = {}
+    for record in records:
+        for tag, name, _ in record.related:
+            if tag != RELATED[0]:
+                bringing.setdefault(name, {})[record.name] = None
+    for record, others in pairs:
+        if record.name not in joined:
+            yield from _printings(record, others, bringing.get(record.name, ()))
+
+
+def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:
+    """The backs of a card: they are in the same sets, and name no other cards."""
+    for tag, name, attributes in record.related if backs else ():
+        back = backs.get(name, record)
+        is_back = tag == RELATED[0] and attributes == {"attach": "transform"}
+        codes, own_codes = ([code for code, _ in each.sets] for each in (back, record))
+        if is_back and back is not record and not back.related and codes == own_codes:
+            yield back
+
+
+def _printings(
+    record: CardRecord, backs: Sequence[CardRecord], brought: Iterable[str]
+) -> Iterator[Card]:
+    """A card for each set of *record*; *brought* are the cards that say that it brings them."""
+    faces = _faces(record, "front", *("back" for _ in backs))
+    first_back = len(faces)
+    faces += [face for each in backs for face in _faces(each, "back")]
+    refs, ways = _related(record, {each.name for each in backs}, brought)
+    others: dict[str, Any] = {"related": FrozenDict(ways)} if ways else {}
+    others |= _others(record, faces[0])
+    for place, back in enumerate(backs, first_back):
+        if kept := _others(back, faces[place]):
+            others[f"back {place}"] = FrozenDict(kept)
+    for number, (code, attributes) in enumerate(record.sets or [("", {})]):
+        own, left = dict(others), dict(attributes)
+        printed = [_with_image(faces[0], left.pop("picurl", "")), *faces[1:]]
+        for place, back in enumerate(backs, first_back):
+            kept = dict(back.sets[number][1]) if back.sets else {}
+            printed[place] = _with_image(faces[place], kept.pop("picurl", ""))
+            if kept != {name: left[name] for name in left if name != "picurl"}:
+                own[f"set of back {place}"] = FrozenDict(kept)
+        rarity = card_words.rarity(left.get("rarity", "")) or None
+        if left.get("rarity") in (rarity, ""):
+            left.pop("rarity", None)
+        if rarity is None and own.get(TOKEN) in _TRUE:
+            rarity = TOKEN
+            del own[TOKEN]
+        collector = left.pop("num", None)
+        ids = {scheme: left.pop(name) for scheme, name in IDS.items() if is_id(left.get(name, ""))}
+        if left:
+            own["set"] = FrozenDict(left)
+        yield trusted.card(
+            tuple(printed), code or None, collector or None, rarity,
+            FrozenDict(ids) if ids else EMPTY, None, None, refs, (),
+            FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY,
+        )  # fmt: skip
+
+
+def _related(
+    record: CardRecord, backs: Collection[str], brought: Iterable[str]
+) -> tuple[tuple[CardRef, ...], dict[str, Any]]:
+    """The cards that belong to a record but for its *backs*, and in what ways it names them."""
+    refs: dict[str, CardRef] = {}
+    ways: dict[str, Any] = {}
+    for tag, name, attributes in record.related:
+        if name not in backs:
+            refs[name] = trusted.card_ref(name, None, None, None)
+            way = {REVERSE: True} if tag != RELATED[0] else {}
+            ways[name] = (*ways.get(name, ()), FrozenDict({**attributes, **way}))
+    for name in brought:
+        refs.setdefault(name, CardRef(name))
+    return tuple(refs.values()), ways
+
+
+def _others(record: CardRecord, face: Face) -> dict[str, str]:
+    """The elements of a record that its *face* does not imply."""
+    usual = ("tablerow", row_of(face))
+    return dict(each for each in record.others.items() if each != usual)
+
+
+def _with_image(face: Face, address: str) -> Face:
+    """A face that was just made, with an image."""
+    if not address:
+        return face
+    return trusted.face(
+        face.name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes,
+        face.text, face.power, face.toughness, face.loyalty, FrozenDict(en=address),
+        EMPTY, face.properties, face.kind,
+    )  # fmt: skip
+
+
+def _faces(record: CardRecord, *kinds: str) -> list[Face]:
+    """The face of a card with faces of these *kinds*; of one with halves the whole, and these."""
+    names, texts = record.name.split(NAMES), record.text.split(TEXTS)
+    if not 1 < len(names) == len(texts):
+        return [_face(record, kinds)]
+    halves = [CardRecord(name, text) for name, text in zip(names, texts, strict=True)]
+    rest: dict[str, str] = {}
+    for key, value in record.props.items():
+        parts = value.split(NAMES)
+        if key in PROPS and len(parts) == len(halves):
+            for half, part in zip(halves, parts, strict=True):
+                half.props[key] = part
+        else:
+            rest[key] = value
+    faces = [_face(half, ("split",)) for half in halves]
+    whole = evolve(whole_of(tuple(faces)), name=record.name)
+    fields = {name: said for each in rest.items() for name, said in meaning(*each)[0].items()}
+    front = evolve(whole, **fields)
+    implied = {*derived(front.mana_cost, front.types, ("front", "split"))}
+    kept = {
+        key: text
+        for key, text in rest.items()
+        if (key, text) not in implied and not gives_back(key, text, front)
+    }
+    return [evolve(front, properties=kept), *faces]
+
+
+def _face(record: CardRecord, kinds: Sequence[str]) -> Face:
+    """The face that a record describes, of the first of *kinds*."""
+    fields: dict[str, Any] = {}
+    kept: dict[str, str] = {}
+    for key, text in record.props.items():
+        said, is_whole = meaning(key, text)
+        fields |= said
+        if not is_whole:
+            kept[key] = text
+    said_by = fields.get
+    cost, types = said_by("mana_cost"), said_by("types", ())
+    if kept:
+        for key, text in derived(cost, types, kinds):
+            if kept.get(key) == text:
+                del kept[key]
+    colors = said_by("colors")
+    if colors is None:
+        colors = cost.colors if cost is not None else _NO_COLORS
+    return trusted.face(
+        record.name, cost, colors, said_by("supertypes", ()), types, said_by("subtypes", ()),
+        record.text, said_by("power"), said_by("toughness"), said_by("loyalty"),
+        EMPTY, EMPTY, FrozenDict(kept) if kept else EMPTY, kinds[0],
+    )  # fmt: skip
