@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from attrs import evolve, frozen
-from attrs.validators import optional
 
-from ...model.validate import between
 from ..base import Confidence, Format, Options, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from ..xml_tags import root_name
@@ -34,7 +32,6 @@ class CockatriceOptions(Options):
         default=None,
         minimum=3,
         maximum=4,
-        validator=optional(between(3, 4)),
         help="The version of the file, 3 or 4. [default: that of the file that was read, or 4]",
     )
 

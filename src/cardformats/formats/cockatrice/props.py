@@ -120,6 +120,8 @@ def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, 
         props[key] = NAMES.join(texts) if any(texts) else prop.written(front)
     for key, value in front.properties.items():
         fields, _ = meaning(key, str(value))
-        if value is not None and all(getattr(front, name) == said for name, said in fields.items()):
+        if value is not None and all(
+            getattr(front, name) == meant for name, meant in fields.items()
+        ):
             props[key] = str(value)
     return {key: props[key] for key in (*USUAL, *props) if props.get(key)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from re import escape, search
 from typing import Any, Final
 
 from attrs import define, field, frozen
@@ -96,5 +95,6 @@ class DatabaseText:
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
         """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
-        match = search(rf"<name>\s*{escape(content(name))}\s*</name>", self.source.text)
-        return self.source.span(*match.span()) if match else None
+        written = f"<name>{content(name)}</name>"
+        start = self.source.text.find(written)
+        return None if start < 0 else self.source.span(start, start + len(written))

@@ -219,7 +219,7 @@ def _faces(record: CardRecord, *kinds: str) -> list[Face]:
             rest[key] = value
     faces = [_face(half, ("split",)) for half in halves]
     whole = evolve(whole_of(tuple(faces)), name=record.name)
-    fields = {name: said for each in rest.items() for name, said in meaning(*each)[0].items()}
+    fields = {name: meant for each in rest.items() for name, meant in meaning(*each)[0].items()}
     front = evolve(whole, **fields)
     implied = {*derived(front.mana_cost, front.types, ("front", "split"))}
     kept = {
@@ -235,21 +235,21 @@ def _face(record: CardRecord, kinds: Sequence[str]) -> Face:
     fields: dict[str, Any] = {}
     kept: dict[str, str] = {}
     for key, text in record.props.items():
-        said, is_whole = meaning(key, text)
-        fields |= said
+        meant, is_whole = meaning(key, text)
+        fields |= meant
         if not is_whole:
             kept[key] = text
-    said_by = fields.get
-    cost, types = said_by("mana_cost"), said_by("types", ())
+    value_of = fields.get
+    cost, types = value_of("mana_cost"), value_of("types", ())
     if kept:
         for key, text in derived(cost, types, kinds):
             if kept.get(key) == text:
                 del kept[key]
-    colors = said_by("colors")
+    colors = value_of("colors")
     if colors is None:
         colors = cost.colors if cost is not None else _NO_COLORS
     return trusted.face(
-        record.name, cost, colors, said_by("supertypes", ()), types, said_by("subtypes", ()),
-        record.text, said_by("power"), said_by("toughness"), said_by("loyalty"),
+        record.name, cost, colors, value_of("supertypes", ()), types, value_of("subtypes", ()),
+        record.text, value_of("power"), value_of("toughness"), value_of("loyalty"),
         EMPTY, EMPTY, FrozenDict(kept) if kept else EMPTY, kinds[0],
     )  # fmt: skip

@@ -71,11 +71,11 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
     ]
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     report_unsaid(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
-    found: dict[str, list[Card]] = {}
+    written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
-        found.setdefault(card.name, []).append(card)
+        written.setdefault(card.name, []).append(card)
     for name, card in records_of(cardset, LossLog(""))[1]:
-        others = found.get(name)
+        others = written.get(name)
         report_changes(card, others.pop() if others else None, can, losses)
 
 
