@@ -12,11 +12,11 @@ from attrs import Factory, evolve, field, frozen
 
 from ...model import Card, Face, FrozenDict, Value, trusted
 from ...model.frozen import EMPTY
+from ..mapping.faces import ANY_NUMBER, FaceMapping, Spellings, is_number, with_below
+from ..mapping.game_mapping import GameMapping
+from ..mapping.images import ImageSet
+from ..mapping.roles import Roles
 from .definition import Definition
-from .mapping.faces import ANY_NUMBER, FaceMapping, Spellings, is_number, with_below
-from .mapping.game_mapping import GameMapping
-from .mapping.images import ImageSet
-from .mapping.roles import Roles
 from .rich_text import Run, as_value, mark, symbol_texts
 from .syntax import CardRecord, FaceRecord, SetRecord
 

@@ -15,6 +15,11 @@ from ...diagnostics import Diagnostic
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
+from ..guids import guid, is_guid
+from ..mapping.game_mapping import BadMappingError, GameMapping
+from ..mapping.images import ImageSet
+from ..mapping.reading import chosen_mapping, shipped_for
+from ..mapping.roles import ROLES, Roles
 from ..nameless import with_named_cards
 from ..xml_text import allowed
 from .cards import Vocabulary
@@ -24,9 +29,7 @@ from .files import file_name, free_name
 from .format import RELEASED, OctgnOptions
 from .identity import (
     VALUES,
-    guid,
     guid_of,
-    is_guid,
     key_of,
     made_guid,
     new_card_guids,
@@ -34,10 +37,6 @@ from .identity import (
     set_of,
     sets_about,
 )
-from .mapping.game_mapping import BadMappingError, GameMapping
-from .mapping.images import ImageSet
-from .mapping.reading import chosen_mapping, shipped_for
-from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
 from .property_names import property_names, with_valid_properties
@@ -145,7 +144,7 @@ class WrittenGame:
 
     def _chosen_mapping(self) -> GameMapping | None:
         """The mapping of the option, else that with which the game was read."""
-        mapping = chosen_mapping(self.options, self._log)
+        mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self._log)
         roles, own_id = self._about.get("roles"), self._about.get("id")
         is_own = self._defined is None or guid(self._defined.id) == own_id
         if mapping is None and is_own and isinstance(roles, Mapping):

@@ -15,10 +15,11 @@ from attrs import frozen
 from ...catalog import NearestNames
 from ...model import CardRef, FrozenDict
 from ...model.frozen import EMPTY
+from ..guids import guid
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import BLANKS, VALUES, guid
+from .identity import BLANKS, VALUES
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))

@@ -11,13 +11,13 @@ from ...losses import Loss, LossLog
 from ...model import Card, Face, FrozenDict
 from ...model.frozen import EMPTY
 from ..capabilities import FIELDS, NONE, Capabilities
+from ..mapping.faces import without_below
+from ..mapping.game_mapping import GameMapping
+from ..mapping.images import ImageSet
 from ..xml_text import allowed, is_allowed
 from .cards import Vocabulary
 from .definition import Definition
 from .format import CAPABILITIES
-from .mapping.faces import without_below
-from .mapping.game_mapping import GameMapping
-from .mapping.images import ImageSet
 from .rich_text import Run, from_value, mark, plain, restyled, settled
 from .syntax import AlternateRecord, CardRecord
 

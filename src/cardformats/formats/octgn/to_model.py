@@ -8,13 +8,13 @@ from typing import Any, Final
 from ...diagnostics import Related, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span
+from ..guids import guid
 from ..xml_tags import MARKUP, attribute_spans_at, starts_of
 from .boosters import BoosterBuilder
 from .cards import in_order
 from .codes import OctgnCode
 from .fixes import without_element
 from .games import Game, LoadedSet
-from .identity import guid
 from .syntax import SET_ATTRIBUTES
 
 #: The attributes of a set for which a card set of no other has fields.

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 from typing import Any
 
+from ...guids import is_guid
 from ...near_words import near_word
 from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
 from ..files import is_outside
 from ..format import VERSION
-from ..identity import is_guid
 from .codes import GameCode
 from .folder import GameFolder, few
 

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from attrs import frozen
 
-from ....model import FrozenDict
-from ....model.frozen import EMPTY
+from ...model import FrozenDict
+from ...model.frozen import EMPTY
+from .option import GRAMMAR
 from .templates import MAX_LENGTH
-from .words import GRAMMAR
 
 #: What an address may be made of.
 PLACEHOLDERS: Final = (

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from ....errors import OptionError
-from ....model import Color, FrozenDict
-from ....model.frozen import EMPTY, frozen_mapping
-from ..identity import guid, is_guid
+from ...errors import OptionError
+from ...model import Color, FrozenDict
+from ...model.frozen import EMPTY, frozen_mapping
+from ..guids import guid, is_guid
 from .images import parts_of
 from .roles import ROLES, Roles
 from .templates import Template, template_of

@@ -9,14 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from ....diagnostic_log import DiagnosticLog
-from ....errors import OptionError
-from ....source import SourceText, Span, read_bytes
-from ...json_text import JsonProblem, JsonText
-from ..codes import OctgnCode
-from ..format import OctgnOptions
-from ..identity import guid, is_guid
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Code
+from ...errors import OptionError
+from ...source import SourceText, Span, read_bytes
+from ..guids import guid, is_guid
+from ..json_text import JsonProblem, JsonText
 from .game_mapping import BadMappingError, GameMapping
+from .option import MappingOption
 
 #: The mapping of a game of which only the names of properties say anything.
 BY_NAMES: Final = "names"
@@ -45,16 +45,16 @@ def shipped_for(game_id: str) -> GameMapping | None:
     return next((each for each in shipped().values() if own in each.games), None)
 
 
-def chosen_mapping(options: OctgnOptions, log: DiagnosticLog) -> GameMapping | None:
+def chosen_mapping(mapping: MappingOption, code: Code, log: DiagnosticLog) -> GameMapping | None:
     """The mapping that the option says; None if it leaves that to the game.
 
-    What cannot be used of a file is reported, and the names of properties say what they are.
+    What cannot be used of a file is reported as *code*, whose message has a ``problem``, and the
+    names of properties say what they are.
 
     Raises:
         OptionError: the option cannot be used, or no mapping is called so.
         OSError: its file cannot be read.
     """
-    mapping = options.mapping
     if mapping is None:
         return None
     if isinstance(mapping, Mapping):
@@ -68,7 +68,8 @@ def chosen_mapping(options: OctgnOptions, log: DiagnosticLog) -> GameMapping | N
             names = ", ".join((BY_NAMES, *shipped()))
             raise OptionError(f"mapping: there is no mapping {mapping!r}; there are {names}")
     path = Path(mapping)
-    return read_mapping(SourceText.from_bytes(str(path), read_bytes(path, _MAX_BYTES)), log)
+    source = SourceText.from_bytes(str(path), read_bytes(path, _MAX_BYTES))
+    return read_mapping(source, code, log)
 
 
 def mapping_for(
@@ -80,8 +81,11 @@ def mapping_for(
     return mapping.completed(properties)
 
 
-def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
-    """The mapping in *source*, TOML or a JSON object; by names alone if it cannot be used."""
+def read_mapping(source: SourceText, code: Code, log: DiagnosticLog) -> GameMapping:
+    """The mapping in *source*, TOML or a JSON object.
+
+    One that cannot be used is reported as *code*, and is by names alone.
+    """
     text = source.text.removeprefix("\ufeff")
     is_json = text.lstrip().startswith("{") or source.name.lower().endswith(".json")
     problem, span = "", source.span(0)
@@ -100,7 +104,7 @@ def read_mapping(source: SourceText, log: DiagnosticLog) -> GameMapping:
         problem, span = _toml_problem(source, str(error))
     except (RecursionError, ValueError):
         problem = "nested too deep, or a number that is too long"
-    log.add(OctgnCode.BAD_MAPPING, span, problem=problem)
+    log.add(code, span, problem=problem)
     return GameMapping()
 
 

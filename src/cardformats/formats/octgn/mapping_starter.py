@@ -11,21 +11,21 @@ from unicodedata import category
 
 from attrs import define, field
 
-from ....diagnostic_log import DiagnosticLog
-from ....diagnostics import Report
-from ....model import Color
-from ....source import SourceText, read_bytes
-from ...base import Input
-from ..codes import OctgnCode
-from ..document import read_xml
-from ..format import OctgnOptions
-from ..games import Game
-from ..identity import guid, is_guid
-from ..reader import files_of
-from .game_mapping import GameMapping
-from .reading import mapping_for, shipped_for
-from .roles import ROLES
-from .words import COLOR_SEPARATOR, colors_of, rarity_of
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
+from ...model import Color
+from ...source import SourceText, read_bytes
+from ..base import Input
+from ..guids import guid, is_guid
+from ..mapping.game_mapping import GameMapping
+from ..mapping.reading import mapping_for, shipped_for
+from ..mapping.roles import ROLES
+from ..mapping.words import COLOR_SEPARATOR, colors_of, rarity_of
+from .codes import OctgnCode
+from .document import read_xml
+from .format import OctgnOptions
+from .games import Game
+from .reader import files_of
 
 #: So many of the commonest values of a property are shown, each so far.
 _VALUES, _LENGTH = 8, 32

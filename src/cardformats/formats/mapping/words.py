@@ -7,17 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from ....errors import ModelError
-from ....model import Color, ManaCost
-from ....model.cards import split_types
-from ...grammar import Grammar
+from ...errors import ModelError
+from ...model import Color, ManaCost
+from ...model.cards import split_types
+from .option import GRAMMAR
 
 _RARITIES: Final = {
     "mythic rare": "mythic", "basic land": "land", "c": "common", "u": "uncommon", "r": "rare",
     "m": "mythic",
 }  # fmt: skip
-#: What texts in mappings, and words in properties, are.
-GRAMMAR: Final = Grammar(__package__, "mapping.lark")
 _OWN_COST, _RARITY, _DASH, _GAP = map(GRAMMAR.rule, ("own_cost", "RARITY", "DASH", "WORD_GAP"))
 _HALVES: Final = " // "
 _WHEEL: Final = "WUBRG"

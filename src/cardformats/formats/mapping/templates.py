@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
-from .words import GRAMMAR, lines
+from .option import GRAMMAR
+from .words import lines
 
 if TYPE_CHECKING:
     import re

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
-from ....model import Color, Face, FrozenDict, Value
-from ....model.frozen import EMPTY
+from ...model import Color, Face, FrozenDict, Value
+from ...model.frozen import EMPTY
 from .game_mapping import GameMapping
 from .words import (
     ColorTable,
