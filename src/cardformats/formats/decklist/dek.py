@@ -15,6 +15,7 @@ from ...model import Card, CardRef, CardSet, Entry, Face
 from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
+from ..deck_sheets import sheets_of
 from ..nameless import without_nameless
 from ..patch import patched_source
 from ..xml_patch import xml_edits
@@ -24,7 +25,6 @@ from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
 from .from_model import sections_of
 from .reader import DECK, MAX_COPIES, SIDEBOARD
-from .to_model import sheets_of
 
 _SECTIONS = {"true": SIDEBOARD, "false": DECK}
 _LONGEST = 80

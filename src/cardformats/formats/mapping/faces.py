@@ -70,6 +70,7 @@ class FaceMapping:
         letters = mapping.values.get("colors")
         self._color_table = ColorTable(letters) if letters else None
         self._usual: dict[tuple[str, str], str] = {}
+        self._rarities: dict[str, tuple[str | None, bool]] = {}
 
     # -- from properties
 
@@ -88,6 +89,21 @@ class FaceMapping:
         values = self.fields({**of_card, **properties})
         self._take(properties, values)
         return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
+
+    def take_of_card(self, properties: dict[str, Any]) -> tuple[str | None, str | None]:
+        """The rarity and the number among *properties*; they leave them if they give all back."""
+        rarity = number = None
+        if text := properties.get(self.roles.rarity):
+            if text not in self._rarities:
+                rarity = self.rarity(text)
+                gives_back = rarity is not None and self.rarity_words(rarity) == text
+                self._rarities[text] = rarity, gives_back
+            rarity, gives_back = self._rarities[text]
+            if gives_back:
+                del properties[self.roles.rarity]
+        if properties.get(self.roles.number):
+            number = properties.pop(self.roles.number)
+        return rarity, number
 
     def _take(self, properties: dict[str, Any], values: Mapping[str, Any]) -> None:
         """Take those of *properties* that *values*, the fields of a face, give back."""

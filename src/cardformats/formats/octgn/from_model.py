@@ -16,10 +16,11 @@ from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..guids import guid, is_guid
-from ..mapping.game_mapping import BadMappingError, GameMapping
+from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
+from ..mapping.kept import game_of, mapping_in
 from ..mapping.reading import chosen_mapping, shipped_for
-from ..mapping.roles import ROLES, Roles
+from ..mapping.roles import Roles
 from ..nameless import with_named_cards
 from ..xml_text import allowed
 from .cards import Vocabulary
@@ -96,9 +97,8 @@ class WrittenGame:
         self.options = options
         self.losses = losses
         self.one_set = one_set
-        extras = cardset.extras.get("octgn", FrozenDict())
         #: What was read of the game and of its sets.
-        self._about = _mapping(extras.get("game"))
+        self._about = game_of(cardset, "octgn")
         self._sets = sets_about(cardset)
         self._defined = definition or definition_at(options.definition, DiagnosticLog(0))
         if self._defined is not None:
@@ -145,17 +145,8 @@ class WrittenGame:
     def _chosen_mapping(self) -> GameMapping | None:
         """The mapping of the option, else that with which the game was read."""
         mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self._log)
-        roles, own_id = self._about.get("roles"), self._about.get("id")
-        is_own = self._defined is None or guid(self._defined.id) == own_id
-        if mapping is None and is_own and isinstance(roles, Mapping):
-            fields = {role: str(roles.get(role, "")) for role in ROLES}
-            try:
-                return GameMapping.from_dict(
-                    {**_mapping(self._about.get("mapping")), "fields": fields}
-                )
-            except BadMappingError:  # not as it was read
-                return GameMapping(fields=fields)
-        return mapping
+        is_own = self._defined is None or guid(self._defined.id) == self._about.get("id")
+        return mapping or (mapping_in(self._about) if is_own else None)
 
     @cached_property
     def _made_guids(self) -> dict[int, str]:
