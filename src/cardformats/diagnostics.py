@@ -186,8 +186,8 @@ class SharedCode(Code):
     AFTER_END = (
         "CF010",
         Severity.ERROR,
-        "text after the end of the outermost element; it is ignored",
-        "An XML file has one outermost element. Delete the text, or put it into the element.",
+        "text after the end of the outermost element; {outcome}",
+        "An XML file has one outermost element. Delete the text, or the end tag before it.",
         "</Deck>\n</Deck>",
     )
     REFUSED = (

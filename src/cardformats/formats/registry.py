@@ -25,6 +25,8 @@ _BUILT_IN = (
     "cardformats.formats.mtgjson.format:FORMAT",
     "cardformats.formats.scryfall.format:FORMAT",
     "cardformats.formats.cockatrice.format:FORMAT",
+    "cardformats.formats.lackey.format:FORMAT",
+    "cardformats.formats.lackey.format:DECK_FORMAT",
 )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from html.entities import name2codepoint
 from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 from ..diagnostic_log import DiagnosticLog
@@ -32,6 +34,8 @@ _ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
 _MOST: Final = 10_000
 #: What lxml says of text after the end of the outermost element.
 _AFTER_END: Final = "extra content at the end of the document"
+#: An element that ends more often is no oversight.
+_MOST_ENDS: Final = 5
 
 
 def read_document(
@@ -55,36 +59,49 @@ def read_document(
 
 
 def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
-    """The document that *source* is, its signs escaped and without its end; None if it is none."""
-    edits = _signs_edits(source)
-    if edits is None:
+    """The document that *source* is, its signs escaped and with one end; None if it is none."""
+    signs = _signs_edits(source)
+    if signs is None:
         return None
-    shifts, moved = [(0, 0)], 0
-    for each, _ in edits:
-        moved += each.span.end - each.span.start - len(each.new)
-        shifts.append((each.span.end - moved, moved))
-    text = Fix("", [edit for edit, _ in edits]).applied(source)
-    end = len(text)
-    while True:
+    ends: list[TextEdit] = []
+    for _ in range(_MOST_ENDS):
+        edits = sorted([*(edit for edit, _ in signs), *ends], key=lambda each: each.span.start)
+        shifts, moved = [(0, 0)], 0
+        for each in edits:
+            moved += each.span.end - each.span.start - len(each.new)
+            shifts.append((each.span.end - moved, moved))
         try:
-            document = Document(source, text[:end], shifts)
+            document = Document(source, Fix("", edits).applied(source), shifts)
         except XmlProblem as problem:
-            if problem.message != _AFTER_END or problem.offset >= end:
+            if problem.message != _AFTER_END:
                 return None
-            end = problem.offset
-        else:
-            break
-    for each, is_safe in edits:
-        log.add(
-            SharedCode.XML_SIGN,
-            each.span,
-            Fix(f"write {each.new!r}", [each], is_safe),
-            sign=each.span.text,
-        )
-    if end < len(text):
-        span = source.span(end + moved, len(source.text))
-        log.add(SharedCode.AFTER_END, span, Fix.replace(span, "", "delete it"))
-    return document
+            _, moved = shifts[bisect_right(shifts, problem.offset, key=itemgetter(0)) - 1]
+            ends.append(_end_edit(source, problem.offset + moved))
+            continue
+        for edit, is_safe in signs:
+            fix = Fix(f"write {edit.new!r}", [edit], is_safe)
+            log.add(SharedCode.XML_SIGN, edit.span, fix, sign=edit.span.text)
+        for edit in ends:
+            is_tag = edit.span.end < len(source.text)
+            outcome = "it is read as a part of it" if is_tag else "it is ignored"
+            fix = Fix("delete it", [edit], is_safe=False)
+            log.add(SharedCode.AFTER_END, edit.span, fix, outcome=outcome)
+        return document
+    return None
+
+
+def _end_edit(source: SourceText, offset: int) -> TextEdit:
+    """What deletes the text from *offset* on, where the outermost element has ended before it.
+
+    If the text has elements and ends with the same tag, the end before it is deleted.
+    """
+    text = source.text
+    start = text.rindex("<", 0, offset)
+    tag = text[start:offset].rstrip()
+    rest = text[offset:].rstrip()
+    if rest.endswith(tag) and rest != tag:
+        return TextEdit(source.span(start, start + len(tag)), "")
+    return TextEdit(source.span(offset, len(text)), "")
 
 
 def characters_fix(source: SourceText) -> Fix | None:

@@ -219,6 +219,32 @@ class FaceMapping:
             properties[self.roles.number] = number
         return properties
 
+    def put_of_card(
+        self,
+        properties: dict[str, str],
+        face: Face,
+        place: int,
+        of_card: Mapping[str, str],
+        rarity: str | None,
+        number: str | None,
+    ) -> None:
+        """Put into the *properties* of a face what the card has as a whole.
+
+        What *face* says itself stays; of the front, whose *place* is 0, if it still holds.
+        """
+        for name, now in ((self.roles.rarity, rarity), (self.roles.number, number)):
+            if not name:
+                continue
+            if name in face.properties:
+                text = face.properties[name]
+                is_rarity = name == self.roles.rarity and text
+                before = self.rarity(str(text)) if is_rarity else text or None
+                if place or before == now:
+                    continue
+            properties.pop(name, None)
+            if written := of_card.get(name):
+                properties[name] = written
+
     def _usual_rarity(self, rarity: str) -> str:
         return self._inverse.get("rarity", EMPTY).get(rarity) or rarity_words(rarity)
 

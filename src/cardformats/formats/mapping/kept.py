@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from ...model import CardSet, FrozenDict
 from ...model.frozen import EMPTY
+from ..capabilities import FIELDS, NONE, Capabilities
 from .game_mapping import BadMappingError, GameMapping
 from .roles import ROLES
 
@@ -37,6 +40,19 @@ def mapping_in(game: Mapping[str, Any]) -> GameMapping | None:
         return GameMapping.from_dict({**known, "fields": fields})
     except BadMappingError:  # not as it was read
         return GameMapping(fields=fields)
+
+
+def with_mapping(can: Capabilities, mapping: GameMapping) -> Capabilities:
+    """What a format which *can* say so much can say in a game with this mapping."""
+    roles = mapping.roles
+    fields = {name for name in FIELDS if getattr(roles, name, "") or name in mapping.templates}
+    return evolve(
+        can,
+        fields=frozenset({*fields, *(("supertypes", "subtypes") if "types" in fields else ())}),
+        numbers=bool(roles.number),
+        rarities=None if roles.rarity else NONE,
+        images=bool(mapping.images),
+    )
 
 
 def about_game(

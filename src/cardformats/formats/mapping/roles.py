@@ -15,8 +15,11 @@ _USUAL_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "colors": ("color", "colors", "colour", "colours"),
     "types": ("type", "types", "cardtype", "typeline"),
     "subtypes": ("subtype", "subtypes", "traits"),
-    "text": ("rules", "rulestext", "text", "cardtext", "oracletext", "gametext", "ability"),
-    "power": ("power",),
+    "text": (
+        *("rules", "rulestext", "text", "cardtext", "oracletext", "gametext", "ability"),
+        *("abilitytext", "specialability"),
+    ),
+    "power": ("power", "strength"),
     "toughness": ("toughness",),
     "loyalty": ("loyalty",),
     "rarity": ("rarity",),

@@ -18,16 +18,23 @@ from ..capabilities import drawn_sheets, report_about, report_boosters, report_c
 from ..guids import guid, is_guid
 from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
-from ..mapping.kept import game_of, mapping_in
+from ..mapping.kept import game_of, mapping_in, with_mapping
 from ..mapping.reading import chosen_mapping, shipped_for
 from ..mapping.roles import Roles
 from ..nameless import with_named_cards
+from ..property_names import property_names, with_valid_properties
 from ..xml_text import allowed
 from .cards import Vocabulary
 from .codes import OctgnCode
-from .definition import Definition, PropertyDefinition, SizeDefinition, definition_at
+from .definition import (
+    RESERVED,
+    Definition,
+    PropertyDefinition,
+    SizeDefinition,
+    definition_at,
+)
 from .files import file_name, free_name
-from .format import RELEASED, OctgnOptions
+from .format import CAPABILITIES, RELEASED, OctgnOptions
 from .identity import (
     VALUES,
     guid_of,
@@ -40,8 +47,7 @@ from .identity import (
 )
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
-from .property_names import property_names, with_valid_properties
-from .records import RecordBuilder, capabilities
+from .records import RecordBuilder
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
@@ -115,7 +121,7 @@ class WrittenGame:
         own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
         usual = {**own, **known} or MAGIC
         self.cardset = with_valid_properties(
-            with_named_cards(cardset, losses), known, () if known else usual, losses
+            with_named_cards(cardset, losses), known, () if known else usual, RESERVED, losses
         )
         self.code = own_code(self.cardset)
         self._grows = grows or self._defined is None
@@ -385,7 +391,7 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = capabilities(self.mapping)
+        can = with_mapping(CAPABILITIES, self.mapping)
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)

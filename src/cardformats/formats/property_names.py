@@ -1,29 +1,34 @@
-"""Names of properties that the definition of a game can have."""
+"""Names of properties that a game can have."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain, count
 
 from attrs import evolve
 
-from ...losses import Loss, LossLog
-from ...model import CardSet, Face, FrozenDict
-from ..xml_text import allowed
-from .definition import RESERVED
+from ..losses import Loss, LossLog
+from ..model import CardSet, Face, FrozenDict
+from .xml_text import allowed
 
 
 def with_valid_properties(
-    cardset: CardSet, known: Iterable[str], usual: Iterable[str], losses: LossLog
+    cardset: CardSet,
+    known: Iterable[str],
+    usual: Iterable[str],
+    reserved: Collection[str],
+    losses: LossLog,
 ) -> CardSet:
-    """*cardset* with names of properties that a definition can have.
+    """*cardset* with names of properties that a game can have.
 
-    Names that are *known* are the game's own and stay; new ones are neither reserved nor those of
-    the *usual* properties that fields are written to, where they only look like them.
+    Names that are *known* are the game's own and stay; new ones are neither *reserved* words, in
+    lower case, nor those of the *usual* properties that fields are written to, where they only
+    look like them.
     """
     stay = frozenset(known)
     used = dict.fromkeys(property_names(cardset))
-    names = _valid_names([name for name in used if name not in stay], {*stay, *usual})
+    new = [name for name in used if name not in stay]
+    names = _valid_names(new, {*stay, *usual}, reserved)
     if all(old == new for old, new in names.items()):
         return cardset
 
@@ -60,12 +65,14 @@ def property_names(cardset: CardSet) -> Iterable[str]:
             yield from entry.overrides
 
 
-def _valid_names(names: Iterable[str], taken: set[str]) -> dict[str, str]:
+def _valid_names(
+    names: Iterable[str], taken: set[str], reserved: Collection[str]
+) -> dict[str, str]:
     """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
     renamed: dict[str, str] = {}
     for name in names:
-        base = allowed(name) or "Property"
-        if base.lower() in RESERVED:
+        base = " ".join(allowed(name).split("\t")) or "Property"
+        if base.lower() in reserved:
             base = f"Card{base[:1].upper()}{base[1:]}"
         numbered = (f"{base}{number}" for number in count(2))
         valid = next(each for each in chain([base], numbered) if each == name or each not in taken)
