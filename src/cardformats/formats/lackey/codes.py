@@ -125,7 +125,7 @@ class LackeyCode(Code):
     NEAR_VALUE = (
         "LK017",
         Severity.WARNING,
-        "{count} have {value!r} as {field}, and packs name {other!r}",
+        "no pack names the {field} {value!r} ({count}), only {other!r}",
         "No pack contains these cards. One of the two seems to be misspelt.",
         "Moss Warden\tLAN\tmoss\tUltra-Rare",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -54,7 +54,7 @@ _NOT_IN_TAGS: Final = str.maketrans("[]\t\r\n", "()   ")
 #: More chances than any pack has.
 _MOST: Final = 500
 _PERCENT: Final = 100
-_DECIMALS: Final = Context(prec=9)
+_DECIMALS: Final = Context(prec=15)
 
 
 #: How many cards of which sheets a pack has.
@@ -68,6 +68,7 @@ class WrittenPlugin:
         cardset: the cards that are written, each with a row.
         plain: the row of each card, without what tells the cards of sheets apart.
         packs: the packs.
+        meant: the boosters, with the rules about duplicates that their packs have.
     """
 
     def __init__(self, cardset: CardSet, options: LackeyOptions, losses: LossLog) -> None:
@@ -96,6 +97,7 @@ class WrittenPlugin:
         self._tags: dict[str, str] = {}
         self._criteria: dict[str, tuple[Criterion, ...]] = {}
         self.plain = [self._row(card) for card in self.cardset.cards]
+        self.meant = list(self.cardset.boosters)
         self.packs = [self._pack(each) for each in self.cardset.boosters]
 
     # -- cards
@@ -160,17 +162,26 @@ class WrittenPlugin:
         ]
         about = {tag: str(each) for tag, each in kept.items() if isinstance(each, str)}
         about.pop("file", None)
-        about = {TITLE: booster.name or "Booster"} | (about if kept else {"packkind": "Booster"})
-        return Pack(about, self._has_doubles(booster), common, tuple(chances))
+        about = {TITLE: booster.name or "Booster"} | (
+            about if self.is_known else {"packkind": "Booster"}
+        )
+        doubles = self._has_doubles(booster, contents)
+        return Pack(about, doubles, common, tuple(chances))
 
-    def _has_doubles(self, booster: Booster) -> bool:
-        """Whether a card may come twice; sheets that give each copy once are reported if it may."""
-        if booster.distinct != "none":
-            return False
-        only = evolve(self.cardset, boosters=[booster])
+    def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
+        """Whether a card may come twice; what is not so in all of its sheets is reported."""
         sheets = [*drawn_sheets(self.cardset, [booster])]
         returns = [each.collation == Random(replacement=True) for each in sheets]
-        is_shared = have_slots_in_common(only, evolve(booster, distinct="printing"))
+        is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
+        if booster.distinct != "none":
+            draws = (count for own, _ in contents for _, count in own)
+            is_free = booster.distinct_scope == "slot" and all(count <= 1 for count in draws)
+            if is_shared and is_free:  # each card is drawn for itself
+                self.meant = [
+                    evolve(each, distinct="none") if each is booster else each
+                    for each in self.meant
+                ]
+            return is_shared and is_free
         if (any(returns) or is_shared) and not all(returns):
             what = "copies that come once each"
             self.losses.changed(Loss.DISTINCT, booster.name, what, "perhaps twice")

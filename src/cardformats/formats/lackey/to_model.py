@@ -94,8 +94,9 @@ class _Cards:
         self, files: Mapping[str, CardFile], options: LackeyOptions, log: DiagnosticLog
     ) -> None:
         own = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, log) or GameMapping()
-        titles = [title for each in files.values() for title in each.titles[len(COLUMNS) :]]
-        self.mapping = own.completed(dict.fromkeys(titles))
+        self.titles = dict.fromkeys(title for each in files.values() for title in each.titles)
+        others = (title for each in files.values() for title in each.titles[len(COLUMNS) :])
+        self.mapping = own.completed(dict.fromkeys(others))
         self.faces = FaceMapping(self.mapping)
         self.cards: list[Card] = []
         self.rows: list[Row] = []
@@ -156,7 +157,7 @@ class _Boosters:
         self.boosters: list[Booster] = []
         self._names: dict[tuple[frozenset[Criterion], bool], str] = {}
         self._numbers: Counter[str] = Counter()
-        self._titles = {title for row in cards.rows for title in row.cells}
+        self._titles = cards.titles
         #: Where each value that a card has to have is named first.
         self._named: dict[tuple[str, str], Span] = {}
 
@@ -194,8 +195,7 @@ class _Boosters:
     def _slot(self, kind: Kind, pack: Pack, span: Span) -> Slot | None:
         """The slot of a kind; None if the budget is spent."""
         criteria = tuple(dict.fromkeys((*pack.common, *kind.criteria)))
-        for each in criteria:
-            self._check(each, span)
+        known = [self._is_known(each, span) for each in criteria]
         key = frozenset(criteria), pack.doubles
         if key not in self._names:
             numbers = self.pool.matching(criteria)
@@ -203,7 +203,8 @@ class _Boosters:
                 return None
             self._names[key] = self._sheet(criteria, numbers, doubles=pack.doubles)
         name = self._names[key]
-        self._check_number(kind.quantity, criteria, span, doubles=pack.doubles)
+        if all(known):
+            self._check_number(kind.quantity, criteria, span, doubles=pack.doubles)
         return Slot(name, kind.quantity, (SheetChoice(name),), on_short=("skip",))
 
     def _sheet(
@@ -223,7 +224,8 @@ class _Boosters:
 
     # -- what is doubtful
 
-    def _check(self, criterion: Criterion, span: Span) -> None:
+    def _is_known(self, criterion: Criterion, span: Span) -> bool:
+        """Whether there are such a test and such a column; if not, it is reported."""
         if criterion.test not in TESTS:
             self.log.add(LackeyCode.UNKNOWN_TEST, span, name=criterion.test)
         if criterion.test == IS:
@@ -231,6 +233,7 @@ class _Boosters:
         if criterion.field not in self._titles:
             notes = self.log.did_you_mean(criterion.field, self._titles)
             self.log.add(LackeyCode.UNKNOWN_FIELD, span, notes=notes, name=criterion.field)
+        return criterion.test in TESTS and criterion.field in self._titles
 
     def report_near_values(self) -> None:
         """Report values of cards that no pack names, and whose letters are those of one that is."""

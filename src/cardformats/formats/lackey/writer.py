@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
 from pathlib import Path
@@ -50,8 +51,9 @@ def write(cardset: CardSet, options: LackeyOptions) -> Report[Written]:
     """Write *cardset* as card data; of packs that were read by themselves the packs."""
     plugin = cardset.syntax
     main = plugin.main if isinstance(plugin, Plugin) else None
-    texts, diagnostics = _texts(cardset, options, only=main or _CARDS)
-    return Report(texts[main or _CARDS], diagnostics)
+    only = main or _CARDS
+    texts, diagnostics = _texts(cardset, options, only)
+    return Report(texts[only], diagnostics)
 
 
 def write_folder(
@@ -77,19 +79,11 @@ def _texts(
         return {name: Written(each.text, each.encoding) for name, each in own.items()}, ()
     cardset = without_nameless(cardset, losses, "lackey")
     written = WrittenPlugin(cardset, options, losses)
-    is_cards_only = only is not None and (plugin is None or only in plugin.cards)
-    _report(cardset, written, losses, has_packs=not is_cards_only)
-    texts: dict[str, Written] = {}
+    is_packs_only = only is not None and _is_packs(only)
+    _report(cardset, written, losses, has_packs=only is None or is_packs_only)
     if plugin is None or as_read is None:
-        lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
-        texts[_CARDS] = Written("\n".join(lines))
-        if only is None:
-            name = cardset.name or cardset.code or options.name or "Custom"
-            texts[PLUGIN] = Written(_INFO.format(content(name)))
-            texts[_LIST] = Written("1\ncarddata.txt\n")
-            if written.packs:
-                texts[_PACKS] = Written(_packs_text(written.packs))
-        return texts, losses.finish()
+        return _new_texts(written, options, only), losses.finish()
+    texts: dict[str, Written] = {}
     before = WrittenPlugin(as_read, plugin.options, LossLog(""))
     for name in plugin.cards:
         texts[name] = _written(_new_cards(name, plugin, before, written, losses))
@@ -103,6 +97,24 @@ def _texts(
     return texts, losses.finish()
 
 
+def _new_texts(
+    written: WrittenPlugin, options: LackeyOptions, only: str | None
+) -> dict[str, Written]:
+    """The files of a new plugin, or *only* one of them."""
+    if only is not None and _is_packs(only):
+        return {only: Written(_packs_text(written.packs))}
+    lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
+    texts = {only or _CARDS: Written("\n".join(lines))}
+    if only is None:
+        cardset = written.cardset
+        name = cardset.name or cardset.code or options.name or "Custom"
+        texts[PLUGIN] = Written(_INFO.format(content(name)))
+        texts[_LIST] = Written("1\ncarddata.txt\n")
+        if written.packs:
+            texts[_PACKS] = Written(_packs_text(written.packs))
+    return texts
+
+
 def _is_packs(name: str) -> bool:
     return name.lower().endswith(".xml")
 
@@ -114,7 +126,8 @@ def _written(source: SourceText) -> Written:
 def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
     """Report what is lost of *cardset*, by what its card data read as."""
     can = with_mapping(CAPABILITIES, written.mapping)
-    report_unsaid(cardset, can if has_packs else evolve(can, boosters=0), losses)
+    meant = evolve(cardset, boosters=written.meant)
+    report_unsaid(meant, can if has_packs else evolve(can, boosters=0), losses)
     rows = [each.cells for each in written.plain]
     titles = tuple(dict.fromkeys((*written.first, *(title for row in rows for title in row))))
     text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
@@ -223,7 +236,7 @@ def _pack(pack: Pack) -> Iterator[str]:
 
 def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
     if weight is not None:
-        yield element("prob", {}, f"{float(weight):.9g}")
+        yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
     for kind in kinds:
         lines = [element("qty", {}, str(kind.quantity)), *_criteria("crit", kind.criteria)]
         yield from block("kind", {}, lines)
