@@ -14,7 +14,18 @@ from ...model.frozen import EMPTY
 from .. import card_words
 from .format import META
 from .props import row_of, written_props
-from .syntax import IDS, NAMES, OF_SETS, RELATED, REVERSE, TEXTS, TOKEN, CardRecord, reverse_names
+from .syntax import (
+    FLAGS,
+    IDS,
+    NAMES,
+    OF_SETS,
+    RELATED,
+    REVERSE,
+    TEXTS,
+    TOKEN,
+    CardRecord,
+    reverse_names,
+)
 
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "CUSTOM"
@@ -93,8 +104,9 @@ def _image(face: Face) -> dict[str, str]:
 def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, str]:
     """The other elements of a card: those that it implies, and those that were kept."""
     token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
-    own = {tag: text for tag, text in kept.items() if isinstance(text, str)}
-    return {**token, "tablerow": row_of(face), **own}
+    texts = {tag: text for tag, text in kept.items() if isinstance(text, str)}
+    own = {**token, "tablerow": row_of(face), **texts}
+    return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 
 def _related(

@@ -77,7 +77,7 @@ class LackeyCode(Code):
         Severity.WARNING,
         "the probabilities of the pack add up to {total} and not to 100",
         "The chances are in proportion to these numbers.",
-        "<prob>50</prob>\n<prob>60</prob>",
+        "<prob>60</prob>",
     )
     UNKNOWN_TEST = (
         "LK011",

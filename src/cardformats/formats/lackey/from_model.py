@@ -79,8 +79,8 @@ class WrittenPlugin:
         known = tuple(map(str, game.get("properties", ())))
         mapping = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, DiagnosticLog(0))
         mapping = mapping or mapping_in(game) or GameMapping()
-        usual = known or tuple(mapping.properties) or _USUAL
-        self.is_known = bool(known) and "lackey" in cardset.extras
+        self.is_known = "lackey" in cardset.extras
+        usual = known if known or self.is_known else tuple(mapping.properties) or _USUAL
         reserved = COLUMNS if self.is_known else (*COLUMNS, SHEETS.lower())
         self.cardset = with_valid_properties(
             with_named_cards(cardset, losses),

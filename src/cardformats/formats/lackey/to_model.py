@@ -63,8 +63,8 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     for file_name in sorted(packs):
         if not files:
             log.add(LackeyCode.NO_CARDS, sources[file_name].span(0))
-        elif (found := read_packs(sources[file_name], log)) is not None:
-            boosters.add(*found, file_name if len(packs) > 1 else None)
+        elif (own_packs := read_packs(sources[file_name], log)) is not None:
+            boosters.add(*own_packs, file_name if len(packs) > 1 else None)
     boosters.report_near_values()
     own = cards.cards
     codes = {card.set_code for card in own}
