@@ -35,9 +35,13 @@ def report_changes(card: Card, again: Card | None, can: Capabilities, losses: Lo
         can_be_said = getattr(can, row) not in (False, NONE)
         if can_be_said and getattr(card, name) != getattr(again, name):
             losses.changed(code, card.name)
+    for scheme in can.ids or ():
+        if scheme in card.ids and card.ids[scheme] != again.ids.get(scheme):
+            losses.changed(Loss.ID, card.name, f"the id {scheme!r}")
     for face, other in zip(card.faces, again.faces, strict=False):
         for name, code in _OF_FACES.items():
             if getattr(face, name) != getattr(other, name):
                 losses.changed(code, card.name)
-        if face.images.keys() - {"en"} or face.images.get("en") != other.images.get("en"):
+        own, read = face.images, other.images
+        if can.images and (own.keys() - {"en"} or own.get("en") != read.get("en")):
             losses.dropped(Loss.IMAGE, card.name, "images without an English one, or further ones")

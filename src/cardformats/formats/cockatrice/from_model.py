@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from attrs import evolve
 
-from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Face
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
@@ -31,28 +31,41 @@ from .syntax import (
 _NO_SET: Final = "CUSTOM"
 
 
-def records_of(
-    cardset: CardSet, losses: LossLog
-) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
-    """The records of the cards of *cardset*, and each card with the name that it has there."""
+def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
+    """The records of the cards of *cardset*, and each card with the name that it has there.
+
+    Names are made different by blanks behind them, since a database has one card of each.
+    """
     bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
-    groups: dict[str, dict[str, list[CardRecord]]] = {}
+    groups: dict[object, list[CardRecord]] = {}
+    names: set[str] = set()
+    uses: Counter[str] = Counter()
     named: list[tuple[str, Card]] = []
     for card in cardset.cards:
         records = [*_records(card, cardset.code or _NO_SET, bringing)]
-        same = groups.setdefault(card.name, {})
-        key = repr([(each.text, each.props, each.related, each.others) for each in records])
-        if key in same:
-            for record, new in zip(same[key], records, strict=True):
+        key = repr([(each.name, each.text, each.props, each.others) for each in records])
+        key += repr(records[0].related)
+        if key in groups:
+            for record, new in zip(groups[key], records, strict=True):
                 record.sets += new.sets
         else:
-            if same:
-                what = "the name of another card"
-                losses.changed(Loss.NAME, card.name, what, "with a blank behind")
-                records[0].name += " " * len(same)
-            same[key] = records
-        named.append((same[key][0].name, card))
-    return [each for same in groups.values() for own in same.values() for each in own], named
+            groups[key] = records
+            for record in records:
+                _tell_apart(record, records[0], names, uses)
+        named.append((groups[key][0].name, card))
+    return [each for own in groups.values() for each in own], named
+
+
+def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Counter[str]) -> None:
+    """Give a record a name that is none of *names*; its *front* names it so."""
+    before = record.name
+    while record.name in names:
+        uses[before] += 1
+        record.name = before + " " * uses[before]
+    names.add(record.name)
+    if record is not front and record.name != before:
+        place = next(n for n, (_, name, _) in enumerate(front.related) if name == before)
+        front.related[place] = (front.related[place][0], record.name, front.related[place][2])
 
 
 def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:

@@ -40,10 +40,10 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
         if cardset == as_read:
             return Report(Written(source.text, source.encoding))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
-    text = _text(cardset, version, losses)
+    text = _text(cardset, version)
     _report(cardset, text, version, losses)
     if source is not None and as_read is not None:
-        edits = xml_edits(source.text, _text(as_read, version, LossLog("")), text)
+        edits = xml_edits(source.text, _text(as_read, version), text)
         source = patched_source(
             source, edits, partial(_says, text, version), losses, "a database as it was read"
         )
@@ -53,7 +53,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
 
 def _says(text: str, version: int, source: SourceText) -> bool:
     """Whether *source* says the same as *text*, which was written."""
-    return _text(_again(source.text), version, LossLog("")) == text
+    return _text(_again(source.text), version) == text
 
 
 def _again(text: str) -> CardSet:
@@ -74,16 +74,16 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
     written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
         written.setdefault(card.name, []).append(card)
-    for name, card in records_of(cardset, LossLog(""))[1]:
+    for name, card in records_of(cardset)[1]:
         others = written.get(name)
         report_changes(card, others.pop() if others else None, can, losses)
 
 
-def _text(cardset: CardSet, version: int, losses: LossLog) -> str:
+def _text(cardset: CardSet, version: int) -> str:
     """The text of a new database."""
     info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
     sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
-    records, _ = records_of(cardset, losses)
+    records, _ = records_of(cardset)
     cards = [line for each in records for line in block("card", {}, _card(each, version))]
     lines: list[str] = []
     if info and version == _USUAL:

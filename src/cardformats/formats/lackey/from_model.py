@@ -71,8 +71,10 @@ class WrittenPlugin:
         meant: the boosters, with the rules about duplicates that their packs have.
     """
 
-    def __init__(self, cardset: CardSet, options: LackeyOptions, losses: LossLog) -> None:
-        """Write *cardset*."""
+    def __init__(
+        self, cardset: CardSet, options: LackeyOptions, losses: LossLog, *, has_packs: bool = True
+    ) -> None:
+        """Write *cardset*, with its packs or without."""
         self.losses = losses
         self._about = cardset.extras.get("lackey", EMPTY)
         game = game_of(cardset, "lackey")
@@ -98,7 +100,7 @@ class WrittenPlugin:
         self._criteria: dict[str, tuple[Criterion, ...]] = {}
         self.plain = [self._row(card) for card in self.cardset.cards]
         self.meant = list(self.cardset.boosters)
-        self.packs = [self._pack(each) for each in self.cardset.boosters]
+        self.packs = [self._pack(each) for each in self.meant] if has_packs else []
 
     # -- cards
 

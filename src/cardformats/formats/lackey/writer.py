@@ -78,13 +78,13 @@ def _texts(
         own = {name: each.source for name, each in plugin.cards.items()} | dict(plugin.others)
         return {name: Written(each.text, each.encoding) for name, each in own.items()}, ()
     cardset = without_nameless(cardset, losses, "lackey")
-    written = WrittenPlugin(cardset, options, losses)
-    is_packs_only = only is not None and _is_packs(only)
-    _report(cardset, written, losses, has_packs=only is None or is_packs_only)
+    has_packs = only is None or _is_packs(only)
+    written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
+    _report(cardset, written, losses, has_packs=has_packs)
     if plugin is None or as_read is None:
         return _new_texts(written, options, only), losses.finish()
     texts: dict[str, Written] = {}
-    before = WrittenPlugin(as_read, plugin.options, LossLog(""))
+    before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
     for name in plugin.cards:
         texts[name] = _written(_new_cards(name, plugin, before, written, losses))
     for name, source in plugin.others.items():
