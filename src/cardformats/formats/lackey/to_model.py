@@ -73,10 +73,9 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     firsts = {tuple(each.titles[: len(COLUMNS)]) for each in files.values()}
     if len(firsts) == 1 and firsts != {TITLES}:
         extras["titles"] = firsts.pop()
-    if not name and input_.path is not None and main is not None:
-        name = input_.path.stem
+    path = input_.path
     cardset = CardSet(
-        name,
+        name or ("" if path is None else path.stem if main else path.name),
         codes.pop() if len(codes) == 1 else None,
         own,
         boosters.sheets,
