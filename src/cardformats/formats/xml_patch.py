@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
 from attrs import define
 
+from ..losses import LossLog
 from ..source import SourceText
-from .patch import CannotPatchError, Edit, aligned
+from .patch import CannotPatchError, Edit, aligned, patched_source
 from .xml_tags import GRAMMAR, XmlProblem
 from .xml_tree import Element, tree
 
@@ -83,6 +84,27 @@ def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
     """
     if before != after:
         yield from _element(_root(text), _root(before), _root(after))
+
+
+def rewritten(
+    source: SourceText | None,
+    before: str,
+    after: str,
+    says: Callable[[SourceText], str],
+    losses: LossLog,
+    what: str,
+) -> SourceText:
+    """*source* changed so that it says *after* instead of *before*; else *after* itself.
+
+    What a changed source *says* is in the words of the writer, too.  If it cannot be changed, that
+    is reported of *what* was read.
+    """
+    if source is not None:
+        edits = xml_edits(source.text, before, after)
+        changed = patched_source(source, edits, lambda new: says(new) == after, losses, what)
+        if changed is not None:
+            return changed
+    return SourceText("", after)
 
 
 def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -111,15 +112,17 @@ def _cards(records: Sequence[CardRecord]) -> Iterator[Card]:
     """The cards of *records*; the backs are faces of their fronts."""
     backs = {each.name: each for each in records if each.props.get("side") == "back"}
     pairs = [(record, [*_backs_of(record, backs)]) for record in records]
-    joined = {each.name for _, others in pairs for each in others}
+    # what several cards transform to is a card of its own
+    uses = Counter(each.name for _, others in pairs for each in others)
     bringing: dict[str, dict[str, None]] = {}
     for record in records:
         for tag, name, _ in record.related:
             if tag != RELATED[0]:
                 bringing.setdefault(name, {})[record.name] = None
     for record, others in pairs:
-        if record.name not in joined:
-            yield from _printings(record, others, bringing.get(record.name, ()))
+        if uses[record.name] != 1:
+            own = [each for each in others if uses[each.name] == 1]
+            yield from _printings(record, own, bringing.get(record.name, ()))
 
 
 def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:

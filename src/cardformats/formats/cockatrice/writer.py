@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import Any, Final
 
 from attrs import evolve
@@ -16,9 +15,8 @@ from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..nameless import with_named_cards, without_nameless
-from ..patch import patched_source
 from ..read_back import report_changes
-from ..xml_patch import xml_edits
+from ..xml_patch import rewritten
 from ..xml_text import block, content, document, element
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
@@ -42,18 +40,12 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
     text = _text(cardset, version)
     _report(cardset, text, version, losses)
-    if source is not None and as_read is not None:
-        edits = xml_edits(source.text, _text(as_read, version), text)
-        source = patched_source(
-            source, edits, partial(_says, text, version), losses, "a database as it was read"
-        )
-    source = source or SourceText("", text)
+    before = "" if as_read is None else _text(as_read, version)
+    what = "a database as it was read"
+    source = rewritten(
+        source, before, text, lambda new: _text(_again(new.text), version), losses, what
+    )
     return Report(Written(source.text, source.encoding), losses.finish())
-
-
-def _says(text: str, version: int, source: SourceText) -> bool:
-    """Whether *source* says the same as *text*, which was written."""
-    return _text(_again(source.text), version) == text
 
 
 def _again(text: str) -> CardSet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
@@ -11,14 +10,13 @@ from attrs import evolve, frozen
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import Card, CardRef, CardSet, Entry, Face
+from ...model import Card, CardSet, Face
 from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
-from ..deck_sheets import sheets_of
+from ..deck_sheets import deck_of
 from ..nameless import without_nameless
-from ..patch import patched_source
-from ..xml_patch import xml_edits
+from ..xml_patch import rewritten
 from ..xml_recovery import read_document
 from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
@@ -52,17 +50,8 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     rows = [*_rows(xml, log)]
     if not rows:
         log.add(DeckCode.NO_CARDS, xml.span(xml.root))
-    uses = Counter(name for name, _ in {(card.name, card.ids.get("mtgo")) for _, card, _ in rows})
-    cards: dict[CardRef, Card] = {}
-    entries = []
-    for section, card, copies in rows:
-        own_id = card.ids.get("mtgo") if uses[card.name] > 1 else None
-        ref = evolve(card.ref, id=own_id)
-        cards.setdefault(ref, card)
-        entries.append((section, Entry(ref, copies)))
-    known = [card for card in cards.values() if card.ids]
-    cardset = CardSet(name, cards=known, sheets=sheets_of(entries))
-    sections = tuple(section for section, _ in entries)
+    cardset = evolve(deck_of(rows, "mtgo"), name=name)
+    sections = tuple(section for section, _, _ in rows)
     return Report(cardset.with_syntax(DekText(source, sections)), log.finish())
 
 
@@ -92,30 +81,22 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     losses = LossLog("dek")
     cardset = without_nameless(cardset, losses, "mtgo")
     syntax, as_read = cardset.syntax, cardset.as_read
-    source = None
-    if isinstance(syntax, DekText) and as_read is not None and not options.canonical:
-        if cardset == as_read:
-            return Report(Written(syntax.source.text, syntax.source.encoding))
-        source = _patched(cardset, as_read, syntax, losses)
+    if isinstance(syntax, DekText) and cardset == as_read and not options.canonical:
+        return Report(Written(syntax.source.text, syntax.source.encoding))
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
-    anew = SourceText("", _text(cardset, losses))  # what it loses, it loses in place, too
-    source = source or anew
-    return Report(Written(source.text, source.encoding), losses.finish())
+    if not isinstance(syntax, DekText) or as_read is None or options.canonical:
+        return Report(Written(_text(cardset, losses)), losses.finish())
+    _text(cardset, losses)  # what a new text loses, one that was changed loses, too
+    order = syntax.rows
 
-
-def _patched(
-    cardset: CardSet, as_read: CardSet, syntax: DekText, losses: LossLog
-) -> SourceText | None:
-    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
-    quiet = LossLog("dek")
-    before, text = (_text(each, quiet, syntax.rows) for each in (as_read, cardset))
-
-    def is_right(source: SourceText) -> bool:
+    def says(source: SourceText) -> str:
         again = read(Input(source.name, None, source.text), DeckOptions()).value
-        return _text(again, quiet, syntax.rows) == text
+        return _text(again, LossLog(""), order)
 
-    edits = xml_edits(syntax.source.text, before, text)
-    return patched_source(syntax.source, edits, is_right, losses, "a deck as it was read")
+    before, after = (_text(each, LossLog(""), order) for each in (as_read, cardset))
+    what = "a deck as it was read"
+    source = rewritten(syntax.source, before, after, says, losses, what)
+    return Report(Written(source.text, source.encoding), losses.finish())
 
 
 def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -12,14 +11,13 @@ from attrs import evolve, frozen
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import Card, CardRef, CardSet, Entry, Face
+from ...model import Card, CardSet, Entry, Face
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
-from ..deck_sheets import sheets_of
+from ..deck_sheets import deck_of
 from ..nameless import without_nameless
-from ..patch import Edit, patched_source
-from ..xml_patch import xml_edits
+from ..xml_patch import rewritten
 from ..xml_recovery import read_document
 from ..xml_text import block, content, document, element
 from .codes import LackeyCode
@@ -47,18 +45,8 @@ def read(input_: Input, options: LackeyDeckOptions) -> Report[CardSet]:
     is_xml = source.text.lstrip("\ufeff \t\r\n").startswith("<")
     meta: dict[str, str] = {}
     rows = [*(_elements(source, meta, log) if is_xml else _lines(source, log))]
-    cards: dict[CardRef, Card] = {}
-    uses = Counter({(card.ref, card.ids.get("lackey")): 1 for _, card, _ in rows})
-    names = Counter(ref for ref, _ in uses)
-    entries = []
-    for zone, card, copies in rows:
-        own = card.ids.get("lackey") if names[card.ref] > 1 else None
-        ref = evolve(card.ref, id=own)
-        cards.setdefault(ref, card)
-        entries.append((zone, Entry(ref, copies)))
-    known = [card for card in cards.values() if card.ids]
     name = input_.path.stem if input_.path else ""
-    cardset = CardSet(name, cards=known, sheets=sheets_of(entries), meta=meta)
+    cardset = evolve(deck_of(rows, "lackey"), name=name, meta=meta)
     return Report(cardset.with_syntax(DeckText(source, is_xml)), log.finish())
 
 
@@ -112,25 +100,21 @@ def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
     cardset = without_nameless(cardset, losses, "lackey")
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
     is_xml = deck is None or deck.is_xml
+    text_of = partial(_text, losses=LossLog(""), is_xml=is_xml)
     text = _text(cardset, losses, is_xml=is_xml)
-    source: SourceText | None = None
-    if deck is not None and as_read is not None:
-        before = _text(as_read, LossLog(""), is_xml=is_xml)
-        edits = xml_edits(deck.source.text, before, text) if is_xml else _edits(deck.source, text)
-        is_right = partial(_says, text, is_xml)
-        source = patched_source(deck.source, edits, is_right, losses, "a deck as it was read")
-    source = source or SourceText("", text)
+    if deck is None or as_read is None:
+        return Report(Written(text), losses.finish())
+    if is_xml:
+        what = "a deck as it was read"
+
+        def says(changed: SourceText) -> str:
+            again = read(Input(changed.name, None, changed.text), LackeyDeckOptions())
+            return text_of(again.value)
+
+        source = rewritten(deck.source, text_of(as_read), text, says, losses, what)
+    else:
+        source = evolve(deck.source, text=text.replace("\n", deck.source.line_end))
     return Report(Written(source.text, source.encoding), losses.finish())
-
-
-def _says(text: str, is_xml: bool, source: SourceText) -> bool:  # noqa: FBT001 - of a partial
-    again = read(Input("", None, source.text), LackeyDeckOptions()).value
-    return _text(again, LossLog(""), is_xml=is_xml) == text
-
-
-def _edits(source: SourceText, text: str) -> Iterator[Edit]:
-    """The edit that writes the lines of *text*, with the line ends of *source*."""
-    yield Edit(0, len(source.text), text.replace("\n", source.line_end))
 
 
 def _text(cardset: CardSet, losses: LossLog, *, is_xml: bool) -> str:

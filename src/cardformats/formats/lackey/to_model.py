@@ -78,7 +78,7 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
         name or ("" if path is None else path.stem if main else path.name),
         codes.pop() if len(codes) == 1 else None,
         own,
-        boosters.sheets,
+        boosters.sheets(),
         boosters.boosters,
         extras={"lackey": FrozenDict(extras)},
     )
@@ -152,13 +152,16 @@ class _Boosters:
         self.pool = CriteriaPool(cards.rows)
         self.refs = cards.refs()
         self.budget, self.log = budget, log
-        self.sheets: list[Sheet] = []
         self.boosters: list[Booster] = []
-        self._names: dict[tuple[frozenset[Criterion], bool], str] = {}
+        self._sheets: dict[tuple[frozenset[Criterion], bool], Sheet] = {}
         self._numbers: Counter[str] = Counter()
         self._titles = cards.titles
         #: Where each value that a card has to have is named first.
         self._named: dict[tuple[str, str], Span] = {}
+
+    def sheets(self) -> Iterable[Sheet]:
+        """The sheets that boosters draw from."""
+        return self._sheets.values()
 
     def add(self, document: Document, packs: Sequence[Pack], of_file: str | None) -> None:
         """Add the boosters of *packs*, which stand in *document*."""
@@ -196,30 +199,26 @@ class _Boosters:
         criteria = tuple(dict.fromkeys((*pack.common, *kind.criteria)))
         known = [self._is_known(each, span) for each in criteria]
         key = frozenset(criteria), pack.doubles
-        if key not in self._names:
-            numbers = self.pool.matching(criteria)
-            if not self.budget.spend(_SHEET * (len(numbers) + 1) + len(self.pool.cards)):
+        if key not in self._sheets:
+            if not self.budget.spend((len(criteria) + _SHEET) * (len(self.pool.cards) + 1)):
                 return None
-            self._names[key] = self._sheet(criteria, numbers, doubles=pack.doubles)
-        name = self._names[key]
+            self._sheets[key] = self._sheet(criteria, doubles=pack.doubles)
+        sheet = self._sheets[key]
         if all(known):
-            self._check_number(kind.quantity, criteria, span, doubles=pack.doubles)
-        return Slot(name, kind.quantity, (SheetChoice(name),), on_short=("skip",))
+            self._check_number(kind.quantity, sheet, criteria, span)
+        return Slot(sheet.name, kind.quantity, (SheetChoice(sheet.name),), on_short=("skip",))
 
-    def _sheet(
-        self, criteria: Sequence[Criterion], numbers: Iterable[int], *, doubles: bool
-    ) -> str:
+    def _sheet(self, criteria: Sequence[Criterion], *, doubles: bool) -> Sheet:
         words = ["" if each.test == IS else each.test.lower() for each in criteria]
         texts = (f"{word} {each.data}".strip() for word, each in zip(words, criteria, strict=True))
         name = ", ".join(texts) or "cards"
         self._numbers[name] += 1
         if self._numbers[name] > 1:
             name = f"{name} {self._numbers[name]}"
-        uses = Counter(self.refs[number] for number in numbers)
+        uses = Counter(self.refs[number] for number in self.pool.matching(criteria))
         entries = [trusted.entry(ref, copies, None, EMPTY) for ref, copies in uses.items()]
         extras = {"lackey": {"criteria": tuple(map(tuple, criteria))}}
-        self.sheets.append(Sheet(name, entries, Random(replacement=doubles), extras=extras))
-        return name
+        return Sheet(name, entries, Random(replacement=doubles), extras=extras)
 
     # -- what is doubtful
 
@@ -249,14 +248,13 @@ class _Boosters:
                     self.log.add(LackeyCode.NEAR_VALUE, span, **data)
 
     def _check_number(
-        self, quantity: int, criteria: Sequence[Criterion], span: Span, *, doubles: bool
+        self, quantity: int, sheet: Sheet, criteria: Sequence[Criterion], span: Span
     ) -> None:
-        have = len(self.pool.matching(criteria))
-        wanted = " and ".join(map(str, criteria)) or "nothing"
+        have, wanted = sheet.total, " and ".join(map(str, criteria)) or "nothing"
         if not have and quantity:
             notes = [*self._what_there_is(criteria)]
             self.log.add(LackeyCode.NO_MATCH, span, notes=notes, wanted=wanted)
-        elif have < quantity and not doubles:
+        elif have < quantity and sheet.collation != Random(replacement=True):
             self.log.add(LackeyCode.SHORT, span, quantity=quantity, have=have, wanted=wanted)
 
     def _what_there_is(self, criteria: Sequence[Criterion]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from ..mapping.kept import with_mapping
 from ..nameless import without_nameless
 from ..patch import Edit, aligned, patched_source
 from ..read_back import report_changes
-from ..xml_patch import xml_edits
+from ..xml_patch import rewritten
 from ..xml_text import block, content, element
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
@@ -211,13 +211,12 @@ def _new_packs(
     ]
     texts = [_packs_text(packs) for packs in own]
 
-    def is_right(changed: SourceText) -> bool:
+    def says(changed: SourceText) -> str:
         again = read_packs(changed, DiagnosticLog(0))
-        return again is not None and _packs_text(again[1]) == texts[1]
+        return "" if again is None else _packs_text(again[1])
 
-    edits = xml_edits(source.text, *texts)
-    new = patched_source(source, edits, is_right, losses, "packs as they were read")
-    return new or evolve(source, text=texts[1], encoding="utf-8")
+    old, new = texts
+    return rewritten(source, old, new, says, losses, "packs as they were read")
 
 
 def _packs_text(packs: Iterable[Pack]) -> str:
