@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from ..errors import ModelError
@@ -86,6 +87,7 @@ def stats(text: str) -> tuple[str, str] | None:
     return (match["POWER"], match["TOUGHNESS"]) if match else None
 
 
+@lru_cache(maxsize=1024)
 def rarity(text: str) -> str:
     """The rarity in lower-case words."""
     folded = " ".join(text.lower().split())

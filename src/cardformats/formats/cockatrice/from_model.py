@@ -118,7 +118,7 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
     """The other elements of a card: those that it implies, and those that were kept."""
     token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
     texts = {tag: text for tag, text in kept.items() if isinstance(text, str)}
-    own = {**token, "tablerow": row_of(face), **texts}
+    own = {**token, "tablerow": row_of(face.types), **texts}
     return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 

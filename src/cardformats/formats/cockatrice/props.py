@@ -105,10 +105,10 @@ def derived(
             yield "side", kinds[0]
 
 
-def row_of(face: Face) -> str:
-    """The row of a table in which a card is usually put."""
-    rows = (_ROWS[each] for each in _ROWS if each in face.types)
-    return str(next(rows, _USUAL_ROW))
+@lru_cache(maxsize=1024)
+def row_of(types: tuple[str, ...]) -> str:
+    """The row of a table in which a card of these types is usually put."""
+    return str(next((row for each, row in _ROWS.items() if each in types), _USUAL_ROW))
 
 
 def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, str]:

@@ -41,8 +41,7 @@ def database(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | N
 
 def about(element: Any) -> dict[str, str]:
     """What the elements in *element* say, by their tags; the empty ones say nothing."""
-    pairs = [(each.tag, _text(each)) for each in element.iterchildren("*")]
-    return {tag: text for tag, own in pairs if (text := own.strip())}
+    return {each.tag: text for each in element.iterchildren("*") if (text := _text(each).strip())}
 
 
 def _text(element: Any) -> str:
@@ -119,7 +118,8 @@ def check_rarities(document: Document, records: Iterable[CardRecord], log: Diagn
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            sets = document.root.iterfind("cards/card/set")
+            cards = (record.element.iterchildren("set") for record in records)
+            sets = (each for own in cards for each in own)
             element = next(each for each in sets if each.get("rarity") == rarity)
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)

@@ -141,36 +141,57 @@ def _printings(
     """A card for each set of *record*; *brought* are the cards that say that it brings them."""
     faces = _faces(record, "front", *("back" for _ in backs))
     first_back = len(faces)
-    faces += [face for each in backs for face in _faces(each, "back")]
+    faces += [_face(each, ("back",)) for each in backs]
     refs, ways = _related(record, {each.name for each in backs}, brought)
     others: dict[str, Any] = {"related": FrozenDict(ways)} if ways else {}
     others |= _others(record, faces[0])
     for place, back in enumerate(backs, first_back):
         if kept := _others(back, faces[place]):
             others[f"back {place}"] = FrozenDict(kept)
+    # all printings have the same, but for the token that a rarity says
+    token = {key: each for key, each in others.items() if key != TOKEN}
+    is_token = others.get(TOKEN) in _TRUE
+    same = [_extras(token), _extras(others)]
     for number, (code, attributes) in enumerate(record.sets or [("", {})]):
-        own, left = dict(others), dict(attributes)
-        printed = [_with_image(faces[0], left.pop("picurl", "")), *faces[1:]]
-        for place, back in enumerate(backs, first_back):
-            kept = dict(back.sets[number][1]) if back.sets else {}
-            printed[place] = _with_image(faces[place], kept.pop("picurl", ""))
-            if kept != {name: left[name] for name in left if name != "picurl"}:
-                own[f"set of back {place}"] = FrozenDict(kept)
+        own: dict[str, Any] = {}
+        left = dict(attributes)
+        printed = (_with_image(faces[0], left.pop("picurl", "")), *faces[1:])
+        if backs:
+            printed = (*printed[:first_back], *_backs_in(number, backs, faces, left, own))
         rarity = card_words.rarity(left.get("rarity", "")) or None
         if left.get("rarity") in (rarity, ""):
             left.pop("rarity", None)
-        if rarity is None and own.get(TOKEN) in _TRUE:
-            rarity = TOKEN
-            del own[TOKEN]
+        has_token = not is_token or rarity is not None
         collector = left.pop("num", None)
-        ids = {scheme: left.pop(name) for scheme, name in IDS.items() if is_id(left.get(name, ""))}
+        own_ids = [each for each in IDS if IDS[each] in left and is_id(left[IDS[each]])]
+        ids = {scheme: left.pop(IDS[scheme]) for scheme in own_ids}
         if left:
             own["set"] = FrozenDict(left)
+        extras = _extras({**(others if has_token else token), **own}) if own else same[has_token]
         yield trusted.card(
-            tuple(printed), code or None, collector or None, rarity,
-            FrozenDict(ids) if ids else EMPTY, None, None, refs, (),
-            FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY,
+            printed, code or None, collector or None, rarity if has_token else TOKEN,
+            FrozenDict(ids) if ids else EMPTY, None, None, refs, (), extras,
         )  # fmt: skip
+
+
+def _extras(own: dict[str, Any]) -> FrozenDict[str, Any]:
+    return FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY
+
+
+def _backs_in(
+    number: int,
+    backs: Sequence[CardRecord],
+    faces: Sequence[Face],
+    front: Mapping[str, str],
+    extras: dict[str, Any],
+) -> Iterator[Face]:
+    """The backs of a printing; what they have otherwise than the *front* is put into *extras*."""
+    first = len(faces) - len(backs)
+    for place, back in enumerate(backs, first):
+        own = dict(back.sets[number][1]) if back.sets else {}
+        yield _with_image(faces[place], own.pop("picurl", ""))
+        if own != front:
+            extras[f"set of back {place}"] = FrozenDict(own)
 
 
 def _related(
@@ -191,8 +212,10 @@ def _related(
 
 def _others(record: CardRecord, face: Face) -> dict[str, str]:
     """The elements of a record that its *face* does not imply."""
-    usual = ("tablerow", row_of(face))
-    return dict(each for each in record.others.items() if each != usual)
+    others = dict(record.others)
+    if others.get("tablerow") == row_of(face.types):
+        del others["tablerow"]
+    return others
 
 
 def _with_image(face: Face, address: str) -> Face:
@@ -209,7 +232,7 @@ def _with_image(face: Face, address: str) -> Face:
 def _faces(record: CardRecord, *kinds: str) -> list[Face]:
     """The face of a card with faces of these *kinds*; of one with halves the whole, and these."""
     names, texts = record.name.split(NAMES), record.text.split(TEXTS)
-    if not 1 < len(names) == len(texts):
+    if len(names) == 1 or len(names) != len(texts):
         return [_face(record, kinds)]
     halves = [CardRecord(name, text) for name, text in zip(names, texts, strict=True)]
     rest: dict[str, str] = {}
