@@ -13,7 +13,7 @@ from attrs import evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Report
-from ...losses import LossLog
+from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
@@ -126,8 +126,9 @@ def _written(source: SourceText) -> Written:
 def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
     """Report what is lost of *cardset*, by what its card data read as."""
     can = with_mapping(CAPABILITIES, written.mapping)
-    meant = evolve(cardset, boosters=written.meant)
-    report_unsaid(meant, can if has_packs else evolve(can, boosters=0), losses)
+    report_unsaid(evolve(cardset, boosters=written.meant), can, losses)
+    for booster in () if has_packs else cardset.boosters:
+        losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]
     titles = tuple(dict.fromkeys((*written.first, *(title for row in rows for title in row))))
     text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
