@@ -262,6 +262,25 @@ def test_sheets_become_criteria_or_get_a_column(tmp_path):
         assert before == after
 
 
+def test_sheets_that_have_a_column_can_change(tmp_path):
+    cards = [cf.Card.of(f"Card {number}", set_code="LAN", rarity="common") for number in range(6)]
+    sheets = [cf.Sheet("odd [1]", cards[:3]), cf.Sheet("odd (1)", [*cards[2:5]])]
+    booster = cf.Booster.of({"odd [1]": 1, "odd (1)": 1}, "Odd")
+    cardset = cf.CardSet("Lanterns", None, cards, sheets, [booster])
+    cf.write(cardset, tmp_path / "plugin", "lackey")
+    plugin = cf.read(tmp_path / "plugin")
+    assert expected(plugin, None) == expected(cardset, None)
+    first, second = plugin.sheets.values()
+    fewer = attrs.evolve(
+        first, entries=[each for each in first.entries if each.card.name != "Card 0"]
+    )
+    more = attrs.evolve(second, entries=[*second.entries, cf.Entry("Card 5")])
+    changed = attrs.evolve(plugin, sheets=[fewer, more])
+    cf.write(changed, tmp_path / "plugin", "lackey")
+    again = cf.read(tmp_path / "plugin")
+    assert expected(again, None) == expected(changed, None)
+
+
 def test_the_game_of_another_program_keeps_its_properties(plugin, tmp_path):
     cardset = cf.read(plugin)
     cf.write(cardset, tmp_path / "game", "octgn", with_definition=True)

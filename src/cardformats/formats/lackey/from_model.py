@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, count
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -321,5 +322,11 @@ class WrittenPlugin:
         common = [Criterion(key, IS, value) for key, value in pairs]
         if common and (criteria := fewest(common, fits)):
             return criteria
-        self._tags[sheet.name] = f"[{sheet.name.translate(_NOT_IN_TAGS)}]"
-        return (Criterion(SHEETS, "CONTAINS", self._tags[sheet.name]),)
+        tag = self._tags[sheet.name] = self._free_tag(sheet.name.translate(_NOT_IN_TAGS))
+        return (Criterion(SHEETS, "CONTAINS", tag),)
+
+    def _free_tag(self, name: str) -> str:
+        """A text in brackets that no card has, and no other sheet."""
+        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
+        tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
+        return next(each for each in tags if each not in taken)
