@@ -176,6 +176,20 @@ class SharedCode(Code):
         " specify that format.",
         "<!DOCTYPE html>",
     )
+    XML_SIGN = (
+        "CF009",
+        Severity.ERROR,
+        "{sign!r} is not escaped; it is read as a character of the text",
+        "In XML, write &amp; for &, and &lt; for <. All other programs reject the file.",
+        "<name>Salt & Pepper</name>",
+    )
+    AFTER_END = (
+        "CF010",
+        Severity.ERROR,
+        "text after the end of the outermost element; {outcome}",
+        "An XML file has one outermost element. Delete the text, or the end tag before it.",
+        "</Deck>\n</Deck>",
+    )
     REFUSED = (
         "CF204",
         Severity.ERROR,

@@ -54,6 +54,8 @@ GROUPS = (
     CodeGroup("The format decklist", "DL", "formats.decklist.codes:DeckCode"),
     CodeGroup("The format mtgjson", "MJ", "formats.mtgjson.codes:MtgjsonCode"),
     CodeGroup("The format scryfall", "SF", "formats.scryfall.codes:ScryfallCode"),
+    CodeGroup("The format cockatrice", "CK", "formats.cockatrice.codes:CockatriceCode"),
+    CodeGroup("The format lackey", "LK", "formats.lackey.codes:LackeyCode"),
 )  # fmt: skip
 
 

@@ -89,6 +89,18 @@ def test_the_page_of_diagnostics_is_fresh():
     assert make_diagnostics_page.FILE.is_fresh(), "run scripts/make_diagnostics_page.py"
 
 
+def test_the_example_of_a_format_has_so_many_lines():
+    text = (DOCS / "how-to" / "add-a-format.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(\w+\.py)` \| (\d+) \|", text, re.MULTILINE))
+    folder = ROOT / "src" / "cardformats" / "formats" / "cockatrice"
+    files = {path.name: path.read_text("utf-8").count("\n") for path in folder.glob("*.py")}
+    del files["__init__.py"]
+    assert {name: int(lines) for name, lines in rows.items()} == files
+    modules = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
+    for name in re.findall(r"`(\w+)`", " ".join(modules)):
+        assert (folder.parent / f"{name}.py").exists()
+
+
 def test_the_page_of_formats_is_fresh():
     assert make_formats_page.FILE.is_fresh(), "run scripts/make_formats_page.py"
 

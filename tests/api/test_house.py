@@ -207,7 +207,7 @@ ARROWS = {
 def room(module: str) -> str:
     """The room of a module named from the package on, e.g. ``formats.wagic.reader``."""
     parts = module.split(".")
-    if parts[0] == "formats" and len(parts) > 1 and (SOURCE / "formats" / parts[1]).is_dir():
+    if parts[0] == "formats" and (SOURCE / "formats" / "/".join(parts[1:2]) / "format.py").exists():
         return f"format {parts[1]}"
     return parts[0]
 

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.octgn.mapping.starter import game_values, starter
+from cardformats.formats.octgn.mapping_starter import game_values, starter
 
 IMAGES = {
     "front": "https://cards.example/{game}/{set_id}/{id}.png",

@@ -15,7 +15,7 @@ from cardformats.checking.fixing import Fixed, apply_fixes
 from cardformats.cli.app import app
 from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
-from cardformats.formats.octgn.fixes import characters_fix
+from cardformats.formats.xml_recovery import characters_fix
 from cardformats.source import SourceText, TextEdit, read_bytes
 
 from .mending import findings, kinds, mended, run_check

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardformats.formats.card_words import GRAMMAR as WORDS
 from cardformats.formats.csv.syntax import GRAMMAR as TABLE
 from cardformats.formats.grammar import Grammar
+from cardformats.formats.mapping.option import GRAMMAR as MAPPING
 from cardformats.formats.octgn.identity import VALUES
-from cardformats.formats.octgn.mapping.words import GRAMMAR as MAPPING
 from tests.grammars import check_agrees
 
 MARKS = Grammar("cardformats.formats.octgn.making", "rich_marks.lark")
@@ -35,8 +36,8 @@ PIECES = {
         "<", ">", "</", "b", "u", "c", "s", " ", "#12abEF", "T", "{", "}", "&", "lt", "#123", ";",
         "<c red>", "</s>", "<s T>",
     ],
-    (TABLE, "count"): NUMBERS,
-    (TABLE, "stats"): ["1", "*", "+", "½", "/", "\\", "|", " ", "12345678", "a"],
+    (WORDS, "count"): NUMBERS,
+    (WORDS, "stats"): ["1", "*", "+", "½", "/", "\\", "|", " ", "12345678", "a"],
     (TABLE, "part"): ["1", "10", " ", "\t", "common", "rare", "\n", "12345"],
     (TABLE, "delimiter_line"): ["\ufeff", "sep=", "SEP=", ";", ",", "\t", " ", "\n"],
     (OTHER_DATA, "signature"): [

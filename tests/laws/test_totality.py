@@ -21,10 +21,18 @@ PIECES = st.sampled_from(
         "grade=crappy\n", "rarity=\n", "=", "\ufeff", "\x00", "\ud800", "é", '{"cardformats": 1',
         '"cards": [', '{"faces": []}', '{"faces": [{"name": 1}]}', "primitive=1\n", "abilities=,",
         "<set>", "<set name=", "<deck>", "<card qty=", "</deck>", "<!--", "<![CDATA[", "&#0;",
+        '<cockatrice_carddatabase version="4">', "<cards>", "</cards>", "<card>", "</card>",
+        "<prop>", "<name>A // B</name>", "<set>LAN</set>", '<set num="1">', "&",
+        "</cockatrice_carddatabase>", "<reverse-related>A</reverse-related>", "<token>1</token>",
+        "<manacost>3(W/U</manacost>",
+        "Name\tSet\tImageFile\tRarity\n", "Eel\tLAN\n", "<packdefinitions>", "Deck:\n",
         "mana={", "kicker=multi name(", "#AUTO_DEFINE a b\n", "auto=a_A_)", "gxxxxxxxs\n", "mxx",
     ]
 )  # fmt: skip
-FORMATS = ("draftmancer", "wagic", "octgn", "octgn-deck", "json", "mtgjson")
+FORMATS = (
+    *("draftmancer", "wagic", "octgn", "octgn-deck", "json", "mtgjson"),
+    *("cockatrice", "lackey", "lackey-deck"),
+)
 #: The formats, each with options that change how it reads.
 READINGS = [
     *(pytest.param(format_id, {}, id=format_id) for format_id in FORMATS),

@@ -66,7 +66,7 @@ def test_an_unknown_format_id_lists_the_known_ones():
     with pytest.raises(
         cf.UnknownFormatError, match=r"draftmancer, wagic, wagic-pack, octgn, .*json"
     ):
-        cf.loads("", "cockatrice")
+        cf.loads("", "lantern")
 
 
 @pytest.mark.parametrize("option", ["primitive", "image_url", "cards"])
@@ -301,6 +301,9 @@ def test_plugins_are_found_and_a_broken_or_clashing_one_only_warns(monkeypatch):
         "dek",
         "mtgjson",
         "scryfall",
+        "cockatrice",
+        "lackey",
+        "lackey-deck",
         "mine",
     ]
     assert [str(found.code) for found in registry.diagnostics] == ["CF101", "CF102"]

@@ -11,9 +11,9 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Refused, accept
-from cardformats.formats.octgn.mapping.faces import FaceMapping
-from cardformats.formats.octgn.mapping.reading import shipped, shipped_for
-from cardformats.formats.octgn.mapping.words import rarity_words
+from cardformats.formats.mapping.faces import FaceMapping
+from cardformats.formats.mapping.reading import shipped, shipped_for
+from cardformats.formats.mapping.words import rarity_words
 from tests.conftest import ROOT
 
 SET = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"

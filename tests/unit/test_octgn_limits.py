@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.near_words import NearWord
-from cardformats.formats.octgn.fixes import characters_fix, name_fix, without_attribute
+from cardformats.formats.octgn.fixes import name_fix, without_attribute
 from cardformats.formats.octgn.packs import PoolCard
+from cardformats.formats.xml_recovery import characters_fix
 from cardformats.formats.xml_text import attribute_spans_at
 from cardformats.source import SourceText
 from tests.growth import LINEAR, growth

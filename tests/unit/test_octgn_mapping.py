@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
-from cardformats.formats.octgn.mapping.game_mapping import BadMappingError, GameMapping
-from cardformats.formats.octgn.mapping.reading import read_mapping, shipped
-from cardformats.formats.octgn.mapping.roles import ROLES
-from cardformats.formats.octgn.mapping.templates import template_of
-from cardformats.formats.octgn.mapping.words import ColorTable
+from cardformats.formats.mapping.game_mapping import BadMappingError, GameMapping
+from cardformats.formats.mapping.reading import read_mapping, shipped
+from cardformats.formats.mapping.roles import ROLES
+from cardformats.formats.mapping.templates import template_of
+from cardformats.formats.mapping.words import ColorTable
+from cardformats.formats.octgn.codes import OctgnCode
 from cardformats.source import SourceText
+
+BAD = OctgnCode.BAD_MAPPING
 
 MAPPING = r"""
 name = "Marsh Duel"
@@ -93,7 +96,7 @@ def set_of(*cards):
 
 def mapping_of(text):
     log = DiagnosticLog(10)
-    mapping = read_mapping(SourceText("mapping.toml", text), log)
+    mapping = read_mapping(SourceText("mapping.toml", text), BAD, log)
     assert not log.finish()
     return mapping
 
@@ -172,7 +175,7 @@ def test_shipped_mappings_can_be_used():
 )
 def test_what_is_wrong_in_a_file_has_a_place(text, problem, at):
     log = DiagnosticLog(10)
-    assert read_mapping(SourceText("mapping.toml", text), log) == GameMapping()
+    assert read_mapping(SourceText("mapping.toml", text), BAD, log) == GameMapping()
     (found,) = log.finish()
     assert found.code == "OC070"
     assert problem in found.message

@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.diagnostic_log import DiagnosticLog
-from cardformats.formats.octgn.mapping import reading
-from cardformats.formats.octgn.mapping.game_mapping import GameMapping
-from cardformats.formats.octgn.mapping.reading import mapping_for, read_mapping, shipped
-from cardformats.formats.octgn.mapping.starter import GameValues, game_values, starter
+from cardformats.formats.mapping import reading
+from cardformats.formats.mapping.game_mapping import GameMapping
+from cardformats.formats.mapping.reading import mapping_for, read_mapping, shipped
+from cardformats.formats.octgn.codes import OctgnCode
+from cardformats.formats.octgn.mapping_starter import GameValues, game_values, starter
 from cardformats.source import SourceText
+
+BAD = OctgnCode.BAD_MAPPING
 
 GUID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 MARSH = Path(__file__).parents[2] / "examples" / "octgn" / "Marsh"
@@ -28,7 +31,7 @@ MARSH = Path(__file__).parents[2] / "examples" / "octgn" / "Marsh"
 
 def mapping_in(text):
     log = DiagnosticLog(10)
-    mapping = read_mapping(SourceText("mapping.toml", text), log)
+    mapping = read_mapping(SourceText("mapping.toml", text), BAD, log)
     assert not log.finish()
     return mapping
 

@@ -8,7 +8,7 @@ import click
 from attrs import asdict
 
 from ..files import replace_files
-from ..formats.octgn.mapping.starter import game_values, starter
+from ..formats.octgn.mapping_starter import game_values, starter
 from .app import print_json
 from .arguments import StatusCommand, as_json
 from .output import err, print_contents, print_counts, print_diagnostics

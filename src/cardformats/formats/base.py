@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, field, fields, fields_dict, frozen
+from attrs.validators import optional
 
 from ..catalog import Catalog
 from ..diagnostics import Diagnostic, Report
@@ -95,7 +96,7 @@ def option(
 ) -> Any:
     """An attrs field of an options class; see :class:`OptionInfo`, and attrs for the others.
 
-    A number is checked if it has a minimum.
+    A number is checked if it has a minimum; it may be None if that is the default.
     """
     info = OptionInfo(
         use=use,
@@ -109,7 +110,8 @@ def option(
     )
     if minimum is not None:
         limits = at_least(minimum) if maximum is None else between(minimum, maximum)
-        kwargs.setdefault("validator", limits)
+        may_be_none = kwargs.get("default", minimum) is None
+        kwargs.setdefault("validator", optional(limits) if may_be_none else limits)
     return field(metadata={_INFO: info}, **kwargs)
 
 

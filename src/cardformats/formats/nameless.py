@@ -1,4 +1,4 @@
-"""Cards of which only an id is known, which a program that finds cards by names cannot have."""
+"""Cards of which only an id is known, or only a name, for programs that need more of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ..losses import Loss, LossLog
-from ..model import Card, CardRef, CardSet, Sheet
+from ..model import Card, CardRef, CardSet, Face, Sheet
 from ..model.resolve import only_named
 
 #: What is refused of cards that have no name.
@@ -58,3 +58,21 @@ def has_only_id(ref: CardRef) -> bool:
 
 def _has_id_as_name(card: Card, scheme: str) -> bool:
     return card.name in card.ids.values() and only_named(card) and card.ids.get(scheme) != card.name
+
+
+def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
+    """*cardset* with a card for each that sheets only name."""
+    named: dict[CardRef, Card] = {}
+    for sheet in cardset.sheets.values():
+        for entry in sheet.entries:
+            ref = entry.card
+            if ref in named or cardset.card(ref) or cardset.card(ref.name):
+                continue
+            report_only_named(ref.name, losses)
+            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
+    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
+
+
+def report_only_named(name: str, losses: LossLog) -> None:
+    """Report that of a card no more than its name is written."""
+    losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
+
+from attrs import evolve
+
+from ..losses import Loss, LossLog
+from ..source import SourceText
 
 
 class CannotPatchError(Exception):
@@ -40,6 +45,30 @@ def patched(text: str, edits: Sequence[Edit]) -> str:
         parts += (text[position:start], new)
         position = end
     return "".join((*parts, text[position:]))
+
+
+def patched_source(
+    source: SourceText,
+    edits: Iterable[Edit],
+    is_right: Callable[[SourceText], bool],
+    losses: LossLog,
+    what: str,
+) -> SourceText | None:
+    """*source* with *edits*; None if that cannot be, and then it is reported of *what* was read.
+
+    It cannot be if something has no place, if the encoding has not all characters, or if what
+    comes of it is not right.
+    """
+    try:
+        changed = evolve(source, text=patched(source.text, [*edits]))
+    except CannotPatchError:
+        changed = None
+    if changed is not None and not changed.is_decoded_again():
+        changed = evolve(changed, encoding="utf-8")
+    if changed is None or not changed.is_decoded_again() or not is_right(changed):
+        losses.changed(Loss.FILE, source.name, what, "rewritten")
+        return None
+    return changed
 
 
 def aligned(

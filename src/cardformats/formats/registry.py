@@ -24,6 +24,9 @@ _BUILT_IN = (
     "cardformats.formats.decklist.format:DEK_FORMAT",
     "cardformats.formats.mtgjson.format:FORMAT",
     "cardformats.formats.scryfall.format:FORMAT",
+    "cardformats.formats.cockatrice.format:FORMAT",
+    "cardformats.formats.lackey.format:FORMAT",
+    "cardformats.formats.lackey.format:DECK_FORMAT",
 )
 
 

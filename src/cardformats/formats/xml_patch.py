@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
 from attrs import define
 
+from ..losses import LossLog
 from ..source import SourceText
-from .patch import CannotPatchError, Edit, aligned
+from .patch import CannotPatchError, Edit, aligned, patched_source
 from .xml_tags import GRAMMAR, XmlProblem
 from .xml_tree import Element, tree
 
-#: The attributes that tell an element from others of its tag, the first that it has.
+#: The attributes that tell an element from others of its tag, the first that it has; without them,
+#: its first child if it is called so, or its text.
 _IDENTITY: Final = ("id", "name", "key")
 #: How GUIDs are written differently.
 _IN_GUIDS: Final = str.maketrans("", "", "-{}()")
+_MOST_TEXT: Final = 100
 #: How far before an element a comment is looked for.
 _MOST_COMMENT: Final = 1000
 
@@ -40,7 +43,9 @@ class _Node(Element):
     def identity(self) -> tuple[str, str]:
         """The tag, and what tells the element from others of it."""
         names = (self.value(name) for name in _IDENTITY)
-        own = next(filter(None, names), "")
+        named = (each.content for each in self.children[:1] if each.tag in _IDENTITY)
+        text = (each.strip()[:_MOST_TEXT] for each in (self.content,) if not self.children)
+        own = next(filter(None, (*names, *named, *text)), "")
         return self.tag.rpartition(":")[2], own.translate(_IN_GUIDS).lower() or own
 
     @property
@@ -79,6 +84,27 @@ def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
     """
     if before != after:
         yield from _element(_root(text), _root(before), _root(after))
+
+
+def rewritten(
+    source: SourceText | None,
+    before: str,
+    after: str,
+    says: Callable[[SourceText], str],
+    losses: LossLog,
+    what: str,
+) -> SourceText:
+    """*source* changed so that it says *after* instead of *before*; else *after* itself.
+
+    What a changed source *says* is in the words of the writer, too.  If it cannot be changed, that
+    is reported of *what* was read.
+    """
+    if source is not None:
+        edits = xml_edits(source.text, before, after)
+        changed = patched_source(source, edits, lambda new: says(new) == after, losses, what)
+        if changed is not None:
+            return changed
+    return SourceText("", after)
 
 
 def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:

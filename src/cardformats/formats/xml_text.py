@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from ..source import SourceText, Span
@@ -189,7 +191,7 @@ class Document:
             self._places[name] = (numbers, array("L", starts_of(self._text, name)))
         numbers, starts = self._places[name]
         place = starts[numbers[element]]
-        shift = next(by for start, by in reversed(self._shifts) if start <= place)
+        _, shift = self._shifts[bisect_right(self._shifts, place, key=itemgetter(0)) - 1]
         match = MARKUP.match(self.source.text, place + shift)
         assert match is not None  # noqa: S101 - lxml says that there is a tag
         return match

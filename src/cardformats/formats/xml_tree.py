@@ -147,7 +147,7 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
     """The outermost element of *source*, which is well-formed, as that *kind* of element.
 
     Raises:
-        XmlProblem: it has no element.
+        XmlProblem: it has no element, or ends one that has not begun.
     """
     stack: list[ElementT] = []
     for match in MARKUP.finditer(source.text):
@@ -157,6 +157,8 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
                 stack[-1].children.append(element)
             stack.append(element)
         if match["CLOSING"] or match["EMPTY"]:
+            if not stack:
+                raise XmlProblem("an element ends that has not begun", match.start())
             element = stack.pop()
             element.foot, element.end = (
                 match.end() if match["EMPTY"] else match.start(),

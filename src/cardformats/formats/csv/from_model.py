@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ...model import Card, CardSet, Color, Entry, Face
-from . import cells
+from ..by_rarity import NO_RARITY, ORDER
 from .columns import BACK, IDS, meaning_of
-from .to_model import CARDS, NO_RARITY, NO_SHEET
+from .to_model import CARDS, NO_SHEET
 
 _COLOR_KEYS = {"color": "colors"}
 
@@ -60,14 +60,13 @@ def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
     """Whether a column has to say the sheets: they are others than rarities or a single list."""
     if lines.keys() <= {CARDS}:
         return any(line.card and line.card.rarity for line in lines[CARDS]) if lines else False
-    order = [*cells.RARITIES, NO_RARITY]
     return not (
         all(
             line.card is not None and (line.card.rarity or NO_RARITY) == name
             for name, own in lines.items()
             for line in own
         )
-        and [*lines] == sorted(lines, key=lambda name: order.index(name) if name in order else -1)
+        and [*lines] == sorted(lines, key=lambda name: ORDER.index(name) if name in ORDER else -1)
     )
 
 

@@ -9,11 +9,12 @@ from attrs import frozen
 
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
 from ...model.cards import split_types
+from ..by_rarity import NO_RARITY
 from ..patch import CannotPatchError, Edit, aligned
 from .columns import BACK, OF_LISTS, meanings_of, title_of
 from .from_model import Line
 from .syntax import Row, Table, cell_bounds, cell_text
-from .to_model import CARDS, MAYBEBOARD, NO_RARITY
+from .to_model import CARDS, MAYBEBOARD
 
 _Lines: TypeAlias = Mapping[str, Sequence[Line]]
 

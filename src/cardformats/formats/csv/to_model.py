@@ -18,14 +18,12 @@ from ...model import (
     Entry,
     Event,
     Face,
-    Layout,
     Sheet,
-    SheetChoice,
-    Slot,
 )
+from .. import card_words
 from ..base import Input
+from ..by_rarity import NO_RARITY, booster_of, described, in_order, usual_counts
 from ..other_data import is_other_data
-from . import cells
 from .codes import CsvCode
 from .columns import (
     BACK,
@@ -47,12 +45,7 @@ CARDS: Final = "cards"
 MAYBEBOARD: Final = "Maybeboard"
 #: What stands for the sheet of a card that is on none.
 NO_SHEET: Final = "(none)"
-#: The sheet of cards without a rarity, where the others have one.
-NO_RARITY: Final = "no rarity"
-_USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
 _CUBE_PACK: Final = 15
-#: A mythic rare is in the place of the rare in one of so many packs.
-_MYTHIC: Final = 8
 #: What a row is called that has the sums of the columns above it.
 _SUMS: Final = frozenset(["total", "totals", "grand total", "sum", "sums", "summe", "gesamt"])
 #: What tables of cards should say, and what is taken where they do not.
@@ -121,7 +114,7 @@ class _Reader:
             self._report_columns(titles)
         for row in self.table.rows:
             self._read_row(row)
-        sheets = [Sheet(name, own.values()) for name, own in self._ordered().items()]
+        sheets = [Sheet(name, own.values()) for name, own in in_order(self.sheets).items()]
         boosters = self._boosters({sheet.name: sheet for sheet in sheets})
         event = None if self.defines else Event(supply="finite")
         codes = {card.set_code for card in self.in_order}
@@ -157,17 +150,17 @@ class _Reader:
         if self._is_sum(row, name):
             self.report(CsvCode.SUM, row, "name", name=name)
             return
-        copies = cell.read("count", cells.count, "a number")
+        copies = cell.read("count", card_words.count, "a number")
         copies = 1 if copies is None else copies
         is_custom = (self.defines and "custom" not in self.columns) or cell.read(
-            "custom", cells.is_true, "true or false"
+            "custom", card_words.is_true, "true or false"
         ) is True
         ref, overrides = CardRef(name, cell.set_code(), cell.text("number") or None), {}
         if is_custom:
             ref = self._defined(cell, row)
         else:
             overrides = dict(cell.overrides())
-        entry = Entry(ref, copies, cells.finish(cell.text("finish")), overrides)
+        entry = Entry(ref, copies, card_words.finish(cell.text("finish")), overrides)
         sheet = self._sheet_name(cell)
         self.became[row.number] = (sheet, entry)
         if sheet == NO_SHEET:
@@ -180,7 +173,7 @@ class _Reader:
     def _is_sum(self, row: Row, name: str) -> bool:
         """Whether a row has the sums of the columns above it."""
         others = [text for text in row.cells if text and text != name]
-        return name.casefold().strip(":") in _SUMS and all(map(cells.SUM.fullmatch, others))
+        return name.casefold().strip(":") in _SUMS and all(map(card_words.SUM.fullmatch, others))
 
     def _defined(self, cell: _Cells, row: Row) -> CardRef:
         """The reference to the card that *row* defines."""
@@ -202,20 +195,13 @@ class _Reader:
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
     def _sheet_name(self, cell: _Cells) -> str:
-        if cell.read("maybeboard", cells.is_true, "true or false"):
+        if cell.read("maybeboard", card_words.is_true, "true or false"):
             return MAYBEBOARD
         if sheet := cell.text("sheet"):
             return sheet
         if self.defines and "rarity" in self.columns:
-            return cells.rarity(cell.text("rarity")) or NO_RARITY
+            return card_words.rarity(cell.text("rarity")) or NO_RARITY
         return CARDS
-
-    def _ordered(self) -> Mapping[str, Mapping[Any, Entry]]:
-        """The entries by sheet; sheets of rarities in the order of these."""
-        order = [*cells.RARITIES, NO_RARITY]
-        if not self.sheets.keys() <= {*order}:
-            return self.sheets
-        return dict(sorted(self.sheets.items(), key=lambda each: order.index(each[0])))
 
     def _boosters(self, sheets: Mapping[str, Sheet]) -> list[Booster]:
         """The pack that the options say, or the usual one if there are such sheets."""
@@ -228,41 +214,22 @@ class _Reader:
                 what = f"cards that are {' or '.join(unknown)}, so packs contain none"
                 self.log.add(CsvCode.NOT_SAID, span, what=what)
             counts = {name: count for name, count in counts.items() if name in by_name}
-        elif by_name.keys() >= _USUAL_PACK.keys():
-            counts = {
-                name: min(count, len(by_name[name].entries)) for name, count in _USUAL_PACK.items()
-            }
-        elif not self.defines and CARDS in by_name:
-            counts = {CARDS: min(_CUBE_PACK, by_name[CARDS].total)}
         else:
-            counts = {}
+            counts = usual_counts(by_name)
+            if not (counts or self.defines) and CARDS in by_name:
+                counts = {CARDS: min(_CUBE_PACK, by_name[CARDS].total)}
         if not any(counts.values()):
             if self.is_of_game:
                 return []
             self.log.add(CsvCode.NOT_SAID, span, what="the contents of a pack (option pack)")
             return []
-        slots = [self._slot(name, count, by_name, counts) for name, count in counts.items()]
+        booster = booster_of(by_name, counts)
         if self.options.pack is None:
-            shown = ", ".join(f"{slot.count} {slot.name}" for slot in slots)
+            shown = described(booster)
             self.log.add(
                 CsvCode.NOT_SAID, span, what=f"the contents of a pack; the default is {shown}"
             )
-        return [Booster(layouts=[Layout("default", 1, slots)])]
-
-    def _slot(
-        self,
-        name: str,
-        count: int,
-        sheets: Mapping[str, Sheet],
-        counts: Mapping[str, int],
-    ) -> Slot:
-        choices = [SheetChoice(sheets[name].name)]
-        if name == "rare" and "mythic" in sheets and "mythic" not in counts:
-            choices = [
-                SheetChoice(sheets[name].name, _MYTHIC - 1),
-                SheetChoice(sheets["mythic"].name),
-            ]
-        return Slot(sheets[name].name, count, choices)
+        return [booster]
 
     def report(self, code: CsvCode, row: Row, meaning: str | None, **data: Any) -> None:
         """Report what is wrong with a row, or with its cell of that *meaning*."""
@@ -290,7 +257,7 @@ class _Cells:
     def set_code(self) -> str | None:
         """The code of the set in capitals; the name of one is kept as a key of the table."""
         text = self.text("set_code")
-        if text and cells.SET_CODE.fullmatch(text) is None:
+        if text and card_words.SET_CODE.fullmatch(text) is None:
             title = self._title("set_code")
             self.kept[title] = text
             self.reader.report(
@@ -347,14 +314,14 @@ class _Cells:
 
     def overrides(self) -> Iterator[tuple[str, Any]]:
         """What a row says of a card that it only names."""
-        rarity = cells.rarity(self.text("rarity"))
-        colors = self.read("colors", cells.colors, "letters of colours")
+        rarity = card_words.rarity(self.text("rarity"))
+        colors = self.read("colors", card_words.colors, "letters of colours")
         if rarity:
             yield "rarity", rarity
         if colors is not None:
             yield "color", tuple(sorted(color.value for color in colors))
         if text := self.text("type"):
-            yield "type", tuple(word for words in cells.type_line(text) for word in words)
+            yield "type", tuple(word for words in card_words.type_line(text) for word in words)
         for meaning in ("image", f"{BACK}image", *IDS):
             if text := self.text(meaning):
                 yield meaning, text
@@ -367,8 +334,8 @@ class _Cells:
         faces = [self._face("", "front")]
         if any(self.text(each) for each in self.reader.columns if each.startswith(BACK)):
             faces.append(self._face(BACK, "back"))
-        rarity = cells.rarity(self.text("rarity"))
-        if rarity and rarity not in cells.RARITIES:
+        rarity = card_words.rarity(self.text("rarity"))
+        if rarity and rarity not in card_words.RARITIES:
             self.reader.report(
                 CsvCode.ODD_CELL,
                 self.row,
@@ -392,12 +359,12 @@ class _Cells:
 
     def _face(self, back: str, kind: str) -> Face:
         what = "power and toughness with a slash between"
-        stats = self.read(f"{back}stats", cells.stats, what) or ("", "")
-        supertypes, types, subtypes = cells.type_line(self.text(f"{back}type"))
+        stats = self.read(f"{back}stats", card_words.stats, what) or ("", "")
+        supertypes, types, subtypes = card_words.type_line(self.text(f"{back}type"))
         supertypes += tuple(self.text(f"{back}supertypes").split())
         subtypes += tuple(self.text(f"{back}subtypes").split())
-        cost = self.read(f"{back}mana_cost", cells.mana_cost, "a mana cost")
-        colors = self.read(f"{back}colors", cells.colors, "letters of colours")
+        cost = self.read(f"{back}mana_cost", card_words.mana_cost, "a mana cost")
+        colors = self.read(f"{back}colors", card_words.colors, "letters of colours")
         image = self.text(f"{back}image")
         fields: dict[str, Any] = {} if colors is None else {"colors": colors}
         return Face(

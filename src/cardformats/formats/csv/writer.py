@@ -9,12 +9,13 @@ from attrs import evolve
 
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet, Entry
+from ...model import CardSet, Entry
 from ...source import SourceText
 from ..base import Input, RowMaker, Rows, Written
-from ..capabilities import FIELDS, report_unsaid
+from ..capabilities import report_unsaid
 from ..nameless import without_nameless
-from ..patch import CannotPatchError, patched
+from ..patch import patched_source
+from ..read_back import report_changes
 from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
@@ -30,17 +31,6 @@ _OF_ENTRIES: Mapping[str, Loss] = {
     "copies": Loss.COPIES,
     "finish": Loss.FINISH,
     "overrides": Loss.OVERRIDE,
-}
-_OF_CARDS: Mapping[str, Loss] = {
-    "set_code": Loss.SET,
-    "number": Loss.NUMBER,
-    "rarity": Loss.RARITY,
-    "rating": Loss.RATING,
-}
-_OF_FACES: Mapping[str, Loss] = {
-    "name": Loss.NAME,
-    **{name: code for name, (code, _) in FIELDS.items()},
-    "properties": Loss.PROPERTY,
 }
 
 
@@ -58,9 +48,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     if isinstance(table, Table) and as_read is not None and not options.canonical:
         if cardset == as_read:
             return Report(Written(table.source.text, table.source.encoding))
-        source = _patched(cardset, as_read, table)
-        if source is None:
-            losses.changed(Loss.FILE, table.source.name, "a table as it was read", "rewritten")
+        source = _patched(cardset, as_read, table, losses)
     anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
     _report(cardset, anew, losses)
     source = source or anew
@@ -135,23 +123,20 @@ def _row(values: Iterable[str], delimiter: str) -> str:
     return delimiter.join(cell_text(value, delimiter) for value in values) + _LINE_END
 
 
-def _patched(cardset: CardSet, as_read: CardSet, table: Table) -> SourceText | None:
+def _patched(
+    cardset: CardSet, as_read: CardSet, table: Table, losses: LossLog
+) -> SourceText | None:
     """The text of *table* changed where *cardset* is not *as_read*; None if it cannot be."""
-    try:
-        text = patched(table.source.text, [*edits_of(table, lines_of(as_read), lines_of(cardset))])
-    except CannotPatchError:
-        return None
-    source = evolve(table.source, text=text)
-    if not source.is_decoded_again():
-        source = evolve(source, encoding="utf-8")
-        if not source.is_decoded_again():
-            return None
-    content = _content(_again(source, cardset))
-    if content == _content(cardset):
-        return source
-    # what no table can say is lost either way
-    anew = _again(_anew(cardset, table.delimiter), cardset)
-    return source if content == _content(anew) else None
+
+    def is_right(source: SourceText) -> bool:
+        content = _content(_again(source, cardset))
+        # what no table can say is lost either way
+        return content == _content(cardset) or content == _content(
+            _again(_anew(cardset, table.delimiter), cardset)
+        )
+
+    edits = edits_of(table, lines_of(as_read), lines_of(cardset))
+    return patched_source(table.source, edits, is_right, losses, "a table as it was read")
 
 
 def _content(cardset: CardSet) -> tuple[object, ...]:
@@ -194,20 +179,4 @@ def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
                 losses.changed(code, line.entry.card.name)
         if line.card is not None and id(line.card) not in seen:
             seen.add(id(line.card))
-            _report_card(line.card, again.card(entry.card), losses)
-
-
-def _report_card(card: Card, again: Card | None, losses: LossLog) -> None:
-    """Report what a card loses that is read as *again*."""
-    if again is None:
-        losses.dropped(Loss.CARD, card.name)
-        return
-    for name, code in _OF_CARDS.items():
-        if getattr(card, name) != getattr(again, name):
-            losses.changed(code, card.name)
-    for face, other in zip(card.faces, again.faces, strict=False):
-        for name, code in _OF_FACES.items():
-            if getattr(face, name) != getattr(other, name):
-                losses.changed(code, card.name)
-        if face.images.keys() - {"en"} or face.images.get("en") != other.images.get("en"):
-            losses.dropped(Loss.IMAGE, card.name, "images without an English one, or further ones")
+            report_changes(line.card, again.card(entry.card), CAPABILITIES, losses)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
@@ -11,21 +10,19 @@ from attrs import evolve, frozen
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import Card, CardRef, CardSet, Entry, Face
+from ...model import Card, CardSet, Face
 from ...source import SourceText, Span
 from ..base import Input, Written
 from ..capabilities import report_unsaid
+from ..deck_sheets import deck_of
 from ..nameless import without_nameless
-from ..other_data import is_other_data
-from ..patch import CannotPatchError, patched
-from ..xml_patch import xml_edits
-from ..xml_tags import XmlProblem
+from ..xml_patch import rewritten
+from ..xml_recovery import read_document
 from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
 from .format import DEK_CAPABILITIES, DeckOptions
 from .from_model import sections_of
 from .reader import DECK, MAX_COPIES, SIDEBOARD
-from .to_model import sheets_of
 
 _SECTIONS = {"true": SIDEBOARD, "false": DECK}
 _LONGEST = 80
@@ -44,12 +41,8 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
     name = input_.path.stem if input_.path else ""
-    try:
-        xml = Document(source)
-    except XmlProblem as problem:
-        if not is_other_data(source, "dek", log, "XML"):
-            span = source.span(problem.offset, problem.offset + 1)
-            log.add(DeckCode.BAD_XML, span, problem=problem.message)
+    xml = read_document(source, "dek", DeckCode.BAD_XML, log)
+    if xml is None:
         return Report(CardSet(name), log.finish())
     if xml.root.tag != "Deck":
         log.add(DeckCode.WRONG_ROOT, xml.span(xml.root), tag=str(xml.root.tag)[:_LONGEST])
@@ -57,17 +50,8 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     rows = [*_rows(xml, log)]
     if not rows:
         log.add(DeckCode.NO_CARDS, xml.span(xml.root))
-    uses = Counter(name for name, _ in {(card.name, card.ids.get("mtgo")) for _, card, _ in rows})
-    cards: dict[CardRef, Card] = {}
-    entries = []
-    for section, card, copies in rows:
-        own_id = card.ids.get("mtgo") if uses[card.name] > 1 else None
-        ref = evolve(card.ref, id=own_id)
-        cards.setdefault(ref, card)
-        entries.append((section, Entry(ref, copies)))
-    known = [card for card in cards.values() if card.ids]
-    cardset = CardSet(name, cards=known, sheets=sheets_of(entries))
-    sections = tuple(section for section, _ in entries)
+    cardset = evolve(deck_of(rows, "mtgo"), name=name)
+    sections = tuple(section for section, _, _ in rows)
     return Report(cardset.with_syntax(DekText(source, sections)), log.finish())
 
 
@@ -97,33 +81,22 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     losses = LossLog("dek")
     cardset = without_nameless(cardset, losses, "mtgo")
     syntax, as_read = cardset.syntax, cardset.as_read
-    source = None
-    if isinstance(syntax, DekText) and as_read is not None and not options.canonical:
-        if cardset == as_read:
-            return Report(Written(syntax.source.text, syntax.source.encoding))
-        source = _patched(cardset, as_read, syntax)
-        if source is None:
-            losses.changed(Loss.FILE, syntax.source.name, "a deck as it was read", "rewritten")
+    if isinstance(syntax, DekText) and cardset == as_read and not options.canonical:
+        return Report(Written(syntax.source.text, syntax.source.encoding))
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
-    anew = SourceText("", _text(cardset, losses))  # what it loses, it loses in place, too
-    source = source or anew
+    if not isinstance(syntax, DekText) or as_read is None or options.canonical:
+        return Report(Written(_text(cardset, losses)), losses.finish())
+    _text(cardset, losses)  # what a new text loses, one that was changed loses, too
+    order = syntax.rows
+
+    def says(source: SourceText) -> str:
+        again = read(Input(source.name, None, source.text), DeckOptions()).value
+        return _text(again, LossLog(""), order)
+
+    before, after = (_text(each, LossLog(""), order) for each in (as_read, cardset))
+    what = "a deck as it was read"
+    source = rewritten(syntax.source, before, after, says, losses, what)
     return Report(Written(source.text, source.encoding), losses.finish())
-
-
-def _patched(cardset: CardSet, as_read: CardSet, syntax: DekText) -> SourceText | None:
-    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
-    quiet = LossLog("dek")
-    text = _text(cardset, quiet, syntax.rows)
-    try:
-        before = _text(as_read, quiet, syntax.rows)
-        edits = [*xml_edits(syntax.source.text, before, text)]
-    except CannotPatchError:
-        return None
-    source = evolve(syntax.source, text=patched(syntax.source.text, edits))
-    if not source.is_decoded_again():
-        return None
-    again = read(Input(source.name, None, source.text), DeckOptions()).value
-    return source if _text(again, quiet, syntax.rows) == text else None
 
 
 def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:

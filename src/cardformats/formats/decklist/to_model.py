@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from attrs import evolve
-
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
-from ...model import CardRef, CardSet, Entry, Fixed, Sheet
+from ...model import CardSet, Entry
 from ..base import Input
+from ..deck_sheets import sheets_of
 from ..other_data import is_other_data
 from .codes import DeckCode
 from .format import NOTES, DeckOptions
@@ -34,14 +31,3 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     meta = {NOTES: deck.notes} if deck.notes else {}
     cardset = CardSet(name, sheets=sheets_of(entries), meta=meta)
     return Report(cardset.with_syntax(deck), log.finish())
-
-
-def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
-    """A sheet for each section, with one entry for the lines of the same card and finish."""
-    sections: dict[str, dict[tuple[CardRef, str | None], Entry]] = {}
-    for section, entry in entries:
-        own: dict[tuple[CardRef, str | None], Entry] = sections.setdefault(section, {})
-        key = (entry.card, entry.finish)
-        same = own.get(key)
-        own[key] = evolve(same, copies=same.copies + entry.copies) if same else entry
-    return [Sheet(section, own.values(), Fixed()) for section, own in sections.items()]

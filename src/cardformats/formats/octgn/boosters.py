@@ -24,6 +24,7 @@ from ...model import (
 )
 from ...model.frozen import EMPTY
 from ..near_words import same_letters
+from ..pools import in_words
 from .codes import OctgnCode
 from .document import Reporter
 from .fixes import value_fix
@@ -33,8 +34,6 @@ from .syntax import ALL, Include, Item, Options, Pack, Pick
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
-#: So many values are shown of a key that no card has as a pick wants it.
-_SHOWN: Final = 6
 #: A sum of probabilities that differs from 1 by no more than this is rounded.
 _ROUNDED: Final = Fraction(1, 1000)
 
@@ -271,20 +270,12 @@ class BoosterBuilder:
         counts = [pool.count(*filter_keys([each])) for each in pick.filters]
         pairs = list(zip(pick.filters, counts, strict=True))
         if all(counts):
-            alone = (f"{_cards(count)} {described([each])}" for each, count in pairs)
+            alone = (f"{in_words(count)} {described([each])}" for each, count in pairs)
             yield f"no card has all of it; by itself, {', '.join(alone)}"
         for (key, value), count in pairs:
             if count:
                 continue
-            values = pool.values(key)
-            if near := pool.nearest(key, value):
-                yield f"did you mean {near!r} ({_cards(values[near])})?"
-            if values:
-                shown = ", ".join(f"{each!r} {n}" for each, n in values.most_common(_SHOWN))
-                more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
-                yield f"the cards have, as {key}: {shown}{more}"
-            else:
-                yield f"no card has a value of {key}"
+            yield from pool.what_there_is(key, value)
 
     def _check_sum(self, options: Options) -> None:
         if options.total != 1:
@@ -304,10 +295,6 @@ class BoosterBuilder:
 def _filter_element(pick: Pick, number: int) -> Any:
     """The element of a filter: the pick itself has the first, properties in it the others."""
     return pick.element.findall("property")[number - 1] if number else pick.element
-
-
-def _cards(count: int) -> str:
-    return f"{count} cards" if count != 1 else "1 card"
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:

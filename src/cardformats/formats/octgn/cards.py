@@ -12,11 +12,11 @@ from attrs import Factory, evolve, field, frozen
 
 from ...model import Card, Face, FrozenDict, Value, trusted
 from ...model.frozen import EMPTY
+from ..mapping.faces import ANY_NUMBER, FaceMapping, Spellings, is_number, with_below
+from ..mapping.game_mapping import GameMapping
+from ..mapping.images import ImageSet
+from ..mapping.roles import Roles
 from .definition import Definition
-from .mapping.faces import ANY_NUMBER, FaceMapping, Spellings, is_number, with_below
-from .mapping.game_mapping import GameMapping
-from .mapping.images import ImageSet
-from .mapping.roles import Roles
 from .rich_text import Run, as_value, mark, symbol_texts
 from .syntax import CardRecord, FaceRecord, SetRecord
 
@@ -180,7 +180,6 @@ class CardBuilder:
         self.of_set = of_set
         self.lacks: set[str] = set()
         self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
-        self._rarities: dict[str, tuple[str | None, bool]] = {}
 
     def card(self, record: CardRecord) -> Card:
         """The card that *record*, which was read, describes."""
@@ -192,8 +191,8 @@ class CardBuilder:
         styled: dict[str, Any] = {}
         properties = _without_null(record.properties)
         self._keep_styles(properties, record.runs, 0, styled)
-        rarity, number = self._of_card(properties)
         mapping = self.vocabulary.faces
+        rarity, number = mapping.take_of_card(properties)
         # the rarity and the number of a card are those of its alternates too
         has_parts = record.alternates or mapping.mapping.templates
         of_card = mapping.of_card(rarity, number) if has_parts else EMPTY
@@ -220,21 +219,6 @@ class CardBuilder:
         return trusted.card(
             tuple(faces), self.set_code, number, rarity, ids, None, None, (), (), kept
         )
-
-    def _of_card(self, properties: dict[str, Any]) -> tuple[str | None, str | None]:
-        """The rarity and the number among *properties*; they leave them if they give all back."""
-        rarity = number = None
-        if text := properties.get(self.roles.rarity):
-            if text not in self._rarities:
-                faces, rarity = self.vocabulary.faces, self.vocabulary.faces.rarity(text)
-                gives_back = rarity is not None and faces.rarity_words(rarity) == text
-                self._rarities[text] = rarity, gives_back
-            rarity, gives_back = self._rarities[text]
-            if gives_back:
-                del properties[self.roles.rarity]
-        if properties.get(self.roles.number):
-            number = properties.pop(self.roles.number)
-        return rarity, number
 
     def _alternates(
         self,

@@ -15,10 +15,11 @@ from ...source import SourceText, Span, TextEdit
 from ..base import Input
 from ..near_words import NearWord, near_word
 from ..other_data import is_other_data
+from ..xml_recovery import characters_fix
 from ..xml_tags import GRAMMAR, Places, XmlProblem
 from ..xml_text import Document, split
 from .codes import OctgnCode
-from .fixes import characters_fix, value_fix
+from .fixes import value_fix
 
 
 @define

@@ -17,11 +17,12 @@ from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText, read_bytes
 from ..base import Confidence
 from ..folders import entry, folders_in, walk
+from ..guids import guid
 from ..xml_tags import root_name
 from ..xml_text import outermost
 from .document import text_of
 from .format import DEFINITION_FILE, PACKAGES, SET_FILE, SETS_FOLDER
-from .identity import guid, guid_of
+from .identity import guid_of
 
 _OUTSIDE: Final = re.compile(r"(?:\A|/)\.\.(?:/|\Z)|\A/|\A[A-Za-z]:|\\")
 _GAME_ID = re.compile(rb"\sgameId\s*=", re.IGNORECASE)

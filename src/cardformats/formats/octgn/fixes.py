@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from html.entities import name2codepoint
-from itertools import islice
 from typing import Final
 
 from ...diagnostics import Fix
 from ...source import SourceText, Span, TextEdit
 from ..near_words import NearWord
-from ..xml_tags import MARKUP, XmlProblem
-from ..xml_text import Document, attribute_value
+from ..xml_tags import MARKUP
+from ..xml_text import attribute_value
 from .identity import VALUES
 
 _YES: Final = frozenset(("true", "yes", "y", "1", "on"))
@@ -23,21 +19,6 @@ _QUANTITY, _PERCENT, _SHARE, _DECIMAL, _DATE, _VERSION, _COLOR = (
     VALUES.rule(f"near_{kind}")
     for kind in ("quantity", "percent", "share", "decimal", "date", "version", "color")
 )
-#: Signs that XML may refuse, each kind in a group; what is a text as it stands comes first.
-_SIGNS: Final = re.compile(
-    r"""<!\[CDATA\[|<!--|&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+);
-    |(?P<unended>&(?:amp|lt|gt|quot|apos|\#[0-9]+|\#x[0-9A-Fa-f]+))(?![\w;=])
-    |&(?P<entity>[A-Za-z][A-Za-z0-9]*);
-    |(?P<ampersand>&)
-    |(?P<spaced><\s+)(?=/?[A-Za-z_][\w.-]*(?:\s+[\w.-]+\s*=|\s*/?>))
-    |(?P<doubled><)(?=<[A-Za-z/])
-    |(?P<less><)(?![A-Za-z_/!?])""",
-    re.VERBOSE,
-)
-#: How a text ends in which no sign is wrong, by how it begins.
-_ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
-#: More faults are no oversight.
-_MOST: Final = 10_000
 #: So many digits a probability may need that is written with a per cent sign or as a share.
 _EXACT: Final = 12
 
@@ -193,60 +174,3 @@ def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
                 return match.start()
             depth -= 1
     return None
-
-
-def characters_fix(source: SourceText) -> Fix | None:
-    """What writes signs of XML as it needs them, if that is all that is wrong."""
-    text = source.text
-    signs = list(islice(_signs(text), _MOST + 1))
-    if not 0 < len(signs) <= _MOST:
-        return None
-    repairs = [
-        (TextEdit(source.span(*match.span()), new), is_safe)
-        for match in signs
-        for new, is_safe in [_sign(match)]
-    ]
-    edits = [edit for edit, _ in repairs]
-    parts: list[str] = []
-    position = 0
-    for each in edits:
-        parts += [text[position : each.span.start], each.new]
-        position = each.span.end
-    try:
-        Document(SourceText(source.name, "".join((*parts, text[position:]))))
-    except XmlProblem:
-        return None
-    kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
-    return Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
-
-
-def _signs(text: str) -> Iterator[re.Match[str]]:
-    """Find the signs in *text* that XML may refuse, outside of comments and literal texts."""
-    position, unended = 0, set[str]()
-    while match := _SIGNS.search(text, position):
-        position = match.end()
-        if match.lastgroup:
-            yield match
-        end = _ENDS.get(match[0])
-        if end is not None and end not in unended:
-            last = text.find(end, position)
-            if last < 0:
-                unended.add(end)  # there is none after the next one either
-            else:
-                position = last + len(end)
-
-
-def _sign(match: re.Match[str]) -> tuple[str, bool]:
-    """What is meant by a sign, and whether that is certain."""
-    kind = match.lastgroup
-    if kind == "unended":
-        return f"{match[0]};", True
-    if kind == "entity":
-        code = name2codepoint.get(match[kind])
-        return f"&#{code};" if code else f"&amp;{match[kind]};", bool(code)
-    if kind == "ampersand":
-        beside = match.string[max(match.start() - 1, 0) : match.end() + 1]
-        return "&amp;", beside.count("&") == 1
-    if kind == "less":
-        return "&lt;", True
-    return ("<", True) if kind == "spaced" else ("", False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, evolve, field, frozen
 from attrs.validators import optional
@@ -15,8 +15,10 @@ from ...model import CardSet, Fixed, Random
 from ...model.validate import flag, one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
 from ..capabilities import NONE, OF_DECKS, Capabilities
+from ..guids import is_guid
+from ..mapping.option import MappingOption, mapping_option
 from ..styles import Indent, Style, check_indent
-from .identity import VALUES, is_guid
+from .identity import VALUES
 
 #: The file that makes a folder a set, in lower case, as all names of files here are compared.
 SET_FILE: Final = "set.xml"
@@ -37,8 +39,6 @@ METADATA: Final = ("version", "authors", "description", "tags", "game_url", "ico
 VERSION = VALUES.rule("VERSION")
 
 StrPath: TypeAlias = str | os.PathLike[str]
-#: What a mapping that comes with the library is called.
-_ID: Final = VALUES.rule("MAPPING")
 
 
 class OpenGame:
@@ -84,14 +84,6 @@ _VERSION = _like(VERSION.fullmatch, "is four numbers with dots between, as 1.2.0
 _ADDRESS = _like(VALUES.rule("URL").fullmatch, "begins with http:// or https://, and not as")
 
 
-def _mapping(mapping: StrPath | Mapping[str, Any] | None) -> str | Path | dict[str, Any] | None:
-    if isinstance(mapping, Mapping):
-        return dict(mapping)
-    if mapping is None or (isinstance(mapping, str) and _ID.fullmatch(mapping)):
-        return mapping
-    return Path(mapping)
-
-
 @frozen(kw_only=True)
 class OctgnOptions(AcceptedOptions):
     """Options of the ``octgn`` format.
@@ -134,12 +126,7 @@ class OctgnOptions(AcceptedOptions):
         converter=_path,
         help="The definition.xml of the game. [default: in the folders above the set]",
     )
-    mapping: str | Path | dict[str, Any] | None = option(
-        default=None,
-        converter=_mapping,
-        help="A file that says which property is the cost, the type, the text, ..., or the name "
-        "of a mapping that comes with the library.",
-    )
+    mapping: MappingOption = mapping_option()
     game: Path | None = read_option(
         default=None,
         converter=_path,

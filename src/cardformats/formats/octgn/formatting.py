@@ -14,12 +14,12 @@ from typing import Any, Final
 from attrs import define, field
 
 from ...source import SourceText
+from ..mapping.roles import Roles
 from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_indents, usual_order
 from ..xml_tags import ATTRIBUTE, MARKUP, XmlProblem
 from ..xml_text import Document
 from .format import OctgnStyle
 from .identity import BLANKS
-from .mapping.roles import Roles
 
 #: The elements that hold elements only.
 _STRUCTURE: Final = frozenset((

@@ -13,19 +13,31 @@ from attrs import define, evolve, field
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic
 from ...losses import Loss, LossLog
-from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
+from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
+from ..guids import guid, is_guid
+from ..mapping.game_mapping import GameMapping
+from ..mapping.images import ImageSet
+from ..mapping.kept import game_of, mapping_in, with_mapping
+from ..mapping.reading import chosen_mapping, shipped_for
+from ..mapping.roles import Roles
+from ..nameless import with_named_cards
+from ..property_names import property_names, with_valid_properties
 from ..xml_text import allowed
 from .cards import Vocabulary
 from .codes import OctgnCode
-from .definition import Definition, PropertyDefinition, SizeDefinition, definition_at
+from .definition import (
+    RESERVED,
+    Definition,
+    PropertyDefinition,
+    SizeDefinition,
+    definition_at,
+)
 from .files import file_name, free_name
-from .format import RELEASED, OctgnOptions
+from .format import CAPABILITIES, RELEASED, OctgnOptions
 from .identity import (
     VALUES,
-    guid,
     guid_of,
-    is_guid,
     key_of,
     made_guid,
     new_card_guids,
@@ -33,14 +45,9 @@ from .identity import (
     set_of,
     sets_about,
 )
-from .mapping.game_mapping import BadMappingError, GameMapping
-from .mapping.images import ImageSet
-from .mapping.reading import chosen_mapping, shipped_for
-from .mapping.roles import ROLES, Roles
 from .packs import PoolCard
 from .packs_from_model import PACKAGING, PackBuilder
-from .property_names import property_names, with_valid_properties
-from .records import RecordBuilder, capabilities
+from .records import RecordBuilder
 from .syntax import SET_ATTRIBUTES, SetRecord
 
 #: The properties of a game of Magic whose definition is not known.
@@ -93,9 +100,8 @@ class WrittenGame:
         self.options = options
         self.losses = losses
         self.one_set = one_set
-        extras = cardset.extras.get("octgn", FrozenDict())
         #: What was read of the game and of its sets.
-        self._about = _mapping(extras.get("game"))
+        self._about = game_of(cardset, "octgn")
         self._sets = sets_about(cardset)
         self._defined = definition or definition_at(options.definition, DiagnosticLog(0))
         if self._defined is not None:
@@ -112,7 +118,7 @@ class WrittenGame:
         own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
         usual = {**own, **known} or MAGIC
         self.cardset = with_valid_properties(
-            with_named_cards(cardset, losses), known, () if known else usual, losses
+            with_named_cards(cardset, losses), known, () if known else usual, RESERVED, losses
         )
         self.code = own_code(self.cardset)
         self._grows = grows or self._defined is None
@@ -141,18 +147,9 @@ class WrittenGame:
 
     def _chosen_mapping(self) -> GameMapping | None:
         """The mapping of the option, else that with which the game was read."""
-        mapping = chosen_mapping(self.options, self._log)
-        roles, own_id = self._about.get("roles"), self._about.get("id")
-        is_own = self._defined is None or guid(self._defined.id) == own_id
-        if mapping is None and is_own and isinstance(roles, Mapping):
-            fields = {role: str(roles.get(role, "")) for role in ROLES}
-            try:
-                return GameMapping.from_dict(
-                    {**_mapping(self._about.get("mapping")), "fields": fields}
-                )
-            except BadMappingError:  # not as it was read
-                return GameMapping(fields=fields)
-        return mapping
+        mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self._log)
+        is_own = self._defined is None or guid(self._defined.id) == self._about.get("id")
+        return mapping or (mapping_in(self._about) if is_own else None)
 
     @cached_property
     def _made_guids(self) -> dict[int, str]:
@@ -384,7 +381,7 @@ class WrittenGame:
 
     def _report_losses(self) -> None:
         cardset, losses = self.cardset, self.losses
-        can = capabilities(self.mapping)
+        can = with_mapping(CAPABILITIES, self.mapping)
         report_about(cardset, can, losses)
         report_boosters(cardset, cardset.boosters, can, losses)
         report_sheets(drawn_sheets(cardset, cardset.boosters), can, losses)
@@ -409,24 +406,6 @@ class WrittenGame:
 def _mapping(value: object) -> Mapping[str, Any]:
     """What was kept as a mapping; empty if it is none."""
     return value if isinstance(value, Mapping) else {}
-
-
-def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a card for each that sheets only name."""
-    named: dict[CardRef, Card] = {}
-    for sheet in cardset.sheets.values():
-        for entry in sheet.entries:
-            ref = entry.card
-            if ref in named or cardset.card(ref) or cardset.card(ref.name):
-                continue
-            report_only_named(ref.name, losses)
-            named[ref] = Card(Face(ref.name), ref.set_code, ref.number)
-    return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
-
-
-def report_only_named(name: str, losses: LossLog) -> None:
-    """Report that of a card no more than its name is written."""
-    losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")
 
 
 def _sizes(cardset: CardSet) -> Iterable[str]:

@@ -12,17 +12,17 @@ from ...diagnostic_log import DiagnosticLog
 from ...model import CardRef, trusted
 from ...model.frozen import EMPTY
 from ...source import SourceText
+from ..guids import guid
+from ..mapping.faces import FaceMapping, Spellings
+from ..mapping.game_mapping import GameMapping
+from ..mapping.images import ImageSet
+from ..mapping.reading import chosen_mapping, mapping_for
 from .cards import CardBuilder, Vocabulary, in_order, property_types, spellings, symbols_in
 from .codes import OctgnCode
 from .contents import Property
 from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
-from .identity import guid
-from .mapping.faces import FaceMapping, Spellings
-from .mapping.game_mapping import GameMapping
-from .mapping.images import ImageSet
-from .mapping.reading import chosen_mapping, mapping_for
 from .set_reader import read_set
 from .syntax import CardRecord, ReadSet
 
@@ -131,7 +131,7 @@ class Game:
 
     @cached_property
     def _chosen(self) -> GameMapping | None:
-        mapping = chosen_mapping(self.options, self.log)
+        mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self.log)
         if mapping is not None and self.definition is not None:
             start = (self.definition_source or SourceText(str(self.options.definition), "")).span(0)
             own = self.definition

@@ -14,25 +14,12 @@ from typing import Any, Final
 
 from ...model import Card, CardSet
 from ..grammar import Grammar
+from ..guids import guid, is_guid
 
 #: The white space of XML.
 BLANKS: Final = " \t\r\n"
 #: What values of attributes are.
 VALUES: Final = Grammar(__package__, "values.lark")
-_USUAL, _ANY = VALUES.rule("GUID"), VALUES.rule("ANY_GUID")
-
-
-def guid(written: str) -> str:
-    """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
-    if _USUAL.fullmatch(written) or not is_guid(written):
-        return written
-    digits = "".join(filter(str.isalnum, written)).lower()
-    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
-
-
-def is_guid(text: str) -> bool:
-    """Whether *text* is a GUID, in whatever form."""
-    return _ANY.fullmatch(text.strip(BLANKS).lower()) is not None
 
 
 #: What Draftmancer calls the set of cards that have none: the code of every list, and so of none.

@@ -18,11 +18,11 @@ from ...diagnostic_log import DiagnosticLog
 from ...errors import OptionError
 from ...model import Card, CardSet
 from ...source import SourceText, read_bytes
+from ..guids import guid
 from .document import read_xml
 from .files import GameFiles, folder_around, folder_files
 from .format import OctgnOptions, OpenGame, StrPath
 from .games import Game
-from .identity import guid
 from .names import GameNames
 from .package import open_package
 from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_set

@@ -9,7 +9,7 @@ from typing import Final
 from ...caching import Caching
 from ...catalog import NearestNames, by_key, key, keys, meant
 from ...model import Card, Face
-from .mapping.game_mapping import GameMapping
+from ..mapping.game_mapping import GameMapping
 from .set_index import IndexedCard, IndexedSet
 
 #: What types of alternates are in all games.

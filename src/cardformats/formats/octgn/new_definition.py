@@ -16,10 +16,10 @@ from typing import Final
 from attrs import frozen
 
 from ..base import Binary, Written
+from ..mapping.roles import Roles
 from ..xml_text import block, document, element
 from .definition import Definition, PropertyDefinition, SizeDefinition, described
 from .format import DEFINITION_FILE
-from .mapping.roles import Roles
 
 #: The attributes of a property, and its fields.
 _PROPERTY: Final = {

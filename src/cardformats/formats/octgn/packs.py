@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Final
-from unicodedata import normalize
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from ...catalog import NearestNames
 from ...model import CardRef, FrozenDict
 from ...model.frozen import EMPTY
+from .. import pools
+from ..guids import guid
+from ..pools import Pair, comparable
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import BLANKS, VALUES, guid
+from .identity import BLANKS, VALUES
 from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
 #: A probability with more digits than this, or so many zeros, is a typo or an attack.
 _MAX_DIGITS: Final = 40
-#: Of more different values of a property, the rarest are not compared with what is like none.
-_MOST_VALUES: Final = 5000
 
 
 class PackReader:
@@ -130,7 +127,7 @@ def _is_excessive(text: str) -> bool:
 
 
 #: What a filter compares: its key, and the value as it is compared.
-Key = tuple[str, str]
+Key: TypeAlias = Pair
 
 
 @frozen
@@ -152,6 +149,12 @@ class PoolCard:
         """What tells it from others where it is written: its GUID, and that of its set."""
         return self.record.id, self.ref.id or ""
 
+    @property
+    def keys(self) -> Iterable[str]:
+        """The properties that it says something of."""
+        names = self.record.properties
+        return {**names, **self.overrides} if self.overrides else names
+
     def value(self, key: str) -> str:
         """The value that a filter with *key* compares; empty if there is none."""
         if key.lower() == "name":
@@ -161,28 +164,14 @@ class PoolCard:
         return self.record.properties.get(key) or ""
 
 
-def comparable(value: str) -> str:
-    """*value* as OCTGN compares it: without regard to case, and to how accents are encoded."""
-    if value.isascii():
-        return value.lower() if value.strip() else ""
-    return normalize("NFC", value).casefold() if value.strip() else ""
-
-
-class Pool:
-    """Cards in order; finds those that match the filters of picks.
-
-    Cards are looked up by what they have, once for each key and once for each set of filters, so
-    that time grows with the cards and the picks, not with their product.  What does grow so, the
-    cards that many different filters let through, is for the caller to bound.
-    """
+class Pool(pools.Pool[PoolCard]):
+    """Cards in order; finds those that match the filters of picks."""
 
     def __init__(self, cards: Sequence[PoolCard]) -> None:
         """Choose among *cards*."""
-        self.cards = cards
-        self._by_value: dict[str, dict[str, list[int]]] = {}
+        super().__init__(cards)
         self._sets: dict[Key, frozenset[int]] = {}
         self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
-        self._near: dict[str, NearestNames] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
     def knows(self, pick: Pick) -> bool:
@@ -205,58 +194,20 @@ class Pool:
 
     def count(self, key: Key) -> int:
         """How many cards one filter lets through."""
-        return len(self._numbers(*key))
-
-    def values(self, key: str) -> Counter[str]:
-        """How many cards have each value of *key*, as the first of those spells it."""
-        self._numbers(key, "")
-        by_value = self._by_value[key].items()
-        return Counter(
-            {self.cards[numbers[0]].value(key): len(numbers) for text, numbers in by_value if text}
-        )
-
-    def nearest(self, key: str, value: str) -> str | None:
-        """The value of *key* that is most like *value*; None if none is near."""
-        if key not in self._near:
-            values = self.values(key).most_common(_MOST_VALUES)
-            self._near[key] = NearestNames((each, each) for each, _ in values)
-        return next(self._near[key].near(value), None)
+        return len(self.numbers(*key))
 
     def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
-        first, *others = sorted(keys, key=lambda key: len(self._numbers(*key)))
+        first, *others = sorted(keys, key=lambda key: len(self.numbers(*key)))
         sets = [self._set(key) for key in others]
-        for number in self._numbers(*first):
+        for number in self.numbers(*first):
             if all(number in each for each in sets):
                 yield self.cards[number]
 
     def _set(self, key: Key) -> frozenset[int]:
-        """The same as :meth:`_numbers`, as a set."""
+        """The same as :meth:`numbers`, as a set."""
         if key not in self._sets:
-            self._sets[key] = frozenset(self._numbers(*key))
+            self._sets[key] = frozenset(self.numbers(*key))
         return self._sets[key]
-
-    def _numbers(self, key: str, value: str) -> list[int]:
-        """The numbers of the cards whose value of *key* compares as *value*."""
-        if key not in self._by_value:
-            by_value = self._by_value.setdefault(key, {})
-            for number in range(len(self.cards)) if key == "name" else self._having.get(key, ()):
-                text = comparable(self.cards[number].value(key))
-                by_value.setdefault(text, []).append(number)
-        by_value = self._by_value[key]
-        if not value and key != "name":
-            having = {n for text, numbers in by_value.items() if text for n in numbers}
-            return [number for number in range(len(self.cards)) if number not in having]
-        return by_value.get(value, [])
-
-    @cached_property
-    def _having(self) -> dict[str, list[int]]:
-        """The numbers of the cards that say something of each property."""
-        having: defaultdict[str, list[int]] = defaultdict(list)
-        for number, card in enumerate(self.cards):
-            names = card.record.properties
-            for key in {**names, **card.overrides} if card.overrides else names:
-                having[key].append(number)
-        return having
 
 
 def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:

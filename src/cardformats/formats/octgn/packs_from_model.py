@@ -29,8 +29,9 @@ from ...model import (
     Unlimited,
 )
 from ..capabilities import have_slots_in_common
+from ..pools import comparable, fewest, pairs_in_common
 from .identity import guid_of
-from .packs import Pool, PoolCard, comparable, described
+from .packs import Pool, PoolCard, described
 from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
 
 #: The property that tells the cards of sheets apart where nothing else does.
@@ -204,32 +205,15 @@ class PackBuilder:
         for filters in (before, (*before, (self.tag, ""))):
             if before and fits(filters):
                 return filters
-        common = self._common(sheet)
-        if not fits(common):
-            return None
-        for pair in reversed(common):
-            fewer = tuple(other for other in common if other != pair)
-            if fits(fewer):
-                common = fewer
-        return common
+        return fewest(self._common(sheet), fits)
 
     def _common(self, sheet: Sheet) -> Filters:
         """All that the cards of *sheet* have in common, the most telling first."""
         cards = [card for card, _ in self.entries(sheet)]
-        if not cards:
-            return ()
-        names = dict.fromkeys(name for card in cards for name in card.record.properties)
-        usual = dict.fromkeys((self.rarity, self.tag, "name", *names))
-        common = [
-            (name, value)
-            for name in usual
-            if name in names or name == "name"
-            for value in (cards[0].value(name),)
-            if value.strip() and all(card.value(name) == value for card in cards)
-        ]
+        common = pairs_in_common(cards, (self.rarity, self.tag, Pool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
         blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
-        return tuple(common + blank)
+        return (*common, *blank) if cards else ()
 
     def _tagged(self, sheet: Sheet, tag: str) -> tuple[Include, ...]:
         """Every card of *sheet* included with the property that is its *tag*."""

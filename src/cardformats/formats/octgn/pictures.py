@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .identity import guid, is_guid
+from ..guids import guid, is_guid
 
 #: The extensions of pictures that OCTGN shows, in lower case; the first is the usual one.
 EXTENSIONS: Final = ("png", "jpg", "jpeg", "gif", "bmp")

@@ -10,14 +10,12 @@ from attrs import evolve
 from ...losses import Loss, LossLog
 from ...model import Card, Face, FrozenDict
 from ...model.frozen import EMPTY
-from ..capabilities import FIELDS, NONE, Capabilities
+from ..capabilities import FIELDS
+from ..mapping.faces import without_below
+from ..mapping.images import ImageSet
 from ..xml_text import allowed, is_allowed
 from .cards import Vocabulary
 from .definition import Definition
-from .format import CAPABILITIES
-from .mapping.faces import without_below
-from .mapping.game_mapping import GameMapping
-from .mapping.images import ImageSet
 from .rich_text import Run, from_value, mark, plain, restyled, settled
 from .syntax import AlternateRecord, CardRecord
 
@@ -25,19 +23,6 @@ from .syntax import AlternateRecord, CardRecord
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
 #: The place of an alternate that is no face of its own.
 _NO_FACE: Final = -1
-
-
-def capabilities(mapping: GameMapping) -> Capabilities:
-    """What can be said in a game with this mapping."""
-    roles = mapping.roles
-    fields = {name for name in FIELDS if getattr(roles, name, "") or name in mapping.templates}
-    return evolve(
-        CAPABILITIES,
-        fields=frozenset({*fields, *(("supertypes", "subtypes") if "types" in fields else ())}),
-        numbers=bool(roles.number),
-        rarities=None if roles.rarity else NONE,
-        images=bool(mapping.images),
-    )
 
 
 class RecordBuilder:
@@ -167,7 +152,7 @@ class RecordBuilder:
 
         The *place* of the front is 0.
         """
-        losses, roles = self.losses, self.roles
+        losses = self.losses
         made = card.extras.get("octgn", EMPTY).get("made")
         marks = made if isinstance(made, Mapping) else EMPTY
         mapping = self.vocabulary.faces
@@ -182,12 +167,7 @@ class RecordBuilder:
                 losses.dropped(
                     Loss.PROPERTY, card.name, f"the property {name!r}, which the game has not"
                 )
-        for name in (roles.rarity, roles.number):
-            if not name or (name in face.properties and (place or self._is_same(card, name, face))):
-                continue
-            properties.pop(name, None)
-            if written := of_card.get(name):
-                properties[name] = written
+        mapping.put_of_card(properties, face, place, of_card, card.rarity, card.number)
         return properties
 
     def _report_face(
@@ -213,14 +193,6 @@ class RecordBuilder:
             is_same = getattr(read, name) == getattr(face, name)
             if not (is_same or self.vocabulary.faces.is_as_made(role, face, place, marks)):
                 self.losses.changed(code, card.name, what)
-
-    def _is_same(self, card: Card, name: str, face: Face) -> bool:
-        """Whether what the front *face* says of a property of the card still holds."""
-        text = face.properties[name]
-        now = card.rarity if name == self.roles.rarity else card.number
-        is_rarity = name == self.roles.rarity and text
-        before = self.vocabulary.faces.rarity(str(text)) if is_rarity else text or None
-        return before == now
 
     def _other_styles(
         self,

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from ...model import FrozenDict
 from ...source import SourceText
+from ..guids import guid
 from ..xml_tags import MAX_DEPTH, XmlProblem, tags
 from ..xml_text import attribute_values
-from .identity import guid
 
 _TAGS: Final = ("set", "pack", "card", "alternate", "marker")
 

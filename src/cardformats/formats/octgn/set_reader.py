@@ -9,6 +9,7 @@ from typing import Any, Final
 from ...diagnostic_log import DiagnosticLog
 from ...model import FrozenDict
 from ...source import SourceText
+from ..guids import guid
 from ..near_words import near_word
 from ..xml_tags import Places, XmlProblem
 from ..xml_text import Document
@@ -18,7 +19,7 @@ from .contents import USUAL, Contents, Property
 from .definition import Definition
 from .document import Reporter, read_xml, report_no_xml
 from .format import OctgnOptions
-from .identity import VALUES, guid
+from .identity import VALUES
 from .packs import PackReader
 from .structure import Structure
 from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from attrs import define, frozen
 
+from ..guids import is_guid
 from ..near_words import near_word
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
 from .fixes import name_fix, tag_fix
-from .identity import is_guid
 from .syntax import SET_ATTRIBUTES
 
 

@@ -15,9 +15,9 @@ from attrs import define, field, frozen
 from ...model import Card, FrozenDict
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
+from ..guids import guid
 from ..xml_text import Document
 from .format import OctgnDeckOptions, OctgnOptions
-from .identity import guid
 from .rich_text import Run
 
 #: A quantity that takes every card that matches.

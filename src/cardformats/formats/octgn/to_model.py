@@ -8,13 +8,14 @@ from typing import Any, Final
 from ...diagnostics import Related, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet
 from ...source import SourceText, Span
+from ..guids import guid
+from ..mapping.kept import about_game
 from ..xml_tags import MARKUP, attribute_spans_at, starts_of
 from .boosters import BoosterBuilder
 from .cards import in_order
 from .codes import OctgnCode
 from .fixes import without_element
 from .games import Game, LoadedSet
-from .identity import guid
 from .syntax import SET_ATTRIBUTES
 
 #: The attributes of a set for which a card set of no other has fields.
@@ -111,17 +112,9 @@ class SetReading:
         if self.first is not None:
             number = guid(self.first.record.attributes.get("gameId", ""))
             mapping = self.game.mapping(self.types, number)
-            roles = mapping.roles
-            types = self.types if definition else in_order(self.types, roles)
-            about = {
-                "id": number,
-                "properties": FrozenDict(types),
-                "roles": FrozenDict(roles.to_dict()),
-            }
-            if own := {name: each for name, each in mapping.to_dict().items() if name != "fields"}:
-                about["mapping"] = FrozenDict(own)
-            if definition is not None:
-                about["name"] = definition.name
+            types = self.types if definition else in_order(self.types, mapping.roles)
+            title = definition.name if definition is not None else None
+            about = {"id": number, **about_game(title, types, mapping)}
             extras = {"game": FrozenDict(about), "sets": tuple(self.sets)}
         name, code, meta = "", None, {}
         if not self.is_game and self.first is not None:

@@ -17,6 +17,7 @@ from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Binary, Written
+from ..guids import guid
 from ..patch import CannotPatchError
 from .acceptance import check
 from .codes import OctgnCode
@@ -25,7 +26,7 @@ from .document import decoded
 from .files import definition_in, folder_files, free_name, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
-from .identity import guid, guid_of
+from .identity import guid_of
 from .keeping.kept import Kept, with_kept_ids
 from .making.table import as_set
 from .new_definition import game_files

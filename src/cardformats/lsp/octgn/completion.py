@@ -8,7 +8,7 @@ from html import unescape
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ...formats.octgn.identity import guid
+from ...formats.guids import guid
 from ...formats.xml_text import content, element
 from ..values import Completion, CompletionKind
 from ..xml_tokens import Tag, XmlPlace, tags

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from ...collation import OddsTable
-from ...formats.octgn.identity import guid
+from ...formats.guids import guid
 from ...model import Booster, Card, CardSet, Slot
 from ..cards_shown import card_markdown, escaped, number, odds_markdown, percent
 from ..values import Hover

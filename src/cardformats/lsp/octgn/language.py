@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from ...collation import OddsTable
 from ...diagnostics import Report
+from ...formats.guids import guid
 from ...formats.octgn.format import OctgnOptions
-from ...formats.octgn.identity import guid
 from ...model import Booster, CardSet
 from ...source import Span
 from ..cards_shown import odds_of

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from ...caching import Caching
-from ...formats.octgn.identity import guid
+from ...formats.guids import guid
 from ...source import SourceText, Span
 from ..xml_tokens import Tag, XmlPlace, place_at, tags
 from .shapes import DECK, SET, Shape

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...base import Confidence
 from ...folders import files_below
-from ..files import root_tag
+from ...xml_text import outermost
 from ..format import DECK, DEFINITION_FILE, SET_FILE
 
 
@@ -15,9 +15,12 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     """Decks are told by their outermost element; a folder of them has no game in it."""
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if split(path) else Confidence.NO
-    if root_tag(head) == "deck":
-        return Confidence.CERTAIN
-    return Confidence.EXTENSION if path and path.suffix.lower() == DECK else Confidence.NO
+    is_named = path is not None and path.suffix.lower() == DECK
+    tag, attributes = outermost(head.decode("utf-8", "replace"))
+    if tag == "deck":
+        # decks of other programs are called so, too, but say no game there
+        return Confidence.CERTAIN if is_named or "game" in attributes else Confidence.LIKELY
+    return Confidence.EXTENSION if is_named else Confidence.NO
 
 
 def split(path: Path) -> tuple[Path, ...]:

@@ -12,11 +12,12 @@ from ....diagnostics import Report
 from ....errors import OptionError
 from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
 from ...base import Input
+from ...guids import guid, is_guid
 from ..codes import OctgnCode
 from ..document import Reporter, read_xml, source_of
 from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
-from ..identity import VALUES, guid, is_guid
+from ..identity import VALUES
 from ..index import GameIndex
 from ..syntax import DeckText
 

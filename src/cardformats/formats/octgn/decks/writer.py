@@ -15,6 +15,7 @@ from ....model import CardSet, Entry, FrozenDict, Sheet
 from ....source import SourceText
 from ...base import Input, Written
 from ...capabilities import report_unsaid
+from ...guids import is_guid
 from ...nameless import without_nameless
 from ...patch import CannotPatchError
 from ...xml_patch import xml_edits
@@ -22,7 +23,6 @@ from ...xml_text import content, element
 from ..codes import OctgnCode
 from ..format import DECK_CAPABILITIES, NOTES, OctgnDeckOptions, OctgnOptions
 from ..from_model import WrittenGame
-from ..identity import is_guid
 from ..patch import with_edits
 from ..render import render_deck
 from ..syntax import DeckText

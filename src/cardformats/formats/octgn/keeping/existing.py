@@ -14,10 +14,11 @@ from ....diagnostics import Diagnostic, Severity
 from ....errors import OptionError
 from ....model import Booster, Card, CardSet, FrozenDict
 from ....source import SourceText
+from ...guids import guid, is_guid
 from ..definition import Definition, read_definition
 from ..format import OctgnOptions
 from ..games import Game
-from ..identity import guid, guid_of, is_guid, set_of, sets_about
+from ..identity import guid_of, set_of, sets_about
 from ..reader import game_at, game_of
 from ..set_index import index_of_set
 from ..syntax import GameTree

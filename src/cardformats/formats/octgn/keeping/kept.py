@@ -14,21 +14,13 @@ from ....losses import Loss, LossLog
 from ....model import Booster, Card, CardRef, CardSet, FrozenDict, Sheet
 from ....source import SourceText
 from ...capabilities import drawn_sheets
-from ...nameless import without_nameless
+from ...guids import guid, is_guid
+from ...nameless import report_only_named, with_named_cards, without_nameless
 from ..codes import OctgnCode
 from ..definition import Definition
 from ..format import RELEASED, OctgnOptions
-from ..from_model import SetOutline, WrittenGame, report_only_named, with_named_cards
-from ..identity import (
-    guid,
-    guid_of,
-    is_guid,
-    made_guid,
-    new_card_guids,
-    set_of,
-    sets_about,
-    telling_code,
-)
+from ..from_model import SetOutline, WrittenGame
+from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import Match, matches, plain_name, spelled_alike
 from .unsaid import with_unsaid

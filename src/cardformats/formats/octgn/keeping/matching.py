@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from ....catalog import key as name_key
 from ....model import Card
-from ..identity import guid
+from ...guids import guid
 
 #: What tells a card from others; None if the card has nothing of the kind.
 _Key: TypeAlias = Callable[[Card], Hashable]

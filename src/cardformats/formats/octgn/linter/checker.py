@@ -14,12 +14,13 @@ from ....diagnostics import Diagnostic, Related, Report
 from ....model import CardSet
 from ....source import SourceText, read_bytes
 from ...base import Input
+from ...guids import guid
 from ..codes import OctgnCode
 from ..decks.reader import is_shared, read_deck
 from ..document import Reporter, read_xml, text_of
 from ..fixes import four_numbers, value_fix, without_attribute
 from ..format import DECK, OctgnOptions
-from ..identity import VALUES, guid
+from ..identity import VALUES
 from ..index import GameIndex
 from ..set_index import IndexedCard, IndexedPack
 from ..syntax import GameTree

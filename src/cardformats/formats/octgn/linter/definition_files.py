@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from posixpath import basename, dirname
 from typing import Any, Final
 
+from ...guids import is_guid
 from ...near_words import near_word
 from ..definition import named_files, normal_path
 from ..document import Reporter, read_xml
 from ..files import is_outside
 from ..format import VERSION
-from ..identity import VALUES, is_guid
+from ..identity import VALUES
 from .codes import GameCode
 from .folder import GameFolder, few
 

@@ -10,11 +10,11 @@ from typing import Final
 
 from ....diagnostic_log import DiagnosticLog
 from ....source import SourceText
+from ...guids import guid, is_guid
 from ...xml_tags import XmlProblem
 from ...xml_text import Document
 from ..document import report_no_xml
 from ..format import DEFINITION_FILE, SET_FILE, SETS_FOLDER
-from ..identity import guid, is_guid
 from ..package import FOLDER
 from ..pictures import CARDS_FOLDER, MARKERS_FOLDER, picture
 from .codes import GameCode

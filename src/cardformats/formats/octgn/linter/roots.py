@@ -8,9 +8,9 @@ from typing import Final
 
 from ....source import read_bytes
 from ...folders import around, walk
+from ...guids import guid
 from ..files import HEAD, definition_in, has_set, is_game_definition, outermost_in, split
 from ..format import DECK, SET_FILE, SETS_FOLDER
-from ..identity import guid
 
 #: The folder of a game, of a set, or of a repository that has decks, in lower case.
 DECKS_FOLDER: Final = "decks"

@@ -11,11 +11,11 @@ from attrs import frozen
 from ....diagnostic_log import DiagnosticLog
 from ....diagnostics import Report
 from ....errors import OptionError
+from ...guids import guid
 from ..cards import effective
 from ..files import files_below
 from ..format import OctgnOptions
 from ..games import LoadedSet
-from ..identity import guid
 from ..pictures import Picture, picture
 from ..reader import game_at
 

@@ -16,6 +16,8 @@ from ....diagnostic_log import DiagnosticLog
 from ....errors import OptionError
 from ....model import FrozenDict
 from ...base import Binary, Written
+from ...guids import guid, is_guid
+from ...mapping.roles import Roles
 from ...xml_text import allowed
 from ..definition import (
     RESERVED,
@@ -28,8 +30,7 @@ from ..definition import (
 from ..files import definition_in, file_name, folder_files, folder_of_sets, sets_by_id
 from ..format import OctgnOptions
 from ..from_model import MAGIC
-from ..identity import guid, is_guid, made_guid
-from ..mapping.roles import Roles
+from ..identity import made_guid
 from ..new_definition import SECTIONS, game_files
 from ..render import render_deck, render_set
 from ..syntax import CardRecord, Pack, Pick, SetRecord

@@ -10,7 +10,7 @@ from typing import Final
 
 from ....catalog import folded
 from ....errors import OptionError
-from ..mapping.words import GRAMMAR
+from ...mapping.option import GRAMMAR
 from ..pictures import picture
 from .faces import GameFace
 

@@ -20,6 +20,7 @@ from ....losses import Loss, LossLog
 from ....model import Card, CardSet, Face
 from ....source import read_bytes
 from ...base import Input, Rows
+from ...guids import guid, is_guid
 from ...patch import CannotPatchError
 from ...xml_text import allowed
 from ..acceptance import check, game_of_tree, read_again
@@ -28,7 +29,7 @@ from ..definition import Definition, definition_at
 from ..files import set_guid
 from ..format import OctgnOptions
 from ..from_model import WrittenGame
-from ..identity import guid, is_guid, made_guid
+from ..identity import made_guid
 from ..patch import set_edits, with_edits, with_sources
 from ..reader import read
 from ..render import render_set

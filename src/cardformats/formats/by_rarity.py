@@ -1,0 +1,69 @@
+"""Sheets by rarity, and the usual pack of them, for formats that say nothing of packs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeVar
+
+from ..model import Booster, Card, Entry, Layout, Sheet, SheetChoice, Slot
+from .card_words import RARITIES
+
+T = TypeVar("T")
+
+#: The sheet of cards without a rarity, where the others have one.
+NO_RARITY: Final = "no rarity"
+#: The order of sheets that are called like rarities.
+ORDER: Final = (*RARITIES, NO_RARITY)
+_USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
+#: A mythic rare is in the place of the rare in one of so many packs.
+_MYTHIC: Final = 8
+
+
+def in_order(sheets: Mapping[str, T]) -> Mapping[str, T]:
+    """*sheets* in the order of their rarities; as they are if some are called otherwise."""
+    if not sheets.keys() <= {*ORDER}:
+        return sheets
+    return dict(sorted(sheets.items(), key=lambda each: ORDER.index(each[0])))
+
+
+def sheets_by_rarity(cards: Iterable[Card]) -> list[Sheet]:
+    """A sheet for each rarity of *cards*; none if no card has one."""
+    entries: dict[str, list[Entry]] = {}
+    for card in cards:
+        entries.setdefault(card.rarity or NO_RARITY, []).append(Entry(card.ref))
+    if not entries.keys() - {NO_RARITY}:
+        return []
+    return [Sheet(name, own) for name, own in in_order(entries).items()]
+
+
+def usual_counts(sheets: Mapping[str, Sheet]) -> dict[str, int]:
+    """How many cards of each of *sheets* a usual pack has; none if a sheet is missing.
+
+    The sheets are by their names in lower case.
+    """
+    if not sheets.keys() >= _USUAL_PACK.keys():
+        return {}
+    return {name: min(count, len(sheets[name].entries)) for name, count in _USUAL_PACK.items()}
+
+
+def booster_of(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Booster:
+    """A booster with so many cards of *sheets*, which are by their names in lower case.
+
+    Mythic rares share the slot of the rares if they have none of their own.
+    """
+    return Booster(
+        layouts=[Layout("default", 1, [_slot(*each, sheets, counts) for each in counts.items()])]
+    )
+
+
+def _slot(name: str, count: int, sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Slot:
+    choices = [SheetChoice(sheets[name].name)]
+    if name == "rare" and "mythic" in sheets and "mythic" not in counts:
+        mythic = SheetChoice(sheets["mythic"].name)
+        choices = [SheetChoice(sheets[name].name, _MYTHIC - 1), mythic]
+    return Slot(sheets[name].name, count, choices)
+
+
+def described(booster: Booster) -> str:
+    """What is in a plain booster, as ``10 common, 3 uncommon, 1 rare``."""
+    return ", ".join(f"{slot.count} {slot.name}" for slot, _ in booster.walk())

@@ -1,0 +1,1 @@
+"""Cockatrice: databases of cards, in which makers of sets of many games share them."""

@@ -1,0 +1,151 @@
+"""From a card set to records: the printings of a card are one, and its backs are others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...model import Card, CardRef, CardSet, Face
+from ...model.cards import whole_of
+from ...model.frozen import EMPTY
+from .. import card_words
+from .format import META
+from .props import row_of, written_props
+from .syntax import (
+    FLAGS,
+    IDS,
+    NAMES,
+    OF_SETS,
+    RELATED,
+    REVERSE,
+    TEXTS,
+    TOKEN,
+    CardRecord,
+    reverse_names,
+)
+
+#: The set of cards of which none is known, since each card has one.
+_NO_SET: Final = "CUSTOM"
+
+
+def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
+    """The records of the cards of *cardset*, and each card with the name that it has there.
+
+    Names are made different by blanks behind them, since a database has one card of each.
+    """
+    bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
+    groups: dict[object, list[CardRecord]] = {}
+    names: set[str] = set()
+    uses: Counter[str] = Counter()
+    named: list[tuple[str, Card]] = []
+    for card in cardset.cards:
+        records = [*_records(card, cardset.code or _NO_SET, bringing)]
+        key = repr([(each.name, each.text, each.props, each.others) for each in records])
+        key += repr(records[0].related)
+        if key in groups:
+            for record, new in zip(groups[key], records, strict=True):
+                record.sets += new.sets
+        else:
+            groups[key] = records
+            for record in records:
+                _tell_apart(record, records[0], names, uses)
+        named.append((groups[key][0].name, card))
+    return [each for own in groups.values() for each in own], named
+
+
+def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Counter[str]) -> None:
+    """Give a record a name that is none of *names*; its *front* names it so."""
+    before = record.name
+    while record.name in names:
+        uses[before] += 1
+        record.name = before + " " * uses[before]
+    names.add(record.name)
+    if record is not front and record.name != before:
+        place = next(n for n, (_, name, _) in enumerate(front.related) if name == before)
+        front.related[place] = (front.related[place][0], record.name, front.related[place][2])
+
+
+def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:
+    """The records of a printing: of the card, and of its backs."""
+    kept = card.extras.get("cockatrice", EMPTY)
+    front, *others = card.faces
+    code = card.set_code or code
+    attributes = _attributes(card, kept)
+    halves = [each for each in others if each.kind == "split"]
+    if halves and NAMES not in front.name:
+        halves.insert(0, front)
+        front = evolve(whole_of(tuple(halves)), properties=front.properties)
+    backs = [
+        (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
+    ]
+    related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
+    yield CardRecord(
+        front.name,
+        TEXTS.join(each.text for each in halves) if halves else front.text,
+        written_props(front, halves, len(backs)),
+        [(code, attributes | _image(front))],
+        [*related, *_related(card, kept, bringing)],
+        _flags(front, kept, is_token=card.rarity == TOKEN),
+    )
+    for place, back in backs:
+        own = kept.get(f"set of back {place}", attributes)
+        flags = kept.get(f"back {place}", EMPTY)
+        yield CardRecord(
+            back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
+            [], _flags(back, flags, is_token=card.rarity == TOKEN),
+        )  # fmt: skip
+
+
+def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:
+    """The attributes of a printing, but for its image."""
+    left = dict(kept.get("set", EMPTY))
+    rarity = left.pop("rarity", "")
+    if card_words.rarity(rarity) != card.rarity:
+        rarity = "" if card.rarity in (None, TOKEN) else card.rarity
+    ids = {name: card.ids.get(scheme) for scheme, name in IDS.items()}
+    own = {"rarity": rarity, "uuid": ids["uuid"], "num": card.number, "muid": ids["muid"]}
+    return {name: text for name, text in own.items() if text} | left
+
+
+def _image(face: Face) -> dict[str, str]:
+    return {"picurl": face.images["en"]} if "en" in face.images else {}
+
+
+def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, str]:
+    """The other elements of a card: those that it implies, and those that were kept."""
+    token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
+    texts = {tag: text for tag, text in kept.items() if isinstance(text, str)}
+    own = {**token, "tablerow": row_of(face.types), **texts}
+    return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
+
+
+def _related(
+    card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
+) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """The elements that name other cards; not those that the other card names itself."""
+    ways = kept.get("related", EMPTY)
+    for ref in card.related:
+        if not isinstance(ref, CardRef):
+            continue
+        for way in ways.get(ref.name) or ([] if (card.name, ref.name) in bringing else [EMPTY]):
+            attributes = {name: str(each) for name, each in way.items() if name != REVERSE}
+            yield RELATED[REVERSE in way], ref.name, attributes
+
+
+def sets_of(cardset: CardSet) -> list[dict[str, str]]:
+    """What is said of the sets of *cardset*, by the tags of their elements."""
+    kept = cardset.extras.get("cockatrice", EMPTY).get("sets")
+    sets = {each.get(OF_SETS[0], ""): dict(each) for each in kept or ()}
+    codes = dict.fromkeys(card.set_code or cardset.code or _NO_SET for card in cardset.cards)
+    if kept is None:
+        sets = {code: {"name": code} for code in codes}
+    code = cardset.code or (next(iter(codes)) if len(codes) == 1 else "")
+    meta = {tag: cardset.meta.get(key, "") for key, tag in META.items()}
+    if code and (code in sets or cardset.name or any(meta.values())):
+        sets[code] = {**sets.get(code, {"name": code}), "longname": cardset.name, **meta}
+    return [
+        {tag: each[tag] for tag in (*OF_SETS, *each) if each.get(tag)} for each in sets.values()
+    ]

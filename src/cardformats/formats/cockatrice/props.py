@@ -1,0 +1,127 @@
+"""The properties of a card that are fields of its faces: a row for each, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from attrs import frozen
+
+from ...errors import ModelError
+from ...model import Color, Face, ManaCost
+from ...model.frozen import EMPTY
+from .. import card_words
+from .syntax import COLORS, NAMES, USUAL
+
+_IN_BRACES: Final = str.maketrans("()", "{}")
+_DASHES: Final = frozenset("—–~-")
+#: The row of a table in which a card is put, by its types; of others the usual one.
+_ROWS: Final = {"Creature": 2, "Land": 0, "Instant": 3, "Sorcery": 3}
+_USUAL_ROW: Final = 1
+
+
+@frozen
+class Prop:
+    """A property: the fields that its text says, and the text that a face gives."""
+
+    read: Callable[[str], Mapping[str, Any] | None]
+    written: Callable[[Face], str]
+
+
+def _cost(text: str) -> Mapping[str, Any]:
+    return {"mana_cost": card_words.mana_cost(text.translate(_IN_BRACES))}
+
+
+def _written_cost(face: Face) -> str:
+    """A cost without braces, but for symbols of several characters."""
+    symbols = face.mana_cost.symbols if face.mana_cost else ()
+    return "".join(each if each.isdigit() or len(each) == 1 else f"{{{each}}}" for each in symbols)
+
+
+def _types(text: str) -> Mapping[str, Any]:
+    supertypes, types, words = card_words.type_line(text)
+    subtypes = tuple(word for word in words if word not in _DASHES)
+    return {"supertypes": supertypes, "types": types, "subtypes": subtypes}
+
+
+def _colors(text: str) -> Mapping[str, Any] | None:
+    colors = card_words.colors(text)
+    return None if colors is None else {"colors": colors}
+
+
+def _letters(face: Face) -> str:
+    return "".join(each.value for each in Color if each in face.colors)
+
+
+def _stats(text: str) -> Mapping[str, Any] | None:
+    stats = card_words.stats(text)
+    return stats and {"power": stats[0], "toughness": stats[1]}
+
+
+def _written_stats(face: Face) -> str:
+    has_both = face.power is not None and face.toughness is not None
+    return f"{face.power}/{face.toughness}" if has_both else ""
+
+
+PROPS: Final[Mapping[str, Prop]] = {
+    "type": Prop(_types, lambda face: face.type_line),
+    "manacost": Prop(_cost, _written_cost),
+    COLORS: Prop(_colors, _letters),
+    "pt": Prop(_stats, _written_stats),
+    "loyalty": Prop(lambda text: {"loyalty": text}, lambda face: face.loyalty or ""),
+}
+
+
+@lru_cache(maxsize=2**14)
+def meaning(key: str, text: str) -> tuple[Mapping[str, Any], bool]:
+    """The fields that a property says, and whether they give back its text."""
+    prop = PROPS.get(key)
+    try:
+        fields = prop.read(text) if prop else None
+    except ModelError:
+        fields = None
+    if prop is None or fields is None:
+        return EMPTY, False
+    return fields, prop.written(Face("", **fields)) == text
+
+
+def gives_back(key: str, text: str, face: Face) -> bool:
+    """Whether the fields of *face* give back the text of a property."""
+    return key in PROPS and PROPS[key].written(face) == text
+
+
+def derived(
+    cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The properties that a cost, types and the *kinds* of a card's faces imply."""
+    if cost is not None:
+        yield "cmc", str(cost.mana_value)
+    if types:
+        yield "maintype", types[-1]
+    if kinds != ("front",):
+        yield "layout", "split" if "split" in kinds else "transform"
+        if "back" in kinds:
+            yield "side", kinds[0]
+
+
+@lru_cache(maxsize=1024)
+def row_of(types: tuple[str, ...]) -> str:
+    """The row of a table in which a card of these types is usually put."""
+    return str(next((row for each, row in _ROWS.items() if each in types), _USUAL_ROW))
+
+
+def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, str]:
+    """The properties of a card; those of its *halves* stand side by side."""
+    kinds = (front.kind, *("split" for _ in halves), *["back"] * backs)
+    props = dict(derived(front.mana_cost, front.types, kinds))
+    for key, prop in PROPS.items():
+        texts = [prop.written(each) for each in halves if key != COLORS]
+        props[key] = NAMES.join(texts) if any(texts) else prop.written(front)
+    for key, value in front.properties.items():
+        fields, _ = meaning(key, str(value))
+        if value is not None and all(
+            getattr(front, name) == meant for name, meant in fields.items()
+        ):
+            props[key] = str(value)
+    return {key: props[key] for key in (*USUAL, *props) if props.get(key)}

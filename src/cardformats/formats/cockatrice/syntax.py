@@ -1,0 +1,100 @@
+"""What a card database says: records of cards, the tables of its elements, and the text itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import define, field, frozen
+
+from ...model import Card
+from ...model.frozen import EMPTY
+from ...source import SourceText, Span
+from ..xml_text import content
+
+#: The elements that name another card; those of the second are on the card that is brought.
+RELATED: Final = ("related", "reverse-related")
+#: The elements of a card that are properties in version 3; there can be a ``color`` for each.
+PROPERTIES: Final = ("color", "manacost", "cmc", "type", "pt", "loyalty")
+COLORS: Final = "colors"
+#: The usual order of properties.
+USUAL: Final = ("layout", "side", "type", "maintype", "manacost", "cmc", COLORS, "pt", "loyalty")
+#: The elements of a card that say how it is used, and what they are.
+FLAGS: Final = {
+    "token": "0, 1, true or false",
+    "tablerow": "a whole number",
+    "cipt": "0, 1, true or false",
+    "upsidedown": "0, 1, true or false",
+}
+#: The order of the elements of a card, by version.
+ORDER: Final[Mapping[int, tuple[str, ...]]] = {
+    4: ("name", "text", "prop", "set", "related", *FLAGS),
+    3: (
+        *("name", "set", "color", "manacost", "cmc", "type", "pt", "tablerow", "text"),
+        *("cipt", "loyalty", "upsidedown", "token", "related"),
+    ),
+}
+#: The elements of a set, in order.
+OF_SETS: Final = ("name", "longname", "settype", "releasedate", "priority")
+#: The attributes of a set of a card, by their names in lower case, as version 3 spells them.
+SPELLINGS: Final = {"muid": "muId", "uuid": "uuId", "picurl": "picURL"}
+#: Between the names of the halves of a card, and between their texts.
+NAMES: Final = " // "
+TEXTS: Final = "\n\n---\n\n"
+
+
+#: The element, and the rarity, of tokens.
+TOKEN: Final = "token"  # noqa: S105 - no password
+#: What is kept of a card that is named in the second of these ways.
+REVERSE: Final = "reverse"
+#: The attributes of printings that are ids, by scheme.
+IDS: Final = {"scryfall": "uuid", "multiverse": "muid"}
+_LENGTH: Final = len("00000000-0000-0000-0000-000000000000")
+
+
+def is_id(text: str) -> bool:
+    """Whether *text* is an id that has a scheme: a number of Gatherer, or a UUID."""
+    return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
+
+
+def reverse_names(card: Card) -> Iterator[str]:
+    """The names of the cards that bring *card*, as it says itself."""
+    ways = card.extras.get("cockatrice", EMPTY).get("related", EMPTY)
+    for name, kept in ways.items() if isinstance(ways, Mapping) else ():
+        if any(isinstance(each, Mapping) and each.get(REVERSE) for each in kept):
+            yield str(name)
+
+
+@define
+class CardRecord:
+    """A card.
+
+    Attributes:
+        name, text: as written.
+        props: its properties, of version 3 too, whose colours are one.
+        sets: code and attributes of each printing, whose names are in lower case.
+        related: tag, name and attributes of each card that it names.
+        others: its other elements.
+        element: the element of lxml that it was read from.
+    """
+
+    name: str = ""
+    text: str = ""
+    props: dict[str, str] = field(factory=dict)
+    sets: list[tuple[str, dict[str, str]]] = field(factory=list)
+    related: list[tuple[str, str, dict[str, str]]] = field(factory=list)
+    others: dict[str, str] = field(factory=dict)
+    element: Any = field(default=None, eq=False, repr=False)
+
+
+@frozen(eq=False)
+class DatabaseText:
+    """The text of a card database."""
+
+    source: SourceText
+
+    def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
+        """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        written = f"<name>{content(name)}</name>"
+        start = self.source.text.find(written)
+        return None if start < 0 else self.source.span(start, start + len(written))

@@ -1,0 +1,115 @@
+"""Writes card databases: anew, or the one that was read with its changed elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from ...diagnostics import Report
+from ...losses import LossLog
+from ...model import Card, CardSet
+from ...model.frozen import EMPTY
+from ...source import SourceText
+from ..base import Input, Written
+from ..capabilities import report_unsaid
+from ..nameless import with_named_cards, without_nameless
+from ..read_back import report_changes
+from ..xml_patch import rewritten
+from ..xml_text import block, content, document, element
+from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
+from .from_model import records_of, sets_of
+from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText
+from .to_model import read
+
+_USUAL: Final = 4
+
+
+def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
+    """Write *cardset*; of a database that was read only what has changed."""
+    losses = LossLog("cockatrice")
+    as_read = cardset.as_read
+    kept = cardset.extras.get("cockatrice", EMPTY).get("version", _USUAL)
+    version = options.version or kept
+    source: SourceText | None = None
+    if isinstance(cardset.syntax, DatabaseText) and not options.canonical and version == kept:
+        source = cardset.syntax.source
+        if cardset == as_read:
+            return Report(Written(source.text, source.encoding))
+    cardset = with_named_cards(without_nameless(cardset, losses), losses)
+    text = _text(cardset, version)
+    _report(cardset, text, version, losses)
+    before = "" if as_read is None else _text(as_read, version)
+    what = "a database as it was read"
+    source = rewritten(
+        source, before, text, lambda new: _text(_again(new.text), version), losses, what
+    )
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _again(text: str) -> CardSet:
+    return read(Input("", None, text), CockatriceOptions()).value
+
+
+def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
+    """Report what is lost of *cardset*, by what its *text* reads as."""
+    again = _again(text)
+    can = CAPABILITIES if version == _USUAL else OLD_CAPABILITIES
+    sheets = [
+        each
+        for each in cardset.sheets.values()
+        if each.entries and each != again.sheets.get(each.name)
+    ]
+    boosters = () if again.boosters == cardset.boosters else cardset.boosters
+    report_unsaid(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
+    written: dict[str, list[Card]] = {}
+    for card in reversed(again.cards):
+        written.setdefault(card.name, []).append(card)
+    for name, card in records_of(cardset)[1]:
+        others = written.get(name)
+        report_changes(card, others.pop() if others else None, can, losses)
+
+
+def _text(cardset: CardSet, version: int) -> str:
+    """The text of a new database."""
+    info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
+    sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
+    records, _ = records_of(cardset)
+    cards = [line for each in records for line in block("card", {}, _card(each, version))]
+    lines: list[str] = []
+    if info and version == _USUAL:
+        lines += block("info", {}, _leaves(info))
+    lines += [*block("sets", {}, sets), *block("cards", {}, cards)]
+    return document(block(ROOT, {"version": str(version)}, lines))
+
+
+def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
+    return (element(tag, {}, content(str(text))) for tag, text in texts.items())
+
+
+def _card(record: CardRecord, version: int) -> Iterator[str]:
+    """The lines of a card, in the order of the version."""
+    props = dict(record.props)
+    lines: dict[str, Iterable[str]] = {"name": _leaves({"name": record.name})}
+    if record.text:
+        lines["text"] = _leaves({"text": record.text})
+    lines["set"] = (_set(code, own, version) for code, own in record.sets)
+    lines["related"] = (element(tag, own, content(name)) for tag, name, own in record.related)
+    if version == _USUAL:
+        lines["prop"] = block("prop", {}, _leaves(props)) if props else ()
+    else:
+        colors = props.get(COLORS, "")
+        parts = [*colors] if colors.isupper() and colors.isascii() else colors.split("/")
+        lines["color"] = (element("color", {}, content(each)) for each in parts if each)
+        lines |= {tag: _leaves({tag: props[tag]}) for tag in PROPERTIES if tag in props}
+    lines |= {tag: _leaves({tag: text}) for tag, text in record.others.items()}
+    order = ORDER[version]
+    for tag in (*order, *(each for each in lines if each not in order)):
+        yield from lines.get(tag, ())
+
+
+def _set(code: str, attributes: Mapping[str, str], version: int) -> str:
+    names = SPELLINGS if version != _USUAL else EMPTY
+    own = {names.get(name, name): text for name, text in attributes.items()}
+    return element("set", own, content(code))

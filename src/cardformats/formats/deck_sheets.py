@@ -1,0 +1,39 @@
+"""Decks: a sheet for each section, of which all cards are taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from ..model import Card, CardRef, CardSet, Entry, Fixed, Sheet
+
+
+def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
+    """A sheet for each section, with one entry for the lines of the same card and finish."""
+    sections: dict[str, dict[tuple[CardRef, str | None], Entry]] = {}
+    for section, entry in entries:
+        own: dict[tuple[CardRef, str | None], Entry] = sections.setdefault(section, {})
+        key = (entry.card, entry.finish)
+        same = own.get(key)
+        own[key] = evolve(same, copies=same.copies + entry.copies) if same else entry
+    return [Sheet(section, own.values(), Fixed()) for section, own in sections.items()]
+
+
+def deck_of(rows: Iterable[tuple[str, Card, int]], scheme: str) -> CardSet:
+    """The deck with so many copies of cards in sections.
+
+    References have the ids of a *scheme* where names are those of several cards; what has no id is
+    only named.
+    """
+    rows = list(rows)
+    uses = Counter(ref for ref, _ in {(card.ref, card.ids.get(scheme)) for _, card, _ in rows})
+    cards: dict[CardRef, Card] = {}
+    entries = []
+    for section, card, copies in rows:
+        ref = evolve(card.ref, id=card.ids.get(scheme)) if uses[card.ref] > 1 else card.ref
+        cards.setdefault(ref, card)
+        entries.append((section, Entry(ref, copies)))
+    known = [card for card in cards.values() if card.ids]
+    return CardSet(cards=known, sheets=sheets_of(entries))

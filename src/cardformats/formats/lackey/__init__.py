@@ -1,0 +1,1 @@
+"""LackeyCCG: plugins of games, their cards and definitions of packs, and decks."""

@@ -1,0 +1,150 @@
+"""Reads and writes decks: XML with an element for each copy, or lines of copies and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Report
+from ...losses import Loss, LossLog
+from ...model import Card, CardSet, Entry, Face
+from ...source import SourceText
+from ..base import Input, Written
+from ..capabilities import report_unsaid
+from ..deck_sheets import deck_of
+from ..nameless import without_nameless
+from ..xml_patch import rewritten
+from ..xml_recovery import read_document
+from ..xml_text import block, content, document, element
+from .codes import LackeyCode
+from .format import DECK_CAPABILITIES, GRAMMAR, LackeyDeckOptions
+
+_LINE, _DECK_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("deck_line")
+#: The zone of cards that are in none.
+_DECK: Final = "Deck"
+_VERSION: Final = "0.8"
+_MOST: Final = 10_000
+
+
+@frozen(eq=False)
+class DeckText:
+    """The text of a deck, and whether it is XML."""
+
+    source: SourceText
+    is_xml: bool
+
+
+def read(input_: Input, options: LackeyDeckOptions) -> Report[CardSet]:
+    """Read a deck."""
+    log = DiagnosticLog(options.max_diagnostics)
+    source = input_.source()
+    is_xml = source.text.lstrip("\ufeff \t\r\n").startswith("<")
+    meta: dict[str, str] = {}
+    rows = [*(_elements(source, meta, log) if is_xml else _lines(source, log))]
+    name = input_.path.stem if input_.path else ""
+    cardset = evolve(deck_of(rows, "lackey"), name=name, meta=meta)
+    return Report(cardset.with_syntax(DeckText(source, is_xml)), log.finish())
+
+
+def _elements(
+    source: SourceText, meta: dict[str, str], log: DiagnosticLog
+) -> Iterator[tuple[str, Card, int]]:
+    xml = read_document(source, "lackey-deck", LackeyCode.BAD_XML, log)
+    if xml is None:
+        return
+    if xml.root.tag != "deck":
+        shown = xml.shown(xml.root)
+        log.add(LackeyCode.WRONG_ROOT, xml.span(xml.root), found=shown, expected="deck")
+        return
+    if game := (xml.root.findtext("meta/game") or "").strip():
+        meta["game"] = game
+    for zone in xml.root.iterchildren("superzone"):
+        for each in zone.iterchildren("card"):
+            name = each.find("name")
+            text = "" if name is None else name.text or ""
+            image = "" if name is None else name.get("id", "")
+            if not text and not image:
+                log.add(LackeyCode.NO_NAME, xml.span(each), left_out=1)
+                continue
+            ids = {"lackey": image} if image else {}
+            yield (
+                zone.get("name", _DECK),
+                Card(Face(text or image), each.findtext("set"), ids=ids),
+                1,
+            )
+
+
+def _lines(source: SourceText, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
+    zone = _DECK
+    for line in _LINE.finditer(source.text, source.text.startswith("\ufeff")):
+        match = _DECK_LINE.fullmatch(line[0].rstrip())
+        if match is not None and match["ZONE"]:
+            zone = match["ZONE"]
+        elif match is not None:
+            yield zone, Card(Face(match["NAME"])), int(match["COPIES"])
+        elif line[0].strip():
+            log.add(LackeyCode.NO_ZONE, source.span(*line.span()), left_out=1)
+
+
+def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
+    """Write *cardset* as a deck; of one that was read only what has changed."""
+    losses = LossLog("lackey-deck")
+    deck, as_read = cardset.syntax, cardset.as_read
+    deck = deck if isinstance(deck, DeckText) and not options.canonical else None
+    if deck is not None and cardset == as_read:
+        return Report(Written(deck.source.text, deck.source.encoding))
+    cardset = without_nameless(cardset, losses, "lackey")
+    report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    is_xml = deck is None or deck.is_xml
+    text_of = partial(_text, losses=LossLog(""), is_xml=is_xml)
+    text = _text(cardset, losses, is_xml=is_xml)
+    if deck is None or as_read is None:
+        return Report(Written(text), losses.finish())
+    if is_xml:
+        what = "a deck as it was read"
+
+        def says(changed: SourceText) -> str:
+            again = read(Input(changed.name, None, changed.text), LackeyDeckOptions())
+            return text_of(again.value)
+
+        source = rewritten(deck.source, text_of(as_read), text, says, losses, what)
+    else:
+        source = evolve(deck.source, text=text.replace("\n", deck.source.line_end))
+    return Report(Written(source.text, source.encoding), losses.finish())
+
+
+def _text(cardset: CardSet, losses: LossLog, *, is_xml: bool) -> str:
+    """The text of a deck that is written anew."""
+    zones = {name: each.entries for name, each in cardset.sheets.items()}
+    zones = zones or {_DECK: tuple(Entry(card) for card in cardset.cards)}
+    lines: list[str] = []
+    for name, entries in zones.items():
+        cards: list[str] = []
+        for entry in entries:
+            if entry.copies > _MOST:
+                losses.changed(Loss.COPIES, entry.card.name, f"more than {_MOST} copies")
+            copies = min(entry.copies, _MOST)
+            if is_xml:
+                cards += [_element(cardset, entry)] * copies
+            else:
+                cards.append(f"{copies}\t{entry.card.name}")
+        if is_xml:
+            lines += block("superzone", {"name": name}, cards)
+        else:
+            lines += [*([] if name == _DECK and not lines else [f"{name}:"]), *cards]
+    if not is_xml:
+        return "\n".join((*lines, ""))
+    meta = block("meta", {}, [element("game", {}, content(cardset.meta.get("game", "")))])
+    return document(block("deck", {"version": _VERSION}, [*meta, *lines]))
+
+
+def _element(cardset: CardSet, entry: Entry) -> str:
+    card = cardset.card(entry.card)
+    image = card.ids.get("lackey") if card else entry.card.id
+    code = (card.set_code if card else entry.card.set_code) or ""
+    name = element("name", {"id": image}, content(entry.card.name))
+    return element("card", {}, name + element("set", {}, content(code)))

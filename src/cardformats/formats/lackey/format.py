@@ -1,0 +1,166 @@
+"""The descriptors and options of the ``lackey`` formats: plugins, and decks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ...model import Fixed, Random
+from ..base import Confidence, Format, Options, write_option
+from ..capabilities import NONE, OF_DECKS, Capabilities
+from ..grammar import Grammar
+from ..mapping.option import MappingOption, mapping_option
+from ..xml_tags import root_name
+
+GRAMMAR: Final = Grammar(__package__, "lines.lark")
+#: The columns that all plugins have, in lower case.
+COLUMNS: Final = ("name", "set", "imagefile")
+#: The files of a plugin.
+PLUGIN: Final = "plugininfo.txt"
+SETS: Final = "sets"
+PACKS: Final = "packs"
+ROOT: Final = "packdefinitions"
+DECK: Final = ".dek"
+_PACK_FILE: Final = "packdefinitions"
+#: Number of texts of a folder that are looked at.
+_MOST: Final = 1000
+
+
+@frozen(kw_only=True)
+class LackeyOptions(Options):
+    """Options of the ``lackey`` format.
+
+    Attributes:
+        mapping: how the game's columns and the fields of cards say the same, as for the format
+            ``octgn``; by default by the names of the columns.
+        name: on writing, what a plugin is called that has no name; the file that it is read from
+            or written to gives it.
+    """
+
+    mapping: MappingOption = mapping_option()
+    name: str | None = write_option(default=None)
+
+
+@frozen(kw_only=True)
+class LackeyDeckOptions(Options):
+    """Options of the ``lackey-deck`` format, which are those of every format."""
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """A plugin has card data, whose first columns are always the same."""
+    if path is not None and path.is_dir():
+        return Confidence.CERTAIN if card_files(path) else Confidence.NO
+    text = head.decode("utf-8", "replace")
+    is_own = is_card_data(text) or root_name(text) == ROOT
+    return Confidence.CERTAIN if is_own else Confidence.NO
+
+
+def is_card_data(text: str) -> bool:
+    """Whether *text* begins with the titles of the columns."""
+    line = GRAMMAR.rule("LINE").search(text.removeprefix("\ufeff"))
+    titles = line[0].lower().split("\t") if line else []
+    return tuple(each.strip() for each in titles[: len(COLUMNS)]) == COLUMNS
+
+
+def card_files(folder: Path) -> list[Path]:
+    """The card data of the plugin in *folder*: in its folder of sets, or beside the packs."""
+    try:
+        own = next((each for each in sorted(folder.iterdir()) if each.name.lower() == SETS), folder)
+        files = [each for each in sorted(own.iterdir())[:_MOST] if each.suffix.lower() == ".txt"]
+        return [each for each in files if each.is_file() and is_card_data(_head(each))]
+    except OSError:
+        return []
+
+
+def pack_files(folder: Path) -> list[Path]:
+    """The definitions of packs of the plugin in *folder*."""
+    names = sorted(folder.iterdir())[:_MOST]
+    own = next((each for each in names if each.name.lower() == PACKS and each.is_dir()), folder)
+    files = sorted(own.iterdir())[:_MOST]
+    return [
+        each
+        for each in files
+        if each.name.lower().startswith(_PACK_FILE) and each.suffix.lower() == ".xml"
+    ]
+
+
+def _head(path: Path) -> str:
+    with path.open("rb") as file:
+        return file.read(4096).decode("utf-8", "replace")
+
+
+def sniff_deck(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - the protocol's
+    """A deck has zones in XML, or copies and names with tabs between."""
+    text = head.decode("utf-8", "replace")
+    if root_name(text) == "deck" and "<superzone" in text:
+        return Confidence.CERTAIN
+    lines = [each[0] for each in GRAMMAR.rule("LINE").finditer(text)][:-1]
+    has_tabs = sum(each[:1].isdigit() and "\t" in each for each in lines)
+    is_own = has_tabs > 0 and all(map(GRAMMAR.rule("deck_line").fullmatch, lines))
+    return Confidence.LIKELY if is_own else Confidence.NO
+
+
+CAPABILITIES = Capabilities(
+    faces=NONE,
+    finishes=NONE,
+    ids=frozenset({"lackey"}),
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    metadata=NONE,
+    collations=(Random, Fixed),
+    otherwise="at random",
+    idle_sheets=False,
+    entry_finishes=NONE,
+    pack_finishes=NONE,
+    overrides=False,
+    unlimited=False,
+    distinct=frozenset({"printing in a pack"}),
+    other_rules="in a pack",
+    duplicates=False,
+    constraints=False,
+    boxes=False,
+    products=False,
+    events=False,
+    keys=frozenset({"lackey"}),
+    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
+)
+FORMAT = Format(
+    id="lackey",
+    title="LackeyCCG plugins: cards and packs",
+    extensions=(".txt",),
+    options=LackeyOptions,
+    reader="cardformats.formats.lackey.to_model:read",
+    writer="cardformats.formats.lackey.writer:write",
+    sniff="cardformats.formats.lackey.format:sniff",
+    codes="cardformats.formats.lackey.codes:LackeyCode",
+    capabilities=CAPABILITIES,
+    reads_folders=True,
+    folder_writer="cardformats.formats.lackey.writer:write_folder",
+    by_extension=False,
+)
+DECK_CAPABILITIES = evolve(
+    OF_DECKS,
+    numbers=False,
+    ids=frozenset({"lackey"}),
+    codes=True,
+    metadata=frozenset({"game"}),
+    entry_finishes=NONE,
+    otherwise="all of its cards",
+    keys=frozenset({"lackey-deck"}),
+)
+DECK_FORMAT = Format(
+    id="lackey-deck",
+    title="LackeyCCG decks",
+    extensions=(DECK,),
+    options=LackeyDeckOptions,
+    reader="cardformats.formats.lackey.decks:read",
+    writer="cardformats.formats.lackey.decks:write",
+    sniff="cardformats.formats.lackey.format:sniff_deck",
+    capabilities=DECK_CAPABILITIES,
+    by_extension=False,
+)

@@ -1,0 +1,332 @@
+"""From a card set to the rows of card data, and to packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, count
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from attrs import evolve
+
+from ...diagnostic_log import DiagnosticLog
+from ...losses import Loss, LossLog
+from ...model import (
+    Booster,
+    Card,
+    CardSet,
+    Entry,
+    Fixed,
+    Random,
+    Sheet,
+    Slot,
+)
+from ...model.frozen import EMPTY
+from ...model.simplify import flattened
+from ..capabilities import drawn_sheets, have_slots_in_common
+from ..mapping.faces import FaceMapping
+from ..mapping.game_mapping import GameMapping
+from ..mapping.kept import game_of, mapping_in
+from ..mapping.reading import chosen_mapping
+from ..nameless import with_named_cards
+from ..pools import fewest, pairs_in_common
+from ..property_names import property_names, with_valid_properties
+from .codes import LackeyCode
+from .format import COLUMNS, LackeyOptions
+from .pool import IS, CriteriaPool
+from .syntax import TITLE, TITLES, Chance, Criterion, Kind, Pack, Row
+
+#: The columns of a game of which nothing is known.
+_USUAL: Final = (
+    "Cost", "Color", "Type", "Text", "Power", "Toughness", "Loyalty", "Rarity", "Number",
+)  # fmt: skip
+#: The column that tells the cards of sheets apart where nothing else does.
+SHEETS: Final = "Sheets"
+#: The set of cards of which none is known, since each card has one.
+_NO_SET: Final = "Custom"
+#: What a cell cannot have.
+_IN_CELLS: Final = str.maketrans(dict.fromkeys("\t\r\n", " "))
+_NOT_IN_NAMES: Final = {ord(each): "_" for each in ' \\/:*?"<>|,\t\r\n'}
+_NOT_IN_TAGS: Final = str.maketrans("[]\t\r\n", "()   ")
+#: More chances than any pack has.
+_MOST: Final = 500
+_PERCENT: Final = 100
+_DECIMALS: Final = Context(prec=15)
+
+
+#: How many cards of which sheets a pack has.
+_Draws: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class WrittenPlugin:
+    """The rows and the packs that a card set is written as; what they cannot say is reported.
+
+    Attributes:
+        cardset: the cards that are written, each with a row.
+        plain: the row of each card, without what tells the cards of sheets apart.
+        packs: the packs.
+        meant: the boosters, with the rules about duplicates that their packs have.
+    """
+
+    def __init__(
+        self, cardset: CardSet, options: LackeyOptions, losses: LossLog, *, has_packs: bool = True
+    ) -> None:
+        """Write *cardset*, with its packs or without."""
+        self.losses = losses
+        self._about = cardset.extras.get("lackey", EMPTY)
+        game = game_of(cardset, "lackey")
+        known = tuple(map(str, game.get("properties", ())))
+        mapping = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, DiagnosticLog(0))
+        mapping = mapping or mapping_in(game) or GameMapping()
+        self.is_known = "lackey" in cardset.extras
+        usual = known if known or self.is_known else tuple(mapping.properties) or _USUAL
+        reserved = COLUMNS if self.is_known else (*COLUMNS, SHEETS.lower())
+        self.cardset = with_valid_properties(
+            with_named_cards(cardset, losses),
+            () if set(map(str.lower, usual)) & {*COLUMNS} else known,
+            usual,
+            reserved,
+            losses,
+        )
+        others = (name for name in property_names(self.cardset) if name not in usual)
+        self._columns = tuple(dict.fromkeys((*usual, *others)))
+        self.mapping = mapping.completed(self._columns)
+        self._faces = FaceMapping(self.mapping)
+        #: The texts that tell the cards of sheets apart, by the names of the sheets.
+        self._tags: dict[str, str] = {}
+        self._criteria: dict[str, tuple[Criterion, ...]] = {}
+        self.plain = [self._row(card) for card in self.cardset.cards]
+        self.meant = list(self.cardset.boosters)
+        self.packs = [self._pack(each) for each in self.meant] if has_packs else []
+
+    # -- cards
+
+    @cached_property
+    def first(self) -> tuple[str, ...]:
+        """The titles of the columns that all plugins have."""
+        titles = self._about.get("titles")
+        return tuple(map(str, titles)) if isinstance(titles, tuple) else TITLES
+
+    @cached_property
+    def rows(self) -> list[dict[str, str]]:
+        """The cells of each card by their titles; sheets that need it have a column."""
+        rows = [dict(each.cells) for each in self.plain]
+        for name, tag in self._tags.items():
+            for entry in self.cardset.sheets[name].entries:
+                for number in self._numbers_of(entry):
+                    rows[number][SHEETS] = rows[number].get(SHEETS, "") + tag
+        return rows
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of all columns; of a game that is not known those that say something."""
+        used = {title for row in self.rows for title in row}
+        own = (each for each in self._columns if self.is_known or each in used)
+        tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
+        return (*self.first, *own, *tags)
+
+    def _row(self, card: Card) -> Row:
+        """The cells of a card, without those that sheets need."""
+        face = card.faces[0]
+        made = card.extras.get("lackey", EMPTY).get("made")
+        marks = made if isinstance(made, Mapping) else EMPTY
+        of_card = self._faces.of_card(card.rarity, card.number)
+        inherited = {name: own for name, own in of_card.items() if name not in face.properties}
+        cells = self._faces.properties(face, 0, marks, inherited)
+        self._faces.put_of_card(cells, face, 0, of_card, card.rarity, card.number)
+        image = card.ids.get("lackey", "")
+        if not image and not self.is_known:
+            image = face.name.translate(_NOT_IN_NAMES)
+        code = card.set_code or ("" if self.is_known else self.cardset.code or _NO_SET)
+        own = dict(zip(self.first, (face.name, code, image), strict=True)) | cells
+        clean = {title: text.translate(_IN_CELLS) for title, text in own.items()}
+        return Row(0, 0, {title: text for title, text in clean.items() if text})
+
+    # -- packs
+
+    def _pack(self, booster: Booster) -> Pack:
+        kept = booster.extras.get("lackey", EMPTY)
+        contents = self._contents(booster)
+        drawn = dict.fromkeys(sheet for draws, _ in contents for sheet, _ in draws)
+        criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
+        common = tuple(Criterion(*map(str, each)) for each in kept.get("common", ()))
+        if not all({*common} <= {*each} for each in criteria.values()):
+            common = ()
+        chances = [
+            Chance(
+                weight,
+                tuple(self._kind(name, count, criteria[name], common) for name, count in draws),
+            )
+            for (draws, _), weight in zip(contents, self._percent(booster, contents), strict=True)
+        ]
+        about = {tag: str(each) for tag, each in kept.items() if isinstance(each, str)}
+        about.pop("file", None)
+        about = {TITLE: booster.name or "Booster"} | (
+            about if self.is_known else {"packkind": "Booster"}
+        )
+        doubles = self._has_doubles(booster, contents)
+        return Pack(about, doubles, common, tuple(chances))
+
+    def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
+        """Whether a card may come twice; what is not so in all of its sheets is reported."""
+        sheets = [*drawn_sheets(self.cardset, [booster])]
+        returns = [each.collation == Random(replacement=True) for each in sheets]
+        is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
+        if booster.distinct != "none":
+            draws = (count for own, _ in contents for _, count in own)
+            is_free = booster.distinct_scope == "slot" and all(count <= 1 for count in draws)
+            if is_shared and is_free:  # each card is drawn for itself
+                self.meant = [
+                    evolve(each, distinct="none") if each is booster else each
+                    for each in self.meant
+                ]
+            return is_shared and is_free
+        if (any(returns) or is_shared) and not all(returns):
+            what = "copies that come once each"
+            self.losses.changed(Loss.DISTINCT, booster.name, what, "perhaps twice")
+        return any(returns) or is_shared
+
+    def _contents(self, booster: Booster) -> list[tuple[_Draws, Fraction]]:
+        """What packs may consist of, and how often they do."""
+        contents: list[tuple[_Draws, Fraction]] = []
+        is_exact = True
+        for layout in booster.layouts:
+            if not layout.weight and len(booster.layouts) > 1:
+                continue
+            flat, is_flat = flattened(layout, _MOST)
+            is_exact = is_exact and is_flat
+            for each in flat:
+                own: list[tuple[_Draws, Fraction]] = [((), Fraction(each.weight))]
+                for slot, _ in each.walk():
+                    draws = self._draws(slot)
+                    if len(own) * len(draws) > _MOST:
+                        is_exact = False
+                        draws = [(max(draws, key=itemgetter(1))[0], Fraction(1))]
+                    own = [
+                        ((*before, *new), weight * share)
+                        for before, weight in own
+                        for new, share in draws
+                    ]
+                contents += own
+        if not is_exact:
+            self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
+        return contents
+
+    def _draws(self, slot: Slot) -> list[tuple[_Draws, Fraction]]:
+        """From which sheets a slot may draw how many cards, and how likely that is."""
+        sheets = [each for each in slot.sheets if each.sheet in self.cardset.sheets and each.weight]
+        if not sheets:
+            self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
+            return [((), Fraction(1))]
+        total = sum(Fraction(each.weight) for each in sheets)
+        shares = [(each.sheet, Fraction(each.weight) / total) for each in sheets]
+        is_of_cards = slot.choose == "card" and isinstance(slot.count, int) and len(sheets) > 1
+        count, times = (1, int(str(slot.count))) if is_of_cards else (slot.count, 1)
+        several: dict[tuple[tuple[str, int], ...], Fraction] = {(): Fraction(1)}
+        for _ in range(min(times, _MOST)):
+            new: dict[tuple[tuple[str, int], ...], Fraction] = {}
+            for before, chance in several.items():
+                for sheet, share in shares:
+                    many = count if isinstance(count, int) else self.cardset.sheets[sheet].total
+                    counts = dict(before)
+                    counts[sheet] = counts.get(sheet, 0) + many
+                    key = tuple(sorted(counts.items()))
+                    new[key] = new.get(key, Fraction(0)) + chance * share
+            several = new
+            if len(several) > _MOST:
+                break
+        return [*several.items()]
+
+    def _percent(
+        self, booster: Booster, contents: Sequence[tuple[_Draws, Fraction]]
+    ) -> Iterator[Fraction | None]:
+        """The probability of each content in percent; None if there is but one."""
+        weights = [weight for _, weight in contents]
+        total = sum(weights)
+        if len(weights) == 1 or not total:
+            yield from [None] * len(weights)
+            return
+        if abs(total - _PERCENT) > 1:  # others are written as they were read
+            weights = [each * _PERCENT / total for each in weights]
+        for weight in weights:
+            decimal = Fraction(_DECIMALS.divide(*map(Decimal, weight.as_integer_ratio())))
+            if decimal != weight:
+                what = "probabilities that no decimal says"
+                self.losses.changed(Loss.WEIGHT, booster.name, what, "rounded")
+            yield decimal
+
+    def _kind(
+        self,
+        name: str,
+        count: int,
+        criteria: Sequence[Criterion],
+        common: Sequence[Criterion],
+    ) -> Kind:
+        sheet = self.cardset.sheets[name]
+        if isinstance(sheet.collation, Fixed) and count < sheet.total:
+            what = "slots of the first cards of a sheet"
+            self.losses.changed(Loss.COLLATION, name, what, "at random")
+        return Kind(count, tuple(each for each in criteria if each not in common))
+
+    @cached_property
+    def _same(self) -> dict[object, list[int]]:
+        """The places of the cards, by all that tells them apart in references."""
+        same: dict[object, list[int]] = {}
+        for number, card in enumerate(self.cardset.cards):
+            same.setdefault((card.ref, card.ids), []).append(number)
+        return same
+
+    def _numbers_of(self, entry: Entry) -> list[int]:
+        """The places of the card of an entry, and of those that are like it."""
+        card = self.cardset.card(entry.card) or self.cardset.card(entry.card.name)
+        assert card is not None  # noqa: S101 - cards that sheets only name were added
+        same = self._same[card.ref, card.ids]
+        return same if entry.copies >= len(same) else same[: entry.copies or 1]
+
+    @cached_property
+    def _pool(self) -> CriteriaPool:
+        return CriteriaPool(self.plain)
+
+    def _criteria_of(self, sheet: Sheet) -> tuple[Criterion, ...]:
+        """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag."""
+        if sheet.name not in self._criteria:
+            self._criteria[sheet.name] = self._new_criteria(sheet)
+        return self._criteria[sheet.name]
+
+    def _new_criteria(self, sheet: Sheet) -> tuple[Criterion, ...]:
+        copies: Counter[int] = Counter()
+        for entry in sheet.entries:
+            same = self._numbers_of(entry)
+            # cards that nothing tells apart are one entry
+            share, rest = divmod(entry.copies, len(same))
+            copies.update({number: share + (place < rest) for place, number in enumerate(same)})
+        copies = +copies
+        if len({*copies.values()}) > 1:
+            what = "sheets of which some cards come more often"
+            self.losses.changed(Loss.COPIES, sheet.name, what)
+        kept = sheet.extras.get("lackey", EMPTY).get("criteria", ())
+        before = tuple(Criterion(*map(str, each)) for each in kept)
+
+        def fits(criteria: tuple[Criterion, ...]) -> bool:
+            return self._pool.matching(criteria) == sorted(copies)
+
+        if before and fits(before):
+            return before
+        cards = [self.plain[number] for number in sorted(copies)]
+        rarity = self.mapping.roles.rarity
+        pairs = pairs_in_common(cards, (rarity, self.first[1]))
+        common = [Criterion(key, IS, value) for key, value in pairs]
+        if common and (criteria := fewest(common, fits)):
+            return criteria
+        tag = self._tags[sheet.name] = self._free_tag(sheet.name.translate(_NOT_IN_TAGS))
+        return (Criterion(SHEETS, "CONTAINS", tag),)
+
+    def _free_tag(self, name: str) -> str:
+        """A text in brackets that no card has, and no other sheet."""
+        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
+        tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
+        return next(each for each in tags if each not in taken)

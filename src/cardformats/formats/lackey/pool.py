@@ -1,0 +1,51 @@
+"""The cards that satisfy criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from .. import pools
+from .syntax import Criterion, Row
+
+#: Whether a value satisfies a test, by its name.
+TESTS: Final[Mapping[str, Callable[[str, str], bool]]] = {
+    "IS": lambda value, data: value == data,
+    "CONTAINS": lambda value, data: data in value,
+    "DOESNTCONTAIN": lambda value, data: data not in value,
+}
+IS: Final = "IS"
+
+
+class CriteriaPool(pools.Pool[Row]):
+    """Rows in order; finds those that satisfy criteria."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        """Choose among *rows*."""
+        super().__init__(rows, str)
+        self._satisfying: dict[Criterion, frozenset[int]] = {}
+
+    def satisfying(self, criterion: Criterion) -> frozenset[int]:
+        """The numbers of the rows that satisfy a criterion."""
+        if criterion not in self._satisfying:
+            self._satisfying[criterion] = frozenset(self._numbers(criterion))
+        return self._satisfying[criterion]
+
+    def matching(self, criteria: Iterable[Criterion]) -> list[int]:
+        """The numbers of the rows that satisfy all criteria, in order."""
+        sets = sorted(map(self.satisfying, criteria), key=len)
+        if not sets:
+            return [*range(len(self.cards))]
+        return sorted(sets[0].intersection(*sets[1:]))
+
+    def _numbers(self, criterion: Criterion) -> Iterator[int]:
+        satisfies = TESTS.get(criterion.test)
+        if satisfies is None:
+            return
+        by_value = self.by_value(criterion.field)
+        for value, numbers in by_value.items():
+            if satisfies(value, criterion.data):
+                yield from numbers
+        if satisfies("", criterion.data):
+            having = {number for numbers in by_value.values() for number in numbers}
+            yield from (number for number in range(len(self.cards)) if number not in having)

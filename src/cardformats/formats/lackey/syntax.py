@@ -1,0 +1,130 @@
+"""What a plugin says: the rows of its card data, its packs, and the texts themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from attrs import field, frozen
+
+from ...model import Card
+from ...source import SourceText, Span
+from .format import LackeyOptions
+
+#: The titles of the columns that all plugins have, as they are usually written.
+TITLES: Final = ("Name", "Set", "ImageFile")
+#: What a pack is called, and what it says of itself besides, in order.
+TITLE: Final = "packtitle"
+OF_PACKS: Final = (TITLE, "packimage", "packformat", "packkind")
+
+
+class Criterion(NamedTuple):
+    """What a card has to say: the title of a column, a test, and what it is compared with."""
+
+    field: str
+    test: str
+    data: str
+
+    def __str__(self) -> str:
+        """As messages have it."""
+        return f"{self.field} {self.test} {self.data!r}"
+
+
+@frozen
+class Kind:
+    """So many cards among those that satisfy all criteria.
+
+    Attributes:
+        quantity: how many.
+        criteria: its own.
+        element: the element of lxml that it was read from.
+    """
+
+    quantity: int
+    criteria: tuple[Criterion, ...]
+    element: Any = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class Chance:
+    """What a pack may have, and how likely that is beside others; None if it does not say."""
+
+    weight: Fraction | None
+    kinds: tuple[Kind, ...]
+
+
+@frozen
+class Pack:
+    """A pack.
+
+    Attributes:
+        about: what it says of itself, by tag.
+        doubles: whether cards may come twice in it.
+        common: criteria that all of its cards satisfy.
+        chances: what it may have.
+    """
+
+    about: Mapping[str, str]
+    doubles: bool
+    common: tuple[Criterion, ...]
+    chances: tuple[Chance, ...]
+
+
+@frozen
+class Row:
+    """A card: where its line begins and ends, and its cells by the titles of their columns."""
+
+    start: int
+    end: int
+    cells: Mapping[str, str]
+    more: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> Iterable[str]:
+        """The titles of the cells that say something."""
+        return self.cells.keys()
+
+    def value(self, key: str) -> str:
+        """The text of a cell; empty if there is none."""
+        return self.cells.get(key, "")
+
+
+@frozen
+class CardFile:
+    """Card data: its text, the titles of its columns, and its rows."""
+
+    source: SourceText
+    titles: Sequence[str]
+    rows: Sequence[Row]
+
+
+@frozen(eq=False)
+class Plugin:
+    """The files that a card set was read from.
+
+    Attributes:
+        cards: card data by the names of the files below the folder.
+        others: the other texts by their names: those of packs, and the plugin's own.
+        main: the name of the file that was read, if it was one.
+        options: what they were read with.
+    """
+
+    cards: Mapping[str, CardFile]
+    others: Mapping[str, SourceText]
+    main: str | None
+    options: LackeyOptions = field(repr=False)
+
+    @property
+    def source(self) -> SourceText:
+        """The text of the file that was read; of a folder the first one."""
+        texts = {name: each.source for name, each in self.cards.items()} | dict(self.others)
+        return texts[self.main or next(iter(texts))]
+
+    def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
+        """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        for each in self.cards.values():
+            for row in each.rows:
+                if row.value(each.titles[0]) == name:
+                    return each.source.span(row.start, row.start + len(name))
+        return None

@@ -1,0 +1,248 @@
+"""Writes plugins: anew, or what was read with its changed lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve
+
+from ...diagnostic_log import DiagnosticLog
+from ...diagnostics import Diagnostic, Report
+from ...losses import Loss, LossLog
+from ...model import Booster, Card, CardSet
+from ...model.frozen import EMPTY
+from ...source import SourceText
+from ..base import Binary, Input, Written
+from ..capabilities import report_unsaid
+from ..mapping.kept import with_mapping
+from ..nameless import without_nameless
+from ..patch import Edit, aligned, patched_source
+from ..read_back import report_changes
+from ..xml_patch import rewritten
+from ..xml_text import block, content, element
+from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
+from .from_model import WrittenPlugin
+from .reader import read_cards, read_packs
+from .syntax import Criterion, Kind, Pack, Plugin
+from .to_model import read
+
+_CARDS: Final = "sets/carddata.txt"
+_LIST: Final = "sets/setlist.txt"
+_PACKS: Final = "packs/packdefinitions1.xml"
+#: The file of a new plugin, which needs a zone for a deck.
+_INFO: Final = """\
+<plugin>
+<pluginversion>1.0</pluginversion>
+<pluginname>{}</pluginname>
+<deckzone><label>Deck</label><shuffle>yes</shuffle><gamezonetoloadto>Deck</gamezonetoloadto></deckzone>
+<gamezone><label>Hand</label><visibletoowner>yes</visibletoowner><visibletoothers>no</visibletoothers></gamezone>
+<gamezone><label>Deck</label><visibletoowner>no</visibletoowner><visibletoothers>no</visibletoothers></gamezone>
+<gamezone><label>Discard</label><visibletoowner>yes</visibletoowner><visibletoothers>yes</visibletoothers></gamezone>
+</plugin>
+"""
+
+
+def write(cardset: CardSet, options: LackeyOptions) -> Report[Written]:
+    """Write *cardset* as card data; of packs that were read by themselves the packs."""
+    plugin = cardset.syntax
+    main = plugin.main if isinstance(plugin, Plugin) else None
+    only = main or _CARDS
+    texts, diagnostics = _texts(cardset, options, only)
+    return Report(texts[only], diagnostics)
+
+
+def write_folder(
+    cardset: CardSet,
+    options: LackeyOptions,
+    folder: Path | None = None,  # noqa: ARG001 - the protocol's
+) -> Report[Mapping[str, Written | Binary]]:
+    """Write *cardset* as a plugin."""
+    return Report(*_texts(cardset, options))
+
+
+def _texts(
+    cardset: CardSet, options: LackeyOptions, only: str | None = None
+) -> tuple[dict[str, Written], tuple[Diagnostic, ...]]:
+    """The files of a plugin by their names, or *only* one of them."""
+    losses = LossLog("lackey")
+    as_read = cardset.as_read
+    plugin = cardset.syntax if isinstance(cardset.syntax, Plugin) else None
+    if options.canonical or (plugin is not None and plugin.main != only):
+        plugin = None
+    if plugin is not None and cardset == as_read:
+        own = {name: each.source for name, each in plugin.cards.items()} | dict(plugin.others)
+        return {name: Written(each.text, each.encoding) for name, each in own.items()}, ()
+    cardset = without_nameless(cardset, losses, "lackey")
+    has_packs = only is None or _is_packs(only)
+    written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
+    _report(cardset, written, losses, has_packs=has_packs)
+    if plugin is None or as_read is None:
+        return _new_texts(written, options, only), losses.finish()
+    texts: dict[str, Written] = {}
+    before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
+    for name in plugin.cards:
+        texts[name] = _written(_new_cards(name, plugin, before, written, losses))
+    for name, source in plugin.others.items():
+        if _is_packs(name):
+            texts[name] = _written(_new_packs(name, plugin, before, written, losses))
+        else:
+            texts[name] = _written(source)
+    if written.packs and not any(map(_is_packs, plugin.others)):
+        texts[_PACKS] = Written(_packs_text(written.packs))
+    return texts, losses.finish()
+
+
+def _new_texts(
+    written: WrittenPlugin, options: LackeyOptions, only: str | None
+) -> dict[str, Written]:
+    """The files of a new plugin, or *only* one of them."""
+    if only is not None and _is_packs(only):
+        return {only: Written(_packs_text(written.packs))}
+    lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
+    texts = {only or _CARDS: Written("\n".join(lines))}
+    if only is None:
+        cardset = written.cardset
+        name = cardset.name or cardset.code or options.name or "Custom"
+        texts[PLUGIN] = Written(_INFO.format(content(name)))
+        texts[_LIST] = Written("1\ncarddata.txt\n")
+        if written.packs:
+            texts[_PACKS] = Written(_packs_text(written.packs))
+    return texts
+
+
+def _is_packs(name: str) -> bool:
+    return name.lower().endswith(".xml")
+
+
+def _written(source: SourceText) -> Written:
+    return Written(source.text, source.encoding)
+
+
+def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
+    """Report what is lost of *cardset*, by what its card data read as."""
+    can = with_mapping(CAPABILITIES, written.mapping)
+    report_unsaid(evolve(cardset, boosters=written.meant), can, losses)
+    for booster in () if has_packs else cardset.boosters:
+        losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
+    rows = [each.cells for each in written.plain]
+    titles = tuple(dict.fromkeys((*written.first, *(title for row in rows for title in row))))
+    text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
+    again = read(Input("", None, text), LackeyOptions(mapping=written.mapping.to_dict())).value
+    for card, other in zip_longest(written.cardset.cards, again.cards):
+        if card is not None:
+            report_changes(card, other, can, losses)
+
+
+def _lines(titles: Sequence[str], rows: Iterable[Mapping[str, str]]) -> list[str]:
+    return ["\t".join(row.get(title, "") for title in titles) for row in rows]
+
+
+def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) -> list[int]:
+    """The places of those of *values* that stand in a file; new ones are in the first."""
+    first = next(iter(files))
+    names = [each.extras.get("lackey", EMPTY).get("file", first) for each in values]
+    return [place for place, each in enumerate(names) if each == name]
+
+
+def _new_cards(
+    name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
+) -> SourceText:
+    """The card data of a file with its changed lines; all of it if that cannot be."""
+    file = plugin.cards[name]
+    new = [each for each in written.titles if each not in before.titles]
+    titles = (*file.titles, *new)
+    own = [
+        [each.rows[place] for place in _of_file(each.cardset.cards, name, plugin.cards)]
+        for each in (before, written)
+    ]
+    lines = [_lines(titles, rows) for rows in own]
+
+    def edits() -> Iterator[Edit]:
+        rows = [each for each in file.rows if each.value(file.titles[0]).strip()]
+        text, line_end = file.source.text, file.source.line_end
+        if "\n" not in text and "\r" in text:
+            line_end = "\r"
+        end = len(text.split(line_end, 1)[0])
+        if new:
+            yield Edit(end, end, "".join(f"\t{title}" for title in new))
+        for was, now in aligned(*lines):
+            if was is None and now is not None:
+                yield Edit(end, end, line_end + lines[1][now])
+                continue
+            row = rows[was or 0]
+            end = row.end
+            if now is None:
+                start = row.start - len(line_end)
+                yield Edit(start, row.end, "")
+            elif lines[0][was or 0] != lines[1][now]:
+                yield Edit(row.start, row.end, lines[1][now])
+
+    def is_right(source: SourceText) -> bool:
+        again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
+        return (
+            again is not None
+            and [each.cells for each in again.rows if each.value(again.titles[0]).strip()] == own[1]
+        )
+
+    what = "card data as they were read"
+    source = patched_source(file.source, edits(), is_right, losses, what)
+    if source is None:
+        text = file.source.line_end.join(("\t".join(titles), *lines[1], ""))
+        source = evolve(file.source, text=text, encoding="utf-8")
+    return source
+
+
+# -- packs
+
+
+def _new_packs(
+    name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
+) -> SourceText:
+    """The packs of a file with their changed elements; all of them if that cannot be."""
+    source = plugin.others[name]
+    names = [*filter(_is_packs, plugin.others)]
+    own = [
+        [each.packs[place] for place in _of_file(each.cardset.boosters, name, names)]
+        for each in (before, written)
+    ]
+    texts = [_packs_text(packs) for packs in own]
+
+    def says(changed: SourceText) -> str:
+        again = read_packs(changed, DiagnosticLog(0))
+        return "" if again is None else _packs_text(again[1])
+
+    old, new = texts
+    return rewritten(source, old, new, says, losses, "packs as they were read")
+
+
+def _packs_text(packs: Iterable[Pack]) -> str:
+    lines = [line for each in packs for line in block("pack", {}, _pack(each))]
+    return "\n".join((*block(ROOT, {"version": "1.0"}, lines), ""))
+
+
+def _pack(pack: Pack) -> Iterator[str]:
+    yield from (element(tag, {}, content(text)) for tag, text in pack.about.items())
+    if pack.doubles:
+        yield element("packdoubles", {}, "yes")
+    yield from _criteria("packcommoncrit", pack.common)
+    for chance in pack.chances:
+        yield from block("chance", {}, _chance(chance.weight, chance.kinds))
+
+
+def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
+    if weight is not None:
+        yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
+    for kind in kinds:
+        lines = [element("qty", {}, str(kind.quantity)), *_criteria("crit", kind.criteria)]
+        yield from block("kind", {}, lines)
+
+
+def _criteria(tag: str, criteria: Iterable[Criterion]) -> Iterator[str]:
+    for each in criteria:
+        parts = zip(("field", "eval", "data"), each, strict=True)
+        yield element(tag, {}, "".join(element(name, {}, content(text)) for name, text in parts))

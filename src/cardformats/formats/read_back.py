@@ -1,0 +1,47 @@
+"""What a card loses that was written: what its text reads as is compared with what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..losses import Loss, LossLog
+from ..model import Card
+from .capabilities import FIELDS, NONE, Capabilities
+
+#: Of a card: what is lost, and the field of capabilities that says whether it can be said.
+_OF_CARDS: Final[Mapping[str, tuple[Loss, str]]] = {
+    "set_code": (Loss.SET, "codes"),
+    "number": (Loss.NUMBER, "numbers"),
+    "rarity": (Loss.RARITY, "rarities"),
+    "rating": (Loss.RATING, "ratings"),
+}
+_OF_FACES: Final[Mapping[str, Loss]] = {
+    "name": Loss.NAME,
+    **{name: code for name, (code, _) in FIELDS.items()},
+    "properties": Loss.PROPERTY,
+}
+
+
+def report_changes(card: Card, again: Card | None, can: Capabilities, losses: LossLog) -> None:
+    """Report what *card* loses that is read as *again*; all of it if that is None.
+
+    What a format which *can* say so much has no place for, its capabilities say.
+    """
+    if again is None:
+        losses.dropped(Loss.CARD, card.name)
+        return
+    for name, (code, row) in _OF_CARDS.items():
+        can_be_said = getattr(can, row) not in (False, NONE)
+        if can_be_said and getattr(card, name) != getattr(again, name):
+            losses.changed(code, card.name)
+    for scheme in can.ids or ():
+        if scheme in card.ids and card.ids[scheme] != again.ids.get(scheme):
+            losses.changed(Loss.ID, card.name, f"the id {scheme!r}")
+    for face, other in zip(card.faces, again.faces, strict=False):
+        for name, code in _OF_FACES.items():
+            if getattr(face, name) != getattr(other, name):
+                losses.changed(code, card.name)
+        own, read = face.images, other.images
+        if can.images and (own.keys() - {"en"} or own.get("en") != read.get("en")):
+            losses.dropped(Loss.IMAGE, card.name, "images without an English one, or further ones")

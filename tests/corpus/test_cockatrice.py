@@ -1,0 +1,158 @@
+"""The real card databases: every value, written again, edited, converted."""
+
+from __future__ import annotations
+
+import difflib
+
+import attrs
+import pytest
+from lxml import etree
+
+import cardformats as cf
+from cardformats.formats import card_words
+from cardformats.formats.cockatrice.syntax import ORDER, PROPERTIES
+
+FILES = {
+    "digimon": 3251,
+    "hearthstone": 482,
+    "magic-tokens": 1009,
+    "mindbug": 1,
+    "shadowverse": 1337,
+    "simpsons": 161,
+}
+#: What the files have that their makers did not mean, or that is worth a note.
+FOUND = {
+    "digimon": {"CK009": 1, "CK011": 1},
+    "hearthstone": {"CK007": 7, "CK009": 1, "CK012": 1},
+    "magic-tokens": {"CK006": 1, "CK009": 1, "CK012": 1},
+    "mindbug": {},
+    "shadowverse": {"CK009": 1},
+    "simpsons": {},
+}
+
+
+@pytest.fixture(scope="module", params=FILES)
+def name(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def path(corpus, name):
+    return corpus / "corpus" / "cockatrice" / f"{name}.xml"
+
+
+@pytest.fixture(scope="module")
+def cardset(path):
+    return cf.read(path)
+
+
+def texts_in(element, tags=None):
+    """The texts of the elements in *element*, by tag, that say something."""
+    pairs = [(each.tag, each.xpath("string()").strip()) for each in element.iterchildren("*")]
+    return {tag: text for tag, text in pairs if text and (tags is None or tag in tags)}
+
+
+def plain_walk(data):
+    """Each printing as the file has it: name, text, properties, set, related cards."""
+    for card in etree.fromstring(data).iterfind("cards/card"):
+        prop = card.find("prop")
+        props = texts_in(card, PROPERTIES) if prop is None else texts_in(prop)
+        colors = [each.text for each in card.iterfind("color") if each.text]
+        if colors:
+            props.pop("color")
+            props["colors"] = "".join(colors)
+        related = {each.text for each in card.iterfind("*") if "related" in each.tag and each.text}
+        for each in card.iterfind("set"):
+            attributes = {key.lower(): value for key, value in each.items()}
+            text = (card.findtext("text") or "").strip()
+            yield card.findtext("name"), text, props, each.text.strip(), attributes, related
+
+
+def written_walk(cardset):
+    """As :func:`plain_walk`, of what is written anew."""
+    return plain_walk(cf.dumps(cardset, "cockatrice", canonical=True).encode())
+
+
+def test_only_what_is_known_is_reported(path, name):
+    report = cf.read_report(path)
+    assert report.ok
+    assert report.counts() == FOUND[name]
+
+
+def test_every_value_is_read(path, name, cardset):
+    walk = [*plain_walk(path.read_bytes())]
+    assert len({each for each, *_ in walk}) == FILES[name]
+    assert len(cardset.cards) == len(walk)
+    for card, (its_name, text, _, code, attributes, related) in zip(
+        cardset.cards, walk, strict=True
+    ):
+        assert (card.name, card.set_code) == (its_name, code)
+        assert (card.number or "") == attributes.get("num", "")
+        assert card.images.get("en", "") == attributes.get("picurl", "")
+        rarity = card_words.rarity(attributes.get("rarity", ""))
+        assert card.rarity == (rarity or None) or (card.rarity == "token" and not rarity)
+        assert related <= {each.name for each in card.related}
+        halves = [face.text for face in card.faces[1:]] or [card.text]
+        assert "\n\n---\n\n".join(halves) == text
+
+
+def test_every_property_and_attribute_comes_back(path, cardset):
+    before, after = [*plain_walk(path.read_bytes())], [*written_walk(cardset)]
+    for (*_, props, _, attributes, _), (*_, new_props, _, new_attributes, _) in zip(
+        before, after, strict=True
+    ):
+        assert new_props.items() >= props.items()
+        # nothing is made up but what other properties imply
+        assert new_props.keys() - props.keys() <= {"cmc", "maintype", "layout", "colors"}
+        assert new_attributes == {key: text for key, text in attributes.items() if text}
+
+
+def test_what_is_written_anew_reads_as_the_same(cardset):
+    for version in (3, 4):
+        text = cf.dumps(cardset, "cockatrice", canonical=True, version=version)
+        again = cf.loads(text, "cockatrice")
+        if version == cardset.extras["cockatrice"]["version"]:
+            assert again == cardset
+        else:
+            assert [card.ref for card in again.cards] == [card.ref for card in cardset.cards]
+
+
+def test_elements_have_the_order_of_the_version(cardset):
+    for version in (3, 4):
+        text = cf.dumps(cardset, "cockatrice", canonical=True, version=version)
+        places = {tag: place for place, tag in enumerate(ORDER[version])}
+        places["reverse-related"] = places["related"]
+        for card in etree.fromstring(text.encode()).iter("card"):
+            order = [places.get(each.tag, len(places)) for each in card]
+            assert order == sorted(order)
+
+
+def test_an_unchanged_file_is_written_byte_for_byte(path, cardset, tmp_path):
+    cf.write(cardset, tmp_path / "same.xml", "cockatrice")
+    assert (tmp_path / "same.xml").read_bytes() == path.read_bytes()
+
+
+def test_one_text_changes_its_own_lines(path, cardset):
+    card = next(each for each in reversed(cardset.cards) if len(each.faces) == 1 and each.text)
+    same = cardset.printings(card.name)
+    faces = {each: attrs.evolve(each.faces[0], text="A new & short text.") for each in same}
+    changed = cardset.replacing({each: attrs.evolve(each, faces=faces[each]) for each in same})
+    report = cf.dumps_report(changed, "cockatrice")
+    assert not report.losses
+    before = path.read_text("utf-8").splitlines()
+    diff = [*difflib.unified_diff(before, report.value.splitlines(), n=0, lineterm="")][2:]
+    new = [line for line in diff if line.startswith("+")]
+    assert [line.strip("+ \t") for line in new] == ["<text>A new &amp; short text.</text>"]
+    gone = [line for line in diff if line.startswith("-")]
+    assert len(gone) == len(card.text.splitlines()) + (gone[-1].strip("- ") == "</text>")
+
+
+def test_one_set_becomes_a_list_that_opens(corpus, tmp_path):
+    source, target = corpus / "corpus" / "cockatrice" / "digimon.xml", tmp_path / "list.txt"
+    cf.convert(source, target, target_format="draftmancer", of_set="BT1")
+    report = cf.io.check_report(target, "draftmancer")
+    assert report.ok
+    pack = cf.Generator(report.value, seed=1).pack(0)
+    assert len(pack.cards) == 14
+    known = {card.name for card in cf.read(source, of_set="BT1").cards}
+    assert {each.card.name for each in pack.cards} <= known

@@ -1,0 +1,379 @@
+"""Plugins of LackeyCCG: card data, packs, changes in place, decks, games of other programs."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from fractions import Fraction
+
+import attrs
+import pytest
+
+import cardformats as cf
+
+CARDS = """\
+Name\tSet\tImageFile\tRarity\tType\tOfficialSet\tText
+Lantern Eel\tLAN\teel.jpg\tCommon\tFish\tLanterns, Promo\tDraw a card.
+Marsh Ferry\tLAN\tferry\tCommon\tShip\tLanterns\t
+Moss Warden\tLAN\tmoss\tRare\tTree\tLanterns\tIt says "no".
+Heron\tMSH\theron\tUncommon\tBird\tMarshes\t
+Heron\tMSH\theron2\tUncommon\tBird\tMarshes\tFlies.
+"""
+PACKS = """\
+<packdefinitions version="1.0">
+
+<!-- by hand -->
+<pack>
+  <packtitle>Lanterns</packtitle>
+  <packimage>LAN</packimage>
+  <packformat>Standard</packformat>
+  <packkind>Booster</packkind>
+  <packcommoncrit><field>OfficialSet</field><eval>CONTAINS</eval><data>Lanterns</data></packcommoncrit>
+  <chance>
+    <prob>25</prob>
+    <kind><qty>1</qty><crit><field>Rarity</field><eval>IS</eval><data>Rare</data></crit></kind>
+    <kind><qty>1</qty><crit><field>Rarity</field><eval>IS</eval><data>Common</data></crit></kind>
+  </chance>
+  <chance>
+    <prob>75</prob>
+    <kind><qty>2</qty><crit><field>Rarity</field><eval>IS</eval><data>Common</data></crit></kind>
+  </chance>
+</pack>
+
+<pack>
+  <packtitle>Doubles</packtitle>
+  <packdoubles>yes</packdoubles>
+  <chance>
+    <kind>
+      <qty>3</qty>
+      <crit><field>Type</field><eval>DOESNTCONTAIN</eval><data>i</data></crit>
+      <crit><field>Set</field><eval>IS</eval><data>LAN</data></crit>
+    </kind>
+  </chance>
+</pack>
+</packdefinitions>
+"""
+
+
+def codes(report):
+    return [str(each.code) for each in report.diagnostics]
+
+
+def lines_changed(before, after):
+    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
+
+
+def expected(cardset, booster):
+    """How many of each card a pack has on average, by name and image."""
+    odds = Counter()
+    for row in cf.Generator(cardset, booster=booster, seed=1).odds():
+        assert row.exact
+        odds[row.card.name] += row.expected
+    return odds
+
+
+@pytest.fixture
+def plugin(tmp_path):
+    folder = tmp_path / "lanterns"
+    for name, text in (
+        ("sets/carddata.txt", CARDS),
+        ("sets/setlist.txt", "1\ncarddata.txt\n"),
+        ("packs/packdefinitions1.xml", PACKS),
+        ("plugininfo.txt", "<plugin>\n<pluginname>The Lanterns</pluginname>\n"),
+    ):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(text.encode())
+    return folder
+
+
+def test_a_line_is_a_card_whose_columns_are_fields_and_properties():
+    cardset = cf.loads(CARDS, "lackey")
+    eel = cardset.card("Lantern Eel")
+    assert (eel.set_code, eel.rarity, eel.types, eel.text) == (
+        "LAN",
+        "common",
+        ("Fish",),
+        "Draw a card.",
+    )
+    assert eel.ids == {"lackey": "eel.jpg"}
+    assert eel.properties == {"OfficialSet": "Lanterns, Promo"}
+    assert cardset.card("Moss Warden").text == 'It says "no".'
+    assert len(cardset.printings("Heron")) == 2
+
+
+def test_a_plugin_has_a_name_and_a_booster_for_each_pack(plugin):
+    report = cf.read_report(plugin)
+    assert codes(report) == []
+    cardset = report.value
+    assert cardset.name == "The Lanterns"
+    assert [each.name for each in cardset.boosters] == ["Lanterns", "Doubles"]
+    lanterns, doubles = cardset.boosters
+    assert [each.weight for each in lanterns.layouts] == [25, 75]
+    assert (lanterns.distinct, doubles.distinct) == ("printing", "none")
+    sheet = cardset.sheets["contains Lanterns, Common"]
+    assert [each.card.name for each in sheet.entries] == ["Lantern Eel", "Marsh Ferry"]
+
+
+def test_odds_are_those_of_the_definition(plugin):
+    cardset = cf.read(plugin)
+    quarter = Fraction(1, 4)
+    common = quarter / 2 + 3 * quarter
+    assert expected(cardset, "Lanterns") == {
+        "Moss Warden": quarter,
+        "Lantern Eel": common,
+        "Marsh Ferry": common,
+    }
+    # of the types with no i in them there is but one in the set: it comes three times
+    assert expected(cardset, "Doubles") == {"Moss Warden": 3}
+    pack = cf.Generator(cardset, booster="Doubles", seed=1).pack(0)
+    assert [each.card.name for each in pack.cards] == ["Moss Warden"] * 3
+
+
+def test_an_unchanged_plugin_is_written_byte_for_byte(plugin, tmp_path):
+    (plugin / "sets/carddata.txt").write_bytes(CARDS.replace("\n", "\r\n").encode())
+    cardset = cf.read(plugin)
+    target = tmp_path / "same"
+    target.mkdir()
+    assert not cf.write(cardset, target, "lackey").losses
+    for name in ("sets/carddata.txt", "packs/packdefinitions1.xml", "plugininfo.txt"):
+        assert (target / name).read_bytes() == (plugin / name).read_bytes()
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_an_edit_changes_its_own_line(plugin, line_end):
+    text = CARDS.replace("\n", line_end)
+    (plugin / "sets/carddata.txt").write_bytes(text.encode())
+    cardset = cf.read(plugin)
+    eel = cardset.card("Lantern Eel")
+    face = attrs.evolve(
+        eel.faces[0], text="Draw two cards.", properties={**eel.properties, "Level": "2"}
+    )
+    new = cf.Card.of("Otter", set_code="LAN", rarity="common", ids={"lackey": "otter"})
+    changed = cardset.replacing(attrs.evolve(eel, faces=[face])).adding(
+        new, sheet="contains Lanterns, Common"
+    )
+    changed = attrs.evolve(changed, cards=[card for card in changed.cards if card.name != "Heron"])
+    cf.write(changed, plugin, "lackey")
+    after = (plugin / "sets/carddata.txt").read_bytes().decode()
+    assert after.count(line_end) == after.count("\r" if line_end == "\r" else "\n")
+    got = lines_changed(CARDS, after.replace(line_end, "\n"))
+    assert "-Marsh Ferry" not in "\n".join(got)
+    assert [line.split("\t")[0] for line in got if line[0] == "-"] == [
+        "-Name",
+        "-Lantern Eel",
+        "-Heron",
+        "-Heron",
+    ]
+    assert any(line.startswith("+Otter\tLAN\totter\tCommon") for line in got)
+    again = cf.read(plugin)
+    assert again.card("Lantern Eel").text == "Draw two cards."
+    assert again.card("Lantern Eel").properties["Level"] == "2"
+
+
+def test_an_edit_of_a_pack_changes_its_own_elements(plugin):
+    cardset = cf.read(plugin)
+    first, second = cardset.boosters
+    layouts = [attrs.evolve(first.layouts[0], weight=40), attrs.evolve(first.layouts[1], weight=60)]
+    changed = attrs.evolve(cardset, boosters=[attrs.evolve(first, layouts=layouts), second])
+    report = cf.write(changed, plugin, "lackey")
+    assert not report.losses
+    assert lines_changed(PACKS, (plugin / "packs/packdefinitions1.xml").read_text()) == [
+        "-    <prob>25</prob>",
+        "+    <prob>40</prob>",
+        "-    <prob>75</prob>",
+        "+    <prob>60</prob>",
+    ]
+
+
+def test_what_is_written_anew_reads_as_the_same(plugin, tmp_path):
+    cardset = cf.read(plugin)
+    target = tmp_path / "new"
+    report = cf.write(cardset, target, "lackey", canonical=True)
+    assert not report.losses
+    assert cf.read(target) == cardset
+
+
+def test_card_data_of_several_files_stay_apart(plugin):
+    (plugin / "sets/more.txt").write_text("Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n")
+    cardset = cf.read(plugin)
+    otter = cardset.card("Otter")
+    changed = cardset.replacing(otter, attrs.evolve(otter, set_code="OTR"))
+    cf.write(changed, plugin, "lackey")
+    assert (plugin / "sets/more.txt").read_text() == (
+        "Name\tSet\tImageFile\tCost\nOtter\tOTR\totter\t3\n"
+    )
+    assert (plugin / "sets/carddata.txt").read_text() == CARDS
+
+
+def test_packs_are_read_with_the_cards_beside_them(plugin):
+    cardset = cf.read(plugin / "packs" / "packdefinitions1.xml")
+    assert len(cardset.cards) == 5
+    assert len(cardset.boosters) == 2
+    assert cf.dumps(cardset, "lackey") == PACKS
+
+
+def test_a_mapping_says_what_columns_are(tmp_path):
+    mapping = {
+        "fields": {"types": "Type", "rarity": ""},
+        "images": {"front": "https://x.example/{set}/{id}"},
+        "templates": {"text": "{OfficialSet}: {Text}"},
+    }
+    cardset = cf.loads(CARDS, "lackey", mapping=mapping)
+    eel = cardset.card("Lantern Eel")
+    assert eel.rarity is None
+    assert eel.images == {"en": "https://x.example/LAN/eel.jpg"}
+    assert eel.text == "Lanterns, Promo: Draw a card."
+    assert cf.dumps(cardset, "lackey", canonical=True) == CARDS
+    path = tmp_path / "cards.xml"
+    cf.write(cardset, path, "cockatrice")
+    assert 'picurl="https://x.example/LAN/eel.jpg"' in path.read_text("utf-8")
+
+
+def test_sheets_become_criteria_or_get_a_column(tmp_path):
+    cards = [
+        cf.Card.of(f"Card {number}", set_code="LAN", rarity=rarity, types="Fish")
+        for rarity, many in (("common", 6), ("rare", 3))
+        for number in range(many * 10, many * 11)
+    ]
+    cardset = cf.CardSet.of(cards, "Lanterns", "LAN", pack={"common": 2, "rare": 1})
+    odd = cf.Sheet("odd [ones]", [cards[0], cards[7]])
+    booster = cf.Booster(
+        "Odd",
+        layouts=[
+            cf.Layout("", 1, [cf.Slot("x", 1, "odd [ones]"), cf.Slot("c", 1, "common")]),
+            cf.Layout(
+                "", 3, [cf.Slot("c", 2, [cf.SheetChoice("common", 2), cf.SheetChoice("rare")])]
+            ),
+        ],
+    )
+    cardset = attrs.evolve(
+        cardset, sheets=[*cardset.sheets.values(), odd], boosters=[*cardset.boosters, booster]
+    )
+    report = cf.write(cardset, tmp_path / "plugin", "lackey")
+    assert {str(each.code) for each in report.losses} <= {"CF239", "CF235", "CF211"}
+    text = (tmp_path / "plugin/packs/packdefinitions1.xml").read_text()
+    assert "<field>Rarity</field><eval>IS</eval><data>Common</data>" in text
+    assert "<field>Sheets</field><eval>CONTAINS</eval><data>[odd (ones)]</data>" in text
+    again = cf.read(tmp_path / "plugin")
+    for number, booster in enumerate(cardset.boosters):
+        before = expected(attrs.evolve(cardset, boosters=[booster]), None)
+        after = expected(attrs.evolve(again, boosters=[again.boosters[number]]), None)
+        assert before == after
+
+
+def test_sheets_that_have_a_column_can_change(tmp_path):
+    cards = [cf.Card.of(f"Card {number}", set_code="LAN", rarity="common") for number in range(6)]
+    sheets = [cf.Sheet("odd [1]", cards[:3]), cf.Sheet("odd (1)", [*cards[2:5]])]
+    booster = cf.Booster.of({"odd [1]": 1, "odd (1)": 1}, "Odd")
+    cardset = cf.CardSet("Lanterns", None, cards, sheets, [booster])
+    cf.write(cardset, tmp_path / "plugin", "lackey")
+    plugin = cf.read(tmp_path / "plugin")
+    assert expected(plugin, None) == expected(cardset, None)
+    first, second = plugin.sheets.values()
+    fewer = attrs.evolve(
+        first, entries=[each for each in first.entries if each.card.name != "Card 0"]
+    )
+    more = attrs.evolve(second, entries=[*second.entries, cf.Entry("Card 5")])
+    changed = attrs.evolve(plugin, sheets=[fewer, more])
+    cf.write(changed, tmp_path / "plugin", "lackey")
+    again = cf.read(tmp_path / "plugin")
+    assert expected(again, None) == expected(changed, None)
+
+
+def test_the_game_of_another_program_keeps_its_properties(plugin, tmp_path):
+    cardset = cf.read(plugin)
+    cf.write(cardset, tmp_path / "game", "octgn", with_definition=True)
+    game = cf.read(tmp_path / "game")
+    assert game.card("Lantern Eel").properties["OfficialSet"] == "Lanterns, Promo"
+    cf.write(game, tmp_path / "back", "lackey")
+    back = cf.read(tmp_path / "back")
+    for before in cardset.cards:
+        same = [
+            card
+            for card in back.printings(before.name)
+            if (card.rarity, card.types, card.text) == (before.rarity, before.types, before.text)
+        ]
+        assert len(same) == 1
+        properties = {k: v for k, v in same[0].properties.items() if k != "Sheets"}
+        assert properties == before.properties
+    for name in ("Lanterns", "Doubles"):
+        assert expected(back, name) == expected(cardset, name) == expected(game, name)
+
+
+def test_a_set_of_magic_has_columns_for_its_fields():
+    card = cf.Card.of(
+        "Eel", mana_cost="{1}{U}", types="Creature", subtypes=["Fish"], power="1", toughness="2",
+        text="Draw a card.\nThen discard.", rarity="common", number="7",
+    )  # fmt: skip
+    report = cf.dumps_report(cf.CardSet("Lanterns", "LAN", [card]), "lackey")
+    assert report.value == (
+        "Name\tSet\tImageFile\tCost\tColor\tType\tText\tPower\tToughness\tRarity\tNumber\n"
+        "Eel\tLAN\tEel\t{1}{U}\tBlue\tCreature — Fish\tDraw a card. Then discard.\t1\t2\t"
+        "Common\t7\n"
+    )
+    assert {str(each.code) for each in report.losses} == {"CF212", "CF254"}
+    again = cf.loads(report.value, "lackey").card("Eel")
+    assert (again.mana_cost, again.types, again.number) == (card.mana_cost, card.types, "7")
+
+
+def test_losses_are_reported():
+    cards = [
+        cf.Card.of("Eel", rating=3.5, finish="foil", images={"en": "x"}),
+        cf.Card([cf.Face("Moth"), cf.Face("Night Moth", kind="back")]),
+    ]
+    cardset = cf.CardSet.of(cards, pack=1)
+    lost = {str(each.code) for each in cf.dumps_report(cardset, "lackey").losses}
+    assert lost >= {"CF217", "CF235", "CF250", "CF254", "CF255", "CF256"}
+
+
+def test_packs_without_end_are_bounded(plugin):
+    report = cf.read_report(plugin, max_work=10)
+    assert "CF005" in codes(report)
+
+
+def test_a_deck_is_read_and_written():
+    text = (
+        '<deck version="0.8">\n\t<meta>\n\t\t<game>Lanterns</game>\n\t</meta>\n'
+        '\t<superzone name="Deck">\n'
+        '\t\t<card><name id="eel.jpg">Lantern Eel</name><set>LAN</set></card>\n'
+        '\t\t<card><name id="eel.jpg">Lantern Eel</name><set>LAN</set></card>\n'
+        '\t\t<card><name id="moss">Moss &amp; Warden</name><set>LAN</set></card>\n'
+        "\t</superzone>\n</deck>\n"
+    )
+    deck = cf.loads(text, "lackey-deck")
+    assert deck.meta == {"game": "Lanterns"}
+    (sheet,) = deck.sheets.values()
+    assert [(each.card.name, each.copies) for each in sheet.entries] == [
+        ("Lantern Eel", 2),
+        ("Moss & Warden", 1),
+    ]
+    assert cf.dumps(deck, "lackey-deck") == text
+    entries = [attrs.evolve(sheet.entries[0], copies=3), *sheet.entries[1:]]
+    changed = attrs.evolve(deck, sheets=[attrs.evolve(sheet, entries=entries)])
+    report = cf.dumps_report(changed, "lackey-deck")
+    assert not report.losses
+    assert lines_changed(text, report.value) == [
+        '+\t\t<card><name id="eel.jpg">Lantern Eel</name><set>LAN</set></card>'
+    ]
+    assert cf.loads(cf.dumps(deck, "lackey-deck", canonical=True), "lackey-deck") == deck
+
+
+def test_a_deck_of_lines_has_zones():
+    text = "Crypt:\r\n2\tLantern Eel\r\n1\tMoss Warden\r\nLibrary:\r\n3\tHeron\r\n"
+    deck = cf.loads(text, "lackey-deck")
+    assert {name: sheet.total for name, sheet in deck.sheets.items()} == {"Crypt": 3, "Library": 3}
+    assert cf.dumps(deck, "lackey-deck") == text
+    assert cf.dumps(deck, "lackey-deck", canonical=True).startswith("<?xml")
+
+
+def test_detection(plugin, tmp_path):
+    assert cf.detect(plugin)[0].format.id == "lackey"
+    assert cf.detect(plugin / "sets/carddata.txt")[0].format.id == "lackey"
+    assert cf.detect(plugin / "packs/packdefinitions1.xml")[0].format.id == "lackey"
+    for text in (
+        '<deck version="0.8"><superzone name="Deck"></superzone></deck>',
+        "2\tLantern Eel\n3\tHeron\n",
+    ):
+        (tmp_path / "eels.dek").write_text(text)
+        assert cf.detect(tmp_path / "eels.dek")[0].format.id == "lackey-deck"
