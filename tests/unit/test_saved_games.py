@@ -659,3 +659,12 @@ def test_a_game_that_was_tampered_with_is_refused_or_goes_on(state, data):
 def test_a_game_that_was_cut_off_is_refused(cut):
     text = draft.dumps(drafts()[-1])
     assert is_refused(text[: len(text) * cut // 100])
+
+
+@pytest.mark.parametrize("seed", ["zz", "0" * 63, "A" * 64, "0" * 65, 7, "0" * 63 + "g"])
+def test_a_stored_draft_with_another_seed_than_64_digits_is_refused(seed):
+    begun = draft.start([[[cf.CardRef("a")], [cf.CardRef("b")]]], cf.CardSet(), seed=1)
+    stored = json.loads(draft.dumps(begun))
+    stored["start"]["table"]["seed"] = seed
+    with pytest.raises(cf.DraftError, match=r"seed"):
+        draft.loads(json.dumps(stored))

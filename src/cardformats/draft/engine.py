@@ -7,6 +7,7 @@ and what does them is one table, :attr:`Game.moves`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from types import FunctionType
@@ -235,6 +236,20 @@ def check_seat(number: int, seats: int) -> None:
         raise DraftError(f"a seat is named by its number, not {number!r}")
     if not 0 <= number < seats:
         raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
+
+
+#: A seed in a stored game.
+_SEED = re.compile("[0-9a-f]{64}")
+
+
+def check_stored_seed(seed: object) -> None:
+    """Refuse a seed that is not 64 hexadecimal digits; an empty one is that of a game without.
+
+    Raises:
+        DraftError: it is none.
+    """
+    if not isinstance(seed, str) or (seed and not _SEED.fullmatch(seed)):
+        raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
 
 
 def has_each_once(numbers: Sequence[int], count: int) -> bool:

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
 from ..decks import MINIMUM_DECK_SIZE, is_basic_land
-from ..engine import Game, Record, check_seat, has_each_once, refuse, taking
+from ..engine import Game, Record, check_seat, check_stored_seed, has_each_once, refuse, taking
 from ..outcomes import LogEntry, log_of
 from .actions import (
     BeginGame,
@@ -80,8 +80,7 @@ class ConspiracyGame(ConspiracyState, Game):
         placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
         if not has_each_once(placed, len(start.cards)):
             refuse(None, "every card is in one deck or sideboard, named by its number")
-        if type(start.seed) is not str:
-            refuse(None, f"a stored seed is a text, not {start.seed!r}")
+        check_stored_seed(start.seed)
         for number, seat in enumerate(start.seats):
             if seat != GameSeat(seat.deck, seat.sideboard):
                 refuse(number, "has a deck and a sideboard, and nothing else before the start")

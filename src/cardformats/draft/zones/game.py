@@ -12,7 +12,7 @@ from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard, Worth
-from ..engine import Game, Record, check_seat, has_each_once, refuse
+from ..engine import Game, Record, check_seat, check_stored_seed, has_each_once, refuse
 from ..outcomes import LogEntry, log_of
 from .state import DISCARD, Seats, Zone, ZoneOutcome, ZoneStep, pool_of
 
@@ -223,6 +223,7 @@ class ZoneDraft(Game):
             DraftError: a card is not in one pack, or there are too many cards, packs or seats, or
                 too few seats.
         """
+        check_stored_seed(start.seed)
         if len(start.cards) > MAX_CARDS:
             refuse(None, f"a draft has up to {MAX_CARDS} cards, not {len(start.cards)}")
         if len(start.packs) > MAX_CARDS:
