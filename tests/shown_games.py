@@ -120,8 +120,7 @@ def booster_view(state, view):
 
 def zones_table(state):
     """All of a draft of zones."""
-    more = {"funds": [*state.funds]} if hasattr(state, "funds") else {}
-    more |= {"pile": state.pile} if hasattr(state, "pile") else {}
+    more = {"pile": state.pile} if hasattr(state, "pile") else {}
     zones = {f"{zone.name} {zone.number}": zone for zone in state.zones.values()}
     return {
         "over": state.is_over,
@@ -146,11 +145,7 @@ def zones_seen(state, seat):
         for name in ("pile", "round", "exchanges_left", "packs_left", "is_dividing")
         if hasattr(view, name)
     }
-    more |= {
-        name: [*getattr(view, name)]
-        for name in ("funds", "bids", "pack", "batch")
-        if hasattr(view, name)
-    }
+    more |= {name: [*getattr(view, name)] for name in ("pack", "batch") if hasattr(view, name)}
     return {
         "over": view.is_over,
         "turn": view.turn,

@@ -234,7 +234,7 @@ VALUES = {
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
     "a draft's record": draft_record,
-    **{kind: lambda kind=kind: zone_draft(kind) for kind in ("winston", "silent-auction")},
+    **{kind: lambda kind=kind: zone_draft(kind) for kind in ("winston", "solomon")},
     "the kinds of draft": lambda: [draft.draft_kind(name) for name in sorted(draft.draft_kinds())],
     "tables of drafts": lambda: [
         draft.conspiracy.OFFICIAL_CONSPIRACIES,

@@ -44,16 +44,25 @@ class Record(Generic[ActionT, OutcomeT]):
 
 
 class Move(NamedTuple):
-    """What an action needs to be allowed, and what it does.
+    """What an action does, and what it needs to be allowed.
 
     Attributes:
-        verify: is called with the game and the action, and raises a DraftError if the action is not
-            allowed.
         apply: is called with the step and the action, and changes the step.
+        verify: is called with the game and the action, and raises a DraftError if the action is not
+            allowed; None if the game knows that otherwise, as from what a seat is asked.
     """
 
-    verify: Callable[[Any, Any], None]
     apply: Callable[[Any, Any], None]
+    verify: Callable[[Any, Any], None] | None = None
+
+    def check(self, state: Any, action: Any) -> None:
+        """Refuse an action that is not allowed.
+
+        Raises:
+            DraftError: whose action it is, and why.
+        """
+        if self.verify is not None:
+            self.verify(state, action)
 
 
 class Step:
@@ -158,7 +167,7 @@ class Game:
         move = self.moves.get(type(action))
         if move is None:
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
-        move.verify(self, action)
+        move.check(self, action)
 
     def can(self, action: Any) -> bool:
         """Whether an action is allowed."""

@@ -172,8 +172,8 @@ class TeamSealed(TeamSealedState, Game):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_verify, _apply),
-        ReleaseCard: Move(_verify, _apply),
+        TakeCard: Move(_apply, _verify),
+        ReleaseCard: Move(_apply, _verify),
     }
 
     take = taking(TakeCard)

@@ -16,10 +16,14 @@ from attrs import define, evolve, field, frozen
 from ..draft import BoosterDraft, Game, TeamSealed, outcomes
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
-from ..model.frozen import EMPTY, Value
+from ..model.frozen import EMPTY, Value, freeze
+from .draftmancer_values import OWN
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 
 _NO_CARDS = CardSet()
+
+#: The extras that contain what was settled before a draft, in the library's own words.
+KIND, SETTINGS, START = "kind", "settings", "start"
 
 
 class KnownCards:
@@ -70,6 +74,15 @@ class History:
     extras: Mapping[str, Mapping[str, Value]] = EMPTY
 
 
+#: What is settled before a booster draft, besides its rounds.
+TABLE = ("rules", "pace", "discard_at")
+
+
+def own_words(record: DraftRecord) -> Mapping[str, Any]:
+    """What only the library's own logs contain, by the names above."""
+    return record.extras.get(OWN, EMPTY)
+
+
 def seat_id(seat: int) -> str:
     """What tells a seat of the library's own drafts apart."""
     return f"seat{seat}"
@@ -92,9 +105,11 @@ def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
     followed = _Followed(game, refs)
     planned = [pack for each in game.table.rounds for pack in each.packs]
     packs = [[refs[card] for card in pack] for pack in (*planned, *followed.added)]
-    return History(
-        followed.picks, [[refs[card] for card in seat.pool] for seat in game.seats], packs
-    )
+    pools = [[refs[card] for card in seat.pool] for seat in game.seats]
+    settings: dict[str, Any] = {name: getattr(game.table, name) for name in TABLE}
+    settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
+    words = {KIND: game.kind, SETTINGS: settings}
+    return History(followed.picks, pools, packs, freeze({OWN: words}))
 
 
 @history_of.register

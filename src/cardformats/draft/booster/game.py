@@ -38,7 +38,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
     for each in step.bits().shuffled(action.actions):
         move, attempt = MOVES[type(each)], BoosterStep(step)
         try:
-            move.verify(attempt, each)
+            move.check(attempt, each)
             move.apply(attempt, each)
             settle(attempt)
         except DraftError as error:
@@ -61,7 +61,7 @@ class BoosterDraft(BoosterState, Game):
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {
         **MOVES,
-        Together: Move(_verify_together, _apply_together),
+        Together: Move(_apply_together, _verify_together),
     }
     settle = staticmethod(settle)
 

@@ -501,11 +501,11 @@ def _apply_add(step: BoosterStep, action: AddPack) -> None:
 
 #: What a seat can do.
 MOVES: dict[type, Move] = {
-    Pick: Move(_verify_pick, _apply_pick),
-    PassPack: Move(_verify_pass, _apply_pass),
-    Answer: Move(_verify_answer, _apply_answer),
-    UseCard: Move(_verify_use, _apply_use),
-    AddPack: Move(_verify_add, _apply_add),
+    Pick: Move(_apply_pick, _verify_pick),
+    PassPack: Move(_apply_pass, _verify_pass),
+    Answer: Move(_apply_answer, _verify_answer),
+    UseCard: Move(_apply_use, _verify_use),
+    AddPack: Move(_apply_add, _verify_add),
 }
 
 

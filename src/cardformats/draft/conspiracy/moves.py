@@ -206,14 +206,14 @@ def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
 
 #: For each class of actions what verifies it, and what does it.
 MOVES: dict[type, Move] = {
-    PlaceConspiracies: Move(_verify_place, ConspiracyStep.place),
-    ExileCards: Move(_verify_exile, ConspiracyStep.exile),
-    BeginGame: Move(_verify_begin, ConspiracyStep.begin),
-    ChooseNumber: Move(_verify_number, ConspiracyStep.choose),
-    KeepHand: Move(_verify_keep_hand, ConspiracyStep.keep_hand),
-    Mulligan: Move(_verify_declared, ConspiracyStep.declare),
-    Keep: Move(_verify_declared, ConspiracyStep.declare),
-    PutOnBottom: Move(_verify_bottom, ConspiracyStep.put_on_bottom),
-    TurnUpConspiracy: Move(_verify_turn_up, ConspiracyStep.turn_up),
-    RevealConspiracies: Move(_verify_reveal, ConspiracyStep.turn_up),
+    PlaceConspiracies: Move(ConspiracyStep.place, _verify_place),
+    ExileCards: Move(ConspiracyStep.exile, _verify_exile),
+    BeginGame: Move(ConspiracyStep.begin, _verify_begin),
+    ChooseNumber: Move(ConspiracyStep.choose, _verify_number),
+    KeepHand: Move(ConspiracyStep.keep_hand, _verify_keep_hand),
+    Mulligan: Move(ConspiracyStep.declare, _verify_declared),
+    Keep: Move(ConspiracyStep.declare, _verify_declared),
+    PutOnBottom: Move(ConspiracyStep.put_on_bottom, _verify_bottom),
+    TurnUpConspiracy: Move(ConspiracyStep.turn_up, _verify_turn_up),
+    RevealConspiracies: Move(ConspiracyStep.turn_up, _verify_reveal),
 }

@@ -215,12 +215,12 @@ def _next_turn(step: DeckbuilderStep, *, passes: int) -> None:
 
 
 MOVES = {
-    Drafting: Move(_verify_drafting, _apply_drafting),
-    Build: Move(_verify_build, _apply_build),
-    Keep: Move(_verify_keep, _apply_keep),
-    Report: Move(_verify_report, _apply_report),
-    Buy: Move(_verify_buy, _apply_buy),
-    PassTurn: Move(_check_turn, _apply_pass_turn),
+    Drafting: Move(_apply_drafting, _verify_drafting),
+    Build: Move(_apply_build, _verify_build),
+    Keep: Move(_apply_keep, _verify_keep),
+    Report: Move(_apply_report, _verify_report),
+    Buy: Move(_apply_buy, _verify_buy),
+    PassTurn: Move(_apply_pass_turn, _check_turn),
 }
 
 

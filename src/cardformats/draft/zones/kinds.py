@@ -278,7 +278,6 @@ _MODULES = (
     "minesweeper",
     "rochester",
     "rotisserie",
-    "silent_auction",
     "solomon",
     "winchester",
     "winston",
