@@ -41,8 +41,7 @@ from .decks import (
     sideboard_of,
     verify_deck,
 )
-from .engine import Game, Move, Record, taking
-from .outcomes import LogEntry
+from .engine import Game, LogEntry, Move, Record, taking
 from .save import action_from_json, as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 

@@ -8,10 +8,11 @@ and what does them is one table, :attr:`Game.moves`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from types import FunctionType
 from typing import (
+    TYPE_CHECKING,
     Any,
     ClassVar,
     Concatenate,
@@ -28,9 +29,12 @@ from attrs import evolve, frozen
 
 from ..bits import Bits, Source
 from ..errors import DraftError
+from ..model.frozen import FrozenDict
 
 ActionT = TypeVar("ActionT")
 OutcomeT = TypeVar("OutcomeT")
+CardT = TypeVar("CardT")
+ViewT = TypeVar("ViewT")
 GameT = TypeVar("GameT", bound="Game")
 P = ParamSpec("P")
 
@@ -41,6 +45,19 @@ class Record(Generic[ActionT, OutcomeT]):
 
     action: ActionT
     outcomes: tuple[OutcomeT, ...] = ()
+
+
+@frozen
+class LogEntry(Generic[OutcomeT, CardT]):
+    """What a seat has learned from an action.
+
+    Attributes:
+        outcomes: the outcomes; without the cards that the seat did not see.
+        cards: the cards named in them.
+    """
+
+    outcomes: tuple[OutcomeT, ...]
+    cards: Mapping[int, CardT]
 
 
 class Move(NamedTuple):
@@ -113,6 +130,34 @@ class Step:
         return Bits(Source(self.table.seed, self.chance), self.chances)
 
 
+#: The members in which outcomes name cards: one, or several.
+_ONE, _SEVERAL = ("card", "revealed"), ("cards", "trade", "discarded", "kept")
+
+
+def _named(outcome: Any) -> list[int]:
+    """The numbers of the cards that an outcome names."""
+    one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
+    return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
+
+
+def _shown(value: Any) -> Iterator[int]:
+    """The numbers of the cards in a view."""
+    if isinstance(value, Mapping):
+        yield from [number for number, card in value.items() if attrs.has(type(card))]
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _shown(each)
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            yield from _shown(getattr(value, field.name))
+
+
+def seat_of(action: Any) -> int | None:
+    """The seat whose action it is; None if it is of no seat, or of several."""
+    seat: int | None = getattr(getattr(action, "action", action), "seat", None)
+    return seat
+
+
 class Game:
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
@@ -122,7 +167,10 @@ class Game:
         version: that of its rules; a higher one where the same actions come to something else.
         start: the class of the action that begins it.
         step: the class of the step that has its fields.
-        moves: for each class of actions what verifies it, and what does it.
+        moves: for each class of actions what does it, and what verifies it.
+        view_of: what a seat sees, a number of records after the beginning.
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: something for each seat, from 0.
         log: what was done, and what came of it, from the start.
     """
 
@@ -134,9 +182,13 @@ class Game:
     start: ClassVar[type]
     step: ClassVar[type[Step]]
     moves: ClassVar[Mapping[type, Move]]
+    view_of: ClassVar[Callable[..., Any]]
+    cards: Any
+    seats: Any
     log: tuple[Record[Any, Any], ...]
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         for name, value in vars(cls).items():
             if getattr(value, "__module__", "") == __name__ and isinstance(value, FunctionType):
                 value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
@@ -196,6 +248,57 @@ class Game:
         after: Self = made(**changed, log=self.log + records)
         return after
 
+    def view(self, seat: int) -> Any:
+        """All that a seat may see now.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return self.view_of(seat, len(self.log))
+
+    def log_for(self, seat: int) -> tuple[LogEntry[Any, Any], ...]:
+        """What a seat has learned of what happened, one entry for each record of the log.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        entries = []
+        for record in self.log:
+            outcomes = [
+                each.known_to(seat) if hasattr(each, "known_to") else each
+                for each in record.outcomes
+            ]
+            named = [card for each in outcomes for card in _named(each)]
+            cards = FrozenDict({card: self.cards[card] for card in named})
+            entries.append(LogEntry(tuple(outcomes), cards))
+        return tuple(entries)
+
+    def undo(self, seat: int) -> Self:
+        """Return the state before a seat's last own action; later actions of others go, too.
+
+        Raises:
+            DraftError: If there is no such seat, it has not acted, or a seat has been shown a card
+                since that it did not see before.
+        """
+        check_seat(seat, len(self.seats))
+        own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
+        if not own:
+            refuse(seat, "has done nothing that could be undone")
+        before = state = self.replay(self.log[: own[-1]])
+        seats = range(len(self.seats))
+        known = [{*_shown(state.view(each)), *_shown(state.log_for(each))} for each in seats]
+        for record in self.log[own[-1] :]:
+            state = state.do(record.action)
+            for each in seats:
+                if not known[each].issuperset(
+                    [*_shown(state.view(each)), *_shown(state.log_for(each)[-1])]
+                ):
+                    whose = "it" if each == seat else f"seat {each}"
+                    refuse(seat, f"cannot undo: {whose} has been shown a card since")
+        return before
+
     @classmethod
     def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
         """The state that the actions of a *log* lead to.
@@ -213,6 +316,17 @@ class Game:
         for record in records[1:]:
             game = game.do(record.action)
         return game
+
+
+class Seen(Game, Generic[ViewT]):
+    """A game whose views are of a class, for those who check types."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def view(self, seat: int) -> ViewT:
+            """All that a seat may see now."""
 
 
 def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:

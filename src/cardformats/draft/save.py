@@ -17,8 +17,7 @@ import attrs
 from ..errors import DraftError
 from ..plugins import load
 from .booster.game import BoosterDraft
-from .engine import Game, Record
-from .outcomes import LogEntry
+from .engine import Game, LogEntry, Record
 
 GameT = TypeVar("GameT", bound=Game)
 

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from ..draft import BoosterDraft, Game, TeamSealed, outcomes
+from ..draft.deckbuilder import DeckbuilderDraft
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
 from ..model.frozen import EMPTY, Value, freeze
@@ -110,6 +111,14 @@ def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
     settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
     words = {KIND: game.kind, SETTINGS: settings}
     return History(followed.picks, pools, packs, freeze({OWN: words}))
+
+
+@history_of.register
+def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
+    """The picks of the initial draft, and the cards that seats have in the end."""
+    seats = range(len(game.seats))
+    pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
+    return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
 
 
 @history_of.register

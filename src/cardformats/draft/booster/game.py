@@ -12,8 +12,8 @@ from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..cards import DraftCard, DraftCards
-from ..engine import Game, Move, Record, check_seat, has_each_once, taking
-from ..outcomes import LogEntry, Outcome, Refused, log_of
+from ..engine import Move, Record, Seen, check_seat, has_each_once, taking
+from ..outcomes import Outcome, Refused
 from .effects import rules_of
 from .moves import MOVES, settle
 from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
@@ -49,7 +49,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
 
 
 @frozen(repr=False)
-class BoosterDraft(BoosterState, Game):
+class BoosterDraft(BoosterState, Seen[View]):
     """A booster draft at one moment; its fields are those of its state, and its log."""
 
     log: tuple[Record[Action, Outcome], ...] = ()
@@ -64,6 +64,7 @@ class BoosterDraft(BoosterState, Game):
         Together: Move(_apply_together, _verify_together),
     }
     settle = staticmethod(settle)
+    view_of = view_of
 
     pick = taking(Pick)
     pass_pack = taking(PassPack)
@@ -105,24 +106,6 @@ class BoosterDraft(BoosterState, Game):
         """All cards that came from packs, also those of rounds that are yet to come."""
         opened = [card for card in self.cards if card.sheet]
         return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
-
-    def view(self, seat: int) -> View:
-        """All that a seat may see now (CR 905.1c).
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry[Outcome, DraftCard], ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return log_of(self, seat, self.log)
 
 
 def start(

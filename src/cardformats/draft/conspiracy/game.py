@@ -10,8 +10,7 @@ from attrs import frozen
 from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
 from ..decks import MINIMUM_DECK_SIZE, is_basic_land
-from ..engine import Game, Record, check_seat, check_stored_seed, has_each_once, refuse, taking
-from ..outcomes import LogEntry, log_of
+from ..engine import Record, Seen, check_stored_seed, has_each_once, refuse, taking
 from .actions import (
     BeginGame,
     ChooseNumber,
@@ -37,7 +36,7 @@ MIN_PLAYERS = 2
 
 
 @frozen(repr=False)
-class ConspiracyGame(ConspiracyState, Game):
+class ConspiracyGame(ConspiracyState, Seen[GameView]):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
     Like its state, the log is not for players, see :meth:`view`.
@@ -52,6 +51,7 @@ class ConspiracyGame(ConspiracyState, Game):
     step = ConspiracyStep
     moves = MOVES
     settle = staticmethod(settle)
+    view_of = view_of
 
     place = taking(PlaceConspiracies)
     exile = taking(ExileCards)
@@ -91,24 +91,6 @@ class ConspiracyGame(ConspiracyState, Game):
                     refuse(number, reason, "CR 905.4")
         table = GameTable(start.minimum, start.seed)
         return cls(start.cards, start.seats, table, log=(Record(start),))
-
-    def view(self, seat: int) -> GameView:
-        """All that a player may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry[GameOutcome, GameCard], ...]:
-        """What a player has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return log_of(self, seat, self.log)
 
 
 def start_conspiracy_game(

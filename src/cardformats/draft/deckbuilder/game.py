@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Game, Record, taking
+from ..engine import Record, Seen, taking
 from .actions import (
     Action,
     Build,
@@ -29,11 +29,11 @@ from .actions import (
 from .cards import affordable, cheapest_trade
 from .moves import MOVES, settle
 from .state import DeckbuilderState, DeckbuilderStep, Seat
-from .views import Duty, LogEntry, View, duty_of, log_of, view_of
+from .views import Duty, View, duty_of, view_of
 
 
 @frozen(repr=False)
-class DeckbuilderDraft(DeckbuilderState, Game):
+class DeckbuilderDraft(DeckbuilderState, Seen[View]):
     """A Deckbuilder Draft at one moment; its fields are those of its state, and its log."""
 
     log: tuple[Record[Action, Outcome], ...] = ()
@@ -44,6 +44,7 @@ class DeckbuilderDraft(DeckbuilderState, Game):
     step = DeckbuilderStep
     moves = MOVES
     settle = staticmethod(settle)
+    view_of = view_of
 
     build = taking(Build)
     keep = taking(Keep)
@@ -80,24 +81,6 @@ class DeckbuilderDraft(DeckbuilderState, Game):
         """
         self.check_seat(seat)
         return duty_of(self, seat)
-
-    def view(self, seat: int) -> View:
-        """All that a seat may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        self.check_seat(seat)
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry, ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        self.check_seat(seat)
-        return log_of(self, seat, self.log)
 
     def cheapest_trade(
         self, seat: int, card: int, keeping: Iterable[int] = ()

@@ -15,9 +15,8 @@ from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard, Worth
-from ..engine import Game, Record, check_seat, check_stored_seed, has_each_once, refuse
-from ..outcomes import LogEntry, log_of
-from .state import DISCARD, Seats, Zone, ZoneOutcome, ZoneStep, pool_of
+from ..engine import Record, Seen, check_seat, check_stored_seed, has_each_once, refuse
+from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
 MAX_CARDS = 10_000
@@ -278,7 +277,7 @@ class ZoneView(Displayed):
             raise DraftError("has nothing to choose", self.seat)
 
 
-class ZoneDraft(Game):
+class ZoneDraft(Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
     A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
@@ -426,18 +425,13 @@ class ZoneDraft(Game):
         check_seat(seat, self.table.seats)
         return "act" if seat in self.actors else "wait"
 
-    def view(self, seat: int) -> ZoneView:
-        """All that a seat may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, self.table.seats)
+    def view_of(self, seat: int, moment: int) -> ZoneView:
+        """What a seat may see, *moment* records after the beginning."""
         zones = tuple([_seen(zone, seat) for zone in self.zones.values()])
         seen = [card for zone in zones for card in zone.cards if card is not None]
         return self.view_class(
             seat,
-            len(self.log),
+            moment,
             self.is_over,
             self.turn,
             self.actors,
@@ -446,15 +440,6 @@ class ZoneDraft(Game):
             self.choices(seat),
             **self.more_to_see(seat),
         )
-
-    def log_for(self, seat: int) -> tuple[LogEntry[ZoneOutcome, DraftCard], ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, self.table.seats)
-        return log_of(self, seat, self.log)
 
 
 def _seen(zone: Zone, seat: int) -> SeenZone:
