@@ -119,8 +119,7 @@ def conspiracy_game():
     hidden = draft.conspiracy.Conspiracy(1)
     players = [(["Eel"] * 40, ["Plot", "Frog"]), (["Frog"] * 41, ["Eel"])]
     state = draft.start_conspiracy_game(players, known={"Plot": hidden}, seed=7)
-    state = state.place(0, {40: "Eel"}).begin(1).keep(1).mulligan(0)
-    return state.put_on_bottom(0, state.seats[0].hands[0][2]).keep(0).turn_up(0, 40)
+    return state.place(0, {40: "Eel"}).begin(1).turn_up(0, 40)
 
 
 def sealed_teams():

@@ -17,11 +17,7 @@ from .actions import (
     ExileCards,
     GameAction,
     GameOutcome,
-    Keep,
-    KeepHand,
-    Mulligan,
     PlaceConspiracies,
-    PutOnBottom,
     RevealConspiracies,
     StartGame,
     TurnUpConspiracy,
@@ -29,7 +25,7 @@ from .actions import (
 from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
 from .moves import MOVES
 from .state import ConspiracyState, GameCard, GameSeat, GameTable
-from .step import ConspiracyStep, settle
+from .step import ConspiracyStep
 from .views import GameView, view_of
 
 MIN_PLAYERS = 2
@@ -46,21 +42,16 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
 
     title = "a Conspiracy game"
     kind = "conspiracy"
-    version = 2
+    version = 3
     start = StartGame
     step = ConspiracyStep
     moves = MOVES
-    settle = staticmethod(settle)
     view_of = view_of
 
     place = taking(PlaceConspiracies)
     exile = taking(ExileCards)
     begin = taking(BeginGame)
     choose = taking(ChooseNumber)
-    keep_hand = taking(KeepHand)
-    mulligan = taking(Mulligan)
-    keep = taking(Keep)
-    put_on_bottom = taking(PutOnBottom)
     turn_up = taking(TurnUpConspiracy)
     reveal = taking(RevealConspiracies)
 
@@ -111,8 +102,8 @@ def start_conspiracy_game(
         cards: a card set or catalog, where types and what cards say are looked up.
         known: what conspiracies say by name, whatever their cards say.
         minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from.  If not given, the game has no chance and deals no hands:
-            whoever runs it does, who also says who starts unless one conspiracy does.
+        seed: what chance is derived from.  If not given, the game has no chance and shuffles no
+            decks: whoever runs it does, who also says who starts unless one conspiracy does.
 
     Raises:
         DraftError: there are fewer than two players, a conspiracy is in a deck, or something there

@@ -9,16 +9,12 @@ from .actions import (
     BeginGame,
     ChooseNumber,
     ExileCards,
-    Keep,
-    KeepHand,
-    Mulligan,
     PlaceConspiracies,
     Placement,
-    PutOnBottom,
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import ConspiracyState, GameDuty
+from .state import ConspiracyState
 from .step import ConspiracyStep
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
@@ -128,20 +124,13 @@ def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
         _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
 
 
-# opening hands
-
-
-def _verify_duty(state: ConspiracyState, seat: int, duty: GameDuty, rule: str) -> None:
-    """Refuse what a player has not to do now."""
-    now = state.duty(seat)
-    if now != duty:
-        has = "has to wait" if now == "wait" else f"has to do something else: {now}"
-        refuse(seat, has, rule)
+# numbers
 
 
 def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     """Refuse numbers of which a conspiracy does not say that they are chosen."""
-    _verify_duty(state, action.seat, "number", _CARD)
+    if state.duty(action.seat) != "number":
+        refuse(action.seat, "has no number to choose now", _CARD)
     cards = [each.card for each in state.unchosen() if each.owner == action.seat]
     _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
     conspiracy = state.cards[action.card].conspiracy
@@ -149,32 +138,6 @@ def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     if type(action.chosen) is not int or action.chosen not in numbers:
         choices = ", ".join(map(str, numbers))
         refuse(action.seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
-
-
-def _verify_keep_hand(state: ConspiracyState, action: KeepHand) -> None:
-    """Refuse a hand that is not there."""
-    _verify_duty(state, action.seat, "hand", _CARD)
-    hands = range(len(state.seats[action.seat].hands))
-    if type(action.hand) is not int or action.hand not in hands:
-        refuse(action.seat, f"the hands are {[*hands]}, not {action.hand!r}", _CARD)
-
-
-def _verify_declared(state: ConspiracyState, action: Mulligan | Keep) -> None:
-    """Refuse it when it is another player's turn to declare, and one mulligan too many."""
-    _verify_duty(state, action.seat, "mulligan", "CR 103.5")
-    size = state.hand_size(action.seat)
-    if isinstance(action, Mulligan) and state.counted_mulligans(action.seat) >= size:
-        refuse(action.seat, "no card would be left for another mulligan", "CR 103.5")
-
-
-def _verify_bottom(state: ConspiracyState, action: PutOnBottom) -> None:
-    """Refuse cards that are not in the hand, or too few or many."""
-    _verify_duty(state, action.seat, "bottom", "CR 103.5")
-    mine = state.seats[action.seat]
-    _verify_cards(action.seat, action.cards, mine.hands[0], "hand", "CR 103.5")
-    if len(action.cards) != mine.to_bottom:
-        reason = f"{mine.to_bottom} cards go to the bottom, not {len(action.cards)}"
-        refuse(action.seat, reason, "CR 103.5")
 
 
 # face-down conspiracies
@@ -185,8 +148,8 @@ def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
-    if not state.has_hands:
-        refuse(action.seat, "has no priority before all have their opening hands", "CR 905.4a")
+    if state.duties():
+        refuse(action.seat, "has no priority before numbers are chosen", "CR 905.4a")
     if type(action.card) is not int:
         refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
     mine = {each.card: each for each in state.conspiracies(action.seat)}
@@ -210,10 +173,6 @@ MOVES: dict[type, Move] = {
     ExileCards: Move(ConspiracyStep.exile, _verify_exile),
     BeginGame: Move(ConspiracyStep.begin, _verify_begin),
     ChooseNumber: Move(ConspiracyStep.choose, _verify_number),
-    KeepHand: Move(ConspiracyStep.keep_hand, _verify_keep_hand),
-    Mulligan: Move(ConspiracyStep.declare, _verify_declared),
-    Keep: Move(ConspiracyStep.declare, _verify_declared),
-    PutOnBottom: Move(ConspiracyStep.put_on_bottom, _verify_bottom),
     TurnUpConspiracy: Move(ConspiracyStep.turn_up, _verify_turn_up),
     RevealConspiracies: Move(ConspiracyStep.turn_up, _verify_reveal),
 }
