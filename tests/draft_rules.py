@@ -148,7 +148,7 @@ def can_pick(state, pick):
     says_by_what = each_has_its_own and state.table.rules == "cr" and len(removers) <= count
     if len(removers) > 1 and not says_by_what:
         return False
-    if len(removers) < 2 and pick.removers and set(pick.removers) != removers:
+    if not set(pick.removers) <= removers or any(type(card) is not int for card in pick.removers):
         return False
     whole = state.table.rules == "cr" or sorted(pick.removing) == sorted(pick.cards)
     may_remove = removes and set(pick.removing) <= set(pick.cards) and whole

@@ -135,7 +135,7 @@ def test_a_card_that_removes_nothing_is_named_as_what_removes():
     (sol,) = table.state.seats[0].packs[0].cards
     (grinder,) = table.state.seats[0].pool
     pick = draft.actions.Pick(0, sol, (), grinder, (), (), removers=(sol,))
-    with pytest.raises(cf.DraftError, match="names what removes cards"):
+    with pytest.raises(cf.DraftError, match="is not used to remove others"):
         table.state.verify(pick)
 
 

@@ -8,8 +8,9 @@ and what does them is one table, :attr:`Game.moves`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, Signature, signature
+from itertools import count, islice
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -375,6 +376,39 @@ def check_stored_seed(seed: object) -> None:
         raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
 
 
-def has_each_once(numbers: Sequence[int], count: int) -> bool:
-    """Whether these are the numbers from 0 to below *count*, each once."""
-    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(count)]
+def check_cards(
+    seat: int, cards: Sequence[int], among: Collection[int], where: str, rule: str
+) -> None:
+    """Refuse what are not the numbers of different cards that are somewhere.
+
+    Raises:
+        DraftError: which card is not there, or that one is named twice.
+    """
+    for card in cards:
+        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            refuse(seat, f"a card is named by its number, not {card!r}", rule)
+        if card not in among:
+            refuse(seat, f"card {card} is not {where}", rule)
+    if len({*cards}) < len(cards):
+        refuse(seat, "the same card is named twice", rule)
+
+
+def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
+    """Refuse packs that do not have all of so many cards, each once.
+
+    Raises:
+        DraftError: a card is in no pack, or in two.
+    """
+    if not has_each_once([card for pack in packs for card in pack], cards):
+        raise DraftError("every card is in one pack, named by its number from 0 on")
+
+
+def has_each_once(numbers: Sequence[int], size: int) -> bool:
+    """Whether these are the numbers from 0 to below *size*, each once."""
+    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(size)]
+
+
+def numbered(sizes: Iterable[int]) -> list[tuple[int, ...]]:
+    """The numbers of the cards in packs of these sizes, one pack after the other."""
+    numbers = count()
+    return [tuple(islice(numbers, size)) for size in sizes]

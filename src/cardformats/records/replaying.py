@@ -28,6 +28,7 @@ from ..draft import (
     outcomes,
 )
 from ..draft.booster.state import DraftRound, Table
+from ..draft.engine import numbered
 from ..errors import DraftError
 from ..model import CardRef, CardSet, Event, Round
 from ..model.frozen import EMPTY
@@ -87,8 +88,7 @@ def replay(
     if len(packs) < len(plans) * seats:
         raise DraftError(f"{len(packs)} packs are too few for {len(plans)} rounds")
     count = len(plans) * seats
-    numbers = iter(range(sum(map(len, packs[:count]))))
-    dealt = [tuple([next(numbers) for _ in pack]) for pack in packs[:count]]
+    dealt = numbered(map(len, packs[:count]))
     rounds = [
         DraftRound(tuple(dealt[number * seats : (number + 1) * seats]), *plan)
         for number, plan in enumerate(plans)

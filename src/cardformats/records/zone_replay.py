@@ -23,6 +23,7 @@ from ..draft import (
     ZoneDraft,
     draft_kinds,
 )
+from ..draft.engine import numbered
 from ..errors import DraftError
 from ..model import CardRef
 from ..model.frozen import thaw
@@ -85,8 +86,7 @@ class _Playing:
     def start(self, key: str) -> Any:
         """The start of the draft, with unknown cards."""
         cls: Any = self.game.start
-        numbers = iter(range(sum(map(len, self.dealt))))
-        packs = [tuple([next(numbers) for _ in pack]) for pack in self.dealt]
+        packs = numbered(map(len, self.dealt))
         own = {each.name for each in attrs.fields(cls)}
         words = thaw(own_words(self.record).get(START, {}))
         more = {name: each for name, each in words.items() if name in own}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle, islice
 from typing import ClassVar, Self
 
 from attrs import frozen
@@ -12,7 +13,7 @@ from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..cards import DraftCard, DraftCards
-from ..engine import Move, Record, Seen, check_seat, has_each_once, taking
+from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
 from ..outcomes import Outcome, Refused
 from .effects import rules_of
 from .moves import MOVES, settle
@@ -80,9 +81,7 @@ class BoosterDraft(BoosterState, Seen[View]):
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
         """
-        dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
-        if not has_each_once(dealt, len(start.cards)):
-            raise DraftError("every card is in one pack, named by its number from 0 on")
+        check_dealt((pack for each in start.table.rounds for pack in each.packs), len(start.cards))
         for card in start.cards:
             for each in (card, *card.adds):
                 rules_of(each)
@@ -140,17 +139,21 @@ def start(
     if isinstance(cards, CardSet):
         event = event or cards.event
         cards = DraftCards(cards)
-    all_cards: list[DraftCard] = []
-    rounds = []
-    plans = event.rounds if event and event.rounds else (Round(),)
-    for number, dealt in enumerate(packs):
-        plan = plans[number % len(plans)]
-        numbers = []
-        for pack in dealt:
-            cards_ = cards.of(pack.cards if isinstance(pack, Pack) else pack)
-            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(cards_))))
-            all_cards += cards_
-        step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
-        rounds.append(DraftRound(tuple(numbers), plan.picks or (1,), plan.burns or (0,), step))
+    opened = [
+        [cards.of(pack.cards if isinstance(pack, Pack) else pack) for pack in dealt]
+        for dealt in packs
+    ]
+    every = [pack for dealt in opened for pack in dealt]
+    numbers = iter(numbered(map(len, every)))
+    plans = cycle(event.rounds if event and event.rounds else (Round(),))
+    rounds = [
+        DraftRound(
+            tuple(islice(numbers, len(dealt))),
+            plan.picks or (1,),
+            plan.burns or (0,),
+            _STEPS.get(plan.direction, -1 if number % 2 else 1),
+        )
+        for number, (dealt, plan) in enumerate(zip(opened, plans, strict=False))
+    ]
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())
-    return BoosterDraft.from_start(Start(table, all_cards))
+    return BoosterDraft.from_start(Start(table, [card for pack in every for card in pack]))

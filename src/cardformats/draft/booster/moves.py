@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, cycle
+from itertools import cycle
 from typing import TypeAlias
 
 from attrs import evolve
@@ -11,7 +11,7 @@ from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
 from ..cards import DraftCard
-from ..engine import Move, check_seat, refuse
+from ..engine import Move, check_cards, check_seat, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
 from .rule import EffectRule, Held, PickInProgress
@@ -74,10 +74,6 @@ def _verify_pick(state: BoosterState, pick: Pick) -> None:
 def _verify_choice(state: BoosterState, pick: Pick) -> None:
     """Refuse a pick of a seat whose turn it is, if it cannot draft so."""
     number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
-    named = (pick.cards, pick.burns, pick.using, pick.removing, pick.about, pick.removers)
-    for card in chain.from_iterable(named):
-        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[number]
     if seat.is_out:
         refuse(number, "drafts no more cards in this round", "CR 905.2")
@@ -107,12 +103,7 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
         due = f"{count} to draft and {burns} to burn"
         reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
         refuse(pick.seat, reason, "CR 905.1a")
-    chosen = pick.cards + pick.burns
-    for card in chosen:
-        if card not in pack:
-            refuse(pick.seat, f"card {card} is not in the pack", "CR 905.1a")
-    if len(set(chosen)) < len(chosen):
-        refuse(pick.seat, "the same card is named twice", "CR 905.1a")
+    check_cards(pick.seat, pick.cards + pick.burns, pack, "in the pack", "CR 905.1a")
 
 
 def _used(state: BoosterState, pick: Pick) -> UsedEffects:
@@ -120,11 +111,9 @@ def _used(state: BoosterState, pick: Pick) -> UsedEffects:
     used: UsedEffects = []
     if not pick.using:
         return used
-    if len(set(pick.using)) < len(pick.using):
-        refuse(pick.seat, "the same card is used twice", "CR 905.2")
+    pool = state.seats[pick.seat].pool
+    check_cards(pick.seat, pick.using, pool, "in its pool", "CR 905.2")
     for card in pick.using:
-        if card not in state.seats[pick.seat].pool:
-            refuse(pick.seat, f"card {card} is not in its pool", "CR 905.2")
         effects = usable_effects(state, pick.seat, card)
         if isinstance(effects, str):
             refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
@@ -171,17 +160,13 @@ def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None
     removers = {held.card for held, rule in used if rule.removes}
     if len(removers) > 1:
         _verify_removers(state, pick, removers)
-    elif pick.removers and {*pick.removers} != removers:
-        refuse(pick.seat, "names what removes cards, and does not use that", "CR 905.2")
+    for card in pick.removers:  # which may remove several
+        check_cards(pick.seat, [card], removers, "used to remove others", "CR 905.2")
     if not pick.removing:
         return
     if not removers:
         refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
-    if len(set(pick.removing)) < len(pick.removing):
-        refuse(pick.seat, "the same card is removed twice", "CR 905.2")
-    for card in pick.removing:
-        if card not in pick.cards:
-            refuse(pick.seat, f"card {card}, which it removes, is not drafted", "CR 905.2")
+    check_cards(pick.seat, pick.removing, pick.cards, "drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
 
@@ -199,9 +184,8 @@ def _verify_about(state: BoosterState, pick: Pick) -> None:
     """Refuse to use a card for what is not drafted."""
     if len(pick.about) > len(pick.using):
         refuse(pick.seat, "names more cards than it uses others for", "CR 905.2")
-    for card in pick.about:
-        if card not in pick.cards:
-            refuse(pick.seat, f"card {card}, for which it uses another, is not drafted", "CR 905.2")
+    for card in pick.about:  # several may be about the same
+        check_cards(pick.seat, [card], pick.cards, "drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and {*pick.about} - {*pick.cards[:1]}:
         refuse(pick.seat, "by Draftmancer's rules a card is used for the first of a pick")
 

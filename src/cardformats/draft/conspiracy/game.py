@@ -10,7 +10,15 @@ from attrs import frozen
 from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
 from ..decks import MINIMUM_DECK_SIZE, is_basic_land
-from ..engine import Record, Seen, check_stored_seed, has_each_once, refuse, taking
+from ..engine import (
+    Record,
+    Seen,
+    check_dealt,
+    check_stored_seed,
+    numbered,
+    refuse,
+    taking,
+)
 from .actions import (
     BeginGame,
     ChooseNumber,
@@ -68,9 +76,7 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
         if type(start.minimum) is not int:
             reason = f"the minimum deck size is a number, not {start.minimum!r}"
             refuse(None, reason, "CR 100.2b")
-        placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
-        if not has_each_once(placed, len(start.cards)):
-            refuse(None, "every card is in one deck or sideboard, named by its number")
+        check_dealt([seat.deck + seat.sideboard for seat in start.seats], len(start.cards))
         check_stored_seed(start.seed)
         for number, seat in enumerate(start.seats):
             if seat != GameSeat(seat.deck, seat.sideboard):
@@ -110,16 +116,11 @@ def start_conspiracy_game(
             names no card.
         CollationError: the seed is no int, str or bytes.
     """
-    brought: list[Named] = []
-    seats = []
-    for deck, sideboard in players:
-        first = len(brought)
-        brought += deck
-        second = len(brought)
-        brought += sideboard
-        seats.append(GameSeat(range(first, second), range(second, len(brought))))
+    brought = [tuple(part) for player in players for part in player]
+    numbers = numbered(map(len, brought))
+    seats = [GameSeat(*each) for each in zip(numbers[::2], numbers[1::2], strict=True)]
     made = []
-    for card in brought:
+    for card in (card for part in brought for card in part):
         finish = card.finish if isinstance(card, DraftCard) else None
         conspiracy = conspiracy_of(card, cards, known)
         types, is_basic = types_of(card, cards), is_basic_land(card, cards)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from ..engine import Move, check_seat, refuse
+from ..engine import Move, check_cards, check_seat, refuse
 from .actions import (
     BeginGame,
     ChooseNumber,
@@ -24,20 +24,6 @@ _CARD = "CR 101.1"
 # before decks are shuffled
 
 
-def _verify_cards(
-    seat: int, cards: Sequence[int], there: Iterable[int], where: str, rule: str
-) -> None:
-    """Refuse what are no numbers of different cards that a player has somewhere."""
-    known = frozenset(there)
-    for card in cards:
-        if type(card) is not int:
-            refuse(seat, f"a card is named by its number, not {card!r}", rule)
-        if card not in known:
-            refuse(seat, f"card {card} is not in its {where}", rule)
-    if len(set(cards)) < len(cards):
-        refuse(seat, "the same card is named twice", rule)
-
-
 def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for."""
     check_seat(action.seat, len(state.seats))
@@ -46,7 +32,9 @@ def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     if state.seats[action.seat].has_placed:
         refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
     cards = [placement.card for placement in action.cards]
-    _verify_cards(action.seat, cards, state.seats[action.seat].sideboard, "sideboard", "CR 905.4")
+    check_cards(
+        action.seat, cards, state.seats[action.seat].sideboard, "in its sideboard", "CR 905.4"
+    )
     for placement in action.cards:
         _verify_placement(state, action.seat, placement)
     _verify_deck(state, action.seat, cards)
@@ -86,13 +74,13 @@ def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
     seat, mine = action.seat, state.seats[action.seat]
     if state.starting is not None:
         refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
-    _verify_cards(seat, [action.by], mine.deck, "deck", _CARD)
+    check_cards(seat, [action.by], mine.deck, "in its deck", _CARD)
     name, ability = state.cards[action.by].name, state.cards[action.by].exiles
     if ability is None:
         refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
     if any(each.by == action.by for each in state.exiled):
         refuse(seat, f"{name!r} has been revealed already", _CARD)
-    _verify_cards(seat, action.cards, mine.sideboard, "sideboard", _CARD)
+    check_cards(seat, action.cards, mine.sideboard, "in its sideboard", _CARD)
     count, size = ability.count, len(action.cards)
     if size < count or (size > count and not ability.or_more):
         more = " or more" if ability.or_more else ""
@@ -132,7 +120,9 @@ def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     if state.duty(action.seat) != "number":
         refuse(action.seat, "has no number to choose now", _CARD)
     cards = [each.card for each in state.unchosen() if each.owner == action.seat]
-    _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
+    check_cards(
+        action.seat, [action.card], cards, "in its conspiracies that ask for a number", _CARD
+    )
     conspiracy = state.cards[action.card].conspiracy
     numbers = conspiracy.numbers if conspiracy else ()
     if type(action.chosen) is not int or action.chosen not in numbers:

@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Record, Seen, taking
+from ..engine import Record, Seen, check_dealt, taking
 from .actions import (
     Action,
     Build,
@@ -111,9 +111,7 @@ def _verify_start(start: Start) -> None:
     table = start.table
     sold = [card for cards in table.market for card in cards]
     packs = [pack for packs in (*table.starters, *table.boosters) for pack in packs]
-    dealt = [*sold, *(card for pack in packs for card in pack)]
-    if any(type(card) is not int for card in dealt) or sorted(dealt) != [*range(len(start.cards))]:
-        raise DraftError("every card is in one pack, named by its number from 0 on")
+    check_dealt([sold, *packs], len(start.cards))
     for card in start.cards:
         table.rules.tariff(card.rarity)
     for number in sold:

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...errors import DraftError
 from ..decks import verify_deck
-from ..engine import Move
+from ..engine import Move, check_cards
 from .actions import (
     Bought,
     Build,
@@ -52,12 +52,7 @@ def _check_phase(state: DeckbuilderState, phase: Phase, *seats: int) -> None:
 
 def _check_owned(state: DeckbuilderState, seat: int, cards: Sequence[int], rule: str) -> None:
     """Refuse cards that a seat does not have, or that are named twice."""
-    pool = state.seats[seat].pool
-    for number in cards:
-        if type(number) is not int or number not in pool:  # True is equal to 1, but no name
-            raise DraftError(f"card {number!r} is not in its pool", seat, rule)
-    if len(set(cards)) < len(cards):
-        raise DraftError("the same card is named twice", seat, rule)
+    check_cards(seat, cards, state.seats[seat].pool, "in its pool", rule)
 
 
 # the initial draft

@@ -15,7 +15,7 @@ from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard, Worth
-from ..engine import Record, Seen, check_seat, check_stored_seed, has_each_once, refuse
+from ..engine import Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
 from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
@@ -366,8 +366,7 @@ class ZoneDraft(Seen[ZoneView]):
         if type(start.seats) is not int or not cls.least <= start.seats <= cls.most:
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
-        if not has_each_once([card for pack in start.packs for card in pack], len(start.cards)):
-            refuse(None, "every card is in one pack, named by its number from 0 on")
+        check_dealt(start.packs, len(start.cards))
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
         own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
         pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]
