@@ -65,7 +65,8 @@ def begun(kind="pairs", players=2, **settings):
 
 def test_the_kind_of_the_page_keeps_the_laws(pairs):
     assert_draft_kind(pairs.KIND, CUBE, seeds=range(2), cards=6)
-    assert len([line for line in MODULE.splitlines() if line]) <= 50
+    lines = [line for line in MODULE.splitlines() if line]
+    assert len([line for line in lines if not line.startswith(("from ", "import "))]) <= 40
 
 
 @pytest.mark.usefixtures("pairs")
@@ -183,7 +184,6 @@ def test_cards_are_shuffled_into_a_stack_that_has_some(pairs):
         after = step.zone(*draft.STACK).numbers
         assert sorted(after) == sorted(before)
         assert not step.several("pile")
-        step.actors = (0,)
         pairs.lay_out(step)
 
     assert_draft_kind(faulty(pairs, set_up=staticmethod(set_up)), CUBE, cards=6)
@@ -252,7 +252,6 @@ def test_chance_of_another_source_is_found(pairs):
         stack = step.zone(*draft.STACK)
         at = next(calls) % len(stack.cards)
         step.put(evolve(stack, cards=stack.cards[at:] + stack.cards[:at]))
-        step.actors = (0,)
         pairs.lay_out(step)
 
     with pytest.raises((AssertionError, cf.DraftError)):

@@ -287,6 +287,7 @@ class ZoneDraft(Seen[ZoneView]):
 
     __slots__ = ()
 
+    title: ClassVar[str] = "a draft"
     step: ClassVar[type[ZoneStep]] = ZoneStep
     #: What a seat sees; a subclass has more to show.
     view_class: ClassVar[type[ZoneView]] = ZoneView
@@ -312,7 +313,10 @@ class ZoneDraft(Seen[ZoneView]):
 
     @staticmethod
     def set_up(step: Any) -> None:
-        """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
+        """Lay out the cards, which are in zones called ``pack`` that nobody may look at.
+
+        The first seat can act then, unless the step says otherwise.
+        """
         raise NotImplementedError
 
     def asks(self, seat: int) -> Iterable[Ask]:
@@ -374,6 +378,7 @@ class ZoneDraft(Seen[ZoneView]):
         made: Any = cls
         nothing: Self = made(start, start.cards, zones)
         step = cls.step(nothing)
+        step.actors = (0,)
         cls.set_up(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 

@@ -207,7 +207,6 @@ class SolomonDraft(ZoneState, ZoneDraft):
         if not step.settings.hidden:  # all is known of the pools
             for seat in step.seats:
                 step.show(pool_of(seat), None)
-        step.actors = (0,)
         _lay_out(step)
 
     def asks(self, seat: int) -> Iterator[Ask]:

@@ -87,7 +87,6 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         step.merge("pack")
         for pile in range(step.settings.piles):
             step.put(Zone("pile", pile))
-        step.actors = (0,)
         _grow(step)
 
     def asks(self, seat: int) -> Iterator[Ask]:

@@ -181,7 +181,6 @@ class WinstonDraft(WinstonState, ZoneDraft):
         if len(step.zone(*STACK).cards) >= step.settings.piles:
             for pile in range(step.settings.piles):
                 step.grow(pile)
-        step.actors = (0,)
         step.begin_turn()
 
     def asks(self, seat: int) -> Iterator[Ask]:
