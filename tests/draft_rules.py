@@ -139,7 +139,10 @@ def can_pick(state, pick):
     )
     count, burns = cards_due(state, pick.seat, used)
     if is_blind(state, pick.seat):
-        nothing = not (pick.cards or pick.burns or pick.removing or pick.about)
+        nothing = (
+            not (pick.cards or pick.burns or pick.removing or pick.about or pick.removers)
+            and sum(bool(set(usable_effects(state, card)) & REMOVING) for card in pick.using) < 2
+        )
         return can_use and count <= len(pack) and nothing
     chosen = pick.cards + pick.burns
     removes = any(effect in REMOVING for effect in used)
@@ -147,6 +150,8 @@ def can_pick(state, pick):
     each_has_its_own = set(pick.removers) == removers and len(pick.removers) == len(pick.removing)
     says_by_what = each_has_its_own and state.table.rules == "cr" and len(removers) <= count
     if len(removers) > 1 and not says_by_what:
+        return False
+    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
         return False
     if not set(pick.removers) <= removers or any(type(card) is not int for card in pick.removers):
         return False

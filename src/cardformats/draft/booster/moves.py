@@ -162,6 +162,8 @@ def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None
         _verify_removers(state, pick, removers)
     for card in pick.removers:  # which may remove several
         check_cards(pick.seat, [card], removers, "used to remove others", "CR 905.2")
+    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
+        refuse(pick.seat, "names another number of removers than it removes cards", "CR 905.2")
     if not pick.removing:
         return
     if not removers:
