@@ -34,6 +34,9 @@ from .zone_turns import Followed, Turn
 
 _NO_CARD = DraftCard(CardRef(""))
 
+#: Maximum number of actions in a turn.
+_LONGEST = 100
+
 Pack = tuple[CardRef, ...]
 
 #: The known cards of a draft, by number.
@@ -172,27 +175,35 @@ class _Playing:
         reason = f"{where(pick)} cannot be made: no player can take these cards"
         raise refusal or DraftError(reason, seat)
 
-    def ways(self, draft: Followed, seat: int) -> Iterator[tuple[Followed, list[Turn]]]:
+    def ways(
+        self, draft: Followed, seat: int, length: int = 1
+    ) -> Iterator[tuple[Followed, list[Turn]]]:
         """The ways to end a turn: each with the draft after it, and the turns that are over."""
-        pick = self.next(seat)
-        for action in self.actions(draft.state, seat, pick.taken if pick else ()):
+        for action in self.actions(draft, seat):
             after, ended = draft.do(action)
             if ended:
                 yield after, ended
-            elif after.state.actors:  # the turn goes on, or another player ends it
-                yield from self.ways(after, after.state.actors[0])
+            elif after.state.actors and length < _LONGEST:  # the turn goes on, or another ends it
+                yield from self.ways(after, after.state.actors[0], length + 1)
 
-    def actions(self, state: Any, seat: int, wanted: Pack) -> Iterator[Any]:
-        """The actions of a seat that may get *wanted* cards.
+    def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
+        """The actions of a seat that may get the cards of its pick.
 
-        Of unknown cards the first ones are as good as any.
+        Of unknown cards that are not laid out the first one is as good as any.
         """
-        view = state.view(seat)
+        view, pick, known = draft.state.view(seat), self.next(seat), self.cards
+        wanted = pick.taken if pick else ()
+        turn = draft.begun.get(seat) or draft.laid(seat)
+        if pick and not draft.state.shares_turns and len(turn.pack) == len(pick.pack):
+            known = {**dict(zip(turn.pack, pick.pack, strict=True)), **known}
         for ask in view.asks:
+            has_unknown = False
             for number in range(len(ask)):
                 action = ask.made(seat, number)
-                refs = [self.cards.get(card) for card in view.describe(action).cards]
-                if all(ref is None or ref in wanted for ref in refs):
+                refs = [known.get(card) for card in view.describe(action).cards]
+                is_another = has_unknown and None in refs and draft.state.laid == ()
+                if not is_another and all(ref is None or ref in wanted for ref in refs):
+                    has_unknown = None in refs
                     yield action
             for some in ask.choices:
                 if isinstance(some, Some):

@@ -100,7 +100,7 @@ class Followed:
             seats += [seat for seat in before.seats if seat != action.seat]
         ended = []
         for seat in seats:
-            turn = begun.get(seat) or self._laid(seat, first)
+            turn = begun.get(seat) or self.laid(seat, first)
             turn = evolve(turn, seen=turn.seen | _visible(before, seat))
             last = _ended(turn, moves)
             kept_hand = bool(turn.hand) and after.turn != before.turn
@@ -113,7 +113,7 @@ class Followed:
         counts = tuple([count + over.count(seat) for seat, count in enumerate(self.counts)])
         return type(self)(after, FrozenDict(begun), counts), ended
 
-    def _laid(self, seat: int, first: int) -> Turn:
+    def laid(self, seat: int, first: int = 0) -> Turn:
         """The turn of a seat that begins now; the pile of number *first* is laid out first."""
         state = self.state
         zones = [*_zones(state, seat)]
