@@ -171,10 +171,6 @@ def _zones() -> dict[str, Callable[[], File]]:
     """The kinds of draft by name, with settings that change much."""
     borders = {"center": False, "corners": False, "borders": True}
     small = {"grids": 2, "width": 5, "height": 4}
-    second = {"price": "second", "tiebreaker": "less-funds", "second_tiebreaker": "more-cards"}
-    more = {"tiebreaker": "more-cards", "second_tiebreaker": "less-funds"}
-    fewer = {"tiebreaker": "fewer-cards", "second_tiebreaker": "more-funds"}
-    bare = {"reserve": 9, "tiebreaker": "none", "second_tiebreaker": "none"}
     games: dict[str, tuple[cf.CardSet, list[tuple[int, dict[str, Any]]]]] = {
         "winston": (
             _PLAIN,
@@ -254,17 +250,6 @@ def _zones() -> dict[str, Callable[[], File]]:
                 (2, {"cards": 7, "rounds": 4, "hidden": 2}),
                 (2, {"rounds": 4, "hidden": 1, "remove_basics": False, "bots": _BOTS}),
                 (2, {"rounds": 5, "stop": 5}),
-            ],
-        ),
-        "silent-auction": (
-            _PLAIN,
-            [
-                (3, {"packs": 2}),
-                (2, {"packs": 3, "funds": 40, **second}),
-                (4, {"packs": 2, "funds": 60, **bare, "bots": _BOTS}),
-                (1, {"packs": 3, "price": "second", "reserve": 12}),
-                (3, {"funds": 9, **more, "stop": 10}),
-                (3, {"packs": 2, "funds": 12, **fewer}),
             ],
         ),
         "jumpstart": (

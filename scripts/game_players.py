@@ -146,7 +146,7 @@ def sharing(state: Any, bits: Bits, _: Bots) -> list[Any]:
 
 
 def at_a_game(state: Any, bits: Bits, _: Bots) -> list[Any]:
-    """Players place conspiracies, exile cards, begin, take mulligans, and reveal in the end."""
+    """Players place conspiracies, exile cards, begin, choose numbers, and reveal in the end."""
     if state.starting is None:
         return [_before_the_game(state, bits)]
     seats = [seat for seat in range(len(state.seats)) if state.duty(seat) != "wait"]
@@ -201,18 +201,9 @@ def _placing(state: Any, seat: int, bits: Bits) -> Any:
 
 
 def _opening(state: Any, seat: int, bits: Bits) -> Any:
-    mine = state.seats[seat]
-    match state.duty(seat):
-        case "number":
-            card = next(each.card for each in state.unchosen() if each.owner == seat)
-            numbers = state.cards[card].conspiracy.numbers
-            return conspiracy.ChooseNumber(seat, card, _one_of(bits, numbers))
-        case "hand":
-            return conspiracy.KeepHand(seat, bits.below(len(mine.hands)))
-        case "bottom":
-            return conspiracy.PutOnBottom(seat, bits.shuffled(mine.hands[0])[: mine.to_bottom])
-    wants = not bits.below(2 + mine.mulligans) and state.can(conspiracy.Mulligan(seat))
-    return conspiracy.Mulligan(seat) if wants else conspiracy.Keep(seat)
+    card = next(each.card for each in state.unchosen() if each.owner == seat)
+    numbers = state.cards[card].conspiracy.numbers
+    return conspiracy.ChooseNumber(seat, card, _one_of(bits, numbers))
 
 
 # Deckbuilder Drafts

@@ -139,10 +139,22 @@ def can_pick(state, pick):
     )
     count, burns = cards_due(state, pick.seat, used)
     if is_blind(state, pick.seat):
-        nothing = not (pick.cards or pick.burns or pick.removing or pick.about)
+        nothing = (
+            not (pick.cards or pick.burns or pick.removing or pick.about or pick.removers)
+            and sum(bool(set(usable_effects(state, card)) & REMOVING) for card in pick.using) < 2
+        )
         return can_use and count <= len(pack) and nothing
     chosen = pick.cards + pick.burns
     removes = any(effect in REMOVING for effect in used)
+    removers = {card for card in pick.using if set(usable_effects(state, card)) & REMOVING}
+    each_has_its_own = set(pick.removers) == removers and len(pick.removers) == len(pick.removing)
+    says_by_what = each_has_its_own and state.table.rules == "cr" and len(removers) <= count
+    if len(removers) > 1 and not says_by_what:
+        return False
+    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
+        return False
+    if not set(pick.removers) <= removers or any(type(card) is not int for card in pick.removers):
+        return False
     whole = state.table.rules == "cr" or sorted(pick.removing) == sorted(pick.cards)
     may_remove = removes and set(pick.removing) <= set(pick.cards) and whole
     return (
@@ -181,10 +193,9 @@ def is_usable(state, seat, card):
 
 def go_together(used):
     """Whether effects can be used with the same pick."""
-    removing = sum(effect in REMOVING for effect in used)
     whole = sum(effect in WHOLE_PACK for effect in used)
     more = sum(effect in ONE_MORE for effect in used)
-    return removing <= 1 and whole <= 1 and not (whole and more)
+    return whole <= 1 and not (whole and more)
 
 
 def cards_due(state, seat, used):
@@ -352,7 +363,8 @@ class Packs:
         cards = self.cards[outcome.pack]
         assert self.at[outcome.seat][0] == outcome.pack
         assert outcome.count == len(cards) > self.table.discard_at
-        takers = sorted({seat for seat in self.dredgers.values() if seat not in self.out})
+        passes_on = self.out if outcome.seat in self.out else ()
+        takers = sorted({seat for seat in self.dredgers.values() if seat not in passes_on})
         action = self.by_seat.get(outcome.seat)
         if (
             len(cards) == 1

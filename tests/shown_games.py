@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from cardformats import draft
-from cardformats.draft import conspiracy, deckbuilder
+from cardformats.draft import deckbuilder
 
 
 def shown(state):
@@ -120,8 +120,7 @@ def booster_view(state, view):
 
 def zones_table(state):
     """All of a draft of zones."""
-    more = {"funds": [*state.funds]} if hasattr(state, "funds") else {}
-    more |= {"pile": state.pile} if hasattr(state, "pile") else {}
+    more = {"pile": state.pile} if hasattr(state, "pile") else {}
     zones = {f"{zone.name} {zone.number}": zone for zone in state.zones.values()}
     return {
         "over": state.is_over,
@@ -146,11 +145,7 @@ def zones_seen(state, seat):
         for name in ("pile", "round", "exchanges_left", "packs_left", "is_dividing")
         if hasattr(view, name)
     }
-    more |= {
-        name: [*getattr(view, name)]
-        for name in ("funds", "bids", "pack", "batch")
-        if hasattr(view, name)
-    }
+    more |= {name: [*getattr(view, name)] for name in ("pack", "batch") if hasattr(view, name)}
     return {
         "over": view.is_over,
         "turn": view.turn,
@@ -180,15 +175,12 @@ def conspiracy_table(state):
         "starting": state.starting,
         "decks": [[*seat.deck] for seat in state.seats],
         "sideboards": [[*seat.sideboard] for seat in state.seats],
-        "hands": [[[*hand] for hand in seat.hands] for seat in state.seats],
-        "mulligans": [[seat.mulligans, seat.to_bottom, seat.declared] for seat in state.seats],
         "command": [
             [each.card, each.owner, each.is_face_up, [*each.names], each.chosen, state.holds(each)]
             for each in state.command
         ],
         "exiled": [[each.card, each.owner, each.by] for each in state.exiled],
         "duties": [state.duty(seat) for seat in range(len(state.seats))],
-        "has_hands": state.has_hands,
         "first_hands": [[*state.first_hands(seat)] for seat in range(len(state.seats))],
         "starters": [*state.starters()],
     }
@@ -200,10 +192,8 @@ def conspiracy_seen(state, seat):
     setup = view.setup
     return {
         "duty": view.duty,
-        "may": [state.can(each(seat)) for each in (conspiracy.Mulligan, conspiracy.Keep)],
         "deck": numbers(state, view.deck),
         "sideboard": numbers(state, view.sideboard),
-        "hands": [numbers(state, hand) for hand in view.hands],
         "command": [
             [
                 each.owner,
@@ -217,17 +207,7 @@ def conspiracy_seen(state, seat):
             for each in view.command
         ],
         "exiled": [[each.owner, each.number, each.by, each.name] for each in view.exiled],
-        "seats": [
-            [
-                each.deck_size,
-                each.has_placed,
-                [*each.hands],
-                each.mulligans,
-                each.to_bottom,
-                each.declared,
-            ]
-            for each in view.seats
-        ],
+        "seats": [[each.deck_size, each.has_placed] for each in view.seats],
         "setup": setup
         and [
             [*setup.turn_order],
@@ -343,7 +323,6 @@ def result(state):
     if isinstance(state, draft.ConspiracyGame):
         return {
             "libraries": [_named(cards, seat.deck) for seat in state.seats],
-            "hands": [[_named(cards, hand) for hand in seat.hands] for seat in state.seats],
             "command": [cards[each.card].name for each in state.command],
         }
     if not isinstance(state, deckbuilder.DeckbuilderDraft):

@@ -318,7 +318,7 @@ def learned(state, log):
 
     An entry ends with the numbers of the cards that are named in it.
     """
-    if not hasattr(state, "log_for"):
+    if isinstance(state, draft.TeamSealed):  # nothing happens that seats do not see
         return []
     told = []
     for seat in range(len(state.seats)):

@@ -7,12 +7,9 @@ it takes from the draft.
 
 from __future__ import annotations
 
-import random
-
 from cardformats.draft.zones.face_up import TakeCard
 from cardformats.draft.zones.grid import TakeColumn, TakeRow
 from cardformats.draft.zones.housman import Exchange, KeepHand
-from cardformats.draft.zones.silent_auction import Bid
 from cardformats.draft.zones.solomon import ChoosePile, DivideCards
 from cardformats.draft.zones.winchester import TakeOpenPile
 from cardformats.draft.zones.winston import SkipPile, TakePile
@@ -449,88 +446,4 @@ class Solomon(Simulator):
             self.deal(hidden, ("hidden", pile))
         self.deal(count - 2 * hidden, ("batch", 0))
         self.actors = (self.round % 2,)
-        return None
-
-
-class SilentAuction(Simulator):
-    def begin(self):
-        self.pack, self.bids = 0, {}
-        self.funds = [self.settings["funds"]] * self.seats
-        self.actors = tuple(range(self.seats))
-
-    def looks_at(self, _seat):
-        return () if self.is_over else self.zones["pack", self.pack]
-
-    def some_bid(self, seat, chance, count):
-        left, bids = self.funds[seat], []
-        for _ in range(count):
-            bids.append(chance.choice([0, 0, 1, 2, 5, chance.randint(0, left)]))
-            bids[-1] = min(left, bids[-1])
-            left -= bids[-1]
-        chance.shuffle(bids)
-        return bids
-
-    def legal(self):
-        count, chance = len(self.looks_at(0)), random.Random(self.pack)  # noqa: S311 - reproducible
-        return [Bid(seat, self.some_bid(seat, chance, count)) for seat in self.actors]
-
-    def wrong(self, _chance):
-        count = len(self.looks_at(0))
-        for seat in range(self.seats):
-            yield Bid(seat, [self.funds[seat] + 1] + [0] * (count - 1))
-            yield Bid(seat, [self.funds[seat], 1] + [0] * (count - 1))
-            yield Bid(seat, [0] * (count - 1))
-            yield Bid(seat, [-1] + [0] * (count - 1))
-            if seat not in self.actors:
-                yield Bid(seat, [0] * count)
-
-    def do(self, action, game):
-        self.bids[action.seat] = action.bids
-        self.actors = tuple(seat for seat in self.actors if seat != action.seat)
-        if self.actors:
-            return None
-        settled = [each for each in game.log[-1].outcomes if type(each).__name__ == "Settled"]
-        for at, each in enumerate(settled):
-            self.settle(at, each)
-        assert not self.zones["pack", self.pack]
-        self.pack, self.bids = self.pack + 1, {}
-        if ("pack", self.pack) not in self.zones:
-            return self.end()
-        self.actors = tuple(range(self.seats))
-        return None
-
-    def worth(self, seat, at):
-        values = [self.bids[seat][at]]
-        for setting, default in (
-            ("tiebreaker", "more-funds"),
-            ("second_tiebreaker", "fewer-cards"),
-        ):
-            name = self.settings.get(setting, default)
-            value = self.funds[seat] if "funds" in name else len(self.zones["pool", seat])
-            values.append(
-                {"more": value, "less": -value, "fewer": -value, "none": 0}[name.split("-")[0]]
-            )
-        return values
-
-    def settle(self, at, outcome):
-        card = self.zones["pack", self.pack][0]
-        reserve = self.settings.get("reserve", 0)
-        ranking = [each.seat for each in outcome.ranking]
-        worths = [self.worth(seat, at) for seat in ranking]
-        assert sorted(ranking) == [*range(self.seats)]
-        assert worths == sorted(worths, reverse=True)
-        assert [(e.bid, e.funds) for e in outcome.ranking] == [
-            (self.bids[seat][at], self.funds[seat]) for seat in ranking
-        ]
-        first = self.bids[ranking[0]][at]
-        if first < reserve:
-            assert (outcome.card, outcome.winner) == (card, None)
-            return self.move([card], ("pack", self.pack), ("discard", 0))
-        price = first
-        if self.settings.get("price") == "second":
-            second = [self.bids[seat][at] for seat in ranking[1:2]]
-            price = max(second[0], reserve) if second else reserve or first
-        assert (outcome.card, outcome.winner, outcome.price) == (card, ranking[0], price)
-        self.funds[ranking[0]] -= price
-        self.take(ranking[0], [card], ("pack", self.pack))
         return None

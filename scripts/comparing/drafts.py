@@ -23,7 +23,6 @@ _SHORT: Final[dict[str, dict[str, Any]]] = {
     "minesweeper": {"grids": 2, "width": 5, "height": 4, "picks": 4},
     "rochester": {"packs": 1},
     "rotisserie": {"cards": 5, "exact": True},
-    "silent-auction": {"packs": 1},
     "solomon": {"rounds": 4},
     "supreme": {"packs": 6},
     "winchester": {"packs": 1},

@@ -76,11 +76,7 @@ def due_action(chance, state):
         case "number":
             there = chance.choice([each.card for each in state.unchosen() if each.owner == seat])
             return c.ChooseNumber(seat, there, chance.choice(state.cards[there].conspiracy.numbers))
-        case "hand":
-            return c.KeepHand(seat, chance.randrange(len(mine.hands)))
-        case "bottom":
-            return c.PutOnBottom(seat, chance.sample(mine.hands[0], mine.to_bottom))
-    return chance.choice([c.Mulligan, c.Keep])(seat)
+    raise AssertionError(duty)
 
 
 def placement(chance, state, mine):
@@ -96,8 +92,7 @@ def any_action(chance, state):
     """An action that may be allowed."""
     seat = chance.randrange(len(state.seats))
     mine = state.seats[seat]
-    hand = mine.hands[0] if mine.hands else ()
-    own = [*mine.deck, *mine.sideboard, *hand, 0]
+    own = [*mine.deck, *mine.sideboard, 0]
     command = [each.card for each in state.command] or own
     able = [card for card in mine.deck if state.cards[card].exiles] or own
     return chance.choice(
@@ -109,10 +104,6 @@ def any_action(chance, state):
             c.BeginGame(),
             c.BeginGame(seat),
             c.ChooseNumber(seat, chance.choice(command), chance.randint(1, 5)),
-            c.KeepHand(seat, chance.randint(0, 2)),
-            c.Mulligan(seat),
-            c.Keep(seat),
-            c.PutOnBottom(seat, some(chance, hand)),
             c.TurnUpConspiracy(seat, chance.choice(command)),
             c.RevealConspiracies(seat),
         ]
@@ -147,12 +138,8 @@ def steps_of(chance):
 def check(state):
     """The laws that hold at every moment."""
     places = [card for seat in state.seats for card in (*seat.deck, *seat.sideboard)]
-    places += [card for seat in state.seats for hand in seat.hands for card in hand]
     places += [each.card for each in (*state.command, *state.exiled)]
     assert sorted(places) == [*range(len(state.cards))]
-    if state.starting is not None and not state.has_hands:
-        assert state.duties(), "all wait"
-        assert all(seat.hands for seat in state.seats) or "number" in state.duties().values()
     for seat in range(len(state.seats)):
         view = state.view(seat)
         seats = state.seats
@@ -207,12 +194,6 @@ def otherwise(chance, game, seat):
 def hidden_change(chance, state, action, up):
     """Another action of the same seat, which looks the same to others."""
     mine = state.seats[action.seat]
-    if isinstance(action, c.PutOnBottom):
-        return c.PutOnBottom(action.seat, chance.sample(mine.hands[0], len(action.cards)))
-    if isinstance(action, c.KeepHand):
-        size = len(mine.hands[action.hand])
-        same = [at for at, hand in enumerate(mine.hands) if len(hand) == size]
-        return c.KeepHand(action.seat, chance.choice(same))
     if isinstance(action, c.PlaceConspiracies):
         placed = [each.card for each in action.cards]
         unused = [card for card in mine.sideboard if card not in placed and card not in up]
@@ -248,7 +229,7 @@ def play(number):
         if other is not None:
             changes += other.log != before.log
             assert seen_by(other, seat) == seen_by(before, seat)
-    return state.has_hands, changes
+    return state.starting is not None and not state.duties(), changes
 
 
 def test_random_games_keep_all_cards_and_all_secrets():

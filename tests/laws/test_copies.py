@@ -147,7 +147,7 @@ def conspiracy_game():
     deck = ["Arcane Savant", *["Reed"] * 20]
     state = draft.start_conspiracy_game([(deck, side)] * 2, minimum=4, seed=1)
     state = state.exile(0, 0, 24).place(0, {21: "Eel", 22: (), 23: ()}).place(1)
-    state = state.begin(0).choose(0, 23, 2).keep_hand(0, 1).mulligan(0).keep(1)
+    state = state.begin(0).choose(0, 23, 2)
     return [state, state.view(0), state.view(1), state.log, state.log_for(0), state.log_for(1)]
 
 
@@ -234,7 +234,7 @@ VALUES = {
     "a Conspiracy game": conspiracy_game,
     "a Deckbuilder Draft": deckbuilder_draft,
     "a draft's record": draft_record,
-    **{kind: lambda kind=kind: zone_draft(kind) for kind in ("winston", "silent-auction")},
+    **{kind: lambda kind=kind: zone_draft(kind) for kind in ("winston", "solomon")},
     "the kinds of draft": lambda: [draft.draft_kind(name) for name in sorted(draft.draft_kinds())],
     "tables of drafts": lambda: [
         draft.conspiracy.OFFICIAL_CONSPIRACIES,

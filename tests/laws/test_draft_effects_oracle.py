@@ -93,7 +93,7 @@ class Table:
                 packs[f"pack {pack.number}"] = pack.cards
         return packs
 
-    def drafted(self, seat, pack, card):
+    def drafted(self, seat, pack, card, *, at_random):
         """One card is drafted."""
         player = self.players[seat]
         player.pool.append(card)
@@ -105,7 +105,8 @@ class Table:
         for looker in pack.spies + player.informants:
             self.seen[looker].add(card)
         pack.spies, player.informants = [], []
-        player.archdemons = {each: left - 1 for each, left in player.archdemons.items()}
+        if at_random:
+            player.archdemons = {each: left - 1 for each, left in player.archdemons.items()}
         for each, left in player.archdemons.items():
             if not left:
                 player.face_up.remove(each)
@@ -132,10 +133,10 @@ class Table:
 
     def pick(self, seat, cards, using):
         player = self.players[seat]
-        pack = player.packs[0]
+        pack, at_random = player.packs[0], bool(player.archdemons)
         for card in cards:
             pack.cards.remove(card)
-            self.drafted(seat, pack, card)
+            self.drafted(seat, pack, card, at_random=at_random)
         for card in using:
             name = self.names[card]
             if name == GRINDER:
@@ -166,7 +167,8 @@ class Table:
             if len(pack.cards) == 1:
                 for other, player in enumerate(self.players):
                     has = any(self.names[card] == DREDGER for card in player.face_up)
-                    to = other if has and not player.is_out else to
+                    passes_on = player.is_out and self.players[seat].is_out
+                    to = other if has and not passes_on else to
             if to != seat:
                 pack.passer = seat
             self.players[to].packs.append(pack)

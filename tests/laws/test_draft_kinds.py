@@ -45,7 +45,6 @@ SMALL = {
     "minesweeper": {"grids": 2, "width": 5, "height": 4, "picks": 4},
     "rochester": {"packs": 1},
     "rotisserie": {"cards": 5, "exact": True},
-    "silent-auction": {"packs": 1},
     "solomon": {"rounds": 4},
     "supreme": {"packs": 6},
     "winchester": {"packs": 1},
@@ -69,15 +68,6 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
     ],
     "rochester": [{"packs": 1, "order": "mtr"}],
     "rotisserie": [{"cards_from": "packs", "packs": 1}],
-    "silent-auction": [
-        {
-            "packs": 1,
-            "price": "second",
-            "reserve": 7,
-            "tiebreaker": "none",
-            "second_tiebreaker": "none",
-        }
-    ],
     "solomon": [{"rounds": 3, "last": 10, "hidden": 2}],
     "winston": [{"packs": 1, "piles": 5, "remove_basics": False}],
 }

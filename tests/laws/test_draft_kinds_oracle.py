@@ -12,7 +12,6 @@ from tests.zone_simulators import (
     Minesweeper,
     Rochester,
     Rotisserie,
-    SilentAuction,
     Solomon,
     Winchester,
     Winston,
@@ -28,14 +27,13 @@ KINDS = {
     "minesweeper": Minesweeper,
     "housman": Housman,
     "solomon": Solomon,
-    "silent-auction": SilentAuction,
 }
 
 
 def any_draft(kind, chance):
     """Any number of players, packs and settings."""
     pick = chance.randint
-    players = 2 if kind == "solomon" else pick(1 if kind == "silent-auction" else 2, 4)
+    players = 2 if kind == "solomon" else pick(2, 4)
     settings, size, count = ANY[kind](chance, players)
     return players, [pack(size, at * size) for at in range(count)], settings
 
@@ -91,14 +89,6 @@ def any_solomon(chance, _players):
     return settings, 8 * settings["rounds"], 1
 
 
-def any_auction(chance, players):
-    settings = {"packs": chance.randint(1, 3), "funds": chance.randint(1, 60)}
-    settings |= {"reserve": chance.randint(0, 3), "price": chance.choice(["first", "second"])}
-    ties = ["more-funds", "less-funds", "fewer-cards", "more-cards", "none"]
-    settings |= {name: chance.choice(ties) for name in ("tiebreaker", "second_tiebreaker")}
-    return settings, chance.randint(1, 6), players * settings["packs"]
-
-
 TWO = 2
 ANY = {
     "winston": any_piles,
@@ -109,7 +99,6 @@ ANY = {
     "minesweeper": any_minesweeper,
     "housman": any_housman,
     "solomon": any_solomon,
-    "silent-auction": any_auction,
 }
 
 
@@ -132,7 +121,7 @@ def compare(game, simulator, chance):
     if simulator.is_over:
         return
     legal = {*simulator.legal()}
-    if not isinstance(simulator, SilentAuction | Solomon):  # whose choices are no list
+    if not isinstance(simulator, Solomon):  # who divides as it likes
         choices = {option.action for seat in game.seats for option in game.view(seat).options}
         assert choices == legal
     for action in legal:

@@ -87,7 +87,7 @@ TABLES = st.fixed_dictionaries(
 
 
 #: The fields of a pick that name cards.
-_LISTS = ("cards", "burns", "using", "removing", "about")
+_LISTS = ("cards", "burns", "using", "removing", "about", "removers")
 
 
 class Cards:
@@ -435,7 +435,13 @@ class DraftPlay(RuleBasedStateMachine):
         about = chance.choices(cards[:count], k=chance.randint(0, len(using))) if count else ()
         if state.table.rules == "draftmancer":
             about = cards[:1] * len(about)
-        return draft.actions.Pick(seat, cards[:count], cards[count:][:burns], using, removed, about)
+        able = [card for card in using if {*rules.usable_effects(state, card)} & rules.REMOVING]
+        by = chance.choices(able, k=len(removed)) if able and chance.random() < 0.7 else []
+        if len({*able}) > 1 and {*by} != {*able} and len(able) <= len(removed):
+            by = [*able, *chance.choices(able, k=len(removed) - len(able))]
+        return draft.actions.Pick(
+            seat, cards[:count], cards[count:][:burns], using, removed, about, by
+        )
 
     def removed(self, used, drafted):
         """Some of the cards drafted, if an effect removes them."""

@@ -148,7 +148,7 @@ def test_the_help_tells_the_kinds_and_their_settings():
 
 
 #: Of these a reply is read by the kind itself; the others are tried in the slow session.
-READING = ("housman", "minesweeper", "silent-auction", "solomon")
+READING = ("housman", "minesweeper", "solomon")
 
 
 @pytest.mark.parametrize(

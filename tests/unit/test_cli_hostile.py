@@ -92,7 +92,7 @@ def calls_of_draft(files):
     yield (set_, "--seed", 1, "--players", 2, "--rounds", 1)
     yield (set_, "--seed", 1, "--format", LINES)
     yield (set_, "--seed", 1, "--format", "winston", "--setting", LINES)
-    for kind in ("booster", "winston", "grid", "deckbuilder", "rochester", "silent-auction"):
+    for kind in ("booster", "winston", "grid", "deckbuilder", "rochester"):
         yield (set_, "--seed", 1, "--format", kind, "--seat", 0)
         yield (plain, "--seed", 1, "--format", kind, "--seat", 0, "--log", log)
         yield (plain, "--resume", log, "--seat", 0)

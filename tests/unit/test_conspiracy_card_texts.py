@@ -116,18 +116,12 @@ def test_a_conspiracy_without_agenda_starts_face_up(name):
     assert start.game.view(1).command[0].card.name == name
 
 
-def keep_all(start):
-    while not start.game.has_hands:
-        start.does("keep", next(iter(start.game.duties())))
-    return start
-
-
 def test_hidden_agenda_is_turned_up_by_its_controller_once_the_game_has_begun():
     start = Start(("", "Double Stroke"), ("", ""))
     command(start, 0, "Double Stroke", "Bolt").does("place", 1)
     card = start.game.command[0].card
     start.refuses("turn_up", 0, card)
-    keep_all(start.does("begin"))
+    start.does("begin")
     start.refuses("turn_up", 1, card)
     start.does("turn_up", 0, card)
     assert start.game.view(1).command[0].names == ("Bolt",)
@@ -173,25 +167,17 @@ def test_power_play_of_several_players_one_at_random():
     assert first == {0, 2}
 
 
-def test_backup_plan_draws_a_further_hand_of_which_one_is_kept():
+def test_backup_plan_draws_a_further_hand():
     start = Start(("", "Backup Plan"), ("", ""))
     command(start, 0, "Backup Plan").does("begin")
-    view = start.game.view(0)
-    assert [len(hand) for hand in view.hands] == [7, 7]
-    assert view.seats[0].deck_size == 26
-    assert [len(hand) for hand in start.game.view(1).hands] == [7]
-    start.refuses("mulligan", 0)  # "before taking mulligans"
-    kept = view.hands[1]
-    start.does("keep_hand", 0, 1)
-    assert [*start.game.view(0).hands[0]] == [*kept]
-    assert start.game.view(0).seats[0].deck_size == 33
+    assert start.game.setup.hands == ((7, 7), (7,))
 
 
 def test_backup_plan_twice_draws_three_hands():
     start = Start(("", "Backup Plan; Backup Plan"), ("", ""))
     cards = [start.number(0, "Backup Plan", at) for at in (0, 1)]
     start.does("place", 0, cards).does("begin")
-    assert [len(hand) for hand in start.game.view(0).hands] == [7, 7, 7]
+    assert start.game.setup.hands == ((7, 7, 7), (7,))
 
 
 def test_advantageous_proclamation_each_makes_the_deck_smaller_by_five():
@@ -206,7 +192,7 @@ def test_advantageous_proclamation_each_makes_the_deck_smaller_by_five():
 def test_sovereigns_realm_hand_of_five_and_no_basic_lands():
     start = Start(("", "Sovereign's Realm"), ("", ""))
     command(start, 0, "Sovereign's Realm").does("begin")
-    assert [len(hand) for hand in start.game.view(0).hands] == [5]
+    assert start.game.setup.hands == ((5,), (7,))
     start = Start(("Forest", "Sovereign's Realm"), ("", ""))
     with pytest.raises(cf.DraftError):
         command(start, 0, "Sovereign's Realm").does("begin")
@@ -216,7 +202,7 @@ def test_sovereigns_realm_with_backup_plan_the_further_hand_has_seven():
     start = Start(("", "Sovereign's Realm; Backup Plan"), ("", ""))
     cards = [start.number(0, "Sovereign's Realm"), start.number(0, "Backup Plan")]
     start.does("place", 0, cards).does("begin")
-    assert sorted(len(hand) for hand in start.game.view(0).hands) == [5, 7]
+    assert start.game.setup.hands == ((5, 7), (7,))
 
 
 def test_emissarys_ploy_a_number_before_hands_are_drawn():
@@ -225,12 +211,10 @@ def test_emissarys_ploy_a_number_before_hands_are_drawn():
     start.does("place", 0, card)
     start.refuses("choose", 0, card, 1)
     start.does("begin")
-    assert start.game.view(0).hands == ()
     for number in (0, 4):
         start.refuses("choose", 0, card, number)
     start.refuses("choose", 1, card, 1)
     start.does("choose", 0, card, 3)
-    assert len(start.game.view(0).hands[0]) == 7
     assert start.game.view(1).command[0].chosen == 3
     start.refuses("choose", 0, card, 2)
 
@@ -321,24 +305,11 @@ def test_caller_is_used_before_the_deck_is_shuffled():
     start.refuses("exile", 0, start.number(0, "Caller of the Untamed"), [start.number(0, "Bear")])
 
 
-def test_backup_plan_a_mulligan_is_of_one_hand():
-    start = Start(("", "Backup Plan"), ("", ""))
-    command(start, 0, "Backup Plan").does("begin", 0).does("keep_hand", 0, 0).does("mulligan", 0)
-    start.does("keep", 1)
-    assert [len(hand) for hand in start.game.view(0).hands] == [7]
-
-
-def test_sovereigns_realm_a_mulligan_is_of_five_cards():
-    start = Start(("", "Sovereign's Realm"), ("", ""))
-    command(start, 0, "Sovereign's Realm").does("begin", 0).does("mulligan", 0).does("keep", 1)
-    assert [len(hand) for hand in start.game.view(0).hands] == [5]
-
-
 def test_hidden_agenda_two_copies_have_names_of_their_own():
     start = Start(("", "Brago's Favor; Brago's Favor"), ("", ""))
     cards = [start.number(0, "Brago's Favor", at) for at in (0, 1)]
     start.does("place", 0, {cards[0]: "Bear", cards[1]: "Elf"}).does("place", 1)
-    keep_all(start.does("begin")).does("turn_up", 0, cards[1])
+    start.does("begin").does("turn_up", 0, cards[1])
     seen = start.game.view(1).command
     assert [each.names for each in seen] == [(), ("Elf",)]
 
@@ -347,7 +318,7 @@ def test_double_agenda_reveals_both_names():
     start = Start(("", "Summoner's Bond"), ("", ""))
     card = start.number(0, "Summoner's Bond")
     start.does("place", 0, {card: ["Bear", "Elf"]}).does("place", 1)
-    keep_all(start.does("begin")).does("turn_up", 0, card)
+    start.does("begin").does("turn_up", 0, card)
     assert set(start.game.view(1).command[0].names) == {"Bear", "Elf"}
 
 
@@ -359,7 +330,7 @@ def test_hidden_agenda_the_log_of_others_names_neither_card_nor_name():
 
 def test_hidden_agenda_is_revealed_when_its_player_leaves_the_game():
     start = command(Start(("", "Brago's Favor"), ("", "")), 0, "Brago's Favor", "Bear")
-    keep_all(start.does("place", 1).does("begin")).does("reveal", 0)
+    start.does("place", 1).does("begin").does("reveal", 0)
     assert start.game.view(1).command[0].names == ("Bear",)
 
 

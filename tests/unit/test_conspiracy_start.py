@@ -32,14 +32,6 @@ def placed(state):
     return state
 
 
-def kept(state):
-    """A game in which all who have not declared yet keep their hands."""
-    while not state.has_hands:
-        (seat,) = state.duties()
-        state = state.keep(seat)
-    return state
-
-
 def refusal(call, *args):
     with pytest.raises(cf.DraftError) as caught:
         call(*args)
@@ -88,13 +80,21 @@ def test_without_power_play_chance_decides_or_the_players_do():
     assert game().begin(2).starting == 2
 
 
-def test_without_a_seed_whoever_runs_the_game_decides_and_deals():
+def test_decks_are_shuffled_when_the_game_begins():
+    state = game().begin(0)
+    for number, seat in enumerate(state.seats):
+        assert sorted(seat.deck) == [*range(12 * number, 12 * number + 12)]
+        assert seat.deck != tuple(sorted(seat.deck))
+    assert game().begin(0) == state
+    assert game(seed="Saturday").begin(0).seats != state.seats
+
+
+def test_without_a_seed_whoever_runs_the_game_decides_and_shuffles():
     state = placed(game(["Power Play"], [], ["Power Play"], seed=None))
     assert refusal(state.begin).rule == "CR 103.1"
     assert refusal(state.begin, 1).rule == "CR 103.1c"
     state = state.begin(2)
-    assert state.has_hands
-    assert state.seats[0].hands == ()
+    assert state.duties() == {}
     assert state.seats[0].deck == tuple(range(12))
     assert placed(game([], ["Power Play"], seed=None)).begin().starting == 1
 
@@ -111,79 +111,12 @@ def test_a_conspiracy_that_is_face_down_does_nothing_at_the_start():
     assert state.begin(1).setup.hands[0] == (7,)
 
 
-# hands
-
-
-def test_103_5_hands_are_drawn_from_the_top_of_the_shuffled_libraries():
-    state = game().begin(0)
-    for seat in range(3):
-        mine = state.seats[seat]
-        assert [*map(len, mine.hands)] == [7]
-        assert sorted(mine.deck + mine.hands[0]) == [*range(12 * seat, 12 * seat + 12)]
-        assert len(mine.deck) == 5
-    assert state.seats[0].hands[0] != tuple(range(7))
-    assert state.duties() == {0: "mulligan"}
-    again = game().begin(0)
-    assert again == state
-    assert game(seed="Saturday").begin(0).seats != state.seats
-
-
-def test_103_5_mulligans_are_declared_in_turn_order_and_taken_together():
-    state = game().begin(1)
-    assert refusal(state.mulligan, 0).reason == "has to wait"
-    state = state.mulligan(1)
-    hand = state.seats[1].hands
-    state = state.keep(2)
-    assert state.seats[1].hands == hand
-    state = state.mulligan(0)
-    assert len(outcomes(state, conspiracy.HandDrawn)) == 2
-    assert [seat.mulligans for seat in state.seats] == [1, 1, 0]
-    assert [seat.declared for seat in state.seats] == ["", "", "keep"]
-    # with more than two players the first one does not count (CR 103.5c)
-    assert [[*map(len, seat.hands)] for seat in state.seats] == [[7]] * 3
-    assert state.duties() == {1: "mulligan"}
-    state = state.keep(1).mulligan(0)
-    assert state.duties() == {0: "bottom"}
-    lowest = state.seats[0].hands[0][3]
-    assert refusal(state.put_on_bottom, 0, state.seats[0].hands[0][:2]).rule == "CR 103.5"
-    assert "not in its hand" in refusal(state.put_on_bottom, 0, state.seats[0].deck[:1]).reason
-    assert refusal(state.keep, 0).reason == "has to do something else: bottom"
-    state = state.put_on_bottom(0, lowest)
-    assert state.seats[0].deck[-1] == lowest
-    assert [len(hand) for hand in state.seats[0].hands] == [6]
-    assert not state.can(conspiracy.Mulligan(1))
-    state = state.keep(0)
-    assert state.has_hands
-    assert outcomes(state, conspiracy.HandsSettled)
-    assert state.duties() == {}
-
-
-def test_103_5_with_two_players_every_mulligan_counts_and_the_last_one_leaves_no_card():
-    state = game(players=2).begin(0).mulligan(0).keep(1)
-    for count in range(1, 8):
-        assert state.seats[0].to_bottom == count
-        hand = state.seats[0].hands[0][::-1][:count]
-        state = state.put_on_bottom(0, hand)
-        assert state.seats[0].deck[-count:] == hand
-        if count < 7:
-            state = state.mulligan(0)
-    assert state.seats[0].hands == ((),)
-    assert refusal(state.mulligan, 0).reason == "no card would be left for another mulligan"
-    assert state.keep(0).has_hands
-
-
-def test_nobody_has_priority_before_all_have_their_opening_hands():
-    state = game(["Double Stroke"]).place(0, {12: "Otter"}).begin(0)
+def test_nobody_has_priority_before_numbers_are_chosen():
+    state = game(["Double Stroke"], ["Emissary's Ploy"]).place(0, {12: "Otter"}).place(1, 25)
+    state = state.begin(0)
     assert refusal(state.turn_up, 0, 12).rule == "CR 905.4a"
-    state = kept(state).turn_up(0, 12)
+    state = state.choose(1, 25, 2).turn_up(0, 12)
     assert outcomes(state, conspiracy.ConspiracyTurnedUp)[0].names == ("Otter",)
-
-
-def test_of_a_small_library_what_there_is_is_drawn():
-    state = game(deck=["Otter"] * 5).begin(0)
-    assert [[*map(len, seat.hands)] for seat in state.seats] == [[5]] * 3
-    state = state.mulligan(0).keep(1).keep(2)
-    assert len(state.seats[0].hands[0]) == 5
 
 
 # Backup Plan
@@ -194,25 +127,9 @@ shuffle all but one of your hands into your library."
 
 
 @pytest.mark.parametrize("card", ["Backup Plan", conspiring(BACKUP)])
-def test_backup_plan_draws_another_hand_and_shuffles_all_but_one_away_before_mulligans(card):
+def test_backup_plan_draws_another_hand(card):
     state = placed(game([card] * 2, deck=["Otter"] * 24)).begin(1)
     assert state.setup.hands == ((7, 7, 7), (7,), (7,))
-    first, second, third = state.seats[0].hands
-    assert not {*first} & {*second}
-    assert len(state.seats[0].deck) == 3
-    assert state.duties() == {0: "hand"}
-    assert refusal(state.mulligan, 1).reason == "has to wait"
-    assert refusal(state.keep_hand, 0, 3).reason == "the hands are [0, 1, 2], not 3"
-    assert [len(hand) for hand in state.view(0).hands] == [7, 7, 7]
-    assert state.view(1).seats[0].hands == (7, 7, 7)
-    deck = state.seats[0].deck
-    state = state.keep_hand(0, 1)
-    assert state.seats[0].hands == (second,)
-    assert sorted(state.seats[0].deck) == sorted(deck + first + third)
-    assert state.duties() == {1: "mulligan"}
-    (entry,) = state.log_for(0)[-1].outcomes
-    assert entry.cards == second
-    assert state.log_for(1)[-1].outcomes == (conspiracy.HandKept(0, (), 7),)
 
 
 # Sovereign's Realm
@@ -227,12 +144,6 @@ def test_sovereigns_realm_bans_basic_lands_and_the_starting_hand_has_five_cards(
     assert error.reason == "the deck has 'Snow-Covered Island', and cannot have basic land cards"
     state = placed(game([card, "Backup Plan"], deck=["Otter"] * 20)).begin(0)
     assert state.setup.hands == ((5, 7), (7,), (7,))
-    state = state.keep_hand(0, 1).mulligan(0).keep(1).keep(2)
-    assert [len(hand) for hand in state.seats[0].hands] == [5]
-    for count in range(1, 6):
-        state = state.mulligan(0)
-        state = state.put_on_bottom(0, state.seats[0].hands[0][:count])
-    assert refusal(state.mulligan, 0).rule == "CR 103.5"
 
 
 def test_a_basic_land_card_is_one_by_its_types_or_else_by_its_name():
@@ -272,10 +183,9 @@ def test_worldknit_does_not_hold_if_a_card_was_exiled():
 
 def test_emissarys_ploy_asks_for_a_number_before_the_opening_hand_is_drawn():
     state = placed(game(["Emissary's Ploy"], [], ["Emissary's Ploy"] * 2)).begin(1)
-    assert all(seat.hands == () for seat in state.seats)
     assert state.duties() == {2: "number"}
     first, second = [each.card for each in state.conspiracies(2)]
-    assert refusal(state.choose, 0, 12, 1).reason == "has to wait"
+    assert refusal(state.choose, 0, 12, 1).reason == "has no number to choose now"
     for wrong in 0, 4, True, "1":
         reason = refusal(state.choose, 2, first, wrong).reason
         assert reason == f"one of 1, 2, 3 is chosen, not {wrong!r}"
@@ -284,9 +194,8 @@ def test_emissarys_ploy_asks_for_a_number_before_the_opening_hand_is_drawn():
     assert refusal(state.choose, 2, second, 3).rule == "CR 101.1"
     state = state.choose(2, first, 1)
     assert state.duties() == {0: "number"}
-    assert all(seat.hands == () for seat in state.seats)
     state = state.choose(0, 12, 3)
-    assert [len(seat.hands[0]) for seat in state.seats] == [7, 7, 7]
+    assert state.duties() == {}
     # it is chosen openly
     assert [each.chosen for each in state.view(1).command] == [3, 1, 3]
 
@@ -296,7 +205,7 @@ def test_which_numbers_are_chosen_is_said_by_the_text():
     assert conspiracy.conspiracy_of(conspiring(text)).numbers == (2, 5)
     seedless = placed(game([conspiring(text)], seed=None)).begin(0)
     assert seedless.duties() == {0: "number"}
-    assert seedless.choose(0, 12, 5).has_hands
+    assert seedless.choose(0, 12, 5).duties() == {}
 
 
 # Summoner's Bond, hidden agenda, Advantageous Proclamation
@@ -309,7 +218,7 @@ def test_summoners_bond_two_different_names_are_chosen_secretly():
     assert state.view(1).command == (conspiracy.SeenConspiracy(0, is_face_up=False),)
     assert state.log_for(1)[-1].outcomes == (conspiracy.PutFaceDown(0, (), 1),)
     assert state.log_for(0)[-1].outcomes == (conspiracy.PutFaceDown(0, (12,), 1),)
-    assert kept(state.begin(0)).turn_up(0, 12).view(1).command[0].names == ("Eel", "Otter")
+    assert state.begin(0).turn_up(0, 12).view(1).command[0].names == ("Eel", "Otter")
 
 
 def test_advantageous_proclamation_reduces_the_minimum_deck_size_by_five():
@@ -434,10 +343,7 @@ def a_whole_game():
     side = ["Backup Plan", "Emissary's Ploy", "Worldknit", "Double Stroke", BOLT, BOLT]
     state = game(side, ["Power Play"], deck=[SAVANT, *DECK, *DECK])
     state = state.exile(0, 0, 29).place(0, {25: (), 26: (), 27: (), 28: "Otter"}).place(1, 56)
-    state = state.begin().choose(0, 26, 2).keep_hand(0, 1)
-    state = state.mulligan(1).mulligan(2).keep(0).mulligan(1).keep(2)
-    state = state.put_on_bottom(1, state.seats[1].hands[0][0])
-    return state.keep(1).turn_up(0, 28).reveal(0)
+    return state.begin().choose(0, 26, 2).turn_up(0, 28).reveal(0)
 
 
 def test_a_game_comes_back_and_is_shown_as_json():
@@ -455,10 +361,9 @@ def test_a_game_comes_back_and_is_shown_as_json():
 
 def test_a_start_has_seats_with_decks_and_sideboards_only():
     start = game().log[0].action
-    for change in {"hands": ((0,),)}, {"declared": "keep"}, {"mulligans": 1}, {"to_bottom": 1}:
-        seats = (attrs.evolve(start.seats[0], **change), *start.seats[1:])
-        log = [draft.Record(attrs.evolve(start, seats=seats))]
-        assert refusal(draft.ConspiracyGame.replay, log).seat == 0
+    seats = (attrs.evolve(start.seats[0], has_placed=True), *start.seats[1:])
+    log = [draft.Record(attrs.evolve(start, seats=seats))]
+    assert refusal(draft.ConspiracyGame.replay, log).seat == 0
     log = [draft.Record(attrs.evolve(start, seed=None))]
     assert "seed" in refusal(draft.ConspiracyGame.replay, log).reason
 

@@ -78,8 +78,8 @@ def test_pools_are_what_was_drafted_and_decks_are_built_then():
     [
         ([0], ["Forest"], "the deck needs 3 cards or more, and has 2"),
         ([1], ["Forest"] * 3, "card 1 is not in its pool"),
-        ([False], ["Forest"] * 3, "card False is not in its pool"),
-        ([[0]], ["Forest"] * 3, r"card \[0\] is not in its pool"),
+        ([False], ["Forest"] * 3, "a card is named by its number, not False"),
+        ([[0]], ["Forest"] * 3, r"a card is named by its number, not \[0\]"),
         ([0, 0], ["Forest"] * 3, "the same card is named twice"),
         ([0], ["Forest", "Forest", "Wastes"], "'Wastes' is not free"),
         ([], [], "the deck needs 3 cards or more, and has 0"),
@@ -323,7 +323,7 @@ def test_cards_are_named_by_their_numbers(number):
     assert state.can(deckbuilder.Buy(0, wanted, [trade]))
     for arguments in ((0, number(wanted), [trade]), (0, wanted, [number(trade)])):
         assert not state.can(deckbuilder.Buy(*arguments))
-        with pytest.raises(cf.DraftError, match="is not in"):
+        with pytest.raises(cf.DraftError, match=r"is not in|named by its number"):
             state.buy(*arguments)
 
 

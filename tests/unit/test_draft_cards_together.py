@@ -86,6 +86,59 @@ def test_banneret_under_an_archdemon_notes_a_creature_card_if_there_is_one(seed)
     assert ("Noble Banneret" in table.face_up(1)) == (took != "Ape")
 
 
+def test_librarian_with_an_archdemon_first_counts_no_card_that_was_chosen():
+    names = "Archdemon of Paliano; Bear; Elf; Elf; Elf; Elf; Elf"
+    table = Table(["Cogwork Librarian; Ape; Ape; Ape; Ape; Ape; Ape", names])
+    table.picks("Cogwork Librarian", "Elf")
+    table.pick(0, "Archdemon of Paliano; Bear", using="Cogwork Librarian")
+    assert [each.left for each in table.state.standing] == [3]
+
+
+def agent_with_two_removers():
+    """Seat 0 has an Agent, a Grinder and an Animus, and a pack of Bear, Elf and Sol."""
+    packs = ["Agent of Acquisitions", "Ape"], ["Cogwork Grinder", "Ape"]
+    table = Table(*packs, ["Animus of Predation", "Ape"], ["Bear; Elf; Sol", "Ape; Ape; Ape"])
+    for name in ("Agent of Acquisitions", "Cogwork Grinder", "Animus of Predation"):
+        table.picks(name, "Ape")
+    state = table.state
+    called = {state.cards[card].name: card for card in state.seats[0].pool}
+    used = [called[name] for name in ("Agent of Acquisitions", *REMOVERS)]
+    return table, state.seats[0].packs[0].cards, used
+
+
+REMOVERS = ("Cogwork Grinder", "Animus of Predation")
+
+
+def test_agent_drafts_cards_one_at_a_time_each_of_two_cards_removes_others():
+    table, (bear, elf, sol), used = agent_with_two_removers()
+    _, grinder, animus = used
+    pick = draft.actions.Pick(
+        0, (bear, elf, sol), (), used, removing=(sol, bear), removers=(animus, grinder)
+    )
+    state = table.state.do(pick)
+    assert [(each.card, each.by) for each in state.removals] == [(bear, grinder), (sol, animus)]
+    assert elf in state.seats[0].pool
+    assert draft.loads(draft.dumps(state)) == state
+
+
+@pytest.mark.parametrize("removers", [(), (1, 1), (0, 2), (1,), (2, 1, 1)])
+def test_agent_with_two_cards_that_remove_others_says_which_removes_which(removers):
+    table, (bear, elf, sol), used = agent_with_two_removers()
+    by = [used[each] for each in removers]
+    pick = draft.actions.Pick(0, (bear, elf, sol), (), used, removing=(sol, bear), removers=by)
+    with pytest.raises(cf.DraftError, match="with removing and removers"):
+        table.state.verify(pick)
+
+
+def test_a_card_that_removes_nothing_is_named_as_what_removes():
+    table = Table(["Cogwork Grinder; Bear", "Ape; Sol"]).picks("Cogwork Grinder", "Ape")
+    (sol,) = table.state.seats[0].packs[0].cards
+    (grinder,) = table.state.seats[0].pool
+    pick = draft.actions.Pick(0, sol, (), grinder, (), (), removers=(sol,))
+    with pytest.raises(cf.DraftError, match="is not used to remove others"):
+        table.state.verify(pick)
+
+
 def test_agent_that_adds_a_pack_passes_it():
     table = Table(["Agent of Acquisitions; Bear; Elf", "Ape; Lore Seeker; Sol"])
     table.picks("Agent of Acquisitions", "Ape")
@@ -96,7 +149,7 @@ def test_agent_that_adds_a_pack_passes_it():
     assert table.pack(0) == "Bolt; Elf"
 
 
-def test_agent_who_drafts_no_more_gets_no_last_card_with_a_dredger():
+def test_agent_who_drafts_no_more_passes_on_the_last_cards_of_a_dredger():
     names = "Canal Dredger; Agent of Acquisitions; Elf; Bear; Bolt"
     table = Table([names, "Ape; Bolt; Sol; Sol; Ape"], picks=2)
     table.pick(0, "Canal Dredger; Agent of Acquisitions").pick(1, "Ape; Bolt")

@@ -177,12 +177,12 @@ REFUSALS = {
     "burn a list": (
         begun(),
         Pick(0, 0, [[1]]),
-        "seat 0: a card is named by its number, not [1] (CR 905.1a)",
+        "seat 0: this pick is of 1 to draft and 0 to burn, not of 1 and 1 (CR 905.1a)",
     ),
     "use a text": (
         begun(),
         Pick(0, 0, (), "a"),
-        "seat 0: a card is named by its number, not 'a' (CR 905.1a)",
+        "seat 0: a card is named by its number, not 'a' (CR 905.2)",
     ),
     "chosen at random": (
         held("Archdemon"),
@@ -207,7 +207,7 @@ REFUSALS = {
     "used twice": (
         held("Librarian"),
         Pick(0, 4, (), [0, 0]),
-        "seat 0: the same card is used twice (CR 905.2)",
+        "seat 0: the same card is named twice (CR 905.2)",
     ),
     "two remove": (
         two_removers(),

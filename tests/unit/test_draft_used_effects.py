@@ -103,8 +103,8 @@ def test_what_is_removed_is_drafted_with_a_card_that_removes():
         draft.actions.Pick(
             0, [e, f], removing=[e]
         ): "uses no card that removes others from the draft",
-        draft.actions.Pick(0, [e, f], (), [0], [e, e]): "the same card is removed twice",
-        draft.actions.Pick(0, [e, f], (), [0], [g]): f"card {g}, which it removes, is not drafted",
+        draft.actions.Pick(0, [e, f], (), [0], [e, e]): "the same card is named twice",
+        draft.actions.Pick(0, [e, f], (), [0], [g]): f"card {g} is not drafted",
         draft.actions.Pick(0, [e, f], (), [0], [True]): "a card is named by its number, not True",
     }
     for action, reason in tried.items():
@@ -294,7 +294,7 @@ def test_cogwork_librarian_the_same_twice_is_refused(rules):
     pack = state.seats[0].packs[0].cards
     with pytest.raises(cf.DraftError) as caught:
         state.pick(0, pack[:3], using=[0, 0])
-    assert str(caught.value) == "seat 0: the same card is used twice (CR 905.2)"
+    assert str(caught.value) == "seat 0: the same card is named twice (CR 905.2)"
 
 
 @BOTH

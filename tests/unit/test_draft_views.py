@@ -70,8 +70,9 @@ def steps(state, players, most):
         options = getattr(view, "options", ())
         state = state.do(chance.choice(options).action if options else bot.act(view))
         views = [state.view(seat) for seat in range(players)]
+        described = [[*getattr(view, "options", ())] for view in views]
         logs = [state.log_for(seat) for seat in range(players)]
-        yield f"{step} {state.log[-1].action} {digest(state.log[-1], *views, *logs)}"
+        yield f"{step} {state.log[-1].action} {digest(state.log[-1], *views, *described, *logs)}"
         if step % EVERY == EVERY - 1:
             yield from (f"  {shown(view)}" for view in views)
     yield f"over: {state.is_over}"

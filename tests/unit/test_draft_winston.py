@@ -103,7 +103,7 @@ def test_a_single_card_makes_a_pile_grow_that_is_not_the_last():
     assert sizes(after) == [2, 1, 1]
     assert after.pile == 2
     assert not after.can(SkipPile(0))
-    with pytest.raises(cf.DraftError, match="only choice"):
+    with pytest.raises(cf.DraftError, match="is none of its choices: take pile"):
         after.skip_pile(0)
 
 

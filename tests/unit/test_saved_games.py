@@ -119,8 +119,7 @@ def conspiracy_game():
     hidden = draft.conspiracy.Conspiracy(1)
     players = [(["Eel"] * 40, ["Plot", "Frog"]), (["Frog"] * 41, ["Eel"])]
     state = draft.start_conspiracy_game(players, known={"Plot": hidden}, seed=7)
-    state = state.place(0, {40: "Eel"}).begin(1).keep(1).mulligan(0)
-    return state.put_on_bottom(0, state.seats[0].hands[0][2]).keep(0).turn_up(0, 40)
+    return state.place(0, {40: "Eel"}).begin(1).turn_up(0, 40)
 
 
 def sealed_teams():
@@ -659,3 +658,12 @@ def test_a_game_that_was_tampered_with_is_refused_or_goes_on(state, data):
 def test_a_game_that_was_cut_off_is_refused(cut):
     text = draft.dumps(drafts()[-1])
     assert is_refused(text[: len(text) * cut // 100])
+
+
+@pytest.mark.parametrize("seed", ["zz", "0" * 63, "A" * 64, "0" * 65, 7, "0" * 63 + "g"])
+def test_a_stored_draft_with_another_seed_than_64_digits_is_refused(seed):
+    begun = draft.start([[[cf.CardRef("a")], [cf.CardRef("b")]]], cf.CardSet(), seed=1)
+    stored = json.loads(draft.dumps(begun))
+    stored["start"]["table"]["seed"] = seed
+    with pytest.raises(cf.DraftError, match=r"seed"):
+        draft.loads(json.dumps(stored))

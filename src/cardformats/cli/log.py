@@ -38,7 +38,8 @@ _LIMIT = 20
 def show_logs(files: tuple[Path, ...], limit: int, *, shows_passed: bool, as_json: bool) -> bool:
     """Show logs of drafts: who drafted, when cards were picked, and what was passed to whom.
 
-    A FILE is a log of Draftmancer, or a draft's text of Magic Online.
+    A FILE is a log of Draftmancer, a draft that "cardformats draft --log" has stored, or a draft's
+    text of Magic Online.
     """
     reports = [records.read_report(each) for each in files]
     diagnostics = [each for report in reports for each in report.diagnostics]

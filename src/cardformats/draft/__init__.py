@@ -41,14 +41,13 @@ from .decks import (
     sideboard_of,
     verify_deck,
 )
-from .engine import Game, Move, Record, taking
-from .outcomes import LogEntry
+from .engine import Game, LogEntry, Move, Record, taking
 from .save import action_from_json, as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
 if TYPE_CHECKING:
     from .zones import settings
-    from .zones.game import Option, SeenZone, ZoneDraft, ZoneStart, ZoneView, may_always
+    from .zones.game import Ask, Option, SeenZone, Some, ZoneDraft, ZoneStart, ZoneView
     from .zones.kinds import (
         Dealer,
         DraftKind,
@@ -65,12 +64,12 @@ replay = BoosterDraft.replay
 
 #: The rooms of the names that booster drafts do not need, which are imported when asked for.
 _LATER = {
-    **dict.fromkeys(("Option", "SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
+    **dict.fromkeys(("Ask", "Option", "SeenZone", "Some"), "zones.game"),
+    **dict.fromkeys(("ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
     **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
     **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
-    "may_always": "zones.game",
 }
 _LATER_ROOMS = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
 
@@ -79,6 +78,7 @@ __all__ = [
     "BASIC_LANDS",
     "DISCARD",
     "STACK",
+    "Ask",
     "BoosterDraft",
     "BoosterStep",
     "Bot",
@@ -111,6 +111,7 @@ __all__ = [
     "Removal",
     "SeatView",
     "SeenZone",
+    "Some",
     "Standing",
     "Supply",
     "TeamSealed",
@@ -135,7 +136,6 @@ __all__ = [
     "dumps",
     "fill_orders",
     "loads",
-    "may_always",
     "minimum_deck_size",
     "outcomes",
     "packs_for",

@@ -50,6 +50,8 @@ class Pick:
         about: for each card that it uses, in order, the number of the card drafted that it is
             about, if it is about one; the first card drafted where none is named, and always by
             Draftmancer's rules.
+        removers: for each card of *removing*, in order, the number of the card used that removes
+            it; empty if only one of the cards used removes others.
     """
 
     seat: int
@@ -58,6 +60,7 @@ class Pick:
     using: tuple[int, ...] = field(default=(), converter=_numbers)
     removing: tuple[int, ...] = field(default=(), converter=_numbers)
     about: tuple[int, ...] = field(default=(), converter=_numbers)
+    removers: tuple[int, ...] = field(default=(), converter=_numbers)
 
 
 @frozen

@@ -16,6 +16,7 @@ from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
 from .cards import DraftCard, DraftCards, KnowsCards, Worth
+from .engine import seat_of
 
 if TYPE_CHECKING:
     from .zones.game import ZoneDraft, ZoneView
@@ -400,7 +401,8 @@ def play(
         if isinstance(state, BoosterDraft) and state.orders:
             state = fill_orders(state, packs, cards)
         # the start, and several actions together, are of no seat
-        first = getattr(state.log[-1].action, "seat", -1) + 1
+        last = seat_of(state.log[-1].action)
+        first = 0 if last is None else last + 1
         for seat in (*range(first, len(bots)), *range(first)):
             bot = bots[seat]
             if bot is not None and state.duty(seat) != "wait":
@@ -408,7 +410,7 @@ def play(
         else:
             return state
         action = bot.act(state.view(seat))
-        if (other := getattr(action, "seat", None)) != seat:
+        if (other := seat_of(action)) != seat:
             of = "without a seat" if other is None else f"of seat {other}"
             raise DraftError(f"its bot returned an action {of}", seat)
         state = state.do(action)

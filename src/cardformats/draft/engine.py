@@ -7,10 +7,13 @@ and what does them is one table, :attr:`Game.moves`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, Signature, signature
+from itertools import count, islice
 from types import FunctionType
 from typing import (
+    TYPE_CHECKING,
     Any,
     ClassVar,
     Concatenate,
@@ -27,9 +30,12 @@ from attrs import evolve, frozen
 
 from ..bits import Bits, Source
 from ..errors import DraftError
+from ..model.frozen import FrozenDict
 
 ActionT = TypeVar("ActionT")
 OutcomeT = TypeVar("OutcomeT")
+CardT = TypeVar("CardT")
+ViewT = TypeVar("ViewT")
 GameT = TypeVar("GameT", bound="Game")
 P = ParamSpec("P")
 
@@ -42,17 +48,39 @@ class Record(Generic[ActionT, OutcomeT]):
     outcomes: tuple[OutcomeT, ...] = ()
 
 
-class Move(NamedTuple):
-    """What an action needs to be allowed, and what it does.
+@frozen
+class LogEntry(Generic[OutcomeT, CardT]):
+    """What a seat has learned from an action.
 
     Attributes:
-        verify: is called with the game and the action, and raises a DraftError if the action is not
-            allowed.
-        apply: is called with the step and the action, and changes the step.
+        outcomes: the outcomes; without the cards that the seat did not see.
+        cards: the cards named in them.
     """
 
-    verify: Callable[[Any, Any], None]
+    outcomes: tuple[OutcomeT, ...]
+    cards: Mapping[int, CardT]
+
+
+class Move(NamedTuple):
+    """What an action does, and what it needs to be allowed.
+
+    Attributes:
+        apply: is called with the step and the action, and changes the step.
+        verify: is called with the game and the action, and raises a DraftError if the action is not
+            allowed; None if the game knows that otherwise, as from what a seat is asked.
+    """
+
     apply: Callable[[Any, Any], None]
+    verify: Callable[[Any, Any], None] | None = None
+
+    def check(self, state: Any, action: Any) -> None:
+        """Refuse an action that is not allowed.
+
+        Raises:
+            DraftError: whose action it is, and why.
+        """
+        if self.verify is not None:
+            self.verify(state, action)
 
 
 class Step:
@@ -103,6 +131,34 @@ class Step:
         return Bits(Source(self.table.seed, self.chance), self.chances)
 
 
+#: The members in which outcomes name cards: one, or several.
+_ONE, _SEVERAL = ("card", "revealed"), ("cards", "trade", "discarded", "kept")
+
+
+def _named(outcome: Any) -> list[int]:
+    """The numbers of the cards that an outcome names."""
+    one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
+    return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
+
+
+def _shown(value: Any) -> Iterator[int]:
+    """The numbers of the cards in a view."""
+    if isinstance(value, Mapping):
+        yield from [number for number, card in value.items() if attrs.has(type(card))]
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _shown(each)
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            yield from _shown(getattr(value, field.name))
+
+
+def seat_of(action: Any) -> int | None:
+    """The seat whose action it is; None if it is of no seat, or of several."""
+    seat: int | None = getattr(getattr(action, "action", action), "seat", None)
+    return seat
+
+
 class Game:
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
@@ -112,7 +168,10 @@ class Game:
         version: that of its rules; a higher one where the same actions come to something else.
         start: the class of the action that begins it.
         step: the class of the step that has its fields.
-        moves: for each class of actions what verifies it, and what does it.
+        moves: for each class of actions what does it, and what verifies it.
+        view_of: what a seat sees, a number of records after the beginning.
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: something for each seat, from 0.
         log: what was done, and what came of it, from the start.
     """
 
@@ -124,9 +183,13 @@ class Game:
     start: ClassVar[type]
     step: ClassVar[type[Step]]
     moves: ClassVar[Mapping[type, Move]]
+    view_of: ClassVar[Callable[..., Any]]
+    cards: Any
+    seats: Any
     log: tuple[Record[Any, Any], ...]
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         for name, value in vars(cls).items():
             if getattr(value, "__module__", "") == __name__ and isinstance(value, FunctionType):
                 value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
@@ -157,7 +220,7 @@ class Game:
         move = self.moves.get(type(action))
         if move is None:
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
-        move.verify(self, action)
+        move.check(self, action)
 
     def can(self, action: Any) -> bool:
         """Whether an action is allowed."""
@@ -186,6 +249,57 @@ class Game:
         after: Self = made(**changed, log=self.log + records)
         return after
 
+    def view(self, seat: int) -> Any:
+        """All that a seat may see now.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        return self.view_of(seat, len(self.log))
+
+    def log_for(self, seat: int) -> tuple[LogEntry[Any, Any], ...]:
+        """What a seat has learned of what happened, one entry for each record of the log.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        check_seat(seat, len(self.seats))
+        entries = []
+        for record in self.log:
+            outcomes = [
+                each.known_to(seat) if hasattr(each, "known_to") else each
+                for each in record.outcomes
+            ]
+            named = [card for each in outcomes for card in _named(each)]
+            cards = FrozenDict({card: self.cards[card] for card in named})
+            entries.append(LogEntry(tuple(outcomes), cards))
+        return tuple(entries)
+
+    def undo(self, seat: int) -> Self:
+        """Return the state before a seat's last own action; later actions of others go, too.
+
+        Raises:
+            DraftError: If there is no such seat, it has not acted, or a seat has been shown a card
+                since that it did not see before.
+        """
+        check_seat(seat, len(self.seats))
+        own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
+        if not own:
+            refuse(seat, "has done nothing that could be undone")
+        before = state = self.replay(self.log[: own[-1]])
+        seats = range(len(self.seats))
+        known = [{*_shown(state.view(each)), *_shown(state.log_for(each))} for each in seats]
+        for record in self.log[own[-1] :]:
+            state = state.do(record.action)
+            for each in seats:
+                if not known[each].issuperset(
+                    [*_shown(state.view(each)), *_shown(state.log_for(each)[-1])]
+                ):
+                    whose = "it" if each == seat else f"seat {each}"
+                    refuse(seat, f"cannot undo: {whose} has been shown a card since")
+        return before
+
     @classmethod
     def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
         """The state that the actions of a *log* lead to.
@@ -203,6 +317,17 @@ class Game:
         for record in records[1:]:
             game = game.do(record.action)
         return game
+
+
+class Seen(Game, Generic[ViewT]):
+    """A game whose views are of a class, for those who check types."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def view(self, seat: int) -> ViewT:
+            """All that a seat may see now."""
 
 
 def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
@@ -237,6 +362,53 @@ def check_seat(number: int, seats: int) -> None:
         raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
 
 
-def has_each_once(numbers: Sequence[int], count: int) -> bool:
-    """Whether these are the numbers from 0 to below *count*, each once."""
-    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(count)]
+#: A seed in a stored game.
+_SEED = re.compile("[0-9a-f]{64}")
+
+
+def check_stored_seed(seed: object) -> None:
+    """Refuse a seed that is not 64 hexadecimal digits; an empty one is that of a game without.
+
+    Raises:
+        DraftError: it is none.
+    """
+    if not isinstance(seed, str) or (seed and not _SEED.fullmatch(seed)):
+        raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
+
+
+def check_cards(
+    seat: int, cards: Sequence[int], among: Collection[int], where: str, rule: str
+) -> None:
+    """Refuse what are not the numbers of different cards that are somewhere.
+
+    Raises:
+        DraftError: which card is not there, or that one is named twice.
+    """
+    for card in cards:
+        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            refuse(seat, f"a card is named by its number, not {card!r}", rule)
+        if card not in among:
+            refuse(seat, f"card {card} is not {where}", rule)
+    if len({*cards}) < len(cards):
+        refuse(seat, "the same card is named twice", rule)
+
+
+def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
+    """Refuse packs that do not have all of so many cards, each once.
+
+    Raises:
+        DraftError: a card is in no pack, or in two.
+    """
+    if not has_each_once([card for pack in packs for card in pack], cards):
+        raise DraftError("every card is in one pack, named by its number from 0 on")
+
+
+def has_each_once(numbers: Sequence[int], size: int) -> bool:
+    """Whether these are the numbers from 0 to below *size*, each once."""
+    return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(size)]
+
+
+def numbered(sizes: Iterable[int]) -> list[tuple[int, ...]]:
+    """The numbers of the cards in packs of these sizes, one pack after the other."""
+    numbers = count()
+    return [tuple(islice(numbers, size)) for size in sizes]

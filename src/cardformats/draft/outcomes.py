@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Self, TypeAlias
 
 from attrs import evolve, frozen
 
-from ..model.frozen import FrozenDict
 from .booster.state import Note
-from .engine import Record
-
-CardT = TypeVar("CardT")
-OutcomeT = TypeVar("OutcomeT")
 
 
 @frozen
@@ -29,6 +23,10 @@ class Secret:
     cards: tuple[int, ...]
     count: int
 
+    def known_to(self, seat: int) -> Self:
+        """The outcome, without the cards if a seat does not know them."""
+        return self if seat == self.seat else evolve(self, cards=())
+
 
 @frozen
 class Witnessed:
@@ -43,6 +41,11 @@ class Witnessed:
     seen_by: tuple[int, ...] | None
     cards: tuple[int, ...]
     count: int
+
+    def known_to(self, seat: int) -> Self:
+        """The outcome, without the cards if a seat does not know them."""
+        is_known = self.seen_by is None or seat in self.seen_by
+        return self if is_known else evolve(self, cards=())
 
 
 @frozen
@@ -64,6 +67,10 @@ class Removed(Secret):
 
     by: int = 0
     is_face_up: bool = False
+
+    def known_to(self, seat: int) -> Self:
+        """The outcome, without the cards if a seat does not know them."""
+        return self if self.is_face_up else super().known_to(seat)
 
 
 @frozen
@@ -178,6 +185,10 @@ class Refused:
     seat: int
     reason: str
 
+    def known_to(self, seat: int) -> Self:
+        """The outcome, without a reason if it is another's, which may name a card."""
+        return self if seat == self.seat else evolve(self, reason="")
+
 
 @frozen
 class RoundBegan:
@@ -212,52 +223,3 @@ Outcome: TypeAlias = (
     | RoundBegan
     | Ended
 )
-
-
-@frozen
-class LogEntry(Generic[OutcomeT, CardT]):
-    """What a seat has learned from an action.
-
-    Attributes:
-        outcomes: what came about; without the cards that the seat did not see.
-        cards: the cards named in them.
-    """
-
-    outcomes: tuple[OutcomeT, ...]
-    cards: Mapping[int, CardT]
-
-
-#: The members in which outcomes name cards, besides ``card``.
-_CARDS = ("cards", "trade", "discarded", "kept")
-
-
-def log_of(
-    state: Any, seat: int, log: Iterable[Record[Any, OutcomeT]]
-) -> tuple[LogEntry[OutcomeT, Any], ...]:
-    """What a seat has learned of a game, one entry for each record of its *log*."""
-    entries = []
-    for record in log:
-        outcomes = tuple([_as_known(each, seat) for each in record.outcomes])
-        named = [card for each in outcomes for card in _named(each)]
-        cards = FrozenDict({card: state.cards[card] for card in named})
-        entries.append(LogEntry(outcomes, cards))
-    return tuple(entries)
-
-
-def _as_known(outcome: Any, seat: int) -> Any:
-    """An outcome without the cards that the seat did not see."""
-    if isinstance(outcome, Removed) and outcome.is_face_up:
-        return outcome
-    if isinstance(outcome, Secret) and outcome.seat != seat:
-        return evolve(outcome, cards=())
-    if isinstance(outcome, Witnessed) and outcome.seen_by is not None:
-        return outcome if seat in outcome.seen_by else evolve(outcome, cards=())
-    if isinstance(outcome, Refused) and outcome.seat != seat:
-        return evolve(outcome, reason="")  # which may name a card
-    return outcome
-
-
-def _named(outcome: Any) -> list[int]:
-    """The numbers of the cards that an outcome names."""
-    one = [getattr(outcome, member) for member in ("card", "revealed") if hasattr(outcome, member)]
-    return one + [card for member in _CARDS for card in getattr(outcome, member, ())]

@@ -17,8 +17,7 @@ import attrs
 from ..errors import DraftError
 from ..plugins import load
 from .booster.game import BoosterDraft
-from .engine import Game, Record
-from .outcomes import LogEntry
+from .engine import Game, LogEntry, Record
 
 GameT = TypeVar("GameT", bound=Game)
 
@@ -126,10 +125,12 @@ def as_json(value: Any) -> dict[str, Any]:
         if isinstance(value, LogEntry):
             cards = {str(number): _plain(card) for number, card in value.cards.items()}
             return {"outcomes": [_tagged(each) for each in value.outcomes], "cards": cards}
-        shown: dict[str, Any] = _plain(value)
-        acts = [each for each in getattr(value, "options", ()) if hasattr(each, "action")]
-        if acts:  # a view of zones, whose actions are of any class
-            shown["options"] = [{**_plain(each), "action": _tagged(each.action)} for each in acts]
+        has_asks = hasattr(value, "asks")  # by a view of zones, whose actions are of any class
+        shown: dict[str, Any] = _plain(attrs.evolve(value, asks=()) if has_asks else value)
+        if has_asks:
+            options = [{**_plain(each), "action": _tagged(each.action)} for each in value.options]
+            shown |= {"options": options}
+            del shown["asks"]
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"what holds such a thing has no JSON: {error}") from None
     return shown

@@ -15,7 +15,7 @@ from ..display import Displayed
 from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
-from .engine import Game, Move, Record, Step, check_seat, has_each_once, taking
+from .engine import Move, Record, Seen, Step, check_seat, has_each_once, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
@@ -127,13 +127,18 @@ class TeamSealedState:
     teams: tuple[SealedTeam, ...]
     owners: tuple[int | None, ...]
 
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats."""
+        return range(sum(len(team.seats) for team in self.teams))
+
     def team(self, seat: int) -> SealedTeam:
         """The team of a seat.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, sum(len(team.seats) for team in self.teams))
+        check_seat(seat, len(self.seats))
         return next(team for team in self.teams if seat in team.seats)
 
 
@@ -162,7 +167,7 @@ def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
 
 
 @frozen(repr=False)
-class TeamSealed(TeamSealedState, Game):
+class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
     """Teams that share out their sealed pools, at one moment."""
 
     log: tuple[Record[StartTeamSealed | TeamSealedAction, object], ...] = ()
@@ -172,8 +177,8 @@ class TeamSealed(TeamSealedState, Game):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_verify, _apply),
-        ReleaseCard: Move(_verify, _apply),
+        TakeCard: Move(_apply, _verify),
+        ReleaseCard: Move(_apply, _verify),
     }
 
     take = taking(TakeCard)
@@ -215,17 +220,13 @@ class TeamSealed(TeamSealedState, Game):
         pool = self.team(seat).pool
         return tuple([self.cards[card] for card in pool if self.owners[card] == owner])
 
-    def view(self, seat: int) -> TeamSealedView:
-        """All that a player may see now: the team's pool, and who has which card.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
+    def view_of(self, seat: int, moment: int) -> TeamSealedView:
+        """What a player may see: the team's pool, and who has which card."""
         mine = self.team(seat)
         owners = {card: self.owners[card] for card in mine.pool}
         return TeamSealedView(
             seat,
-            len(self.log),
+            moment,
             mine.seats,
             FrozenDict({card: self.cards[card] for card in mine.pool}),
             FrozenDict({card: owner for card, owner in owners.items() if owner is not None}),

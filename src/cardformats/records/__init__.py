@@ -12,11 +12,9 @@ from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 from .replaying import replay
 from .tables import (
     ORDERED,
-    CardBids,
     CardOrder,
     ColorsAt,
     Passed,
-    card_bids,
     colors_over_picks,
     passed_cards,
     pick_orders,
@@ -24,7 +22,6 @@ from .tables import (
 
 __all__ = [
     "ORDERED",
-    "CardBids",
     "CardOrder",
     "ColorsAt",
     "DeckRecord",
@@ -35,7 +32,6 @@ __all__ = [
     "PickRecord",
     "RecordCode",
     "SeatRecord",
-    "card_bids",
     "cockatrice_hash",
     "colors_over_picks",
     "dumps",

@@ -19,7 +19,6 @@ from ..model.frozen import EMPTY, thaw
 from ..source import SourceText
 from .codes import RecordCode
 from .deck_hashes import deck_hashes
-from .draftmancer_auction import auction_picks, auctions_of, has_bids, with_packs, without_packs
 from .draftmancer_cards import card_id, read_card, write_card
 from .draftmancer_picks import read_pick, write_pick
 from .draftmancer_values import (
@@ -100,8 +99,7 @@ class _Log:
         self._reading = reading
         self._values = Values(reading, (), value)
         self._data = dict(self._values.get("carddata", is_object, {}))
-        self._auction: list[Any] = self._values.get("silentAuction", is_list, [])
-        for each in self._auction:  # the cards are there, too
+        for each in self._values.get("silentAuction", is_list, []):  # the cards are there, too
             pack = member(member(each, "state"), "currentPack")
             for card in pack if is_list(pack) else ():
                 if is_object(card) and is_text(card.get("id")):
@@ -137,15 +135,10 @@ class _Log:
         boosters = values.get("boosters", are_lists_of_ids, [])
         packs = [self._reading.cards(pack) for pack in boosters]
         users = values.members["users"]
-        auctions = self._auction if kind == "silent-auction" else []
-        won = auction_picks(self._reading, auctions, users)
-        seats = [self._seat(id_, kind, packs, won.get(id_, ())) for id_ in users]
+        seats = [self._seat(id_, kind, packs) for id_ in users]
         self._report_missing(kind, seats)
         session = values.get("sessionID", is_text, "")
         values.own |= values.get(OWN, is_object, {})
-        if auctions:
-            bare = without_packs(auctions, self._data, won)
-            values.members = {**values.members, "silentAuction": bare}
         extras = values.extras((*_MEMBERS, OWN), _DEFAULTS)
         return DraftRecord(kind, seats, packs, session, self._time(), self._cards, extras)
 
@@ -173,9 +166,7 @@ class _Log:
 
     # players
 
-    def _seat(
-        self, id_: str, kind: str, packs: list[list[CardRef]], won: Iterable[PickRecord]
-    ) -> SeatRecord:
+    def _seat(self, id_: str, kind: str, packs: list[list[CardRef]]) -> SeatRecord:
         value = self._values.members["users"][id_]
         if not is_object(value):
             self._values.report(
@@ -194,7 +185,7 @@ class _Log:
         deck = self._deck(values, name)
         known = {"userName", "isBot", "picks", "cards", "decklist"}
         extras = values.extras(known, {"userID": id_})
-        return SeatRecord(id_, name, is_bot, [*picks, *won], cards, deck, extras)
+        return SeatRecord(id_, name, is_bot, picks, cards, deck, extras)
 
     def _picks(self, values: Values, kind: str) -> list[PickRecord]:
         picks = []
@@ -311,11 +302,7 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
         value["time"] = (time - _EPOCH) // timedelta(milliseconds=1)
     value |= _DEFAULTS
     value["boosters"] = [[*map(writing.id_of, pack)] for pack in record.packs]
-    own = dict(thaw(record.extras.get(FORMAT, EMPTY)))
-    if "silentAuction" in own:
-        own["silentAuction"] = with_packs(record, own["silentAuction"], writing.object_of)
-    elif has_bids(record):
-        own["silentAuction"] = auctions_of(record, writing.object_of)
+    own = thaw(record.extras.get(FORMAT, EMPTY))
     value["carddata"] = writing.card_data(losses)
     if of_game := thaw(record.extras.get(OWN, EMPTY)):
         value[OWN] = of_game  # a member of its own, which Draftmancer ignores
@@ -327,7 +314,6 @@ class _Writing:
 
     def __init__(self, record: DraftRecord) -> None:
         self._kind = record.kind
-        self._is_auction = has_bids(record) or "silentAuction" in record.extras.get(FORMAT, EMPTY)
         self._cards = record.cards
         self._ids: dict[CardRef, str] = {}
         self._written: dict[str, Card] = {}
@@ -347,11 +333,6 @@ class _Writing:
             self._ids[ref] = known
         return known
 
-    def object_of(self, ref: CardRef) -> Any:
-        """The data of a card."""
-        card = self._written.get(self.id_of(ref))
-        return {"id": self.id_of(ref)} if card is None else write_card(card, LossLog(FORMAT))
-
     def card_data(self, losses: LossLog) -> dict[str, Any]:
         """The data of all cards by id."""
         return {id_: write_card(card, losses) for id_, card in self._written.items()}
@@ -360,12 +341,11 @@ class _Writing:
         """The object of a player."""
         own = thaw(seat.extras.get(OWN, EMPTY))
         unread, of_deck = own.get("unread", []), own.get("decklist", {})
-        picks = () if self._is_auction else seat.picks
         value: dict[str, Any] = {
             "userID": seat.id,
             "userName": seat.name,
             "isBot": seat.is_bot,
-            "picks": [write_pick(pick, self._kind, self.id_of) for pick in picks] + unread,
+            "picks": [write_pick(pick, self._kind, self.id_of) for pick in seat.picks] + unread,
             "cards": [*map(self.id_of, seat.cards)],
         }
         if seat.deck is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime, parsedate_to_datetime
 from itertools import groupby
 from typing import Final
 
@@ -28,15 +29,10 @@ _HEADING = re.compile(r"-+ (.{0,200}?) -+\s*")
 _FIELD = re.compile(r"(Event #|Time|Players|Picked):(.*)")
 _PRINTING = re.compile(r"(.+) \(([A-Za-z0-9_]{2,8})\) ([^\s()]+)")
 
-#: Magic Online's times, of some time zone; and those of Draftmancer.
+#: Magic Online's times, of some time zone; Draftmancer's are as in letters.
 _LOCAL = re.compile(
     r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4}) ([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?: ([AP])M)?"
 )
-_GMT = re.compile(
-    r"[A-Z][a-z]{2}, ([0-9]{2}) ([A-Z][a-z]{2}) ([0-9]{4}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) GMT"
-)
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 #: The number behind a session's name: when it began, in milliseconds.
 _STAMP = re.compile(r"(.*)_([0-9]{10,15})")
@@ -170,8 +166,11 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     kept: dict[str, Value] = {}
     if any(text.headings.values()):
         kept["headings"] = tuple(text.headings.values())
-    if time is None and "Time" in text.fields:
+    if time is None and text.fields.get("Time"):
         kept["time"] = text.fields["Time"]
+        span = source.span(source.text.index("Time:"))
+        expected = "date and time of Magic Online or Draftmancer"
+        log.add(RecordCode.WRONG_TYPE, span, what="the time", expected=expected)
     session, time = _session(text.fields.get("Event #", ""), time)
     extras = {FORMAT: kept} if kept else {}
     return DraftRecord("booster", seats, (), session, time, cards, extras)
@@ -191,17 +190,13 @@ def _session(event: str, time: datetime | None) -> tuple[str, datetime | None]:
 def _time(text: str) -> datetime | None:
     """A time of either program; None if it is neither."""
     try:
-        if local := _LOCAL.fullmatch(text):
-            month, day, year, hour, minute, second = map(int, local.groups()[:6])
-            if local[7]:
-                hour = hour % 12 + 12 * (local[7] == "P")
-            return datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - of some zone
-        gmt = _GMT.fullmatch(text)
-        if gmt is None or gmt[2] not in _MONTHS:
-            return None
-        day, year, hour, minute, second = map(int, (gmt[1], *gmt.groups()[2:]))
-        return datetime(year, _MONTHS.index(gmt[2]) + 1, day, hour, minute, second, tzinfo=UTC)
-    except ValueError:  # the 31st of February
+        if (local := _LOCAL.fullmatch(text)) is None:
+            return parsedate_to_datetime(text).astimezone(UTC) if text.endswith(" GMT") else None
+        month, day, year, hour, minute, second = map(int, local.groups()[:6])
+        if local[7]:
+            hour = hour % 12 + 12 * (local[7] == "P")
+        return datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - of some zone
+    except (ValueError, TypeError, OverflowError):  # the 31st of February
         return None
 
 
@@ -275,9 +270,7 @@ def _written_time(record: DraftRecord) -> str:
         half, hour = divmod(time.hour, 12)
         clock = f"{hour or 12}:{time:%M:%S} {('AM', 'PM')[half]}"
         return f"{time.month}/{time.day}/{time.year:04} {clock}"
-    time = time.astimezone(UTC)
-    day, month = _DAYS[time.weekday()], _MONTHS[time.month - 1]
-    return f"{day}, {time.day:02} {month} {time.year:04} {time:%H:%M:%S} GMT"
+    return format_datetime(time.astimezone(UTC), usegmt=True)
 
 
 def _set_of(record: DraftRecord) -> str:

@@ -11,15 +11,20 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, frozen
 
-from ..draft import BoosterDraft, Game, TeamSealed, outcomes
+from ..draft import BoosterDraft, Game, TeamSealed, actions, outcomes
+from ..draft.deckbuilder import DeckbuilderDraft
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
-from ..model.frozen import EMPTY, Value
+from ..model.frozen import EMPTY, Value, freeze
+from .draftmancer_values import OWN
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 
 _NO_CARDS = CardSet()
+
+#: The extras that contain what was settled before a draft, in the library's own words.
+KIND, SETTINGS, START = "kind", "settings", "start"
 
 
 class KnownCards:
@@ -70,6 +75,15 @@ class History:
     extras: Mapping[str, Mapping[str, Value]] = EMPTY
 
 
+#: What is settled before a booster draft, besides its rounds.
+TABLE = ("rules", "pace", "discard_at")
+
+
+def own_words(record: DraftRecord) -> Mapping[str, Any]:
+    """What only the library's own logs contain, by the names above."""
+    return record.extras.get(OWN, EMPTY)
+
+
 def seat_id(seat: int) -> str:
     """What tells a seat of the library's own drafts apart."""
     return f"seat{seat}"
@@ -92,9 +106,19 @@ def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
     followed = _Followed(game, refs)
     planned = [pack for each in game.table.rounds for pack in each.packs]
     packs = [[refs[card] for card in pack] for pack in (*planned, *followed.added)]
-    return History(
-        followed.picks, [[refs[card] for card in seat.pool] for seat in game.seats], packs
-    )
+    pools = [[refs[card] for card in seat.pool] for seat in game.seats]
+    settings: dict[str, Any] = {name: getattr(game.table, name) for name in TABLE}
+    settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
+    words = {KIND: game.kind, SETTINGS: settings}
+    return History(followed.picks, pools, packs, freeze({OWN: words}))
+
+
+@history_of.register
+def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
+    """The picks of the initial draft, and the cards that seats have in the end."""
+    seats = range(len(game.seats))
+    pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
+    return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
 
 
 @history_of.register
@@ -144,116 +168,60 @@ def of_draft(
     )
 
 
-@define
-class _Turn:
-    """A pick that is being told of.
-
-    Attributes:
-        seat: whose pick it is.
-        round, number: which turn it is.
-        pack: the number of the pack.
-        before: the numbers of the cards in it before.
-        picked: those that were taken.
-        burned: those that left the draft with it.
-    """
-
-    seat: int
-    round: int
-    number: int
-    pack: int
-    before: list[int]
-    picked: list[int]
-    burned: list[int] = field(factory=list)
-
-
 class _Followed:
-    """What was in which pack as it was drafted from, followed through a booster draft's log.
+    """A booster draft that is played again, and what was in packs as they were drafted from.
 
     Attributes:
-        refs: the references of the record, by the cards' numbers.
         picks: the picks of each seat.
         added: the packs that were added, as the numbers of their cards.
     """
 
     def __init__(self, game: BoosterDraft, refs: Sequence[CardRef]) -> None:
-        self.refs = refs
+        self._refs = refs
         self.picks: list[list[PickRecord]] = [[] for _ in game.seats]
         self.added: list[tuple[int, ...]] = []
-        self._table = game.table
-        self._cards = len(game.log[0].action.cards) if game.log else 0  # type: ignore[union-attr] # it begins with a start
-        self._round = 0
-        self._packs: dict[int, list[int]] = {}
-        self._turns: list[int] = []
-        #: Who drafted from a pack last, and has not passed it yet.
-        self._drafters: dict[int, int] = {}
-        for record in game.log:
-            turn = None
-            for outcome in record.outcomes:
-                turn = self._follow(outcome, turn)
-            self._finish(turn)
+        self._turns = [0] * len(game.seats)
+        start, *records = game.log or (None,)
+        state = game if start is None else type(game).replay([start])
+        for record in records:
+            after = state.do(record.action)
+            self._follow(state, after)
+            state = after
 
-    def _follow(self, outcome: Any, turn: _Turn | None) -> _Turn | None:
-        """Take an outcome in; the pick that is being told of then."""
-        if isinstance(outcome, outcomes.RoundBegan):
-            self._begin_round(outcome.round)
-        elif isinstance(outcome, outcomes.Opened):
-            numbers = tuple(range(self._cards, self._cards + outcome.count))
-            self._cards += outcome.count
-            self.added.append(numbers)
-            self._packs[outcome.pack] = [*numbers]
-        elif isinstance(outcome, outcomes.Added):
-            self._cards += outcome.count
-        elif isinstance(outcome, outcomes.Passed):
-            if self._drafters.pop(outcome.pack, None) != outcome.seat:
-                self._turns[outcome.seat] += 1  # without drafting from it
-        elif isinstance(outcome, outcomes.Drafted):
-            self._finish(turn)
-            return self._begin(outcome)
-        elif turn is not None:
-            self._follow_pick(outcome, turn)
-        return turn
+    def _follow(self, before: BoosterDraft, after: BoosterDraft) -> None:
+        """Record the picks of an action, and its turns without a pick."""
+        record = after.log[-1]
+        outcomes_ = record.outcomes
+        drafted = [at for at, each in enumerate(outcomes_) if isinstance(each, outcomes.Drafted)]
+        for at, end in zip(drafted, [*drafted[1:], len(outcomes_)], strict=False):
+            self._pick(before, outcomes_[at:end])
+        taken: Sequence[Any] = getattr(record.action, "actions", (record.action,))
+        for action in taken:
+            self._turns[action.seat] += isinstance(action, actions.PassPack)
+        for each in outcomes_:
+            if isinstance(each, outcomes.Opened):
+                pack = next(p for seat in after.seats for p in seat.packs if p.number == each.pack)
+                self.added.append(pack.cards)
+            elif isinstance(each, outcomes.RoundBegan):
+                self._turns = [0] * len(self._turns)
 
-    def _begin_round(self, number: int) -> None:
-        packs = self._table.rounds[number].packs
-        first = number * len(packs) + len(self.added)
-        self._packs = {first + seat: [*cards] for seat, cards in enumerate(packs)}
-        self._round, self._turns = number, [0] * len(packs)
-        self._drafters = {}
-
-    def _begin(self, drafted: outcomes.Drafted) -> _Turn:
-        seat, pack = drafted.seat, drafted.pack
-        assert seat is not None  # noqa: S101 - somebody drafts
-        before = self._packs[pack]
-        picked = [*drafted.cards]
-        gone = {*picked}
-        self._packs[pack] = [card for card in before if card not in gone]
-        self._drafters[pack] = seat
-        self._turns[seat] += 1
-        return _Turn(seat, self._round, self._turns[seat] - 1, pack, [*before], picked)
-
-    def _follow_pick(self, outcome: Any, turn: _Turn) -> None:
-        """What became of the cards of a pick, and of its pack."""
-        if isinstance(outcome, outcomes.Returned):
-            self._packs[outcome.pack].append(outcome.card)
-            turn.before.append(outcome.card)
-        elif isinstance(outcome, (outcomes.Burned, outcomes.Removed)):
-            gone = {*outcome.cards} & {*turn.before}
-            if outcome.seat == turn.seat and gone:
-                turn.picked = [card for card in turn.picked if card not in gone]
-                turn.burned += [card for card in outcome.cards if card in gone]
-                left = self._packs[turn.pack]
-                self._packs[turn.pack] = [card for card in left if card not in gone]
-
-    def _finish(self, turn: _Turn | None) -> None:
-        """Put a pick into the record."""
-        if turn is None:
-            return
-        places = {card: place for place, card in enumerate(turn.before)}
+    def _pick(self, before: BoosterDraft, outcomes_: Sequence[Any]) -> None:
+        """Record a pick: its first outcome is that cards were drafted, others follow from that."""
+        drafted = outcomes_[0]
+        seat, gone = drafted.seat, list[int]()
+        number = drafted.pack
+        pack = [*next(p.cards for p in before.seats[seat].packs if p.number == number)]
+        for each in outcomes_:
+            if isinstance(each, outcomes.Returned) and each.pack == number:
+                pack.append(each.card)
+            elif isinstance(each, (outcomes.Burned, outcomes.Removed)) and each.seat == seat:
+                gone += [card for card in each.cards if card in pack]
         made = PickRecord(
-            turn.round,
-            turn.number,
-            [self.refs[card] for card in turn.before],
-            [places[card] for card in turn.picked],
-            [places[card] for card in turn.burned],
+            before.round,
+            self._turns[seat],
+            [self._refs[card] for card in pack],
+            [pack.index(card) for card in drafted.cards if card not in gone],
+            [pack.index(card) for card in gone],
         )
-        self.picks[turn.seat].append(made)
+        self._turns[seat] += 1
+        self.picks[seat].append(made)

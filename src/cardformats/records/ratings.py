@@ -105,7 +105,7 @@ class Ratings:
 def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[Picked]:
     """The picks in *records* that can be learned from: single cards from what lay open.
 
-    Piles, exchanges and bids are choices of another kind.
+    Piles and exchanges are choices of another kind.
 
     Args:
         records: drafts.
@@ -115,7 +115,7 @@ def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[
         for seat in record.seats:
             for pick in seat.picks if bots or not seat.is_bot else ():
                 lies_open = len(pick.pack) - pick.hidden
-                if not (pick.piles or pick.hand or pick.bids):
+                if not (pick.piles or pick.hand):
                     yield pick.pack[:lies_open], [at for at in pick.picked if at < lies_open]
 
 

@@ -1,29 +1,46 @@
-"""Draft logs of other programs, read and written, whatever their format."""
+"""Draft logs read and written, whatever their format: of other programs, and stored drafts."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from .. import draft
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Report, SharedCode
-from ..errors import UnknownFormatError
+from ..draft.save import MARK
+from ..errors import DraftError, UnknownFormatError
 from ..files import replace_files
 from ..formats.base import MAX_DIAGNOSTICS, MAX_SIZE
 from ..garbage import paused_collector
 from ..source import SourceText, read_bytes
+from .codes import RecordCode
 from .draftmancer_log import read_log, write_log
 from .mtgo import read_mtgo, write_mtgo
+from .of_draft import of_draft
 from .record import DraftRecord
 
-#: The formats of logs: Draftmancer's JSON, and the texts of Magic Online.
-LogFormat: TypeAlias = Literal["draftmancer", "mtgo"]
+#: The formats of logs: Draftmancer's JSON, and the texts of Magic Online; and drafts that the
+#: library has stored, which are only read.
+LogFormat: TypeAlias = Literal["draftmancer", "mtgo", "cardformats"]
+
+
+def _read_stored(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
+    """The record of a stored draft; None if it cannot be played again."""
+    try:
+        return of_draft(draft.loads(source.text.lstrip("\ufeff"), draft.Game))
+    except DraftError as error:
+        log.add(RecordCode.NO_LOG, source.span(0), problem=str(error))
+        return None
+
 
 _READERS: Mapping[str, Callable[[SourceText, DiagnosticLog], DraftRecord | None]] = {
     "draftmancer": read_log,
     "mtgo": read_mtgo,
+    "cardformats": _read_stored,
 }
 
 
@@ -82,8 +99,7 @@ def loads_report(
     else:
         source = SourceText(name, data)
     if format is None:
-        is_json = source.text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
-        format = "draftmancer" if is_json else "mtgo"  # noqa: A001 - the field's word
+        format = _detected(source.text.lstrip("\ufeff \t\r\n"))  # noqa: A001 - the field's word
     log = DiagnosticLog(max_diagnostics)
     with paused_collector():
         record = _reader(format)(source, log)
@@ -92,6 +108,17 @@ def loads_report(
 
 #: What is read where there is no log.
 _NOTHING = DraftRecord("booster", ())
+
+
+def _detected(text: str) -> LogFormat:
+    """The format of a text without spaces before it."""
+    if not text.startswith(("{", "[")):
+        return "mtgo"
+    return "cardformats" if _STORED.match(text) else "draftmancer"
+
+
+#: The first member of a stored draft.
+_STORED = re.compile(rf'\{{\s*"{MARK}"\s*:')
 
 
 def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:
@@ -111,6 +138,8 @@ def dumps_report(record: DraftRecord, format: LogFormat, **options: Any) -> Repo
     _reader(format)
     if format == "mtgo":
         return Report(write_mtgo(record, **options))
+    if format == "cardformats":
+        raise DraftError("a record is not a stored draft; draft.dumps stores one")
     return write_log(record, **options)
 
 

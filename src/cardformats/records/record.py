@@ -77,7 +77,6 @@ class PickRecord(Shown):
         hidden: so many of the last cards of *pack* lay face down, as the top of a stack.
         hand: of a draft in which cards are exchanged, the player's hand before.
         replaced: the places in *hand* of the cards laid down.
-        bids: of an auction, what the player bid for each card.
         extras: per format id, what the record has no word for.
 
     Raises:
@@ -94,7 +93,6 @@ class PickRecord(Shown):
     hidden: int = field(default=0, validator=_count)
     hand: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
     replaced: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
-    bids: tuple[int, ...] = field(default=(), converter=_numbers)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
     )
@@ -113,8 +111,6 @@ class PickRecord(Shown):
             type(self.pile) is not int or not 0 <= self.pile < len(self.piles)
         ):
             raise ModelError(f"PickRecord.pile: there is no pile {self.pile!r}")
-        if {*map(type, self.bids)} - {int}:
-            raise ModelError("PickRecord.bids is a sequence of whole numbers")
 
     @property
     def taken(self) -> tuple[CardRef, ...]:

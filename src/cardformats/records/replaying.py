@@ -1,17 +1,17 @@
 """A draft played again from its record, by the engine's own rules: here, a booster draft.
 
-A record has no rules: how many cards each pick was of, which way packs went and from how many cards
-on a pack was discarded follow from its picks.  Nor does it have what cards were used, or answered;
-a card is used where a pick could not be made without it, and where the record leaves an answer
-open, the first option is taken.
+The library's own logs contain what was settled before the draft; of other logs the caller gives
+what is not usual.  A record does not contain which cards were used, nor answers: a card is used
+where a pick could not be made without it, and where the record leaves an answer open, the first
+option is taken.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, cycle
+from typing import Any
 
 from attrs import define, field
 
@@ -28,15 +28,14 @@ from ..draft import (
     outcomes,
 )
 from ..draft.booster.state import DraftRound, Table
+from ..draft.engine import numbered
 from ..errors import DraftError
-from ..model import CardRef, CardSet, Event
+from ..model import CardRef, CardSet, Event, Round
+from ..model.frozen import EMPTY
 from .differences import check_pool, listed, where
-from .of_draft import KnownCards
+from .of_draft import SETTINGS, TABLE, KnownCards, own_words
 from .record import DraftRecord, PickRecord, SeatRecord
 from .zone_replay import replay_zones
-
-#: How many cards are picked and burned at the turns of a round, and which way packs are passed.
-Plan: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 
 #: Picks use so many cards at most, of so many.
 _MOST_USED, _MOST_USABLE = 2, 12
@@ -47,173 +46,84 @@ def replay(
     cards: CardSet | None = None,
     *catalogs: KnowsCards,
     event: Event | None = None,
-    rules: DraftRules = "cr",
+    rules: DraftRules | None = None,
     discard_at: int | None = None,
+    settings: Mapping[str, Any] | None = None,
     seed: Seed = 0,
 ) -> Any:
-    """The draft of a record, as far as the record goes: a booster draft, or one of zones.
+    """Play the draft of a record, as far as the record goes: of boosters, or of zones.
 
-    The cards of a draft of zones are dealt so that the shuffles of its seed come to what the record
-    says; so its packs may have one another's cards.
+    What is not given is as in the record, if it is the library's own, or else as usual.  The cards
+    of a draft of zones are dealt so that the shuffles of its seed result in what the record
+    contains; so its packs may have one another's cards.
 
     Args:
-        record: a draft with all players' picks, and its packs if they do not follow from these.
-        cards: where it is looked up what the cards do in a draft; those of the record if not given.
+        record: a draft with all players' picks and its packs.
+        cards: where it is looked up what the cards do in a draft. [default: those of the record]
         *catalogs: where else that is looked up.
-        event: how many cards are picked and burned in each round, and which way packs are passed;
-            as the picks say if not given.
-        rules: whose rules hold where they differ: ``cr`` or ``draftmancer``.
-        discard_at: a pack with so few cards or fewer after a pick is discarded; as the picks say if
-            not given.
+        event: the number of cards that are picked and burned in each round, and the direction in
+            which packs are passed. [default: one card, none, and left, right and left again]
+        rules: whose rules hold where they differ. [default: ``cr``]
+        discard_at: a pack with this number of cards or fewer after a pick is discarded.
+            [default: 0]
+        settings: the settings of a draft of zones, by name. [default: those of its kind]
         seed: what chance is derived from, where rules leave something to it.
 
     Raises:
-        DraftError: it is a draft of another kind, something is missing, or a pick cannot have been
-            made by the rules; with the seat, and where the record and the rules part.
-        CollationError: the seed is no int, str or bytes.
+        DraftError: If it is a draft of another kind, something is missing, or a pick cannot have
+            been made by the rules; with the seat, and where the record and the rules part.
+        CollationError: If the seed is not an int, str or bytes.
     """
     known = DraftCards(record.cards if cards is None else cards, *catalogs)
     if record.kind != BoosterDraft.kind:
-        return replay_zones(record, known, seed)
+        return replay_zones(record, known, seed, settings)
     if not record.packs:
         raise DraftError("the record does not contain the packs")
-    table = TableOf(record)
-    packs = [known.of(pack) for pack in record.packs]
-    count = table.rounds() * table.seats
-    planned, added = packs[:count], packs[count:]
-    dealt = [card for pack in planned for card in pack]
-    limit = table.discard_at() if discard_at is None else discard_at
-    key = seed_key(seed, BoosterStep.chance).hex()
-    refusal: DraftError | None = None
-    for plans in table.plans(event):
-        settled = Table(_rounds(planned, plans, table.seats), rules, "queue", limit, key)
-        start = BoosterDraft.from_start(actions.Start(settled, dealt))
-        try:
-            return _Playing(start, record.seats, [*added], KnownCards(record.cards)).to_the_end()
-        except DraftError as error:
-            refusal = refusal or error
-    assert refusal is not None  # noqa: S101 - there is a plan, or more
-    raise refusal
-
-
-def _of_event(event: Event, plans: Sequence[Plan]) -> list[Plan]:
-    """Return *plans* with the directions, picks and burns that the rounds of *event* specify."""
-    directions = {"left": 1, "right": -1}
-    rounds = [event.rounds[number % len(event.rounds)] for number in range(len(plans))]
-    return [
-        (
-            each.picks or picks,
-            each.burns or burns,
-            directions.get(each.direction, -1 if number % 2 else 1),
-        )
-        for number, (each, (picks, burns, _)) in enumerate(zip(rounds, plans, strict=True))
+    own = own_words(record).get(SETTINGS, EMPTY)
+    instead = {"rules": rules, "discard_at": discard_at}
+    table = {name: own[name] for name in TABLE if name in own}
+    table |= {name: value for name, value in instead.items() if value is not None}
+    packs, seats = [known.of(pack) for pack in record.packs], len(record.seats)
+    plans = _plans(record, event, own.get("rounds"))
+    if len(packs) < len(plans) * seats:
+        raise DraftError(f"{len(packs)} packs are too few for {len(plans)} rounds")
+    count = len(plans) * seats
+    dealt = numbered(map(len, packs[:count]))
+    rounds = [
+        DraftRound(tuple(dealt[number * seats : (number + 1) * seats]), *plan)
+        for number, plan in enumerate(plans)
     ]
+    seed_ = seed_key(seed, BoosterStep.chance).hex()
+    every = [card for pack in packs[:count] for card in pack]
+    start = actions.Start(Table(tuple(rounds), **table, seed=seed_), every)
+    begun = BoosterDraft.from_start(start)
+    return _Playing(begun, record.seats, packs[count:], KnownCards(record.cards)).to_the_end()
 
 
-def _rounds(
-    packs: Sequence[Sequence[DraftCard]], plans: Sequence[Plan], seats: int
-) -> tuple[DraftRound, ...]:
-    """The rounds whose packs these are, each with its plan."""
-    numbers = iter(range(sum(map(len, packs))))
-    dealt = [tuple([next(numbers) for _ in pack]) for pack in packs]
-    return tuple(
-        [
-            DraftRound(tuple(dealt[number * seats : (number + 1) * seats]), *plan)
-            for number, plan in enumerate(plans)
+def _plans(
+    record: DraftRecord, event: Event | None, own: Any
+) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """For each round the numbers of cards that are picked and burned, and the direction.
+
+    Raises:
+        DraftError: If the library's own words are not such numbers.
+    """
+    turns = [pick.round for seat in record.seats for pick in seat.picks]
+    count = min(max(turns, default=0) + 1, _MAX_TURNS)
+    plans: Any = [((1,), (0,), -1 if number % 2 else 1) for number in range(count)]
+    rounds = (event and event.rounds) or (Round(),)
+    steps = {"left": 1, "right": -1}
+    try:
+        return [
+            (
+                each.picks or tuple(picks),
+                each.burns or tuple(burns),
+                steps.get(each.direction, step),
+            )
+            for each, (picks, burns, step) in zip(cycle(rounds), plans if own is None else own)
         ]
-    )
-
-
-class TableOf:
-    """What was settled before a draft, as its picks show it."""
-
-    def __init__(self, record: DraftRecord) -> None:
-        self.record = record
-        self.seats = len(record.seats)
-        self._by_turn: dict[tuple[int, int], list[tuple[int, PickRecord]]] = {}
-        for number, seat in enumerate(record.seats):
-            for pick in seat.picks:
-                self._by_turn.setdefault((pick.round, pick.number), []).append((number, pick))
-
-    def rounds(self) -> int:
-        """How many rounds there are: those without picks have their packs all the same.
-
-        Raises:
-            DraftError: there are fewer packs than rounds need.
-        """
-        packs = self.record.packs
-        played = max((turn for turn, _ in self._by_turn), default=0) + 1
-        if len(packs) < played * self.seats:
-            raise DraftError(f"{len(packs)} packs are too few for {played} rounds")
-        later = {pack for pack in packs[played * self.seats :] if pack}
-        opened = {pick.pack for seat in self.record.seats for pick in seat.picks}
-        is_added = bool(later & opened) or len(packs) % self.seats
-        return played if is_added else len(packs) // self.seats
-
-    def plans(self, event: Event | None) -> list[list[Plan]]:
-        """What the rounds may be like: as an event says, or else as picks show, or one by one.
-
-        Where most players have used cards, picks do not show how many each should be of.
-        """
-        shown = [(*self.counts(number), self.step(number)) for number in range(self.rounds())]
-        plain: list[Plan] = [((1,), (0,), step) for _, _, step in shown]
-        if event is not None and event.rounds:
-            shown, plain = _of_event(event, shown), _of_event(event, plain)
-        return [shown] if shown == plain else [shown, plain]
-
-    def counts(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How many cards are picked and burned at the first, second, … turn of a round.
-
-        That is what most seats did, since single ones may use a card.
-        """
-        turns = sorted(turn for at, turn in self._by_turn if at == number)
-        picks: list[int] = []
-        burns: list[int] = []
-        for turn in range(turns[-1] + 1 if turns and turns[-1] < _MAX_TURNS else 0):
-            made = [pick for _, pick in self._by_turn.get((number, turn), ())]
-            whole = [each for each in made if each.left] or made
-            counts = Counter(len(each.picked) + len(each.burned) for each in whole)
-            count = max(counts, key=lambda each: (counts[each], -each), default=1)
-            # effects of cards that were drafted burn some, too
-            burned = min([len(each.burned) for each in whole], default=0)
-            usual = (count - burned, burned)
-            if picks and not any(each.left for each in made):
-                # a pick of all that is left may be of more, but not of fewer
-                usual = (max(usual[0], picks[-1]), max(usual[1], burns[-1]))
-            elif picks and 2 * len(made) <= self.seats and sum(usual) > picks[-1] + burns[-1]:
-                usual = (picks[-1], burns[-1])  # the few who were so far may have used a card
-            picks.append(usual[0])
-            burns.append(usual[1])
-        if not picks or picks[-1] + burns[-1] == 0:
-            picks.append(1)
-            burns.append(0)
-        while len(picks) > 1 and (picks[-1], burns[-1]) == (picks[-2], burns[-2]):
-            picks.pop()  # the last one repeats
-            burns.pop()
-        return tuple(picks), tuple(burns)
-
-    def step(self, number: int) -> int:
-        """Which way packs are passed in a round: left, right and left again, or as picks show."""
-        usual = -1 if number % 2 else 1
-        firsts = dict(self._by_turn.get((number, 0), ()))
-        seconds = self._by_turn.get((number, 1), ())
-
-        def agree(step: int) -> int:
-            passers = ((firsts.get((seat - step) % self.seats), pick) for seat, pick in seconds)
-            return sum(first is not None and first.left == pick.pack for first, pick in passers)
-
-        return -usual if agree(-usual) > agree(usual) else usual
-
-    def discard_at(self) -> int:
-        """From how many cards on a pack is discarded: the most that nobody drafted from.
-
-        That shows in rounds that are over, and so not in the last one, which may go on.
-        """
-        last = max((round_ for round_, _ in self._by_turn), default=0)
-        turns = [made for (round_, _), made in self._by_turn.items() if round_ < last]
-        picks = [pick for made in turns for _, pick in made]
-        smallest = min((len(pick.pack) for pick in picks), default=0)
-        return max((len(pick.left) for pick in picks if len(pick.left) < smallest), default=0)
+    except (TypeError, ValueError):
+        raise DraftError("the record does not contain what its rounds were like") from None
 
 
 #: No round has so many turns.

@@ -12,7 +12,6 @@ from attrs import frozen
 from ..draft import KnowsCards
 from ..model import CardRef, Color
 from .record import DraftRecord, SeatRecord
-from .replaying import TableOf
 
 
 class _Row:
@@ -131,55 +130,6 @@ def _count_wheels(
 
 
 @frozen
-class CardBids(_Row):
-    """What was bid for a card in silent auctions.
-
-    Attributes:
-        card: the card.
-        offered: how often it was there.
-        sold: how often somebody got it.
-        average_bid: what players bid for it, on average.
-        average_best: what those who got it bid, on average; None if nobody did.
-        best: the most that anybody bid.
-    """
-
-    card: CardRef
-    offered: int
-    sold: int
-    average_bid: float
-    average_best: float | None
-    best: int
-
-
-def card_bids(records: Iterable[DraftRecord]) -> tuple[CardBids, ...]:
-    """What was bid for each card in the auctions among some drafts, the dearest first."""
-    bids: dict[CardRef, list[int]] = defaultdict(list)
-    bests: dict[CardRef, list[int]] = defaultdict(list)
-    offered: Counter[CardRef] = Counter()
-    for record in records:
-        packs = {}
-        for pick in (pick for seat in record.seats for pick in seat.picks if pick.bids):
-            packs[pick.round] = pick.pack
-            for place, (card, bid) in enumerate(zip(pick.pack, pick.bids, strict=False)):
-                bids[card].append(bid)
-                if place in pick.picked:
-                    bests[card].append(bid)
-        offered.update(card for pack in packs.values() for card in pack)
-    rows = [
-        CardBids(
-            card,
-            offered[card],
-            len(bests[card]),
-            sum(all_) / len(all_),
-            _average(bests[card]),
-            max(all_),
-        )
-        for card, all_ in bids.items()
-    ]
-    return tuple(sorted(rows, key=lambda row: (-(row.average_best or -1.0), str(row.card))))
-
-
-@frozen
 class Passed(_Row):
     """What a player passed to another with a pick.
 
@@ -199,20 +149,21 @@ class Passed(_Row):
 def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
     """What was passed to whom in a booster draft, in the order of picks; else nothing.
 
-    Which way packs went in a round is what the picks show, or as usual: left, right, left again.
-    What a last pick left in a pack that was discarded was passed to nobody.
+    It was passed to the player who drafted from it next, or by whose log this cannot be known, as
+    usual: left, right, left again.  What nobody drafted from was passed to nobody.
     """
     if record.kind != "booster":
         return ()
-    table = TableOf(record)
-    discard_at, steps = table.discard_at(), dict[int, int]()
-    rows = []
+    seats, rows = len(record.seats), []
+    packs = [{(pick.round, pick.number): pick.pack for pick in seat.picks} for seat in record.seats]
     for number, seat in enumerate(record.seats):
         for pick in seat.picks:
-            if len(pick.left) > discard_at:
-                step = steps.setdefault(pick.round, table.step(pick.round))
-                to = (number + step) % len(record.seats)
-                rows.append(Passed(number, to, pick.round, pick.number, pick.left))
+            usual = (number + (-1 if pick.round % 2 else 1)) % seats
+            for to in (usual, (2 * number - usual) % seats, *range(seats)) if pick.left else ():
+                following = packs[to].get((pick.round, pick.number + 1), ())
+                if not packs[to] or following[: len(pick.left)] == pick.left:
+                    rows.append(Passed(number, to, pick.round, pick.number, pick.left))
+                    break
     return tuple(sorted(rows, key=lambda row: (row.round, row.number, row.seat)))
 
 

@@ -13,7 +13,6 @@ from ..records import (
     ORDERED,
     DraftRecord,
     PickRecord,
-    card_bids,
     colors_over_picks,
     named_as,
     passed_cards,
@@ -79,7 +78,7 @@ class DraftsView:
 def drafts_view(records: Iterable[DraftRecord], cardset: CardSet) -> DraftsView:
     """What a page shows of drafts, with cards named as in *cardset*."""
     named = [named_as(record, cardset) for record in records]
-    tables = [_orders(named), _bids(named)]
+    tables = [_orders(named)]
     shown = [_draft(record, cardset) for record in named[:_MOST_DRAFTS]]
     return DraftsView(
         tuple(each for each in tables if each.rows),
@@ -137,22 +136,6 @@ def _orders(records: Sequence[DraftRecord]) -> TableView:
     return _table("When cards were picked", columns, rows)
 
 
-def _bids(records: Sequence[DraftRecord]) -> TableView:
-    rows = [
-        (
-            Cell(str(each.card)),
-            _count(each.offered),
-            _count(each.sold),
-            _number(each.average_best),
-            _number(each.average_bid),
-            _count(each.best),
-        )
-        for each in card_bids(records)
-    ]
-    columns = "Card, Offered#, Sold#, Average bid of buyers#, Average bid#, Highest bid#"
-    return _table("What was bid for cards", columns, rows)
-
-
 def _draft(record: DraftRecord, cardset: CardSet) -> DraftView:
     counts = ((len(record.seats), "players"), (len(record.opened), "packs"))
     facts = [f"{count} {what if count != 1 else what[:-1]}" for count, what in counts if count]
@@ -194,9 +177,8 @@ def _picks(record: DraftRecord) -> TableView:
         turn = (_count(pick.round + 1), _count(pick.number + 1), Cell(names[seat]))
         gone = ([pick.pack[at] for at in pick.burned], [pick.hand[at] for at in pick.replaced])
         cards = (pick.taken, *gone, _left(pick))
-        bids = Cell(" ".join(map(str, pick.bids)))
-        rows.append((*turn, *[_cards(each) for each in cards], Cell(to), bids))
-    columns = "Round#, Pick#, Player, Took, Burned, Laid down, Left, Passed to, Bids"
+        rows.append((*turn, *[_cards(each) for each in cards], Cell(to)))
+    columns = "Round#, Pick#, Player, Took, Burned, Laid down, Left, Passed to"
     return _table("Picks, and what was left", columns, rows)
 
 

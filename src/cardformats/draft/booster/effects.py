@@ -154,7 +154,7 @@ class _Archdemon(EffectRule):
         step.stand(Standing("ArchdemonOfPaliano", held.seat, held.card, left=3))
 
     def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        if pick.seat != standing.seat:
+        if pick.seat != standing.seat or not pick.at_random:
             return
         left = standing.left - len(pick.cards)
         if left > 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import cycle, islice
 from typing import ClassVar, Self
 
 from attrs import frozen
@@ -12,8 +13,8 @@ from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..cards import DraftCard, DraftCards
-from ..engine import Game, Move, Record, check_seat, has_each_once, taking
-from ..outcomes import LogEntry, Outcome, Refused, log_of
+from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
+from ..outcomes import Outcome, Refused
 from .effects import rules_of
 from .moves import MOVES, settle
 from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
@@ -38,7 +39,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
     for each in step.bits().shuffled(action.actions):
         move, attempt = MOVES[type(each)], BoosterStep(step)
         try:
-            move.verify(attempt, each)
+            move.check(attempt, each)
             move.apply(attempt, each)
             settle(attempt)
         except DraftError as error:
@@ -49,7 +50,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
 
 
 @frozen(repr=False)
-class BoosterDraft(BoosterState, Game):
+class BoosterDraft(BoosterState, Seen[View]):
     """A booster draft at one moment; its fields are those of its state, and its log."""
 
     log: tuple[Record[Action, Outcome], ...] = ()
@@ -61,9 +62,10 @@ class BoosterDraft(BoosterState, Game):
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {
         **MOVES,
-        Together: Move(_verify_together, _apply_together),
+        Together: Move(_apply_together, _verify_together),
     }
     settle = staticmethod(settle)
+    view_of = view_of
 
     pick = taking(Pick)
     pass_pack = taking(PassPack)
@@ -79,9 +81,7 @@ class BoosterDraft(BoosterState, Game):
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
         """
-        dealt = [card for each in start.table.rounds for pack in each.packs for card in pack]
-        if not has_each_once(dealt, len(start.cards)):
-            raise DraftError("every card is in one pack, named by its number from 0 on")
+        check_dealt((pack for each in start.table.rounds for pack in each.packs), len(start.cards))
         for card in start.cards:
             for each in (card, *card.adds):
                 rules_of(each)
@@ -105,24 +105,6 @@ class BoosterDraft(BoosterState, Game):
         """All cards that came from packs, also those of rounds that are yet to come."""
         opened = [card for card in self.cards if card.sheet]
         return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
-
-    def view(self, seat: int) -> View:
-        """All that a seat may see now (CR 905.1c).
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry[Outcome, DraftCard], ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return log_of(self, seat, self.log)
 
 
 def start(
@@ -157,17 +139,21 @@ def start(
     if isinstance(cards, CardSet):
         event = event or cards.event
         cards = DraftCards(cards)
-    all_cards: list[DraftCard] = []
-    rounds = []
-    plans = event.rounds if event and event.rounds else (Round(),)
-    for number, dealt in enumerate(packs):
-        plan = plans[number % len(plans)]
-        numbers = []
-        for pack in dealt:
-            cards_ = cards.of(pack.cards if isinstance(pack, Pack) else pack)
-            numbers.append(tuple(range(len(all_cards), len(all_cards) + len(cards_))))
-            all_cards += cards_
-        step = _STEPS.get(plan.direction, -1 if number % 2 else 1)
-        rounds.append(DraftRound(tuple(numbers), plan.picks or (1,), plan.burns or (0,), step))
+    opened = [
+        [cards.of(pack.cards if isinstance(pack, Pack) else pack) for pack in dealt]
+        for dealt in packs
+    ]
+    every = [pack for dealt in opened for pack in dealt]
+    numbers = iter(numbered(map(len, every)))
+    plans = cycle(event.rounds if event and event.rounds else (Round(),))
+    rounds = [
+        DraftRound(
+            tuple(islice(numbers, len(dealt))),
+            plan.picks or (1,),
+            plan.burns or (0,),
+            _STEPS.get(plan.direction, -1 if number % 2 else 1),
+        )
+        for number, (dealt, plan) in enumerate(zip(opened, plans, strict=False))
+    ]
     table = Table(tuple(rounds), rules, pace, discard_at, seed_key(seed, BoosterStep.chance).hex())
-    return BoosterDraft.from_start(Start(table, all_cards))
+    return BoosterDraft.from_start(Start(table, [card for pack in every for card in pack]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TypeAlias
 
 from attrs import evolve
@@ -10,7 +11,7 @@ from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
 from ..cards import DraftCard
-from ..engine import Move, check_seat, refuse
+from ..engine import Move, check_cards, check_seat, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
 from .rule import EffectRule, Held, PickInProgress
@@ -20,7 +21,6 @@ from .state import (
     BoosterState,
     Question,
     Seat,
-    Standing,
     TablePack,
     question_of,
 )
@@ -74,9 +74,6 @@ def _verify_pick(state: BoosterState, pick: Pick) -> None:
 def _verify_choice(state: BoosterState, pick: Pick) -> None:
     """Refuse a pick of a seat whose turn it is, if it cannot draft so."""
     number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
-    for card in (*pick.cards, *pick.burns, *pick.using, *pick.removing, *pick.about):
-        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            refuse(number, f"a card is named by its number, not {card!r}", "CR 905.1a")
     seat = state.seats[number]
     if seat.is_out:
         refuse(number, "drafts no more cards in this round", "CR 905.2")
@@ -106,12 +103,7 @@ def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> 
         due = f"{count} to draft and {burns} to burn"
         reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
         refuse(pick.seat, reason, "CR 905.1a")
-    chosen = pick.cards + pick.burns
-    for card in chosen:
-        if card not in pack:
-            refuse(pick.seat, f"card {card} is not in the pack", "CR 905.1a")
-    if len(set(chosen)) < len(chosen):
-        refuse(pick.seat, "the same card is named twice", "CR 905.1a")
+    check_cards(pick.seat, pick.cards + pick.burns, pack, "in the pack", "CR 905.1a")
 
 
 def _used(state: BoosterState, pick: Pick) -> UsedEffects:
@@ -119,11 +111,9 @@ def _used(state: BoosterState, pick: Pick) -> UsedEffects:
     used: UsedEffects = []
     if not pick.using:
         return used
-    if len(set(pick.using)) < len(pick.using):
-        refuse(pick.seat, "the same card is used twice", "CR 905.2")
+    pool = state.seats[pick.seat].pool
+    check_cards(pick.seat, pick.using, pool, "in its pool", "CR 905.2")
     for card in pick.using:
-        if card not in state.seats[pick.seat].pool:
-            refuse(pick.seat, f"card {card} is not in its pool", "CR 905.2")
         effects = usable_effects(state, pick.seat, card)
         if isinstance(effects, str):
             refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
@@ -156,13 +146,10 @@ def usable_effects(
 
 def _clash(used: UsedEffects) -> str | None:
     """Why these effects cannot be used together; None if they can."""
-    removers = takers = adders = 0
+    takers = adders = 0
     for _, rule in used:
-        removers += rule.removes
         takers += rule.takes_pack
         adders += rule.extra_cards > 0
-    if removers > 1:
-        return "a card leaves the draft once only"
     if takers and takers + adders > 1:
         return "the whole pack and additional cards do not go together"
     return None
@@ -170,26 +157,37 @@ def _clash(used: UsedEffects) -> str | None:
 
 def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None:
     """Refuse to remove what is not drafted, or not with a card that removes."""
+    removers = {held.card for held, rule in used if rule.removes}
+    if len(removers) > 1:
+        _verify_removers(state, pick, removers)
+    for card in pick.removers:  # which may remove several
+        check_cards(pick.seat, [card], removers, "used to remove others", "CR 905.2")
+    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
+        refuse(pick.seat, "names another number of removers than it removes cards", "CR 905.2")
     if not pick.removing:
         return
-    if not any(rule.removes for _, rule in used):
+    if not removers:
         refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
-    if len(set(pick.removing)) < len(pick.removing):
-        refuse(pick.seat, "the same card is removed twice", "CR 905.2")
-    for card in pick.removing:
-        if card not in pick.cards:
-            refuse(pick.seat, f"card {card}, which it removes, is not drafted", "CR 905.2")
+    check_cards(pick.seat, pick.removing, pick.cards, "drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
+
+
+def _verify_removers(state: BoosterState, pick: Pick, removers: set[int]) -> None:
+    """Refuse several cards that remove others, unless each removes cards of its own."""
+    if state.table.rules == "draftmancer" or len(pick.cards) < len(removers):
+        refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
+    if {*pick.removers} != removers or len(pick.removers) != len(pick.removing):
+        reason = "does not say, with removing and removers, which card is removed with which other"
+        refuse(pick.seat, reason, "CR 905.2")
 
 
 def _verify_about(state: BoosterState, pick: Pick) -> None:
     """Refuse to use a card for what is not drafted."""
     if len(pick.about) > len(pick.using):
         refuse(pick.seat, "names more cards than it uses others for", "CR 905.2")
-    for card in pick.about:
-        if card not in pick.cards:
-            refuse(pick.seat, f"card {card}, for which it uses another, is not drafted", "CR 905.2")
+    for card in pick.about:  # several may be about the same
+        check_cards(pick.seat, [card], pick.cards, "drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and {*pick.about} - {*pick.cards[:1]}:
         refuse(pick.seat, "by Draftmancer's rules a card is used for the first of a pick")
 
@@ -236,8 +234,7 @@ def _apply_pick(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, once others have answered what they are asked before."""
     questions = _ask_before(step, pick)
     if questions:
-        parts = (pick.cards, pick.burns, pick.using, pick.removing, pick.about)
-        step.announced += (Announcement(pick.seat, *parts, questions),)
+        step.announced += (Announcement(pick, questions),)
         step.tell(Announced(pick.seat, step.seats[pick.seat].packs[0].number))
     else:
         _draft(step, pick)
@@ -262,13 +259,12 @@ def _draft_announced(step: BoosterStep) -> None:
         if any(question in step.questions for question in each.questions):
             continue
         step.announced = tuple([other for other in step.announced if other is not each])
-        pick = Pick(each.seat, each.cards, each.burns, each.using, each.removing, each.about)
         try:  # effects of others may have changed what it says
-            _verify_choice(step, pick)
+            _verify_choice(step, each.pick)
         except DraftError as error:
-            step.tell(Refused(pick.seat, str(error)))
+            step.tell(Refused(each.seat, str(error)))
         else:
-            _draft(step, pick)
+            _draft(step, each.pick)
 
 
 def _draft(step: BoosterStep, pick: Pick) -> None:
@@ -288,14 +284,15 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     step.change(number, packs=(smaller, *others), picks=mine.picks + 1)
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
     whole = PickInProgress(number, pack.number, pack.passer, cards, is_random)
-    remover = next((held for held, rule in used if rule.removes), None)
+    removers = {held.card: held for held, rule in used if rule.removes}
     if step.table.rules == "draftmancer":  # a pick is one event
-        _receive(step, whole, remover)
+        _receive(step, whole, next(iter(removers.values()), None))
     else:  # cards are drafted one by one
-        removed = pick.removing or cards[:1]
+        removing = pick.removing or cards[:1]
+        by = dict(zip(removing, pick.removers or cycle(removers), strict=False))
         for card in cards:
             one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
-            _receive(step, one, remover if card in removed else None)
+            _receive(step, one, removers.get(by.get(card, -1)))
     for held, rule in used:
         rule.used(step, held, evolve(whole, cards=_cards_for(held, pick, cards)))
     step.burn(number, burned)
@@ -358,14 +355,21 @@ def _apply_pass(step: BoosterStep, action: PassPack) -> None:
 def _pass_on(step: BoosterStep, seat: int) -> None:
     """Pass the pack in front of a seat, or take it away if it is empty or to be discarded.
 
-    A last card goes to a seat that takes last cards and still drafts in this round; if there are
-    several, the passing seat chooses among them, and keeps the pack until then.
+    A last card goes to a seat that takes last cards; if there are several, the passing seat chooses
+    among them, and keeps the pack until then.  A seat that drafts no more in this round gets such
+    cards, too, and passes them on to one that still drafts, or else as any pack.
     """
-    cards = step.seats[seat].packs[0].cards
+    cards, is_out = step.seats[seat].packs[0].cards, step.seats[seat].is_out
     if len(cards) <= step.table.discard_at:
         step.drop_pack(seat)
         return
-    taking = [each for each in step.standing if len(cards) == 1 and _takes_last(step, each)]
+    taking = [
+        each
+        for each in step.standing
+        if len(cards) == 1
+        and rule_for(each.effect).takes_last
+        and not (is_out and step.seats[each.seat].is_out)
+    ]
     takers = sorted({each.seat for each in taking})
     if not takers:
         step.pass_pack(seat, (seat + step.table.rounds[step.round].step) % step.table.seats)
@@ -375,11 +379,6 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
         question = Question(seat, LAST_CARD, taking[0].card, tuple(map(str, takers)), cards[0])
         # before what else the seat is asked: an answer to that may put a pack in front of this one
         step.questions = (question, *step.questions)
-
-
-def _takes_last(step: BoosterStep, standing: Standing) -> bool:
-    """Whether last cards are passed to the seat of an effect that goes on."""
-    return rule_for(standing.effect).takes_last and not step.seats[standing.seat].is_out
 
 
 def _verify_answer(state: BoosterState, action: Answer) -> None:
@@ -488,11 +487,11 @@ def _apply_add(step: BoosterStep, action: AddPack) -> None:
 
 #: What a seat can do.
 MOVES: dict[type, Move] = {
-    Pick: Move(_verify_pick, _apply_pick),
-    PassPack: Move(_verify_pass, _apply_pass),
-    Answer: Move(_verify_answer, _apply_answer),
-    UseCard: Move(_verify_use, _apply_use),
-    AddPack: Move(_verify_add, _apply_add),
+    Pick: Move(_apply_pick, _verify_pick),
+    PassPack: Move(_apply_pass, _verify_pass),
+    Answer: Move(_apply_answer, _verify_answer),
+    UseCard: Move(_apply_use, _verify_use),
+    AddPack: Move(_apply_add, _verify_add),
 }
 
 

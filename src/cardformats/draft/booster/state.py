@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from attrs import define, frozen
 
 from ...errors import DraftError
 from ...model import LayoutChoice
 from ..cards import DraftCard
-from ..engine import check_seat
+from ..engine import check_seat, check_stored_seed
 
 #: ``cr``: the comprehensive rules (CR 905) and what the cards say.  ``draftmancer``: that program.
 DraftRules: TypeAlias = Literal["cr", "draftmancer"]
@@ -95,6 +95,7 @@ class Table:
             value, choices = getattr(self, name), get_args(kind)
             if value not in choices:
                 raise DraftError(f"{name} is one of {', '.join(choices)}, not {value!r}")
+        check_stored_seed(self.seed)
         if not _is_count(self.discard_at):
             # below 0 empty packs would be passed on, without end
             raise DraftError(f"discard_at is a whole number, 0 or more, not {self.discard_at!r}")
@@ -242,17 +243,18 @@ class Announcement:
     """A pick that is made when others have answered what they are asked before.
 
     Attributes:
-        seat, cards, burns, using, removing, about: those of the pick.
+        pick: the :class:`~cardformats.draft.actions.Pick`.
         questions: what is asked.
     """
 
-    seat: int
-    cards: tuple[int, ...]
-    burns: tuple[int, ...]
-    using: tuple[int, ...]
-    removing: tuple[int, ...]
-    about: tuple[int, ...]
+    pick: Any
     questions: tuple[Question, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose pick it is."""
+        seat: int = self.pick.seat
+        return seat
 
 
 @frozen

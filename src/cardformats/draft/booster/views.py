@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve, frozen
 
 from ...display import Displayed
-from ...model import SimpleEffect
 from ...model.frozen import EMPTY, FrozenDict
 from ..cards import DraftCard
 from .deals import offered_in
-from .effects import LAST_CARD, has_turn, is_blind, rules_of, shows_removed
-from .moves import UsedEffects, cards_due, first_cards, uses_anytime
-from .rule import Held
+from .effects import LAST_CARD, has_turn, is_blind, shows_removed
+from .moves import cards_due, first_cards, usable_effects, uses_anytime
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 from .step import BoosterStep
 
@@ -146,12 +144,9 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         question = evolve(question, about=None)  # it does not know which card that is
     # with a question to answer nothing can be used
     nothing = question is not None or state.is_over
-    with_pick, anytime = ({}, []) if nothing else _usable(state, number)
-    to_pick = to_burn = 0
-    uses: Iterable[Usable] = ()
-    if duty == "pick":
-        to_pick, to_burn = cards_due(state, number, [])
-        uses = _uses(state, number, with_pick, blind=blind) if with_pick else ()
+    able = [] if nothing else [card for card in seat.pool if cards[card].effects]
+    to_pick, to_burn = cards_due(state, number, []) if duty == "pick" else (0, 0)
+    uses = _uses(state, number, able, blind=blind) if duty == "pick" and able else ()
     removed: dict[int, list[int]] = {}
     shown: dict[int, list[int]] = {}
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
@@ -189,7 +184,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        tuple(_uses_anytime(state, number, anytime)),
+        tuple(_uses_anytime(state, number, able)),
         _some(cards, offered_in(state.questions)),
     )
 
@@ -198,46 +193,28 @@ def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
-def _usable(state: BoosterState, number: int) -> tuple[dict[int, UsedEffects], list[int]]:
-    """The cards of a seat's pool that can be used with a pick, and those that can be at any time.
-
-    They are face up if they have to be.
-    """
-    cards, mine = state.cards, state.seats[number]
-    with_pick, anytime = dict[int, UsedEffects](), list[int]()
-    for card in mine.pool:
-        effects = cards[card].effects
-        if not effects or (SimpleEffect.FACE_UP in effects and card not in mine.face_up):
-            continue
-        for effect, rule in rules_of(cards[card]):
-            if rule.is_usable:
-                with_pick.setdefault(card, []).append((Held(number, card, effect), rule))
-            if rule.is_usable_anytime and card not in anytime:
-                anytime.append(card)
-    return with_pick, anytime
-
-
 def _uses(
-    state: BoosterState, number: int, usable: Mapping[int, UsedEffects], *, blind: bool
+    state: BoosterState, number: int, able: Iterable[int], *, blind: bool
 ) -> Iterator[Usable]:
-    """What a seat may use with its pick."""
+    """What a seat may use with its pick, of its cards with effects."""
     step = BoosterStep(state)
-    for card, used in usable.items():
-        first = first_cards(step, number, used)
-        if first:
-            extra, takes_pack, removes = 0, False, False
-            for _, rule in used:
-                extra += rule.extra_cards
-                takes_pack = takes_pack or rule.takes_pack
-                removes = removes or rule.removes
-            yield Usable(card, extra, takes_pack, removes, () if blind else first)
+    for card in able:
+        used = usable_effects(state, number, card)
+        first = () if isinstance(used, str) else first_cards(step, number, used)
+        if first and not isinstance(used, str):
+            rules = [rule for _, rule in used]
+            yield Usable(
+                card,
+                sum(rule.extra_cards for rule in rules),
+                any(rule.takes_pack for rule in rules),
+                any(rule.removes for rule in rules),
+                () if blind else first,
+            )
 
 
-def _uses_anytime(
-    state: BoosterState, number: int, usable: Iterable[int]
-) -> Iterator[UsableAnytime]:
-    """What a seat may use without a pick."""
-    for card in usable:
+def _uses_anytime(state: BoosterState, number: int, able: Iterable[int]) -> Iterator[UsableAnytime]:
+    """What a seat may use without a pick, of its cards with effects."""
+    for card in able:
         use = uses_anytime(state, number, card)
         if not isinstance(use, str):
             *_, choices = use

@@ -30,7 +30,7 @@ class StartGame:
         cards: all cards; a card's number, which everything else names it by, is its place.
         seats: the players' seats, in the order of turns.
         minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from; empty if the game has no chance, and deals no hands.
+        seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
     """
 
     cards: tuple[GameCard, ...] = field(converter=as_tuple)
@@ -118,46 +118,6 @@ class ChooseNumber:
 
 
 @frozen
-class KeepHand:
-    """Of several hands a player keeps one, and shuffles the others into the library.
-
-    Attributes:
-        seat: whose hands they are.
-        hand: the place of the one that is kept, from 0.
-    """
-
-    seat: int
-    hand: int
-
-
-@frozen
-class Mulligan:
-    """A player declares to take a mulligan (CR 103.5)."""
-
-    seat: int
-
-
-@frozen
-class Keep:
-    """A player declares to take no mulligan, and keeps the hand (CR 103.5)."""
-
-    seat: int
-
-
-@frozen
-class PutOnBottom:
-    """A player puts cards of the hand on the bottom of the library after a mulligan (CR 103.5).
-
-    Attributes:
-        seat: whose hand it is.
-        cards: the numbers of the cards; the last one is the lowest.
-    """
-
-    seat: int
-    cards: tuple[int, ...] = field(converter=_several)
-
-
-@frozen
 class TurnUpConspiracy:
     """A player with priority turns a conspiracy face up (CR 905.4a)."""
 
@@ -178,10 +138,6 @@ GameAction: TypeAlias = (
     | ExileCards
     | BeginGame
     | ChooseNumber
-    | KeepHand
-    | Mulligan
-    | Keep
-    | PutOnBottom
     | TurnUpConspiracy
     | RevealConspiracies
 )
@@ -223,42 +179,6 @@ class NumberChosen(CardSeen):
 
 
 @frozen
-class HandDrawn(Secret):
-    """A seat drew a hand."""
-
-
-@frozen
-class HandKept(Secret):
-    """Of several hands a seat kept this one, and shuffled the others into the library."""
-
-
-@frozen
-class Declared:
-    """A seat has declared whether it takes a mulligan."""
-
-    seat: int
-    mulligan: bool
-
-
-@frozen
-class MulliganTaken:
-    """A seat shuffled its hand into the library; it draws a new one, and some go to the bottom."""
-
-    seat: int
-    to_bottom: int
-
-
-@frozen
-class BottomPut(Secret):
-    """A seat put cards of its hand on the bottom of its library, the last one lowest."""
-
-
-@frozen
-class HandsSettled:
-    """All players have their opening hands; the first turn begins."""
-
-
-@frozen
 class ConspiracyTurnedUp(CardSeen):
     """A seat's conspiracy was turned face up, and the names chosen for it are revealed."""
 
@@ -267,17 +187,5 @@ class ConspiracyTurnedUp(CardSeen):
 
 #: What an action brought about; Revealed is that of :mod:`cardformats.draft.outcomes`.
 GameOutcome: TypeAlias = (
-    PutFaceUp
-    | PutFaceDown
-    | Revealed
-    | Exiled
-    | Began
-    | NumberChosen
-    | HandDrawn
-    | HandKept
-    | Declared
-    | MulliganTaken
-    | BottomPut
-    | HandsSettled
-    | ConspiracyTurnedUp
+    PutFaceUp | PutFaceDown | Revealed | Exiled | Began | NumberChosen | ConspiracyTurnedUp
 )

@@ -10,19 +10,22 @@ from attrs import frozen
 from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
 from ..decks import MINIMUM_DECK_SIZE, is_basic_land
-from ..engine import Game, Record, check_seat, has_each_once, refuse, taking
-from ..outcomes import LogEntry, log_of
+from ..engine import (
+    Record,
+    Seen,
+    check_dealt,
+    check_stored_seed,
+    numbered,
+    refuse,
+    taking,
+)
 from .actions import (
     BeginGame,
     ChooseNumber,
     ExileCards,
     GameAction,
     GameOutcome,
-    Keep,
-    KeepHand,
-    Mulligan,
     PlaceConspiracies,
-    PutOnBottom,
     RevealConspiracies,
     StartGame,
     TurnUpConspiracy,
@@ -30,14 +33,14 @@ from .actions import (
 from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
 from .moves import MOVES
 from .state import ConspiracyState, GameCard, GameSeat, GameTable
-from .step import ConspiracyStep, settle
+from .step import ConspiracyStep
 from .views import GameView, view_of
 
 MIN_PLAYERS = 2
 
 
 @frozen(repr=False)
-class ConspiracyGame(ConspiracyState, Game):
+class ConspiracyGame(ConspiracyState, Seen[GameView]):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
     Like its state, the log is not for players, see :meth:`view`.
@@ -47,20 +50,16 @@ class ConspiracyGame(ConspiracyState, Game):
 
     title = "a Conspiracy game"
     kind = "conspiracy"
-    version = 2
+    version = 3
     start = StartGame
     step = ConspiracyStep
     moves = MOVES
-    settle = staticmethod(settle)
+    view_of = view_of
 
     place = taking(PlaceConspiracies)
     exile = taking(ExileCards)
     begin = taking(BeginGame)
     choose = taking(ChooseNumber)
-    keep_hand = taking(KeepHand)
-    mulligan = taking(Mulligan)
-    keep = taking(Keep)
-    put_on_bottom = taking(PutOnBottom)
     turn_up = taking(TurnUpConspiracy)
     reveal = taking(RevealConspiracies)
 
@@ -77,11 +76,8 @@ class ConspiracyGame(ConspiracyState, Game):
         if type(start.minimum) is not int:
             reason = f"the minimum deck size is a number, not {start.minimum!r}"
             refuse(None, reason, "CR 100.2b")
-        placed = [card for seat in start.seats for card in (*seat.deck, *seat.sideboard)]
-        if not has_each_once(placed, len(start.cards)):
-            refuse(None, "every card is in one deck or sideboard, named by its number")
-        if type(start.seed) is not str:
-            refuse(None, f"a stored seed is a text, not {start.seed!r}")
+        check_dealt([seat.deck + seat.sideboard for seat in start.seats], len(start.cards))
+        check_stored_seed(start.seed)
         for number, seat in enumerate(start.seats):
             if seat != GameSeat(seat.deck, seat.sideboard):
                 refuse(number, "has a deck and a sideboard, and nothing else before the start")
@@ -92,24 +88,6 @@ class ConspiracyGame(ConspiracyState, Game):
                     refuse(number, reason, "CR 905.4")
         table = GameTable(start.minimum, start.seed)
         return cls(start.cards, start.seats, table, log=(Record(start),))
-
-    def view(self, seat: int) -> GameView:
-        """All that a player may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry[GameOutcome, GameCard], ...]:
-        """What a player has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-        return log_of(self, seat, self.log)
 
 
 def start_conspiracy_game(
@@ -130,24 +108,19 @@ def start_conspiracy_game(
         cards: a card set or catalog, where types and what cards say are looked up.
         known: what conspiracies say by name, whatever their cards say.
         minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from.  If not given, the game has no chance and deals no hands:
-            whoever runs it does, who also says who starts unless one conspiracy does.
+        seed: what chance is derived from.  If not given, the game has no chance and shuffles no
+            decks: whoever runs it does, who also says who starts unless one conspiracy does.
 
     Raises:
         DraftError: there are fewer than two players, a conspiracy is in a deck, or something there
             names no card.
         CollationError: the seed is no int, str or bytes.
     """
-    brought: list[Named] = []
-    seats = []
-    for deck, sideboard in players:
-        first = len(brought)
-        brought += deck
-        second = len(brought)
-        brought += sideboard
-        seats.append(GameSeat(range(first, second), range(second, len(brought))))
+    brought = [tuple(part) for player in players for part in player]
+    numbers = numbered(map(len, brought))
+    seats = [GameSeat(*each) for each in zip(numbers[::2], numbers[1::2], strict=True)]
     made = []
-    for card in brought:
+    for card in (card for part in brought for card in part):
         finish = card.finish if isinstance(card, DraftCard) else None
         conspiracy = conspiracy_of(card, cards, known)
         types, is_basic = types_of(card, cards), is_basic_land(card, cards)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from ..engine import Move, check_seat, refuse
+from ..engine import Move, check_cards, check_seat, refuse
 from .actions import (
     BeginGame,
     ChooseNumber,
     ExileCards,
-    Keep,
-    KeepHand,
-    Mulligan,
     PlaceConspiracies,
     Placement,
-    PutOnBottom,
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import ConspiracyState, GameDuty
+from .state import ConspiracyState
 from .step import ConspiracyStep
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
@@ -26,20 +22,6 @@ _CARD = "CR 101.1"
 
 
 # before decks are shuffled
-
-
-def _verify_cards(
-    seat: int, cards: Sequence[int], there: Iterable[int], where: str, rule: str
-) -> None:
-    """Refuse what are no numbers of different cards that a player has somewhere."""
-    known = frozenset(there)
-    for card in cards:
-        if type(card) is not int:
-            refuse(seat, f"a card is named by its number, not {card!r}", rule)
-        if card not in known:
-            refuse(seat, f"card {card} is not in its {where}", rule)
-    if len(set(cards)) < len(cards):
-        refuse(seat, "the same card is named twice", rule)
 
 
 def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
@@ -50,7 +32,9 @@ def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     if state.seats[action.seat].has_placed:
         refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
     cards = [placement.card for placement in action.cards]
-    _verify_cards(action.seat, cards, state.seats[action.seat].sideboard, "sideboard", "CR 905.4")
+    check_cards(
+        action.seat, cards, state.seats[action.seat].sideboard, "in its sideboard", "CR 905.4"
+    )
     for placement in action.cards:
         _verify_placement(state, action.seat, placement)
     _verify_deck(state, action.seat, cards)
@@ -90,13 +74,13 @@ def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
     seat, mine = action.seat, state.seats[action.seat]
     if state.starting is not None:
         refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
-    _verify_cards(seat, [action.by], mine.deck, "deck", _CARD)
+    check_cards(seat, [action.by], mine.deck, "in its deck", _CARD)
     name, ability = state.cards[action.by].name, state.cards[action.by].exiles
     if ability is None:
         refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
     if any(each.by == action.by for each in state.exiled):
         refuse(seat, f"{name!r} has been revealed already", _CARD)
-    _verify_cards(seat, action.cards, mine.sideboard, "sideboard", _CARD)
+    check_cards(seat, action.cards, mine.sideboard, "in its sideboard", _CARD)
     count, size = ability.count, len(action.cards)
     if size < count or (size > count and not ability.or_more):
         more = " or more" if ability.or_more else ""
@@ -128,53 +112,22 @@ def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
         _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
 
 
-# opening hands
-
-
-def _verify_duty(state: ConspiracyState, seat: int, duty: GameDuty, rule: str) -> None:
-    """Refuse what a player has not to do now."""
-    now = state.duty(seat)
-    if now != duty:
-        has = "has to wait" if now == "wait" else f"has to do something else: {now}"
-        refuse(seat, has, rule)
+# numbers
 
 
 def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
     """Refuse numbers of which a conspiracy does not say that they are chosen."""
-    _verify_duty(state, action.seat, "number", _CARD)
+    if state.duty(action.seat) != "number":
+        refuse(action.seat, "has no number to choose now", _CARD)
     cards = [each.card for each in state.unchosen() if each.owner == action.seat]
-    _verify_cards(action.seat, [action.card], cards, "conspiracies that ask for a number", _CARD)
+    check_cards(
+        action.seat, [action.card], cards, "in its conspiracies that ask for a number", _CARD
+    )
     conspiracy = state.cards[action.card].conspiracy
     numbers = conspiracy.numbers if conspiracy else ()
     if type(action.chosen) is not int or action.chosen not in numbers:
         choices = ", ".join(map(str, numbers))
         refuse(action.seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
-
-
-def _verify_keep_hand(state: ConspiracyState, action: KeepHand) -> None:
-    """Refuse a hand that is not there."""
-    _verify_duty(state, action.seat, "hand", _CARD)
-    hands = range(len(state.seats[action.seat].hands))
-    if type(action.hand) is not int or action.hand not in hands:
-        refuse(action.seat, f"the hands are {[*hands]}, not {action.hand!r}", _CARD)
-
-
-def _verify_declared(state: ConspiracyState, action: Mulligan | Keep) -> None:
-    """Refuse it when it is another player's turn to declare, and one mulligan too many."""
-    _verify_duty(state, action.seat, "mulligan", "CR 103.5")
-    size = state.hand_size(action.seat)
-    if isinstance(action, Mulligan) and state.counted_mulligans(action.seat) >= size:
-        refuse(action.seat, "no card would be left for another mulligan", "CR 103.5")
-
-
-def _verify_bottom(state: ConspiracyState, action: PutOnBottom) -> None:
-    """Refuse cards that are not in the hand, or too few or many."""
-    _verify_duty(state, action.seat, "bottom", "CR 103.5")
-    mine = state.seats[action.seat]
-    _verify_cards(action.seat, action.cards, mine.hands[0], "hand", "CR 103.5")
-    if len(action.cards) != mine.to_bottom:
-        reason = f"{mine.to_bottom} cards go to the bottom, not {len(action.cards)}"
-        refuse(action.seat, reason, "CR 103.5")
 
 
 # face-down conspiracies
@@ -185,8 +138,8 @@ def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
     check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
-    if not state.has_hands:
-        refuse(action.seat, "has no priority before all have their opening hands", "CR 905.4a")
+    if state.duties():
+        refuse(action.seat, "has no priority before numbers are chosen", "CR 905.4a")
     if type(action.card) is not int:
         refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
     mine = {each.card: each for each in state.conspiracies(action.seat)}
@@ -206,14 +159,10 @@ def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
 
 #: For each class of actions what verifies it, and what does it.
 MOVES: dict[type, Move] = {
-    PlaceConspiracies: Move(_verify_place, ConspiracyStep.place),
-    ExileCards: Move(_verify_exile, ConspiracyStep.exile),
-    BeginGame: Move(_verify_begin, ConspiracyStep.begin),
-    ChooseNumber: Move(_verify_number, ConspiracyStep.choose),
-    KeepHand: Move(_verify_keep_hand, ConspiracyStep.keep_hand),
-    Mulligan: Move(_verify_declared, ConspiracyStep.declare),
-    Keep: Move(_verify_declared, ConspiracyStep.declare),
-    PutOnBottom: Move(_verify_bottom, ConspiracyStep.put_on_bottom),
-    TurnUpConspiracy: Move(_verify_turn_up, ConspiracyStep.turn_up),
-    RevealConspiracies: Move(_verify_reveal, ConspiracyStep.turn_up),
+    PlaceConspiracies: Move(ConspiracyStep.place, _verify_place),
+    ExileCards: Move(ConspiracyStep.exile, _verify_exile),
+    BeginGame: Move(ConspiracyStep.begin, _verify_begin),
+    ChooseNumber: Move(ConspiracyStep.choose, _verify_number),
+    TurnUpConspiracy: Move(ConspiracyStep.turn_up, _verify_turn_up),
+    RevealConspiracies: Move(ConspiracyStep.turn_up, _verify_reveal),
 }

@@ -15,15 +15,9 @@ from .cards import Conspiracy, ExileAbility
 #: How many cards a starting hand has (CR 103.5).
 HAND_SIZE = 7
 
-#: With more players it is a multiplayer game (CR 800.1).
-TWO_PLAYERS = 2
-
-#: What a player has to do: put conspiracies into the command zone, choose a number for one, choose
-#: a hand, say whether to take a mulligan, put cards on the bottom, or nothing for now.
-GameDuty: TypeAlias = Literal["place", "number", "hand", "mulligan", "bottom", "wait"]
-
-#: What a player has declared of a mulligan (CR 103.5).
-Declaration: TypeAlias = Literal["", "mulligan", "keep"]
+#: What a player has to do: put conspiracies into the command zone, choose a number for one, or
+#: nothing for now.
+GameDuty: TypeAlias = Literal["place", "number", "wait"]
 
 
 @frozen
@@ -61,19 +55,11 @@ class GameSeat:
             the top down.
         sideboard: the numbers of the cards in the sideboard.
         has_placed: the player has put conspiracies into the command zone, perhaps none.
-        hands: the hands that were drawn; the player keeps one of them.
-        mulligans: how often the player has taken a mulligan.
-        to_bottom: how many cards of the hand have to be put on the bottom of the library.
-        declared: whether the player takes a mulligan; empty before that is declared.
     """
 
     deck: tuple[int, ...] = field(converter=as_tuple)
     sideboard: tuple[int, ...] = field(default=(), converter=as_tuple)
     has_placed: bool = False
-    hands: tuple[tuple[int, ...], ...] = ()
-    mulligans: int = 0
-    to_bottom: int = 0
-    declared: Declaration = ""
 
 
 @frozen
@@ -144,7 +130,7 @@ class GameTable:
 
     Attributes:
         minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from; empty if the game has no chance, and deals no hands.
+        seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
     """
 
     minimum: int = MINIMUM_DECK_SIZE
@@ -192,11 +178,6 @@ class ConspiracyState:
         seats = range(len(self.seats))
         return (*seats[self.starting :], *seats[: self.starting or 0])
 
-    @property
-    def has_hands(self) -> bool:
-        """Whether the game has begun, and all players have their opening hands."""
-        return all(seat.declared == "keep" for seat in self.seats)
-
     def conspiracies(self, seat: int) -> tuple[CommandCard, ...]:
         """The conspiracies that a player owns and controls (CR 905.5).
 
@@ -218,19 +199,13 @@ class ConspiracyState:
     def duties(self) -> dict[int, GameDuty]:
         """What has to be done by which seats before the game goes on.
 
-        Numbers and mulligans are declared in turn order (CR 101.4, 103.5).
+        Numbers are chosen in turn order (CR 101.4).
         """
-        seats = [*enumerate(self.seats)]
         if self.starting is None:
-            return {number: "place" for number, seat in seats if not seat.has_placed}
-        if self.has_hands:
-            return {}
-        if owners := {each.owner for each in self.unchosen()}:
-            return {next(number for number in self.turn_order if number in owners): "number"}
-        busy: dict[int, GameDuty] = {n: "hand" for n, seat in seats if len(seat.hands) > 1}
-        busy |= {number: "bottom" for number, seat in seats if seat.to_bottom}
-        undeclared = [number for number in self.turn_order if not self.seats[number].declared]
-        return busy or {undeclared[0]: "mulligan"}
+            return {at: "place" for at, seat in enumerate(self.seats) if not seat.has_placed}
+        owners = {each.owner for each in self.unchosen()}
+        first = [number for number in self.turn_order if number in owners][:1]
+        return dict.fromkeys(first, "number")
 
     def starters(self) -> tuple[int, ...]:
         """The seats whose players are the starting player by their conspiracies."""
@@ -252,10 +227,6 @@ class ConspiracyState:
             (each.hand_size for each in self._at_start(seat)[::-1] if each.hand_size is not None),
             HAND_SIZE,
         )
-
-    def counted_mulligans(self, seat: int) -> int:
-        """A player's mulligans that count: in a multiplayer game all but the first (CR 103.5c)."""
-        return max(self.seats[seat].mulligans - (len(self.seats) > TWO_PLAYERS), 0)
 
     def holds(self, there: CommandCard) -> bool | None:
         """Whether every card of the owner's pool started the game in the library or command zone.

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...display import Displayed
 from ...model.frozen import FrozenDict
-from .state import CommandCard, ConspiracyState, Declaration, GameCard, GameDuty, GameSetup
+from .state import CommandCard, ConspiracyState, GameCard, GameDuty, GameSetup
 
 
 @frozen
@@ -61,18 +61,10 @@ class GameSeatView:
     Attributes:
         deck_size: how many cards are in the deck; once it is shuffled, in the library.
         has_placed: the player has put conspiracies into the command zone, perhaps none.
-        hands: how many cards are in each of the hands.
-        mulligans: how often the player has taken a mulligan.
-        to_bottom: how many cards of the hand have to be put on the bottom of the library.
-        declared: whether the player takes a mulligan; empty before that is declared.
     """
 
     deck_size: int
     has_placed: bool
-    hands: tuple[int, ...] = ()
-    mulligans: int = 0
-    to_bottom: int = 0
-    declared: Declaration = ""
 
 
 @frozen
@@ -89,7 +81,6 @@ class GameView(Displayed):
         seats: what all may see, by seat.
         setup: how the game has begun; None before it has.
         duty: what the player has to do now.
-        hands: the cards of each of the player's hands by number.
         exiled: the cards that were exiled before decks were shuffled, in order.
     """
 
@@ -101,7 +92,6 @@ class GameView(Displayed):
     seats: tuple[GameSeatView, ...]
     setup: GameSetup | None
     duty: GameDuty = "wait"
-    hands: tuple[Mapping[int, GameCard], ...] = ()
     exiled: tuple[SeenExile, ...] = ()
 
 
@@ -114,22 +104,9 @@ def view_of(state: ConspiracyState, seat: int, moment: int) -> GameView:
         _some(state, sorted(mine.deck)),
         _some(state, mine.sideboard),
         tuple([_seen(state, each, seat) for each in state.command]),
-        tuple(
-            [
-                GameSeatView(
-                    len(each.deck),
-                    each.has_placed,
-                    tuple([len(hand) for hand in each.hands]),
-                    each.mulligans,
-                    each.to_bottom,
-                    each.declared,
-                )
-                for each in state.seats
-            ]
-        ),
+        tuple([GameSeatView(len(each.deck), each.has_placed) for each in state.seats]),
         state.setup,
         state.duty(seat),
-        tuple([_some(state, hand) for hand in mine.hands]),
         tuple(
             [
                 SeenExile(

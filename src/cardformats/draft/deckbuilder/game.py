@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Game, Record, taking
+from ..engine import Record, Seen, check_dealt, taking
 from .actions import (
     Action,
     Build,
@@ -29,11 +29,11 @@ from .actions import (
 from .cards import affordable, cheapest_trade
 from .moves import MOVES, settle
 from .state import DeckbuilderState, DeckbuilderStep, Seat
-from .views import Duty, LogEntry, View, duty_of, log_of, view_of
+from .views import Duty, View, duty_of, view_of
 
 
 @frozen(repr=False)
-class DeckbuilderDraft(DeckbuilderState, Game):
+class DeckbuilderDraft(DeckbuilderState, Seen[View]):
     """A Deckbuilder Draft at one moment; its fields are those of its state, and its log."""
 
     log: tuple[Record[Action, Outcome], ...] = ()
@@ -44,6 +44,7 @@ class DeckbuilderDraft(DeckbuilderState, Game):
     step = DeckbuilderStep
     moves = MOVES
     settle = staticmethod(settle)
+    view_of = view_of
 
     build = taking(Build)
     keep = taking(Keep)
@@ -81,24 +82,6 @@ class DeckbuilderDraft(DeckbuilderState, Game):
         self.check_seat(seat)
         return duty_of(self, seat)
 
-    def view(self, seat: int) -> View:
-        """All that a seat may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        self.check_seat(seat)
-        return view_of(self, seat, len(self.log))
-
-    def log_for(self, seat: int) -> tuple[LogEntry, ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        self.check_seat(seat)
-        return log_of(self, seat, self.log)
-
     def cheapest_trade(
         self, seat: int, card: int, keeping: Iterable[int] = ()
     ) -> tuple[int, ...] | None:
@@ -128,9 +111,7 @@ def _verify_start(start: Start) -> None:
     table = start.table
     sold = [card for cards in table.market for card in cards]
     packs = [pack for packs in (*table.starters, *table.boosters) for pack in packs]
-    dealt = [*sold, *(card for pack in packs for card in pack)]
-    if any(type(card) is not int for card in dealt) or sorted(dealt) != [*range(len(start.cards))]:
-        raise DraftError("every card is in one pack, named by its number from 0 on")
+    check_dealt([sold, *packs], len(start.cards))
     for card in start.cards:
         table.rules.tariff(card.rarity)
     for number in sold:

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...errors import DraftError
 from ..decks import verify_deck
-from ..engine import Move
+from ..engine import Move, check_cards
 from .actions import (
     Bought,
     Build,
@@ -52,12 +52,7 @@ def _check_phase(state: DeckbuilderState, phase: Phase, *seats: int) -> None:
 
 def _check_owned(state: DeckbuilderState, seat: int, cards: Sequence[int], rule: str) -> None:
     """Refuse cards that a seat does not have, or that are named twice."""
-    pool = state.seats[seat].pool
-    for number in cards:
-        if type(number) is not int or number not in pool:  # True is equal to 1, but no name
-            raise DraftError(f"card {number!r} is not in its pool", seat, rule)
-    if len(set(cards)) < len(cards):
-        raise DraftError("the same card is named twice", seat, rule)
+    check_cards(seat, cards, state.seats[seat].pool, "in its pool", rule)
 
 
 # the initial draft
@@ -215,12 +210,12 @@ def _next_turn(step: DeckbuilderStep, *, passes: int) -> None:
 
 
 MOVES = {
-    Drafting: Move(_verify_drafting, _apply_drafting),
-    Build: Move(_verify_build, _apply_build),
-    Keep: Move(_verify_keep, _apply_keep),
-    Report: Move(_verify_report, _apply_report),
-    Buy: Move(_verify_buy, _apply_buy),
-    PassTurn: Move(_check_turn, _apply_pass_turn),
+    Drafting: Move(_apply_drafting, _verify_drafting),
+    Build: Move(_apply_build, _verify_build),
+    Keep: Move(_apply_keep, _verify_keep),
+    Report: Move(_apply_report, _verify_report),
+    Buy: Move(_apply_buy, _verify_buy),
+    PassTurn: Move(_apply_pass_turn, _check_turn),
 }
 
 

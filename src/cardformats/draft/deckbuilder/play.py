@@ -9,6 +9,7 @@ from ...bits import Bits, Seed, Source, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
 from ..cards import DraftCards
+from ..engine import seat_of
 from ..save import loads as load_game
 from .actions import Report, Start
 from .bots import Bot
@@ -146,7 +147,7 @@ def play(
         else:
             return state
         action = bot.act(state.view(seat))
-        whose = getattr(getattr(action, "action", action), "seat", None)
+        whose = seat_of(action)
         if whose != seat:
             of = "without a seat" if whose is None else f"of seat {whose}"
             raise DraftError(f"its bot returned an action {of}", seat)

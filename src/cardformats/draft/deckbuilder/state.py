@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...errors import DraftError
 from ..booster.game import BoosterDraft
 from ..booster.state import MAX_SEATS
-from ..engine import Step, check_seat
+from ..engine import Step, check_seat, check_stored_seed
 from .cards import Cards, DeckbuilderCard
 from .rules import MIN_PLAYERS, DeckbuilderRules
 
@@ -44,6 +44,7 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a table that no draft can be held at."""
+        check_stored_seed(self.seed)
         if not self.starters or not self.boosters:
             raise DraftError("a Deckbuilder Draft has packs to begin with, and one round or more")
         if not MIN_PLAYERS <= self.seats <= MAX_SEATS:

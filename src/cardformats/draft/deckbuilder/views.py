@@ -9,16 +9,15 @@ from attrs import frozen
 
 from ...display import Displayed
 from ...model.frozen import EMPTY, FrozenDict
-from .. import outcomes
 from ..booster.views import View as DraftView
+from ..engine import LogEntry as EngineEntry
 from .actions import Outcome
 from .cards import Cards, DeckbuilderCard
 from .rules import DeckbuilderRules
 from .state import Deck, DeckbuilderState, Match, Phase
 
 #: What a seat has learned from an action.
-LogEntry: TypeAlias = outcomes.LogEntry[Outcome, DeckbuilderCard]
-log_of = outcomes.log_of
+LogEntry: TypeAlias = EngineEntry[Outcome, DeckbuilderCard]
 
 #: What a seat has to do: draft a card, build a deck, buy a card or pass, or nothing for now.
 Duty: TypeAlias = Literal["pick", "build", "buy", "wait"]

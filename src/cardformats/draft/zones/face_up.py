@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from ...errors import DraftError
-from ..engine import Move, refuse, taking
-from .game import Option, ZoneDraft, ZoneView
+from ..engine import Move, taking
+from .game import Ask, ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
 
@@ -40,13 +40,6 @@ def face_up(state: Any) -> Iterator[Zone]:
     for zone in state.zones.values():
         if zone.seen_by is None and zone.name != "pool":
             yield zone
-
-
-def verify_taking(state: Any, action: TakeCard) -> None:
-    """Refuse a card that does not lie face up."""
-    is_there = any(action.card in zone.cards for zone in face_up(state))
-    if type(action.card) is not int or not is_there:
-        refuse(action.seat, f"the card {action.card!r} does not lie face up")
 
 
 def take(step: ZoneStep, action: TakeCard) -> None:
@@ -91,12 +84,10 @@ class FaceUpDraft(ZoneDraft):
 
     view_class: ClassVar[type[ZoneView]] = FaceUpView
     has_open_pools: ClassVar[bool] = True
-    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(verify_taking, take)}
+    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(take)}
 
     take_card = taking(TakeCard)
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """Each card that lies face up."""
-        for zone in face_up(self):
-            for card in zone.numbers:
-                yield Option(TakeCard(seat, card), f"take {self.cards[card].name}", (card,))
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """For a card that lies face up."""
+        yield Ask(TakeCard, [[card for zone in face_up(self) for card in zone.numbers]])

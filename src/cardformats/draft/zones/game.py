@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Literal, Self
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any, ClassVar, Literal, Self, cast
 
+import attrs
 from attrs import field, frozen
 
 from ...bits import Bits
@@ -12,9 +15,8 @@ from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCard, Worth
-from ..engine import Game, Record, check_seat, has_each_once, refuse
-from ..outcomes import LogEntry, log_of
-from .state import DISCARD, Seats, Zone, ZoneOutcome, ZoneStep, pool_of
+from ..engine import Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
+from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
 MAX_CARDS = 10_000
@@ -22,8 +24,13 @@ MAX_CARDS = 10_000
 MAX_SEATS = 100
 
 
-def may_always(_state: Any, _action: Any) -> None:
-    """Allow an action to those whose turn it is."""
+#: So many choices are in a refusal.
+_FEW = 3
+
+
+def _words(action: type) -> str:
+    """What a class of actions is called: ``take pile`` for TakePile."""
+    return re.sub("(?<!^)(?=[A-Z])", " ", action.__name__).lower()
 
 
 @frozen(kw_only=True)
@@ -44,6 +51,62 @@ class ZoneStart:
 
 
 @frozen
+class Some:
+    """Any number of some cards, each once: what one member of an action can be.
+
+    Attributes:
+        cards: the numbers of the cards.
+    """
+
+    cards: tuple[int, ...] = field(converter=as_tuple)
+
+    def __contains__(self, value: object) -> bool:
+        """Whether a value is a tuple of these cards, each at most once."""
+        if type(value) is not tuple or not all(type(card) is int for card in value):
+            return False
+        return len({*value}) == len(value) and {*self.cards}.issuperset(value)
+
+
+@frozen
+class Ask:
+    """What a seat can do now: an action of a class, whose members are chosen each by itself.
+
+    Attributes:
+        action: the class of the action; its first member is the seat.
+        choices: for each further member the values it can have: a sequence, or :class:`Some`.
+    """
+
+    action: type
+    choices: tuple[Sequence[Any] | Some, ...] = field(default=(), converter=as_tuple)
+
+    def __len__(self) -> int:
+        """How many actions there are; 0 if they are more than a list can contain."""
+        if any(isinstance(each, Some) for each in self.choices):
+            return 0
+        return prod([len(cast("Sequence[Any]", each)) for each in self.choices])
+
+    def made(self, seat: int, number: int) -> Any:
+        """Return the action of that number; the last member changes first."""
+        values = []
+        for each in cast("Sequence[Sequence[Any]]", self.choices[::-1]):
+            number, at = divmod(number, len(each))
+            values.append(each[at])
+        return self.action(seat, *values[::-1])
+
+    def allows(self, action: Any) -> bool:
+        """Whether an action is one of those that are asked for."""
+        if type(action) is not self.action:
+            return False
+        values = [getattr(action, each.name) for each in attrs.fields(self.action)[1:]]
+        return all(map(_is_among, values, self.choices))
+
+
+def _is_among(value: Any, choice: Sequence[Any] | Some) -> bool:
+    """Whether a value can be chosen; True and 1.0 are equal to 1, but no numbers of anything."""
+    return value in choice and (type(value) is not bool and not isinstance(value, float))
+
+
+@frozen
 class Option:
     """Something that a seat can do now.
 
@@ -60,6 +123,41 @@ class Option:
     cards: tuple[int, ...] = field(default=(), converter=as_tuple)
     unseen: int = 0
     gives: tuple[int, ...] = field(default=(), converter=as_tuple)
+
+
+class Options(Sequence[Option]):
+    """What a seat can do now, as a view describes it; each is made when it is looked at."""
+
+    def __init__(self, view: ZoneView) -> None:
+        """Describe what the seat of a view is asked for."""
+        self._view = view
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(map(len, self._view.asks))
+
+    def __getitem__(self, number: Any) -> Any:
+        """The option of that number, or a tuple of several."""
+        if isinstance(number, slice):
+            return tuple([self[each] for each in range(len(self))[number]])
+        left = range(len(self))[number]
+        for ask in self._view.asks:
+            if left < len(ask):
+                return self._view.describe(ask.made(self._view.seat, left))
+            left -= len(ask)
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Option]:
+        """Each option in order."""
+        for ask in self._view.asks:
+            for number in range(len(ask)):
+                yield self._view.describe(ask.made(self._view.seat, number))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the options are those of another sequence."""
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    __hash__ = None  # type: ignore[assignment] # as of every sequence that is equal to a list
 
 
 @frozen
@@ -95,7 +193,7 @@ class ZoneView(Displayed):
         actors: the seats that have something to do now.
         zones: what it sees of each zone.
         cards: the cards it sees, by number.
-        options: what it can do now; empty if that is more than a list can say.
+        asks: what it can do now, as it is asked for; empty if it is not its turn.
     """
 
     seat: int
@@ -105,7 +203,20 @@ class ZoneView(Displayed):
     actors: tuple[int, ...]
     zones: tuple[SeenZone, ...]
     cards: Mapping[int, DraftCard]
-    options: tuple[Option, ...]
+    asks: tuple[Ask, ...]
+
+    @property
+    def options(self) -> Options:
+        """What it can do now; empty if that is more than a list can contain."""
+        return Options(self)
+
+    def describe(self, action: Any) -> Option:
+        """What an action is that the seat can do; a subclass knows more of its own actions."""
+        card: Any = getattr(action, "card", None)
+        if card in self.cards:
+            return Option(action, f"take {self.cards[card].name}", (card,))
+        words = [str(getattr(action, each.name)) for each in attrs.fields(type(action))[1:]]
+        return Option(action, " ".join([_words(type(action)), *words]))
 
     def zone(self, name: str, number: int = 0) -> SeenZone:
         """What it sees of the zone of that name and number; an empty one if there is none."""
@@ -129,10 +240,10 @@ class ZoneView(Displayed):
         Raises:
             DraftError: it stands for none.
         """
-        actions = {str(number): each.action for number, each in enumerate(self.options, 1)}
-        if reply not in actions:
-            raise DraftError(f"there are choices from 1 to {len(actions)}, not {reply!r}")
-        return actions[reply]
+        count = len(self.options)
+        if reply not in map(str, range(1, count + 1)):
+            raise DraftError(f"there are choices from 1 to {count}, not {reply!r}")
+        return self.options[int(reply) - 1].action
 
     def random_action(self, bits: Bits) -> Any:
         """An action of the seat, any.
@@ -159,23 +270,24 @@ class ZoneView(Displayed):
             got = sum(worths[card] for card in option.cards) + option.unseen * middle
             return got - sum(worths[card] for card in option.gives)
 
-        return max(bits.shuffled(self.options), key=gain).action
+        return max(bits.shuffled([*self.options]), key=gain).action
 
     def _check_duty(self) -> None:
         if not self.options:
             raise DraftError("has nothing to choose", self.seat)
 
 
-class ZoneDraft(Game):
+class ZoneDraft(Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
     A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
-    with more.  It says how the draft is :meth:`set_up`, what can be done (``moves``, and
-    :meth:`possible` options), and nothing of who sees what.
+    with more.  It says how the draft is :meth:`set_up`, what a seat is :meth:`asks` for, what each
+    action does (``moves``), and nothing of who sees what.
     """
 
     __slots__ = ()
 
+    title: ClassVar[str] = "a draft"
     step: ClassVar[type[ZoneStep]] = ZoneStep
     #: What a seat sees; a subclass has more to show.
     view_class: ClassVar[type[ZoneView]] = ZoneView
@@ -184,6 +296,12 @@ class ZoneDraft(Game):
     most: ClassVar[int] = MAX_SEATS
     #: Whether all may look at the cards that a seat has drafted.
     has_open_pools: ClassVar[bool] = False
+    #: What a record of a turn contains, by the names of zones; by default those that a seat sees.
+    laid: ClassVar[tuple[str, ...] | None] = None
+    #: The zones among them that are taken as a whole.
+    piles: ClassVar[str] = "pile"
+    #: Whether all players have a turn when one gets cards.
+    shares_turns: ClassVar[bool] = False
 
     table: Any
     cards: tuple[DraftCard, ...]
@@ -195,21 +313,42 @@ class ZoneDraft(Game):
 
     @staticmethod
     def set_up(step: Any) -> None:
-        """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
+        """Lay out the cards, which are in zones called ``pack`` that nobody may look at.
+
+        The first seat can act then, unless the step says otherwise.
+        """
         raise NotImplementedError
 
-    def possible(self, seat: int) -> Iterable[Option]:
-        """What a seat can do whose turn it is, by what it sees; for subclasses to say."""
+    def asks(self, seat: int) -> Iterable[Ask]:
+        """What a seat can do whose turn it is, by what it sees; for subclasses to say.
+
+        Nothing else is allowed.
+        """
         return ()
 
-    def options(self, seat: int) -> tuple[Option, ...]:
+    def choices(self, seat: int) -> tuple[Ask, ...]:
         """What a seat can do now; nothing if it is not its turn.
 
         Raises:
             DraftError: there is no such seat.
         """
         check_seat(seat, self.table.seats)
-        return tuple(self.possible(seat)) if seat in self.actors else ()
+        return tuple(self.asks(seat)) if seat in self.actors else ()
+
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """What a seat can do now, in words; empty if that is more than a list can contain.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        return tuple(self.view(seat).options)
+
+    def place(self, own: int) -> tuple[int, int]:
+        """Round and number of the next turn, from 0; it is the *own* one of its seat.
+
+        A kind with rounds counts the turns of all seats in a round.
+        """
+        return 0, own
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
         """What the view of a seat has besides zones, by the names of its fields."""
@@ -223,6 +362,7 @@ class ZoneDraft(Game):
             DraftError: a card is not in one pack, or there are too many cards, packs or seats, or
                 too few seats.
         """
+        check_stored_seed(start.seed)
         if len(start.cards) > MAX_CARDS:
             refuse(None, f"a draft has up to {MAX_CARDS} cards, not {len(start.cards)}")
         if len(start.packs) > MAX_CARDS:
@@ -230,8 +370,7 @@ class ZoneDraft(Game):
         if type(start.seats) is not int or not cls.least <= start.seats <= cls.most:
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
-        if not has_each_once([card for pack in start.packs for card in pack], len(start.cards)):
-            refuse(None, "every card is in one pack, named by its number from 0 on")
+        check_dealt(start.packs, len(start.cards))
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
         own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
         pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]
@@ -239,6 +378,7 @@ class ZoneDraft(Game):
         made: Any = cls
         nothing: Self = made(start, start.cards, zones)
         step = cls.step(nothing)
+        step.actors = (0,)
         cls.set_up(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 
@@ -248,15 +388,28 @@ class ZoneDraft(Game):
         Raises:
             DraftError: whose action it is, and why not.
         """
-        seat = getattr(action, "seat", None)
-        if type(action) in self.moves:
-            check_seat(seat, self.table.seats)  # type: ignore[arg-type] # refuses None
-            if self.is_over:
-                refuse(seat, "the draft is over")
-            if seat not in self.actors:
-                others = " and ".join(f"seat {each}" for each in self.actors)
-                refuse(seat, f"it is not its turn but that of {others}")
         super().verify(action)
+        seat = action.seat
+        check_seat(seat, self.table.seats)
+        if self.is_over:
+            refuse(seat, "the draft is over")
+        if seat not in self.actors:
+            others = " and ".join(f"seat {each}" for each in self.actors)
+            refuse(seat, f"it is not its turn but that of {others}")
+        if not any(ask.allows(action) for ask in self.asks(seat)):
+            self.refuse_choice(action)
+
+    def refuse_choice(self, action: Any) -> None:
+        """Refuse an action that its seat is not asked for.
+
+        Raises:
+            DraftError: with what the seat can do.
+        """
+        asks = self.choices(action.seat)
+        texts = [option.text for option in self.view(action.seat).options[:_FEW]]
+        texts += [_words(ask.action) for ask in asks if not len(ask)]
+        more = "; …" if sum(map(len, asks)) > _FEW else ""
+        refuse(action.seat, f"{action!r:.80} is none of its choices: {'; '.join(texts)}{more}")
 
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
         """The cards that a seat has drafted, in order.
@@ -276,35 +429,21 @@ class ZoneDraft(Game):
         check_seat(seat, self.table.seats)
         return "act" if seat in self.actors else "wait"
 
-    def view(self, seat: int) -> ZoneView:
-        """All that a seat may see now.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, self.table.seats)
+    def view_of(self, seat: int, moment: int) -> ZoneView:
+        """What a seat may see, *moment* records after the beginning."""
         zones = tuple([_seen(zone, seat) for zone in self.zones.values()])
         seen = [card for zone in zones for card in zone.cards if card is not None]
         return self.view_class(
             seat,
-            len(self.log),
+            moment,
             self.is_over,
             self.turn,
             self.actors,
             zones,
             FrozenDict({card: self.cards[card] for card in seen}),
-            self.options(seat),
+            self.choices(seat),
             **self.more_to_see(seat),
         )
-
-    def log_for(self, seat: int) -> tuple[LogEntry[ZoneOutcome, DraftCard], ...]:
-        """What a seat has learned of what happened.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, self.table.seats)
-        return log_of(self, seat, self.log)
 
 
 def _seen(zone: Zone, seat: int) -> SeenZone:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -91,24 +91,27 @@ def places_of(action: GridAction) -> range:
     return range(action.column, CELLS, SIDE)
 
 
-def _left(state: ZoneState, action: GridAction) -> list[int]:
-    """The cards that are left in a row or column."""
-    cards = state.zone(*GRID).cards
+def left_of(cards: Sequence[int | None], action: GridAction) -> list[int]:
+    """The cards of a grid that are left in a row or column."""
     return [card for at in places_of(action) if (card := cards[at]) is not None]
 
 
-def _verify(state: ZoneState, action: GridAction) -> None:
-    """Refuse what is no row or column, or has no cards left."""
-    line, number = ("row", action.row) if isinstance(action, TakeRow) else ("column", action.column)
-    if type(number) is not int or not 0 <= number < SIDE:
-        refuse(action.seat, f"a grid has the {line}s 0, 1 and 2, not {number!r}")
-    if not _left(state, action):
-        refuse(action.seat, f"there are no cards left in {line} {number}")
+@frozen
+class GridView(ZoneView):
+    """All that a seat may see of a Grid Draft at one moment."""
+
+    def describe(self, action: GridAction) -> Option:
+        """To take a row or column."""
+        if isinstance(action, TakeRow):
+            text = f"take row {action.row + 1}"
+        else:
+            text = f"take column {action.column + 1}"
+        return Option(action, text, left_of(self.zone(*GRID).cards, action))
 
 
 def _take(step: ZoneStep, action: GridAction) -> None:
     """Take the row or column; the first gaps are filled from the reserve, from its end."""
-    step.take(action.seat, _left(step, action), GRID)
+    step.take(action.seat, left_of(step.zone(*GRID).cards, action), GRID)
     gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
     step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
     step.turn += 1
@@ -132,9 +135,11 @@ class GridDraft(ZoneState, ZoneDraft):
     title = "a Grid Draft"
     kind = "grid"
     start = StartGrid
+    view_class = GridView
+    laid = ("grid", "reserve")
     moves: ClassVar[dict[type, Move]] = {
-        TakeRow: Move(_verify, _take),
-        TakeColumn: Move(_verify, _take),
+        TakeRow: Move(_take),
+        TakeColumn: Move(_take),
     }
     has_open_pools = True
     most = 4
@@ -174,14 +179,11 @@ class GridDraft(ZoneState, ZoneDraft):
             _lay(step, grid)
         step.actors = (int(orders[grid % len(orders)][turn]),)
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """Each row, then each column, that has cards."""
-        for line in range(SIDE):
-            if cards := _left(self, row := TakeRow(seat, line)):
-                yield Option(row, f"take row {line + 1}", cards)
-        for line in range(SIDE):
-            if cards := _left(self, column := TakeColumn(seat, line)):
-                yield Option(column, f"take column {line + 1}", cards)
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """To take a row or a column that has cards."""
+        cards = self.zone(*GRID).cards
+        for line in (TakeRow, TakeColumn):
+            yield Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
 
 
 def _supply(players: int, settings: GridSettings) -> Supply:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart, ZoneView
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number, word
@@ -85,8 +85,15 @@ class HousmanView(ZoneView):
         """What a person is asked, whose reply :meth:`read` reads."""
         hand, every = self.zone(*hand_of(self.seat)).size, len(self._listed)
         ranges = f"of your hand (1 to {hand}) for which one face up ({hand + 1} to {every})"
-        keep = any(isinstance(option.action, KeepHand) for option in self.options)
+        keep = any(ask.action is KeepHand for ask in self.asks)
         return f"which card {ranges}, as in 1 {every}{', or none' if keep else ''}?"
+
+    def describe(self, action: HousmanAction) -> Option:
+        """To exchange two cards, or none."""
+        if isinstance(action, KeepHand):
+            return Option(action, "keep the hand as it is")
+        text = f"{self.cards[action.gives].name} for {self.cards[action.takes].name}"
+        return Option(action, text, (action.takes,), gives=(action.gives,))
 
     @property
     def _listed(self) -> tuple[int | None, ...]:
@@ -114,19 +121,6 @@ def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
         return (round_ + exchange) % seats
     cycle, at = divmod(turn, seats)
     return (cycle + (-at if cycle % 2 else at)) % seats
-
-
-def _verify_exchange(state: ZoneState, action: Exchange) -> None:
-    """Refuse to give what is not in the hand, or to take what does not lie face up."""
-    for card, key in ((action.gives, hand_of(action.seat)), (action.takes, FACE_UP)):
-        if type(card) is not int or card not in state.zone(*key).numbers:
-            refuse(action.seat, f"card {card!r} is not in the zone {key[0]!r}")
-
-
-def _verify_keep(state: ZoneState, action: KeepHand) -> None:
-    """Refuse to change nothing, unless it was settled otherwise."""
-    if not state.settings.may_keep:
-        refuse(action.seat, "a player has to exchange a card")
 
 
 def _exchange(step: ZoneStep, action: Exchange) -> None:
@@ -174,12 +168,17 @@ class HousmanDraft(ZoneState, ZoneDraft):
     start = StartHousman
     view_class = HousmanView
     moves: ClassVar[dict[type, Move]] = {
-        Exchange: Move(_verify_exchange, _exchange),
-        KeepHand: Move(_verify_keep, _keep),
+        Exchange: Move(_exchange),
+        KeepHand: Move(_keep),
     }
 
     exchange = taking(Exchange)
     keep_hand = taking(KeepHand)
+
+    def place(self, own: int) -> tuple[int, int]:
+        """The round, and how many exchanges it had."""
+        settings: HousmanSettings = self.settings
+        return divmod(self.turn, settings.exchanges * len(self.seats))
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
@@ -194,19 +193,16 @@ class HousmanDraft(ZoneState, ZoneDraft):
         step.actors = (actor_of(0, len(step.seats), step.settings),)
         _deal(step)
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """Every card of the hand for every one that lies face up, and perhaps none."""
-        for gives in self.zone(*hand_of(seat)).numbers:
-            for takes in self.zone(*FACE_UP).numbers:
-                text = f"{self.cards[gives].name} for {self.cards[takes].name}"
-                yield Option(Exchange(seat, gives, takes), text, (takes,), 0, (gives,))
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """To exchange a card of the hand for one that lies face up, and perhaps none."""
+        yield Ask(Exchange, [self.zone(*hand_of(seat)).numbers, self.zone(*FACE_UP).numbers])
         if self.settings.may_keep:
-            yield Option(KeepHand(seat), "keep the hand as it is")
+            yield Ask(KeepHand)
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
         """How far the draft is."""
+        round_, exchange = self.place(0)
         in_round = self.settings.exchanges * len(self.seats)
-        round_, exchange = divmod(self.turn, in_round)
         return {"round": round_, "exchanges_left": in_round - exchange}
 
 

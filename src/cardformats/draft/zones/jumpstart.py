@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
 
 from ...bits import Bits, Seed
 from ...model import CardSet, Pack
-from ...model.frozen import as_tuple
+from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
@@ -82,6 +82,24 @@ class JumpstartState(ZoneState):
         return range(start, start + count)
 
 
+@frozen
+class JumpstartView(ZoneView):
+    """All that a player may see of Jumpstart at one moment.
+
+    Attributes:
+        themes: the names of the packs that are offered, by the numbers of their zones.
+    """
+
+    themes: Mapping[int, str]
+
+    def describe(self, action: ChoosePack) -> Option:
+        """To take one of the packs that are offered."""
+        number, theme = [*self.themes.items()][action.pack]
+        pack = self.zone("pack", number)
+        text = f"take pack {theme or action.pack + 1}, {pack.size} cards"
+        return Option(action, text, pack.cards)
+
+
 class JumpstartStep(JumpstartState, ZoneStep):
     """Jumpstart that is being changed."""
 
@@ -112,12 +130,6 @@ class JumpstartStep(JumpstartState, ZoneStep):
             self.end("pack")
 
 
-def _verify_choose(state: JumpstartState, action: ChoosePack) -> None:
-    """Refuse a pack that is not offered."""
-    if type(action.pack) is not int or not 0 <= action.pack < state.settings.offers:
-        refuse(action.seat, f"{state.settings.offers} packs are offered, from 0 on")
-
-
 @frozen(repr=False)
 class Jumpstart(JumpstartState, ZoneDraft):
     """Jumpstart, or Jump In!, at one moment; players choose whenever they like."""
@@ -129,7 +141,9 @@ class Jumpstart(JumpstartState, ZoneDraft):
     least = 1
     start = StartJumpstart
     step = JumpstartStep
-    moves: ClassVar[dict[type, Move]] = {ChoosePack: Move(_verify_choose, JumpstartStep.choose)}
+    view_class = JumpstartView
+    piles = "pack"
+    moves: ClassVar[dict[type, Move]] = {ChoosePack: Move(JumpstartStep.choose)}
 
     choose_pack = taking(ChoosePack)
 
@@ -146,12 +160,15 @@ class Jumpstart(JumpstartState, ZoneDraft):
         for seat in step.seats:
             step.offer(seat)
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """The packs that are offered."""
-        for at, pack in enumerate(self.offered(seat)):
-            cards = self.zone("pack", pack).numbers
-            text = f"take pack {self.table.themes[pack] or at + 1}, {len(cards)} cards"
-            yield Option(ChoosePack(seat, at), text, cards)
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """For one of the packs that are offered."""
+        yield Ask(ChoosePack, [range(self.settings.offers)])
+
+    def more_to_see(self, seat: int) -> Mapping[str, Any]:
+        """What the packs are called that are offered."""
+        is_asked = seat in self.actors
+        offered = {pack: self.table.themes[pack] for pack in self.offered(seat) if is_asked}
+        return {"themes": FrozenDict(offered)}
 
 
 def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> Offer:

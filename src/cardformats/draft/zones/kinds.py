@@ -14,7 +14,7 @@ from ...model import CardRef, CardSet, Event, Pack, PackCard
 from ...plugins import BrokenPluginError, Plugins, UnknownPluginError, load
 from ..cards import DraftCard, DraftCards
 from ..decks import BASIC_LANDS
-from ..engine import Game
+from ..engine import Game, numbered
 from .game import MAX_CARDS, MAX_SEATS, ZoneDraft
 
 #: Packs of a generator, or anything that holds cards of packs.
@@ -146,14 +146,15 @@ def begin_zones(
     game: Any = kind.game
     assert issubclass(game, ZoneDraft)  # noqa: S101 - other kinds bring a start of their own
     dealt = supplied(kind.supply(players, settings), packs, cards)
-    numbers, count = [], 0
-    for pack in dealt:
-        numbers.append(tuple(range(count, count + len(pack))))
-        count += len(pack)
     key = seed_key(seed, game.step.chance).hex()
     every = [card for pack in dealt for card in pack]
     start = game.start(
-        cards=every, packs=numbers, seats=players, seed=key, settings=settings, **more
+        cards=every,
+        packs=numbered(map(len, dealt)),
+        seats=players,
+        seed=key,
+        settings=settings,
+        **more,
     )
     return game.from_start(start)
 
@@ -278,7 +279,6 @@ _MODULES = (
     "minesweeper",
     "rochester",
     "rotisserie",
-    "silent_auction",
     "solomon",
     "winchester",
     "winston",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, Record, refuse
-from .face_up import FaceUpDraft, TakeCard, horseshoe, take, verify_taking
+from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
 from .game import Option, ZoneStart
 from .kinds import DraftKind, Supply
 from .settings import flag, number
@@ -84,6 +84,19 @@ class StartMinesweeper(ZoneStart):
     settings: MinesweeperSettings = MinesweeperSettings()
 
 
+@frozen
+class MinesweeperView(FaceUpView):
+    """All that a seat may see of a Minesweeper Draft at one moment."""
+
+    def describe(self, action: TakeCard) -> Option:
+        """To take a card from its place."""
+        grid = self.zone(*GRID)
+        row, column = divmod(grid.cards.index(action.card), grid.columns)
+        name = self.cards[action.card].name
+        text = f"take row {row + 1}, column {column + 1}: {name}"
+        return Option(action, text, (action.card,))
+
+
 def _reveal(step: ZoneStep, places: Iterable[int]) -> None:
     """Turn up the cards in these places that are face down."""
     hidden = {at: card for at in places if (card := step.zone(*HIDDEN).cards[at]) is not None}
@@ -107,7 +120,13 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
     title = "a Minesweeper Draft"
     kind = "minesweeper"
     start = StartMinesweeper
-    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(verify_taking, _take)}
+    view_class = MinesweeperView
+    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(_take)}
+
+    def place(self, own: int) -> tuple[int, int]:
+        """The grid, and how many cards were taken of it."""
+        settings: MinesweeperSettings = self.settings
+        return divmod(self.turn, settings.picks * len(self.seats))
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
@@ -139,14 +158,6 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
             _reveal(step, settings.open_places)
         turns, first = divmod(grid, seats)
         step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
-
-    def possible(self, seat: int) -> Iterator[Option]:
-        """Each card that is face up, with its place."""
-        for place, card in enumerate(self.zone(*GRID).cards):
-            if card is not None:
-                row, column = divmod(place, self.settings.width)
-                text = f"take row {row + 1}, column {column + 1}: {self.cards[card].name}"
-                yield Option(TakeCard(seat, card), text, (card,))
 
 
 def _supply(players: int, settings: MinesweeperSettings) -> Supply:

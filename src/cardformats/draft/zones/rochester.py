@@ -61,6 +61,11 @@ class RochesterDraft(ZoneState, FaceUpDraft):
     kind = "rochester"
     start = StartRochester
 
+    def place(self, own: int) -> tuple[int, int]:
+        """The pack, and how many cards were taken of it."""
+        pack = next(zone for zone in self.several("pack") if zone.cards)
+        return pack.number, len(self.table.packs[pack.number]) - len(pack.cards)
+
     @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Open the first pack."""

@@ -47,6 +47,7 @@ class RotisserieDraft(ZoneState, FaceUpDraft):
     title = "a Rotisserie Draft"
     kind = "rotisserie"
     start = StartRotisserie
+    laid = ()  # too many cards for a record of each turn
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:

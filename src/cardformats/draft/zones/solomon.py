@@ -12,7 +12,7 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart, ZoneView
+from .game import Ask, Option, Some, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number
@@ -105,6 +105,13 @@ class SolomonView(ZoneView):
         first = [] if words == ["none"] else [card_at(self.batch, each) for each in words]
         return DivideCards(self.seat, first)
 
+    def describe(self, action: ChoosePile) -> Option:
+        """To take one of the piles."""
+        pile, hidden = self.zone("pile", action.pile), self.zone("hidden", action.pile)
+        count = pile.size + hidden.size
+        text = f"take pile {action.pile + 1}, {count} card{'' if count == 1 else 's'}"
+        return Option(action, text, pile.cards, hidden.size)
+
     def random_action(self, bits: Bits) -> Any:
         """Any two piles, or any option.
 
@@ -133,26 +140,6 @@ class SolomonView(ZoneView):
                 first.append(card)
             lead += worths[card] if lead <= 0 else -worths[card]
         return DivideCards(self.seat, first)
-
-
-def _verify_divide(state: ZoneState, action: DivideCards) -> None:
-    """Refuse to divide twice, or other cards than those on the table."""
-    batch = {*state.zone(*BATCH).numbers}
-    if not batch:
-        refuse(action.seat, "the cards are divided already")
-    first = action.first
-    if type(first) is not tuple or not all(type(card) is int for card in first):
-        refuse(action.seat, f"a pile consists of cards by their numbers, not {first!r}")
-    if len({*first}) < len(first) or not batch.issuperset(first):
-        refuse(action.seat, f"a pile has some of the cards {sorted(batch)}, each once, not {first}")
-
-
-def _verify_choose(state: ZoneState, action: ChoosePile) -> None:
-    """Refuse to choose before the cards are divided, or what is no pile."""
-    if state.zone(*BATCH).numbers:
-        refuse(action.seat, "the cards must be divided first")
-    if type(action.pile) is not int or action.pile not in _PILES:
-        refuse(action.seat, f"there are piles 0 and 1, not {action.pile!r}")
 
 
 def _divide(step: ZoneStep, action: DivideCards) -> None:
@@ -195,10 +182,12 @@ class SolomonDraft(ZoneState, ZoneDraft):
     kind = "solomon"
     start = StartSolomon
     view_class = SolomonView
+    laid = ("pile", "hidden")
+    shares_turns = True
     most = 2
     moves: ClassVar[dict[type, Move]] = {
-        DivideCards: Move(_verify_divide, _divide),
-        ChoosePile: Move(_verify_choose, _choose),
+        DivideCards: Move(_divide),
+        ChoosePile: Move(_choose),
     }
 
     divide_cards = taking(DivideCards)
@@ -218,19 +207,12 @@ class SolomonDraft(ZoneState, ZoneDraft):
         if not step.settings.hidden:  # all is known of the pools
             for seat in step.seats:
                 step.show(pool_of(seat), None)
-        step.actors = (0,)
         _lay_out(step)
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """To take one of the piles, when cards are divided."""
-        if self.zone(*BATCH).numbers:
-            return
-        for pile in _PILES:
-            cards = self.zone("pile", pile).numbers
-            unseen = len(self.zone("hidden", pile).cards)
-            count = len(cards) + unseen
-            text = f"take pile {pile + 1}, {count} card{'' if count == 1 else 's'}"
-            yield Option(ChoosePile(seat, pile), text, cards, unseen)
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """To divide the cards, or to take one of the piles if they are divided."""
+        batch = self.zone(*BATCH).numbers
+        yield Ask(DivideCards, [Some(batch)]) if batch else Ask(ChoosePile, [_PILES])
 
 
 def _supply(_: int, settings: SolomonSettings) -> Supply:

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart
+from ..engine import Move, Record, taking
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
@@ -38,11 +38,15 @@ class TakeOpenPile:
     pile: int
 
 
-def _verify(state: ZoneState, action: TakeOpenPile) -> None:
-    """Refuse to take a pile that is empty, or none at all."""
-    piles = [pile.number for pile in state.several("pile") if pile.cards]
-    if type(action.pile) is not int or action.pile not in piles:
-        refuse(action.seat, f"there is no pile {action.pile!r} with cards; there are {piles}")
+@frozen
+class WinchesterView(ZoneView):
+    """All that a seat may see of a Winchester Draft at one moment."""
+
+    def describe(self, action: TakeOpenPile) -> Option:
+        """To take a pile."""
+        pile = self.zone("pile", action.pile)
+        cards = f"{pile.size} card{'s' if pile.size > 1 else ''}"
+        return Option(action, f"take pile {action.pile + 1}, {cards}", pile.cards)
 
 
 def _take(step: ZoneStep, action: TakeOpenPile) -> None:
@@ -70,8 +74,10 @@ class WinchesterDraft(ZoneState, ZoneDraft):
     title = "a Winchester Draft"
     kind = "winchester"
     start = StartWinchester
+    view_class = WinchesterView
+    laid = ("pile",)
     has_open_pools = True
-    moves: ClassVar[dict[type, Move]] = {TakeOpenPile: Move(_verify, _take)}
+    moves: ClassVar[dict[type, Move]] = {TakeOpenPile: Move(_take)}
 
     take_open_pile = taking(TakeOpenPile)
 
@@ -81,15 +87,11 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         step.merge("pack")
         for pile in range(step.settings.piles):
             step.put(Zone("pile", pile))
-        step.actors = (0,)
         _grow(step)
 
-    def possible(self, seat: int) -> Iterator[Option]:
+    def asks(self, seat: int) -> Iterator[Ask]:
         """To take one of the piles."""
-        for pile in self.several("pile"):
-            if count := len(pile.cards):
-                text = f"take pile {pile.number + 1}, {count} card{'s' if count > 1 else ''}"
-                yield Option(TakeOpenPile(seat, pile.number), text, pile.numbers)
+        yield Ask(TakeOpenPile, [[pile.number for pile in self.several("pile") if pile.cards]])
 
 
 def _supply(players: int, settings: WinchesterSettings) -> Supply:

@@ -7,8 +7,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import define, frozen
 
-from ..engine import Move, Record, refuse, taking
-from .game import Option, ZoneDraft, ZoneStart, ZoneView, may_always
+from ..engine import Move, Record, taking
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -57,6 +57,22 @@ class WinstonView(ZoneView):
     """
 
     pile: int
+
+    def describe(self, action: WinstonAction) -> Option:
+        """To take the pile, or to leave it for the next one or the top of the stack."""
+        if isinstance(action, TakePile):
+            pile = self.zone("pile", self.pile)
+            return Option(action, f"take pile {self.pile + 1}, {_cards(pile.size)}", pile.cards)
+        later = [zone for zone in self.zones if zone.name == "pile" and zone.number > self.pile]
+        following = next((zone for zone in later if zone.size), None)
+        if following is None:
+            return Option(action, "get the top card of the stack, unseen", unseen=1)
+        text = f"look at pile {following.number + 1}, {_cards(following.size)}"
+        return Option(action, text, unseen=following.size)
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' if count > 1 else ''}"
 
 
 @define(init=False, eq=False, repr=False)
@@ -113,12 +129,6 @@ def _pile(state: WinstonState) -> ZoneKey:
     return "pile", state.pile
 
 
-def _verify_skip(state: WinstonState, action: SkipPile) -> None:
-    """Refuse to leave the last cards."""
-    if not state.zone(*STACK).cards and state.next_pile is None:
-        refuse(action.seat, "this pile is the only choice: there are no other cards")
-
-
 def _take(step: WinstonStep, action: TakePile) -> None:
     """Take the whole pile; a card of the stack begins it again."""
     pile = _pile(step)
@@ -153,9 +163,10 @@ class WinstonDraft(WinstonState, ZoneDraft):
     start = StartWinston
     step = WinstonStep
     view_class = WinstonView
+    laid = ("pile",)
     moves: ClassVar[dict[type, Move]] = {
-        TakePile: Move(may_always, _take),
-        SkipPile: Move(_verify_skip, _skip),
+        TakePile: Move(_take),
+        SkipPile: Move(_skip),
     }
 
     take_pile = taking(TakePile)
@@ -170,23 +181,13 @@ class WinstonDraft(WinstonState, ZoneDraft):
         if len(step.zone(*STACK).cards) >= step.settings.piles:
             for pile in range(step.settings.piles):
                 step.grow(pile)
-        step.actors = (0,)
         step.begin_turn()
 
-    def possible(self, seat: int) -> Iterator[Option]:
-        """To take the pile, or to leave it."""
-        pile = self.zone(*_pile(self)).numbers
-        cards = f"{len(pile)} card{'s' if len(pile) > 1 else ''}"
-        yield Option(TakePile(seat), f"take pile {self.pile + 1}, {cards}", pile)
-        skip = SkipPile(seat)
-        if self.can(skip):
-            following = self.next_pile
-            if following is None:
-                yield Option(skip, "get the top card of the stack, unseen", unseen=1)
-            else:
-                unseen = len(self.zone("pile", following).cards)
-                text = f"look at pile {following + 1}, {unseen} card{'s' if unseen > 1 else ''}"
-                yield Option(skip, text, unseen=unseen)
+    def asks(self, seat: int) -> Iterator[Ask]:
+        """To take the pile, or to leave it if there are other cards."""
+        yield Ask(TakePile)
+        if self.zone(*STACK).cards or self.next_pile is not None:
+            yield Ask(SkipPile)
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
         """Which pile is looked at."""
