@@ -25,6 +25,7 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
     "files": set(),
+    "file_names": set(),
     "plugins": {"diagnostics"},
     "caching": set(),
     "source": {"caching", "files"},
@@ -54,6 +55,7 @@ ARROWS = {
     "format": {
         "caching",
         "errors",
+        "file_names",
         "source",
         "diagnostics",
         "diagnostic_log",
@@ -178,8 +180,10 @@ ARROWS = {
         "collation",
         "draft",
     },
+    "__main__": {"cli"},
     "cli": {
         "errors",
+        "file_names",
         "files",
         "source",
         "diagnostics",

@@ -42,8 +42,14 @@ from_format = click.option(
 )
 
 of_set = click.option(
-    "--set", "of_set", metavar="SET", help="Name, code or ID of the set that contains the booster."
+    "--set",
+    "of_set",
+    metavar="SET",
+    help="Name, code or ID of the set that contains the booster.",
 )
+
+#: A list or set, or nothing if ``--set`` names one of the card database.
+source = click.argument("path", required=False, type=PlacePath(reads=True))
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 

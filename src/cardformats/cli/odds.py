@@ -11,7 +11,7 @@ import click
 from ..class_odds import UNITS, ClassOdds, UnitOdds
 from ..collation import Generator
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .arguments import Place, as_json, from_format, of_set, source
 from .options import ReadingCommand, read_source
 from .output import card_dict, out, print_diagnostics, print_table
 
@@ -48,7 +48,7 @@ def _class_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @click.command("odds", cls=ReadingCommand)
-@click.argument("path", type=PlacePath(reads=True))
+@source
 @click.option("--booster", help="Name or id of the booster. [default: the first]")
 @of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
@@ -66,7 +66,7 @@ def _class_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @from_format
 @as_json
 def show_odds(
-    path: Place,
+    path: Place | None,
     booster: str | None,
     of_set: str | None,
     cards: tuple[str, ...],
@@ -79,6 +79,7 @@ def show_odds(
     """Show the probability of cards in packs of a list or set.
 
     Shows each card, or how many cards have a rarity, color, type, finish, sheet or other property.
+    Without PATH, --set is the code of a set of the card database.
     """
     if players is not None and of not in _OF_EVENTS:
         raise click.UsageError(f"--players is for --of {' and --of '.join(_OF_EVENTS)}")

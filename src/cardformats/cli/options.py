@@ -231,13 +231,23 @@ def format_options() -> dict[str, Any]:
     return options if "catalog" in options else {**usual_options(), **options}
 
 
-def read_source(path: Place) -> Report[CardSet]:
-    """What is in *path*, read with the options on the command line."""
+def read_source(path: Place | None) -> Report[CardSet]:
+    """Read the source of a command with the options on the command line.
+
+    Args:
+        path: The source; None for the set of the card database that ``--set`` names.
+
+    Raises:
+        click.UsageError: If there is neither, or no card database.
+        CardFormatsError, OSError: As :func:`~cardformats.read_report` does.
+    """
     from ..io import read_report  # noqa: PLC0415 - help needs no reader
 
     params = click.get_current_context().params
     source_format, of_set = params["source_format"], params.get("of_set")
     options = format_options()
+    if path is None:
+        return Report(_set_of_database(options.get("catalog"), of_set), ())
     if of_set is not None and isinstance(path, Path):
         # a format of which one input may be many sets reads that one alone
         with suppress(OptionError):
@@ -245,3 +255,15 @@ def read_source(path: Place) -> Report[CardSet]:
             if report.value.cards:
                 return report
     return read_report(path, source_format, **options)
+
+
+def _set_of_database(database: Any, code: str | None) -> CardSet:
+    if code is None:
+        raise click.UsageError("specify PATH, or with --set the code of a set of the card database")
+    if not hasattr(database, "set"):
+        raise click.UsageError(
+            "--set without PATH is a set of the card database, and there is none; "
+            "build it with: cardformats cards build FILE"
+        )
+    cardset: CardSet = database.set(code)
+    return cardset

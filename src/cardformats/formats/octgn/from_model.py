@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic
+from ...file_names import free_name
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
@@ -19,7 +20,7 @@ from ..xml_text import allowed
 from .cards import Vocabulary
 from .codes import OctgnCode
 from .definition import Definition, PropertyDefinition, SizeDefinition, definition_at
-from .files import file_name, free_name
+from .files import file_name
 from .format import RELEASED, OctgnOptions
 from .identity import (
     VALUES,
