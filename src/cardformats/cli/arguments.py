@@ -38,7 +38,11 @@ class PlacePath(click.Path):
 Place: TypeAlias = Path | BinaryIO
 
 from_format = click.option(
-    "--from", "source_format", metavar="FORMAT", help="Format of the input. [default: detected]"
+    "-f",
+    "--from",
+    "source_format",
+    metavar="FORMAT",
+    help="Format of the input. [default: detected]",
 )
 
 of_set = click.option(
@@ -50,6 +54,12 @@ of_set = click.option(
 
 #: A list or set, or nothing if ``--set`` names one of the card database.
 source = click.argument("path", required=False, type=PlacePath(reads=True))
+
+changed_since = click.option(
+    "--changed-since",
+    metavar="REVISION",
+    help="Only lines changed since this Git revision.",
+)
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 

@@ -48,7 +48,11 @@ _Job: TypeAlias = tuple[Place, Place]
 )
 @from_format
 @click.option(
-    "--to", "target_format", metavar="FORMAT", help="Format of the output. [default: by extension]"
+    "-t",
+    "--to",
+    "target_format",
+    metavar="FORMAT",
+    help="Format of the output. [default: by extension]",
 )
 @click.option(
     "--force",
