@@ -1,15 +1,19 @@
-"""The documents that an editor has open, as they are at a moment."""
+"""The documents that an editor has open, as they are at a moment, and what is wrong in them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
 from attrs import field, frozen
+from lsprotocol import types
 
 from ..caching import Caching
+from ..diagnostics import Diagnostic
 from ..source import SourceText
-from .text import Lines, LiveText
+from .answers import Answers
+from .text import Units
 
 
 @frozen(slots=False, eq=False)
@@ -21,7 +25,7 @@ class Document(Caching):
         path: where its file is, or would be.
         version: the editor's number of this state.
         text: all of it.
-        lines: its lines.
+        answers: makes answers about it.
         format: the id of its format; None if it has none.
     """
 
@@ -29,7 +33,7 @@ class Document(Caching):
     path: Path
     version: int
     text: str = field(repr=False)
-    lines: Lines = field(repr=False)
+    answers: Answers = field(repr=False)
     format: str | None = None
 
     @cached_property
@@ -38,14 +42,62 @@ class Document(Caching):
         return SourceText(str(self.path), self.text)
 
 
-@frozen
-class OpenDocument:
-    """A document that is open.
+def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(diagnostics)
+
+
+@frozen(slots=False, eq=False)
+class Part(Caching):
+    """A part of a document: the whole, or some of its lines, with its diagnostics.
+
+    A part that is moved keeps its value, and with it the computed positions.
 
     Attributes:
-        now: its state.
-        live: its text, for the next change.
+        source: The text of the part, in which its spans are.
+        diagnostics: The diagnostics in it.
+        known_answers: Makes answers about it, if that is known already.
     """
 
-    now: Document
-    live: LiveText
+    source: SourceText
+    diagnostics: tuple[Diagnostic, ...] = field(converter=_as_tuple)
+    known_answers: Answers | None = field(default=None, repr=False)
+
+    @cached_property
+    def published(self) -> dict[object, list[types.Diagnostic]]:
+        """What the protocol made of it last, by how."""
+        return {}
+
+    def answers(self, units: Units) -> Answers:
+        """Return what makes answers about it."""
+        return self.known_answers or Answers.of(self.source.text, units)
+
+    def only(self, diagnostics: Iterable[Diagnostic]) -> Part:
+        """Return the part with some of its diagnostics; itself if these are all."""
+        kept = [*diagnostics]
+        is_same = len(kept) == len(self.diagnostics)
+        return self if is_same else Part(self.source, kept, self.known_answers)
+
+
+@frozen
+class Checked:
+    """The result of checking a document.
+
+    Attributes:
+        parts: Its parts with diagnostics, in order, each with the offset and the line (from 0) of
+            its beginning, which is that of a line.
+        is_complete: Whether all of the document was checked.
+    """
+
+    parts: tuple[tuple[int, int, Part], ...] = ()
+    is_complete: bool = True
+
+    def diagnostics(self, document: Document) -> Iterator[Diagnostic]:
+        """Yield all diagnostics with their positions in the document."""
+        for offset, _, part in self.parts:
+            place = document.source.span(offset).part
+            yield from (each.moved(place) if offset else each for each in part.diagnostics)
+
+    @classmethod
+    def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Checked:
+        """Those of a document that is looked at as a whole."""
+        return cls(((0, 0, Part(document.source, diagnostics, document.answers)),))

@@ -10,10 +10,9 @@ from lsprotocol import types
 
 from ..diagnostics import Diagnostic, Fix
 from ..source import TextEdit
-from .documents import Document
-from .protocol import Places, uri_of
+from .documents import Checked, Document
+from .protocol import uri_of
 from .text import Lines
-from .values import Checked
 from .workspace import Workspace
 
 
@@ -97,19 +96,18 @@ class _Edits:
     def _placed(self, edit: TextEdit) -> _Edit | None:
         """Return an edit in its document; None if the text there has changed."""
         span = edit.span
-        units = self._workspace.units
+        lines: Lines = self._document.answers
         if span.source.name == self._document.source.name:
             if self._document.text[span.start : span.end] != span.text:
                 return None
-            places = Places(self._document.lines, units)
             uri = self._document.uri
         else:
             other = self._workspace.at(Path(span.source.name))
             if other is not None and other.text != span.source.text:
                 return None
-            places = Places(Lines.of(span.source.text), units)
+            lines = Lines.of(span.source.text, self._workspace.units)
             uri = other.uri if other else uri_of(span.source.name)
-        made = types.TextEdit(places.range(span.start, span.end), edit.new)
+        made = types.TextEdit(lines.range(span.start, span.end), edit.new)
         return _Edit(uri, span.start, span.end, made)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.formatting import formatted
 from ..diagnostics import Diagnostic, Report
@@ -12,8 +14,8 @@ from ..formats.base import Format
 from ..io import check_report
 from ..model import CardSet
 from ..source import Span
-from .documents import Document
-from .values import Checked, Completion, Fold, Hover, Symbol, Token
+from .answers import Token
+from .documents import Checked, Document
 from .workspace import Workspace
 
 
@@ -66,10 +68,10 @@ class Language:
     def closed(self, document: Document) -> None:
         """Forget what is known of *document*, which is closed."""
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: Document, offset: int) -> types.Hover | None:
         """What there is to say about what stands at *offset*."""
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: Document, offset: int) -> Iterable[types.CompletionItem]:
         """What can be written at *offset*."""
         return ()
 
@@ -84,11 +86,11 @@ class Language:
         """
         return ()
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
+    def symbols(self, document: Document) -> Iterable[types.DocumentSymbol]:
         """The parts of *document* that have names, in order."""
         return ()
 
-    def folds(self, document: Document) -> Iterable[Fold]:
+    def folds(self, document: Document) -> Iterable[types.FoldingRange]:
         """The parts of *document* that can be folded, in order."""
         return ()
 

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from ...catalog import as_catalog, printing_of
 from ...collation import OddsTable
-from ...diagnostics import Report
-from ...model import Card, CardRef, CardSet
+from ...model import Card, CardRef
 from ...source import Span
-from ..cards_shown import odds_of
+from ..answers import Token
 from ..documents import Document
 from ..language import Language
-from ..values import Completion, Fold, Hover, Symbol, Token
 from .completion import completions
 from .hover import ListModel, hover
 from .list_text import ListText
@@ -29,15 +29,12 @@ class Draftmancer(Language):
         """As any language."""
         super().__init__(*args)
         self._lists: WeakKeyDictionary[Document, ListText] = WeakKeyDictionary()
-        self._odds: WeakKeyDictionary[Document, tuple[Report[CardSet], OddsTable | None]] = (
-            WeakKeyDictionary()
-        )
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: Document, offset: int) -> types.Hover | None:
         """A card with its odds, a sheet, a layout, a key or a word."""
         return hover(self._list(document), lambda: self._model(document), offset)
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: Document, offset: int) -> Iterable[types.CompletionItem]:
         """Sections, keys, values and names."""
         return completions(self._list(document), partial(self._names, document), offset)
 
@@ -53,11 +50,11 @@ class Draftmancer(Language):
         target = its.target_at(offset)
         return its.references(target) if target else ()
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
+    def symbols(self, document: Document) -> Iterable[types.DocumentSymbol]:
         """Sections, layouts and custom cards."""
         return symbols(self._list(document))
 
-    def folds(self, document: Document) -> Iterable[Fold]:
+    def folds(self, document: Document) -> Iterable[types.FoldingRange]:
         """Sections, JSON and comments of several lines."""
         return folds(self._list(document))
 
@@ -67,17 +64,14 @@ class Draftmancer(Language):
 
     def _list(self, document: Document) -> ListText:
         if document not in self._lists:
-            self._lists[document] = ListText(document.source)
+            self._lists[document] = ListText(document.source, document.answers)
         return self._lists[document]
 
     def _model(self, document: Document) -> ListModel:
         report = self.report(document)
 
         def odds() -> OddsTable | None:
-            known = self._odds.get(document)
-            if known is None or known[0] is not report:
-                known = self._odds[document] = report, odds_of(report.value)
-            return known[1]
+            return self.workspace.odds.of(document, report, [None])[0]
 
         def official(ref: CardRef) -> Card | None:
             catalog = self._catalog(document)

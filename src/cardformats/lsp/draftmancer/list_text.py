@@ -20,6 +20,7 @@ from ...formats.draftmancer.sheets import OPTIONS
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, Header
 from ...formats.json_text import strict_value
 from ...source import SourceText, Span
+from ..answers import Answers
 from ..json_tokens import JsonScanner, JsonToken
 
 _BLANK: Final = re.escape(BLANKS.replace("\n", ""))
@@ -99,11 +100,13 @@ class ListText(Caching):
 
     Attributes:
         source: the text.
+        answers: makes answers about it.
     """
 
-    def __init__(self, source: SourceText) -> None:
-        """Take the text; nothing is looked at yet."""
+    def __init__(self, source: SourceText, answers: Answers | None = None) -> None:
+        """Take the text, and what makes answers about it, if that is known already."""
         self.source = source
+        self.answers = answers or Answers.of(source.text)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
+from lsprotocol.types import DocumentSymbol, FoldingRange
+
 from ...formats.draftmancer.lines import rows, whole_number
 from ...formats.draftmancer.syntax import BLANKS
 from ...source import Span
+from ..answers import SymbolKind, Token, TokenKind
 from ..json_tokens import JsonToken, values
-from ..values import Fold, Symbol, SymbolKind, Token, TokenKind
 from .list_text import Line, ListText, Section
 
 #: Lines of comments, more than one.
@@ -24,36 +26,36 @@ _DEPTH_OF_NAMES: Final = 2
 _MOST_CARDS: Final = 20_000
 
 
-def symbols(its: ListText) -> list[Symbol]:
+def symbols(its: ListText) -> list[DocumentSymbol]:
     """The sections of a list, and the layouts and the custom cards in them."""
     return [_section(its, each) for each in its.sections if each.head.text or len(its.sections) > 1]
 
 
-def _section(its: ListText, section: Section) -> Symbol:
+def _section(its: ListText, section: Section) -> DocumentSymbol:
     kind: SymbolKind = "sheet" if section.kind == "sheet" else "setting"
-    children: list[Symbol] = []
+    children: list[DocumentSymbol] = []
     detail = ""
     if section.kind == "sheet":
         count = section.header.count if section.header else None
         detail = f"{copies(its, section)} cards" + ("" if count is None else f", {count} in a pack")
     else:
         children = list(_members(its, section))
-    return _symbol(section.name, kind, section.span, section.head, detail, children)
+    return _symbol(its, section.name, kind, section.span, section.head, detail, children)
 
 
 def _symbol(
+    its: ListText,
     name: str,
     kind: SymbolKind,
     whole: Span,
     own: Span,
     detail: str = "",
-    children: Sequence[Symbol] = (),
-) -> Symbol:
-    stop = max(own.end, whole.end)
+    children: Sequence[DocumentSymbol] = (),
+) -> DocumentSymbol:
+    place = whole.start, max(own.end, whole.end)
     # editors do not take a part without a name
-    return Symbol(
-        name.strip() or "-", kind, whole.start, stop, own.start, own.end, detail, tuple(children)
-    )
+    shown = name.strip() or "-"
+    return its.answers.symbol(shown, kind, place, (own.start, own.end), detail, children)
 
 
 def copies(its: ListText, section: Section) -> int:
@@ -65,62 +67,60 @@ def copies(its: ListText, section: Section) -> int:
     return total
 
 
-def _members(its: ListText, section: Section) -> Iterator[Symbol]:
+def _members(its: ListText, section: Section) -> Iterator[DocumentSymbol]:
     """The settings, layouts or cards of a section."""
     if section.kind == "layouts":
         for each in its.mentions:
             if each.kind == "layout" and section.head.end <= each.span.start < section.end:
-                yield _symbol(each.name, "layout", each.span, each.span)
+                yield _symbol(its, each.name, "layout", each.span, each.span)
     elif section.kind == "settings":
         inner = values(its.tokens(section), 2)
         layouts = [pair for pair in inner if pair[0].path[0] == "layouts"]
-        children = [_of_json("layout", *pair, pair[0]) for pair in layouts]
+        children = [_of_json(its, "layout", *pair, pair[0]) for pair in layouts]
         for first, last in values(its.tokens(section), 1):
             own = children if first.path == ("layouts",) else ()
-            yield _of_json("setting", first, last, first, own)
+            yield _of_json(its, "setting", first, last, first, own)
     else:
         written = [each for each in its.tokens(section) if len(each.path) <= _DEPTH_OF_NAMES]
         named = (each for each in written if each.kind == "text" and each.path[1:] == ("name",))
         names = {each.path[0]: each for each in named}
         for first, last in islice(values(written, 1), _MOST_CARDS):
             if first.path[0] in names:
-                yield _of_json("card", first, last, names[first.path[0]])
+                yield _of_json(its, "card", first, last, names[first.path[0]])
 
 
 def _of_json(
+    its: ListText,
     kind: SymbolKind,
     first: JsonToken,
     last: JsonToken,
     name: JsonToken,
-    children: Sequence[Symbol] = (),
-) -> Symbol:
+    children: Sequence[DocumentSymbol] = (),
+) -> DocumentSymbol:
     """What stands from *first* to *last* in JSON."""
     whole = first.source.span(first.start, last.end)
-    return _symbol(name.text, kind, whole, name.inner, children=children)
+    return _symbol(its, name.text, kind, whole, name.inner, children=children)
 
 
-def folds(its: ListText) -> Iterator[Fold]:
+def folds(its: ListText) -> Iterator[FoldingRange]:
     """Sections, objects and arrays of several lines, and comments of several lines."""
+    comments = (match.span(1) for match in _COMMENTS.finditer(its.source.text))
+    return its.answers.folds(_parts(its), comments)
+
+
+def _parts(its: ListText) -> Iterator[tuple[int, int]]:
+    """Where sections, objects and arrays begin and end."""
     text = its.source.text
     for section in its.sections:
-        end = section.head.start + len(text[section.head.start : section.end].rstrip())
-        if section.head.text and text.find("\n", section.head.start, end) >= 0:
-            yield Fold(section.head.start, end)
+        if section.head.text:
+            start = section.head.start
+            yield start, start + len(text[start : section.end].rstrip())
         starts: dict[tuple[str | int, ...], int] = {}
         for token in its.tokens(section):
             if token.kind == "open":
                 starts[token.path] = token.start
             elif token.kind == "close":
-                start = starts.pop(token.path, token.start)
-                if text.find("\n", start, token.end) >= 0:
-                    yield Fold(start, token.end)
-    yield from _comments(text)
-
-
-def _comments(text: str) -> Iterator[Fold]:
-    """Comments of several lines."""
-    for match in _COMMENTS.finditer(text):
-        yield Fold(match.start(1), match.end(1), is_comment=True)
+                yield starts.pop(token.path, token.start), token.end
 
 
 _JSON_KINDS: Final[dict[str, TokenKind]] = {"key": "key", "text": "string", "comment": "comment"}

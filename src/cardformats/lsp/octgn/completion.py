@@ -8,9 +8,11 @@ from html import unescape
 from itertools import islice
 from typing import Final, NamedTuple
 
+from lsprotocol.types import CompletionItem
+
 from ...formats.octgn.identity import guid
 from ...formats.xml_text import content, element
-from ..values import Completion, CompletionKind
+from ..answers import OfferKind
 from ..xml_tokens import Tag, XmlPlace, tags
 from .game_texts import GameAround
 from .set_text import SetText, kind_of
@@ -21,7 +23,7 @@ MOST: Final = 1001
 _OPENED: Final = re.compile(r"</?[^\s<>/]*\Z")
 
 
-def completions(its: SetText, game: GameAround, offset: int) -> Iterator[Completion]:
+def completions(its: SetText, game: GameAround, offset: int) -> Iterator[CompletionItem]:
     """What can be written at *offset*."""
     place = its.place(offset)
     if place is None:
@@ -39,7 +41,7 @@ def completions(its: SetText, game: GameAround, offset: int) -> Iterator[Complet
 # -- elements and attributes
 
 
-def _elements(its: SetText, place: XmlPlace, start: int, offset: int) -> Iterator[Completion]:
+def _elements(its: SetText, place: XmlPlace, start: int, offset: int) -> Iterator[CompletionItem]:
     """The elements that can stand there, and the end of the one around."""
     around = [each for each in place.around if each is not place.tag]
     parent = around[-1] if around else None
@@ -48,13 +50,13 @@ def _elements(its: SetText, place: XmlPlace, start: int, offset: int) -> Iterato
     else:
         shape = its.shapes.get(_kind(parent, around))
         children = shape.children if shape else ()
-        yield Completion(f"/{parent.name}", "keyword", start, offset, f"</{parent.name}>")
+        yield its.answers.offer(f"/{parent.name}", "keyword", start, offset, f"</{parent.name}>")
     for name in children:
         is_of_pick = name == "property" and parent is not None and parent.name == "pick"
         shape = its.shapes.get("property of a pick" if is_of_pick else name)
         if shape is not None:
             new = _snippet(name, shape)
-            yield Completion(
+            yield its.answers.offer(
                 name, "keyword", start, offset, new, markdown=shape.help, is_snippet=True
             )
 
@@ -71,7 +73,7 @@ def _snippet(name: str, shape: Shape) -> str:
     return f"<{name}{attributes}/>$0"
 
 
-def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterator[Completion]:
+def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterator[CompletionItem]:
     """The attributes that an element can have, and has not."""
     shape, own = its.shape_of(tag, place), place.attribute
     if shape is None or (own is not None and offset > own.name_end):
@@ -82,7 +84,9 @@ def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterato
     for name, help_ in shape.attributes.items():
         if name not in there:
             new = name if has_value else f'{name}="$1"'
-            yield Completion(name, "key", start, end, new, markdown=help_, is_snippet=not has_value)
+            yield its.answers.offer(
+                name, "key", start, end, new, markdown=help_, is_snippet=not has_value
+            )
 
 
 # -- values
@@ -93,11 +97,11 @@ class _Offer(NamedTuple):
 
     label: str
     detail: str = ""
-    kind: CompletionKind = "value"
+    kind: OfferKind = "value"
     new: str | None = None
 
 
-def _values(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[Completion]:
+def _values(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[CompletionItem]:
     """The values that the attribute of *place* can have."""
     tag, attribute = place.tag, place.attribute
     if tag is None or attribute is None:
@@ -112,7 +116,7 @@ def _values(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[Complet
     for each in islice(offers, MOST):
         new = _written(each.label if each.new is None else each.new)
         start, end = attribute.value_start, attribute.value_end
-        yield Completion(each.label, each.kind, start, end, new, each.detail)
+        yield its.answers.offer(each.label, each.kind, start, end, new, each.detail)
 
 
 def _written(value: str) -> str:
@@ -220,10 +224,10 @@ _OFFERS: Final[
 _PROPERTY_NAME: Final = re.compile(r"<property\s++name\s*+=\s*+\"([^\"<]*+)\"")
 
 
-def _card_text(its: SetText, game: GameAround, card: Tag, offset: int) -> Iterator[Completion]:
+def _card_text(its: SetText, game: GameAround, card: Tag, offset: int) -> Iterator[CompletionItem]:
     """In a deck, the name of the card that has the GUID of its tag."""
     known = game.card_called(guid(card.values().get("id", ""))) if its.shapes is DECK else None
     if known is not None:
         end = its.source.text.find("<", offset)
         new = content(known.name)
-        yield Completion(known.name, "card", card.end, max(end, offset), new)
+        yield its.answers.offer(known.name, "card", card.end, max(end, offset), new)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from attrs import frozen
+from lsprotocol.types import Hover
 
 from ...collation import OddsTable
 from ...formats.octgn.identity import guid
 from ...model import Booster, Card, CardSet, Slot
 from ..cards_shown import card_markdown, escaped, number, odds_markdown, percent
-from ..values import Hover
 from ..xml_tokens import Tag, XmlPlace, tags
 from .game_texts import GameAround
 from .set_text import SetText, kind_of
@@ -29,12 +29,12 @@ class SetModel:
     Attributes:
         game: the game around it.
         cardset: what was read of it, when that is asked for.
-        odds: those of one of its boosters.
+        odds: those of boosters, as far as they are known.
     """
 
     game: GameAround
     cardset: Callable[[], CardSet]
-    odds: Callable[[Booster], OddsTable | None]
+    odds: Callable[[Sequence[Booster]], Sequence[OddsTable | None]]
 
 
 def hover(its: SetText, model: SetModel, offset: int) -> Hover | None:
@@ -53,7 +53,7 @@ def hover(its: SetText, model: SetModel, offset: int) -> Hover | None:
         shape = its.shape_of(tag, place)
         help_ = shape and (shape.attributes.get(attribute.name) if attribute else shape.help)
         lines = [help_] if help_ else []
-    return Hover("\n\n".join(lines), start, end) if lines else None
+    return its.answers.hover("\n\n".join(lines), start, end) if lines else None
 
 
 def _of_value(its: SetText, model: SetModel, place: XmlPlace) -> Iterator[str]:
@@ -144,7 +144,8 @@ def _card(model: SetModel, wanted: str) -> Iterator[str]:
 
 def _odds(model: SetModel, cardset: CardSet, card: Card) -> Iterator[str]:
     boosters = cardset.boosters[:_MOST]
-    shown = [(each.name, odds_markdown(model.odds(each), card.ref)) for each in boosters]
+    tables = zip(boosters, model.odds(boosters), strict=True)
+    shown = [(each.name, odds_markdown(odds, card.ref)) for each, odds in tables]
     lines = [f"{escaped(name)}: {odds}" for name, odds in shown if odds]
     if lines:
         yield _BREAK.join(lines)

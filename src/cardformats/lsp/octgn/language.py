@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from ...collation import OddsTable
-from ...diagnostics import Report
 from ...formats.octgn.format import OctgnOptions
 from ...formats.octgn.identity import guid
-from ...model import Booster, CardSet
+from ...model import Booster
 from ...source import Span
-from ..cards_shown import odds_of
+from ..answers import Token
 from ..documents import Document
 from ..language import Language
-from ..values import Completion, Fold, Hover, Symbol, Token
 from ..xml_tokens import tags
 from .completion import completions
 from .game_texts import GameAround, KeptTexts, source_at
@@ -35,17 +35,14 @@ class Octgn(Language):
         """As any language."""
         super().__init__(*args)
         self._texts: WeakKeyDictionary[Document, SetText] = WeakKeyDictionary()
-        self._odds: WeakKeyDictionary[
-            Document, tuple[Report[CardSet], dict[int, OddsTable | None]]
-        ] = WeakKeyDictionary()
         self._kept = KeptTexts()
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: Document, offset: int) -> types.Hover | None:
         """A card with its odds, a property, a pick, a pack, or what an element is for."""
         with self.workspace.overlay():
             return hover(self._text(document), self._model(document), offset)
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: Document, offset: int) -> Iterable[types.CompletionItem]:
         """Elements, attributes and values."""
         with self.workspace.overlay():
             return list(completions(self._text(document), self._around(document), offset))
@@ -68,11 +65,11 @@ class Octgn(Language):
             places = (span for each in chain((its,), others) for span in each.places_of(named))
             return list(islice(places, _MOST_PLACES))
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
+    def symbols(self, document: Document) -> Iterable[types.DocumentSymbol]:
         """Packs, markers and cards; sections of decks."""
         return symbols(self._text(document))
 
-    def folds(self, document: Document) -> Iterable[Fold]:
+    def folds(self, document: Document) -> Iterable[types.FoldingRange]:
         """Elements and comments of several lines."""
         return folds(self._text(document))
 
@@ -82,7 +79,7 @@ class Octgn(Language):
 
     def _text(self, document: Document) -> SetText:
         if document not in self._texts:
-            self._texts[document] = SetText(document.source)
+            self._texts[document] = SetText(document.source, document.answers)
         return self._texts[document]
 
     # -- what is around
@@ -95,15 +92,8 @@ class Octgn(Language):
         return GameAround(self._kept, document.path, own)
 
     def _model(self, document: Document) -> SetModel:
-        def odds(booster: Booster) -> OddsTable | None:
-            report = self.report(document)
-            known = self._odds.get(document)
-            if known is None or known[0] is not report:
-                known = self._odds[document] = report, {}
-            tables = known[1]
-            if id(booster) not in tables:
-                tables[id(booster)] = odds_of(report.value, booster)
-            return tables[id(booster)]
+        def odds(boosters: Sequence[Booster]) -> Sequence[OddsTable | None]:
+            return self.workspace.odds.of(document, self.report(document), boosters)
 
         return SetModel(self._around(document), lambda: self.report(document).value, odds)
 

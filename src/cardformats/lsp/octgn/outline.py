@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from attrs import define, field
+from lsprotocol.types import DocumentSymbol, FoldingRange
 
-from ..values import Fold, Symbol, SymbolKind, Token, TokenKind
+from ..answers import SymbolKind, Token, TokenKind
 from ..xml_tokens import Tag, comments, tags
 from .set_text import SetText
 
@@ -29,10 +30,10 @@ class _Open:
     """An element whose end tag is still to come, and the parts in it."""
 
     tag: Tag
-    children: list[Symbol] = field(factory=list)
+    children: list[DocumentSymbol] = field(factory=list)
 
 
-def symbols(its: SetText) -> list[Symbol]:
+def symbols(its: SetText) -> list[DocumentSymbol]:
     """The set with its packs, markers and cards, or the deck with its sections and cards."""
     text = its.source.text
     stack = [_Open(Tag(its.source, "", 0, 0, is_closing=False, is_empty=False))]
@@ -40,18 +41,18 @@ def symbols(its: SetText) -> list[Symbol]:
         if tag.is_closing:
             if tag.name in [each.tag.name for each in stack[1:]]:
                 while stack[-1].tag.name != tag.name:
-                    _close(stack, tag.start)
-                _close(stack, tag.end)
+                    _close(its, stack, tag.start)
+                _close(its, stack, tag.end)
         elif len(stack) < _MAX_DEPTH:
             stack.append(_Open(tag))
             if tag.is_empty:
-                _close(stack, tag.end)
+                _close(its, stack, tag.end)
     while len(stack) > 1:
-        _close(stack, len(text))
+        _close(its, stack, len(text))
     return stack[0].children
 
 
-def _close(stack: list[_Open], end: int) -> None:
+def _close(its: SetText, stack: list[_Open], end: int) -> None:
     """Take the inmost element, which ends there, and put its symbol, or those in it, around it."""
     inmost = stack.pop()
     tag, kind = inmost.tag, _KINDS.get(inmost.tag.name)
@@ -62,27 +63,22 @@ def _close(stack: list[_Open], end: int) -> None:
     text = tag.source.text[tag.end : min(end, tag.end + _LONGEST)]
     name = values.get("name") or (text.partition("<")[0].strip() if kind == "card" else "")
     detail = values.get("type") or values.get("qty") or ""
-    stack[-1].children.append(
-        Symbol(
-            name or tag.name,
-            kind,
-            tag.start,
-            max(end, tag.end),
-            tag.start,
-            tag.end,
-            detail,
-            tuple(inmost.children),
-        )
-    )
+    whole, own = (tag.start, max(end, tag.end)), (tag.start, tag.end)
+    symbol = its.answers.symbol(name or tag.name, kind, whole, own, detail, inmost.children)
+    stack[-1].children.append(symbol)
 
 
 #: So many characters of a card's name in a deck are shown.
 _LONGEST: Final = 100
 
 
-def folds(its: SetText) -> Iterator[Fold]:
+def folds(its: SetText) -> Iterator[FoldingRange]:
     """Elements and comments of several lines."""
-    text = its.source.text
+    return its.answers.folds(_elements(its), comments(its.source))
+
+
+def _elements(its: SetText) -> Iterator[tuple[int, int]]:
+    """Where elements that are closed begin and end."""
     stack: list[Tag] = []
     for tag in tags(its.source):
         if not tag.is_closing:
@@ -91,12 +87,7 @@ def folds(its: SetText) -> Iterator[Fold]:
         elif tag.name in [each.name for each in stack]:
             while stack[-1].name != tag.name:
                 stack.pop()
-            start = stack.pop().start
-            if text.find("\n", start, tag.start) >= 0:
-                yield Fold(start, tag.end)
-    for first, last in comments(its.source):
-        if "\n" in text[first:last]:
-            yield Fold(first, last, is_comment=True)
+            yield stack.pop().start, tag.end
 
 
 #: What is written in quotes, by the name of its attribute.

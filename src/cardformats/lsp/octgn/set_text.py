@@ -14,6 +14,7 @@ from attrs import frozen
 from ...caching import Caching
 from ...formats.octgn.identity import guid
 from ...source import SourceText, Span
+from ..answers import Answers
 from ..xml_tokens import Tag, XmlPlace, place_at, tags
 from .shapes import DECK, SET, Shape
 
@@ -60,11 +61,18 @@ class SetText(Caching):
 
     Attributes:
         source: the text.
+        answers: makes answers about it.
     """
 
-    def __init__(self, source: SourceText) -> None:
-        """Take the text; nothing is looked at yet."""
+    def __init__(self, source: SourceText, answers: Answers | None = None) -> None:
+        """Take the text, and what makes answers about it, if that is known already."""
         self.source = source
+        self._known_answers = answers
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What makes answers about the text."""
+        return self._known_answers or Answers.of(self.source.text)
 
     @cached_property
     def shapes(self) -> Mapping[str, Shape]:

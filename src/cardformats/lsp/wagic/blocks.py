@@ -17,8 +17,8 @@ from ...formats.wagic.primitives import names_in, types_in
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, MacroDefinition
 from ...source import SourceText, Span
+from ..documents import Part
 from ..text import common
-from ..values import Part
 
 #: What a block begins with, after a line end; meta blocks stay with what is before them.
 _OPENER = "\n[card"

@@ -25,9 +25,8 @@ from ...formats.wagic.repairs import without_mark
 from ...formats.wagic.syntax import CardFile, kind_of
 from ...formats.wagic.to_model import left_out, meta_of, neighbours, repeated_macro
 from ...source import SourceText
-from ..documents import Document
+from ..documents import Checked, Document, Part
 from ..text import common
-from ..values import Checked, Part
 from ..workspace import Workspace
 from .blocks import Block, BlockCheck, Blocks
 from .live import BlockPrintings, LivePrimitives
@@ -176,7 +175,7 @@ class PrimitivesCheck:
         parts: list[_Part] = []
         self._count()
         if whole := [*self._of_file(document)]:
-            parts.append((0, 0, Part(document.source, whole, document.lines)))
+            parts.append((0, 0, Part(document.source, whole, document.answers)))
         has_mutes = SIGN in document.text
         if self._counts["unnamed"] and self._options.primitives != ():
             parts.append(self._no_primitives(self._counts["unnamed"]))
@@ -197,7 +196,7 @@ class PrimitivesCheck:
             if not repeated.isdisjoint(check.values):
                 again = [*_said_again(document.source, check, offset, firsts)]
             if again:
-                parts.append((0, 0, Part(document.source, again, document.lines)))
+                parts.append((0, 0, Part(document.source, again, document.answers)))
             # the other side of a primitive is not looked at again
             is_repeated = any(each.code is WagicCode.REPEATED_NAME for each in again)
             once = [] if is_repeated else check.once
@@ -211,11 +210,9 @@ class PrimitivesCheck:
     def _selected(self, document: Document, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* with those findings alone that count but for comments."""
         for offset, line, part in parts:
-            kept = [*self._workspace.selected(document, part.diagnostics)]
-            if len(kept) == len(part.diagnostics):
-                yield offset, line, part
-            elif kept:
-                yield offset, line, Part(part.source, kept, part.known_lines)
+            kept = part.only(self._workspace.selected(document, part.diagnostics))
+            if kept.diagnostics:
+                yield offset, line, kept
 
     def _count(self) -> None:
         """Count what is counted in blocks: but in those that are new, or went."""
@@ -265,7 +262,7 @@ class PrimitivesCheck:
                 used.update(muting)
                 kept += [] if muting else [each]
             if kept:
-                yield offset, line, Part(part.source, kept, part.known_lines)
+                yield offset, line, part.only(kept)
         for offset, line, block, mute in mutes:
             if id(mute) not in used:
                 yield offset, line, Part(block.file.source, [finding_of(mute)])

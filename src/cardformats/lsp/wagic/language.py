@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
 from ...formats.base import Format
@@ -16,9 +18,9 @@ from ...formats.wagic.syntax import CardFile, kind_of
 from ...formats.wagic.to_model import Printings
 from ...model import Card
 from ...source import Span
-from ..documents import Document
+from ..answers import Token
+from ..documents import Checked, Document
 from ..language import Language
-from ..values import Checked, Completion, Fold, Hover, Symbol, Token
 from ..workspace import Workspace
 from .checking import PrimitivesCheck
 from .completions import completions
@@ -54,7 +56,7 @@ class Wagic(Language):
     def closed(self, document: Document) -> None:
         self._checks.pop(document.uri, None)
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: Document, offset: int) -> types.Hover | None:
         cursor, primitives = self._at(document, offset)
         card = self._card(cursor, primitives)
         hover = line_hover(cursor, card, primitives.macros)
@@ -69,9 +71,10 @@ class Wagic(Language):
         namings = self._tree.namings(document, self._options(document), name)
         sets = (Path(each.source.name).parent.name for each in namings if _is_set(each))
         start = cursor.line_start
-        return Hover(card_hover(card, sets), start, start + len(cursor.line))
+        end = start + len(cursor.line)
+        return document.answers.hover(card_hover(card, sets), start, end)
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: Document, offset: int) -> Iterable[types.CompletionItem]:
         return completions(*self._at(document, offset))
 
     def definitions(self, document: Document, offset: int) -> Iterable[Span]:
@@ -85,11 +88,11 @@ class Wagic(Language):
             lambda: self._tree.sources(document, options),
         )
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
-        return symbols(self._file(document))
+    def symbols(self, document: Document) -> Iterable[types.DocumentSymbol]:
+        return symbols(self._file(document), document.answers)
 
-    def folds(self, document: Document) -> Iterable[Fold]:
-        return folds(self._file(document))
+    def folds(self, document: Document) -> Iterable[types.FoldingRange]:
+        return folds(self._file(document), document.answers)
 
     def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
         return tokens(document, start, end)
