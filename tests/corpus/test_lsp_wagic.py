@@ -5,7 +5,7 @@ import random
 import pytest
 from lsprotocol import types
 
-from cardformats.lsp.language import Language
+from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 
@@ -46,7 +46,7 @@ def test_typing_finds_what_reading_finds(corpus, name):
     for version in range(1, 4):
         document = workspace.document(path.as_uri())
         language = languages.of(document)
-        expected = findings_of(Language.check(language, document))
+        expected = findings_of(EditorLanguage.check(language, document))
         assert findings_of(language.check(document)) == expected
         place = document.answers.position(rng.randrange(len(document.text)))
         change = types.TextDocumentContentChangePartial(

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 from lsprotocol import types
 
-from cardformats.lsp.answers import OFFERS, SYMBOLS, Token
+from cardformats.lsp.answers import OFFERS, SYMBOLS, ColoredToken
 
 _OFFERS, _SYMBOLS = ({kind: word for word, kind in each.items()} for each in (OFFERS, SYMBOLS))
 
 
 def plain(answers, value):
     """An answer, or several, with offsets in the text that *answers* is about."""
-    if value is None or isinstance(value, Token):
+    if value is None or isinstance(value, ColoredToken):
         return value
     if isinstance(value, types.Hover):
         return SimpleNamespace(markdown=value.contents.value, **offsets(answers, value.range))

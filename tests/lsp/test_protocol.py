@@ -12,7 +12,7 @@ from pygls.protocol import LanguageServerProtocol
 
 from cardformats.diagnostics import SharedCode
 from cardformats.lsp import cards_shown, protocol
-from cardformats.lsp.documents import Checked
+from cardformats.lsp.documents import CheckedDocument
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
@@ -38,7 +38,7 @@ def test_notes_are_related_positions_if_an_editor_shows_these(opened):
     _, document, _ = opened(LIST)
     span, notes = document.source.span(12, 16), ("a note", "another one")
     diagnostic = SharedCode.UNUSED_MUTE.at(span, notes=notes, what="DM025", where="line 1")
-    checked = Checked.of(document, [diagnostic])
+    checked = CheckedDocument.of(document, [diagnostic])
     (apart,) = protocol.published(document, checked, "utf-16", with_related=True)
     assert apart.message == diagnostic.message
     place = types.Location(document.uri, apart.range)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from cardformats.lsp.text import Lines, TypedText, prefix, split_lines, width
+from cardformats.lsp.text import LineIndex, TypedText, prefix, split_lines, width
 
 UNITS = ["utf-16", "utf-8", "utf-32"]
 TEXTS = st.text(st.sampled_from("aé€\U0001f600\n\r\ud800\u2028\x0b"), max_size=20)
@@ -24,7 +24,7 @@ def test_lines_are_the_text_and_end_as_the_protocol_says(text):
 @pytest.mark.parametrize("units", UNITS)
 @given(text=TEXTS)
 def test_a_position_says_where_an_offset_is(units, text):
-    lines = Lines.of(text, units)
+    lines = LineIndex.of(text, units)
     for offset in range(len(text) + 1):
         position = lines.position(offset)
         is_within_end = text[offset - 1 : offset + 1] == "\r\n"
@@ -36,13 +36,16 @@ def test_a_position_says_where_an_offset_is(units, text):
 @given(text=TEXTS, new=TEXTS, places=st.tuples(st.integers(0, 20), st.integers(0, 20)))
 def test_changes_of_lines_are_changes_of_the_text(units, text, new, places):
     start, end = sorted(min(each, len(text)) for each in places)
-    lines, typed = Lines.of(text, units), TypedText("file:///a", text, codec=PositionCodec(units))
+    lines, typed = (
+        LineIndex.of(text, units),
+        TypedText("file:///a", text, codec=PositionCodec(units)),
+    )
     where = lines.range(start, end)
     start, end = lines.offset(where.start), lines.offset(where.end)
     typed.apply_change(types.TextDocumentContentChangePartial(where, new))
     changed = text[:start] + new + text[end:]
     assert typed.source == changed
-    assert list(Lines(typed.lines).starts) == list(Lines.of(changed).starts)
+    assert list(LineIndex(typed.lines).starts) == list(LineIndex.of(changed).starts)
 
 
 @pytest.mark.parametrize(("units", "columns"), [("utf-16", 4), ("utf-8", 7), ("utf-32", 3)])
@@ -75,7 +78,7 @@ def test_an_edit_in_the_line_after_the_last_is_at_the_end(text):
     number = len(split_lines(text))
     assert typed(text, ((number, 0), (number, 0), "new")) == f"{text}new"
     assert typed(text, ((0, 0), (number, 0), "new")) == "new"
-    lines = Lines.of(text)
+    lines = LineIndex.of(text)
     assert lines.offset(types.Position(number, 0)) == len(text)
     assert lines.position(len(text)).line == number - 1
 

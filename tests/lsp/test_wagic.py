@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardformats.lsp.language import Language
+from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 
@@ -122,7 +122,7 @@ def as_typed(document, language):
 
 def as_read(document, language):
     """What is found by reading the whole file."""
-    return findings_of(Language.check(language.language, document))
+    return findings_of(EditorLanguage.check(language.language, document))
 
 
 NOTHING = ([], [])

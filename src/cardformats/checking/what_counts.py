@@ -56,7 +56,7 @@ def run(
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
-    running = _Run()
+    running = _CheckRun()
     configs = _configs_of(config)
     for path in paths:
         for checked in check(path, format, configs=configs, **options):
@@ -88,7 +88,7 @@ class _Input:
         return CheckedInput(self.path, self.name, self.cards, FrozenDict(tally(its)), its)
 
 
-class _Run:
+class _CheckRun:
     """Collects what is found in inputs; what is found in several of them is one finding."""
 
     def __init__(self) -> None:

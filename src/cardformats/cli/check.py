@@ -15,7 +15,7 @@ from ..checking import run
 from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs
 from ..checking.findings import Findings
-from ..checking.fixing import Fixed, apply_fixes
+from ..checking.fixing import FixedFiles, apply_fixes
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
@@ -307,7 +307,7 @@ def fix(
     return not (diff and fixed.files) and not fixed.left.failures
 
 
-def _print_fixed(fixed: Fixed, verb: str = "fixed") -> None:
+def _print_fixed(fixed: FixedFiles, verb: str = "fixed") -> None:
     """Print the fixes, file by file."""
     _print_fixes(fixed.applied)
     count, files = len(fixed.applied), len(fixed.files)

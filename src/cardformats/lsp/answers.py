@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lsprotocol import types
 
-from .text import Lines
+from .text import LineIndex
 
 #: The things that are named, offered and coloured, with the protocol's kinds for them.
 OFFERS: Final = {
@@ -61,7 +61,7 @@ _NUMBERS: Final = {kind: number for number, kind in enumerate(_COLORS)}
 LEGEND: Final = types.SemanticTokensLegend([each.value for each in _COLORS.values()], [])
 
 
-class Token(NamedTuple):
+class ColoredToken(NamedTuple):
     """A coloured piece of text, on one line; the protocol has only numbers for it.
 
     Attributes:
@@ -74,7 +74,7 @@ class Token(NamedTuple):
     kind: TokenKind
 
 
-class Answers(Lines):
+class TextAnswers(LineIndex):
     """The lines of a text, and answers about it."""
 
     def hover(self, markdown: str, start: int, end: int) -> types.Hover:
@@ -152,7 +152,7 @@ class Answers(Lines):
                 if first < last:
                     yield types.FoldingRange(first, last, kind=kind)
 
-    def tokens(self, tokens: Iterable[Token]) -> types.SemanticTokens:
+    def tokens(self, tokens: Iterable[ColoredToken]) -> types.SemanticTokens:
         """Return tokens as the protocol numbers them: each by its distance from the one before."""
         data: list[int] = []
         line = column = 0

@@ -12,12 +12,12 @@ from lsprotocol import types
 from ..caching import Caching
 from ..diagnostics import Diagnostic
 from ..source import SourceText
-from .answers import Answers
+from .answers import TextAnswers
 from .text import Units
 
 
 @frozen(slots=False, eq=False)
-class Document(Caching):
+class OpenDocument(Caching):
     """A document at a moment; it does not change any more, and any thread may use it.
 
     Attributes:
@@ -33,7 +33,7 @@ class Document(Caching):
     path: Path
     version: int
     text: str = field(repr=False)
-    answers: Answers = field(repr=False)
+    answers: TextAnswers = field(repr=False)
     format: str | None = None
 
     @cached_property
@@ -47,7 +47,7 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 @frozen(slots=False, eq=False)
-class Part(Caching):
+class DocumentPart(Caching):
     """A part of a document: the whole, or some of its lines, with its diagnostics.
 
     A part that is moved keeps its value, and with it the computed positions.
@@ -60,26 +60,26 @@ class Part(Caching):
 
     source: SourceText
     diagnostics: tuple[Diagnostic, ...] = field(converter=_as_tuple)
-    known_answers: Answers | None = field(default=None, repr=False)
+    known_answers: TextAnswers | None = field(default=None, repr=False)
 
     @cached_property
     def published(self) -> dict[object, list[types.Diagnostic]]:
         """What the protocol made of it last, by how."""
         return {}
 
-    def answers(self, units: Units) -> Answers:
+    def answers(self, units: Units) -> TextAnswers:
         """Return what makes answers about it."""
-        return self.known_answers or Answers.of(self.source.text, units)
+        return self.known_answers or TextAnswers.of(self.source.text, units)
 
-    def only(self, diagnostics: Iterable[Diagnostic]) -> Part:
+    def only(self, diagnostics: Iterable[Diagnostic]) -> DocumentPart:
         """Return the part with some of its diagnostics; itself if these are all."""
         kept = [*diagnostics]
         is_same = len(kept) == len(self.diagnostics)
-        return self if is_same else Part(self.source, kept, self.known_answers)
+        return self if is_same else DocumentPart(self.source, kept, self.known_answers)
 
 
 @frozen
-class Checked:
+class CheckedDocument:
     """The result of checking a document.
 
     Attributes:
@@ -88,16 +88,16 @@ class Checked:
         is_complete: Whether all of the document was checked.
     """
 
-    parts: tuple[tuple[int, int, Part], ...] = ()
+    parts: tuple[tuple[int, int, DocumentPart], ...] = ()
     is_complete: bool = True
 
-    def diagnostics(self, document: Document) -> Iterator[Diagnostic]:
+    def diagnostics(self, document: OpenDocument) -> Iterator[Diagnostic]:
         """Yield all diagnostics with their positions in the document."""
         for offset, _, part in self.parts:
             place = document.source.span(offset).part
             yield from (each.moved(place) if offset else each for each in part.diagnostics)
 
     @classmethod
-    def of(cls, document: Document, diagnostics: Iterable[Diagnostic]) -> Checked:
+    def of(cls, document: OpenDocument, diagnostics: Iterable[Diagnostic]) -> CheckedDocument:
         """Those of a document that is looked at as a whole."""
-        return cls(((0, 0, Part(document.source, diagnostics, document.answers)),))
+        return cls(((0, 0, DocumentPart(document.source, diagnostics, document.answers)),))

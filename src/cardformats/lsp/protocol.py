@@ -13,8 +13,8 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from ..diagnostics import Code, Related, Severity
 from ..source import Span
-from .documents import Checked, Document, Part
-from .text import Lines, Units, common
+from .documents import CheckedDocument, DocumentPart, OpenDocument
+from .text import LineIndex, Units, common
 
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -36,12 +36,12 @@ def uri_of(path: str) -> str:
 
 def locations(spans: Iterable[Span], units: Units) -> list[types.Location]:
     """Return the positions of spans in any files, whose lines are counted once each."""
-    known: dict[int, Lines] = {}
+    known: dict[int, LineIndex] = {}
     made = []
     for span in spans:
         source = span.source
         if id(source) not in known:
-            known[id(source)] = Lines.of(source.text, units)
+            known[id(source)] = LineIndex.of(source.text, units)
         place = known[id(source)].range(span.start, span.end)
         made.append(types.Location(uri_of(source.name), place))
     return made
@@ -61,7 +61,7 @@ def description_of(code: Code) -> types.CodeDescription | None:
 
 
 def published(
-    document: Document, checked: Checked, units: Units, *, with_related: bool
+    document: OpenDocument, checked: CheckedDocument, units: Units, *, with_related: bool
 ) -> list[types.Diagnostic]:
     """Return the diagnostics of a document.
 
@@ -75,7 +75,7 @@ def published(
 
 
 def _of_part(
-    document: Document, part: Part, line: int, units: Units, *, with_related: bool
+    document: OpenDocument, part: DocumentPart, line: int, units: Units, *, with_related: bool
 ) -> Iterable[types.Diagnostic]:
     """Return the diagnostics of a part that begins at a line; they are made when it has moved."""
     known = part.published
@@ -88,9 +88,9 @@ def _of_part(
 class _Published:
     """Makes the diagnostics of a part of a document that begins at a line."""
 
-    def __init__(self, document: Document, part: Part, line: int, units: Units) -> None:
+    def __init__(self, document: OpenDocument, part: DocumentPart, line: int, units: Units) -> None:
         self._document, self._part, self._line, self._units = document, part, line, units
-        self._lines: dict[int, Lines] = {id(part.source): part.answers(units)}
+        self._lines: dict[int, LineIndex] = {id(part.source): part.answers(units)}
 
     def diagnostics(self, with_related: bool) -> Iterator[types.Diagnostic]:  # noqa: FBT001 - one
         for each in self._part.diagnostics:
@@ -116,7 +116,7 @@ class _Published:
             return types.Range(types.Position(self._line, 0), types.Position(self._line, 0))
         source = span.source
         if id(source) not in self._lines:
-            self._lines[id(source)] = Lines.of(source.text, self._units)
+            self._lines[id(source)] = LineIndex.of(source.text, self._units)
         its = self._lines[id(source)].range(span.start, span.end)
         if source is self._part.source:
             its.start.line += self._line
@@ -133,7 +133,7 @@ class _Published:
         return f"{related.message}: line {self._range(related.span).start.line + 1}"
 
 
-def whole_edit(document: Document, new: str) -> list[types.TextEdit]:
+def whole_edit(document: OpenDocument, new: str) -> list[types.TextEdit]:
     """Return the edit that makes a new text of a document, from the first different line on."""
     old = document.text
     if new == old:

@@ -18,9 +18,9 @@ from pygls.lsp.server import LanguageServer
 from .. import __version__
 from ..source import Span
 from .answers import LEGEND
-from .documents import Checked, Document
+from .documents import CheckedDocument, OpenDocument
 from .fixes import fixing_actions
-from .language import Language
+from .language import EditorLanguage
 from .languages import Languages
 from .protocol import locations, path_of, published, whole_edit
 from .workspace import Workspace
@@ -53,7 +53,7 @@ class Server(LanguageServer):
         self.languages = Languages(self.documents)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
-        self._published: dict[str, tuple[Document, Checked]] = {}
+        self._published: dict[str, tuple[OpenDocument, CheckedDocument]] = {}
         self._settled: set[str] = set()
         #: The errors that a user has been shown, each once.
         self._shown: set[str] = set()
@@ -171,7 +171,7 @@ class Server(LanguageServer):
                 findings = await loop.run_in_executor(self._checker, next, steps, _NONE)
                 if findings is _NONE:
                     break
-                if isinstance(findings, Checked):
+                if isinstance(findings, CheckedDocument):
                     self._published[uri] = document, findings
                     items = published(
                         document,
@@ -188,14 +188,16 @@ class Server(LanguageServer):
         except Exception as error:  # noqa: BLE001 - an editor goes on without its findings
             self._failed("checking", error)
 
-    def _steps(self, document: Document, language: Language) -> Iterator[Checked | None]:
+    def _steps(
+        self, document: OpenDocument, language: EditorLanguage
+    ) -> Iterator[CheckedDocument | None]:
         """What *language* finds in *document*, step by step, without what is known."""
         for findings in language.check(document):
             yield findings and self.documents.new(document, findings)
 
     # answers
 
-    def _language(self, document: Document | None) -> Language | None:
+    def _language(self, document: OpenDocument | None) -> EditorLanguage | None:
         """That of *document*; None if it has none, or if it cannot be loaded, which is shown."""
         try:
             return self.languages.of(document) if document else None
@@ -265,16 +267,18 @@ class Server(LanguageServer):
 # what editors ask of a document
 
 
-def _offsets(document: Document, place: types.Range) -> tuple[int, int]:
+def _offsets(document: OpenDocument, place: types.Range) -> tuple[int, int]:
     return document.answers.offset(place.start), document.answers.offset(place.end)
 
 
-def _hover(document: Document, language: Language, params: types.HoverParams) -> types.Hover | None:
+def _hover(
+    document: OpenDocument, language: EditorLanguage, params: types.HoverParams
+) -> types.Hover | None:
     return language.hover(document, document.answers.offset(params.position))
 
 
 def _complete(
-    document: Document, language: Language, params: types.CompletionParams
+    document: OpenDocument, language: EditorLanguage, params: types.CompletionParams
 ) -> types.CompletionList:
     offers = language.completions(document, document.answers.offset(params.position))
     items = [*islice(offers, _MOST_COMPLETIONS + 1)]
@@ -282,14 +286,14 @@ def _complete(
 
 
 def _define(
-    document: Document, language: Language, params: types.DefinitionParams
+    document: OpenDocument, language: EditorLanguage, params: types.DefinitionParams
 ) -> list[types.Location]:
     spans = language.definitions(document, document.answers.offset(params.position))
     return locations(spans, language.workspace.units)
 
 
 def _refer(
-    document: Document, language: Language, params: types.ReferenceParams
+    document: OpenDocument, language: EditorLanguage, params: types.ReferenceParams
 ) -> list[types.Location]:
     offset = document.answers.offset(params.position)
     spans = [*language.references(document, offset)]
@@ -308,24 +312,24 @@ def _is_in(span: Span, other: Span) -> bool:
     return is_same and other.start <= span.start and span.end <= other.end
 
 
-def _format(document: Document, language: Language, _params: Any) -> list[types.TextEdit]:
+def _format(document: OpenDocument, language: EditorLanguage, _params: Any) -> list[types.TextEdit]:
     new = language.formatted(document)
     return [] if new is None else whole_edit(document, new)
 
 
-def _color(document: Document, language: Language, _params: Any) -> types.SemanticTokens:
+def _color(document: OpenDocument, language: EditorLanguage, _params: Any) -> types.SemanticTokens:
     end = len(document.text)
     tokens = () if end > _MOST_TOKENS else language.tokens(document, 0, end)
     return document.answers.tokens(tokens)
 
 
 def _color_range(
-    document: Document, language: Language, params: types.SemanticTokensRangeParams
+    document: OpenDocument, language: EditorLanguage, params: types.SemanticTokensRangeParams
 ) -> types.SemanticTokens:
     return document.answers.tokens(language.tokens(document, *_offsets(document, params.range)))
 
 
-_Ask: TypeAlias = Callable[[Document, Language, Any], Any]
+_Ask: TypeAlias = Callable[[OpenDocument, EditorLanguage, Any], Any]
 _ASKED: Final[dict[str, _Ask]] = {
     types.TEXT_DOCUMENT_HOVER: _hover,
     types.TEXT_DOCUMENT_COMPLETION: _complete,

@@ -72,7 +72,7 @@ def common(one: Sequence[T], other: Sequence[T]) -> int:
     return low
 
 
-class Lines(Caching):
+class LineIndex(Caching):
     """The lines of a text that does not change any more, for positions of the protocol."""
 
     def __init__(self, lines: Sequence[str], units: Units = "utf-16") -> None:

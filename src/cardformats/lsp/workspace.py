@@ -20,9 +20,9 @@ from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import detect
 from ..source import SourceText, overlaid, stamp
-from .answers import Answers
+from .answers import TextAnswers
 from .cards_shown import KnownOdds
-from .documents import Checked, Document
+from .documents import CheckedDocument, OpenDocument
 from .text import TypedText, Units
 
 
@@ -47,7 +47,7 @@ class Workspace:
         self.configured = 0
         self.odds = KnownOdds()
         self.texts: dict[str, TypedText] = {}
-        self._open: dict[str, Document] = {}
+        self._open: dict[str, OpenDocument] = {}
         #: The encodings of the files that are open, as they are on the disk.
         self._encodings: dict[str, str] = {}
         #: By the folders that they hold for.
@@ -61,15 +61,15 @@ class Workspace:
         return self.codec.encoding or "utf-16"
 
     @property
-    def documents(self) -> tuple[Document, ...]:
+    def documents(self) -> tuple[OpenDocument, ...]:
         """The documents that are open, as they are now."""
         return tuple(self._open.values())
 
-    def document(self, uri: str) -> Document | None:
+    def document(self, uri: str) -> OpenDocument | None:
         """The open document of that name, as it is now."""
         return self._open.get(uri)
 
-    def at(self, path: Path) -> Document | None:
+    def at(self, path: Path) -> OpenDocument | None:
         """The open document whose file is at *path*, as it is now."""
         return next((each for each in self.documents if each.path == path), None)
 
@@ -93,7 +93,7 @@ class Workspace:
             each.pop(uri, None)
         self.revision += 1
 
-    def overlay(self, besides: Document | None = None) -> AbstractContextManager[None]:
+    def overlay(self, besides: OpenDocument | None = None) -> AbstractContextManager[None]:
         """What lets all that is read in it see the open documents as they are now.
 
         Of a document that is not needed, *besides*, no bytes are made.
@@ -120,7 +120,7 @@ class Workspace:
                 self._configs[folder] = Config()
         return self._configs[folder]
 
-    def options_of(self, document: Document, format_: Format) -> Mapping[str, Any]:
+    def options_of(self, document: OpenDocument, format_: Format) -> Mapping[str, Any]:
         """The options that *document* is read with."""
         try:
             return self.config(document.path).options_of(document.path, format_.id)
@@ -129,19 +129,19 @@ class Workspace:
             return {}
 
     def counting(
-        self, document: Document, diagnostics: Iterable[Diagnostic]
+        self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
         """Those of *diagnostics*, all of *document*, that count; and comments that mute none."""
         kept, unused = without_muted([*diagnostics], [document.source])
         return self.selected(document, (*kept, *map(finding_of, unused)))
 
     def selected(
-        self, document: Document, diagnostics: Iterable[Diagnostic]
+        self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
         """Those of *diagnostics* that count but for comments."""
         return filter(self.config(document.path).selection.has, diagnostics)
 
-    def new(self, document: Document, findings: Checked) -> Checked:
+    def new(self, document: OpenDocument, findings: CheckedDocument) -> CheckedDocument:
         """Those of *findings*, all of *document*, that its baseline does not have."""
         baseline = self._baseline(document)
         if baseline is None:
@@ -154,7 +154,7 @@ class Workspace:
         )
         return evolve(findings, parts=tuple(each for each in parts if each[2].diagnostics))
 
-    def _baseline(self, document: Document) -> Baseline | None:
+    def _baseline(self, document: OpenDocument) -> Baseline | None:
         """What is known of *document*, and of no file; None if there is no baseline."""
         path = self.config(document.path).baseline
         if path is None:
@@ -180,14 +180,14 @@ class Workspace:
     def _take(self, uri: str, path: Path, version: int, format_id: str | None = None) -> None:
         """Make the state of a document that is now; its format is looked for if it is not known."""
         typed = self.texts[uri]
-        answers = Answers(typed.lines, typed.units)
-        now = self._open[uri] = Document(uri, path, version, typed.source, answers, format_id)
+        answers = TextAnswers(typed.lines, typed.units)
+        now = self._open[uri] = OpenDocument(uri, path, version, typed.source, answers, format_id)
         if format_id is None:
             format_id = self._format_of(now, typed.language_id)
-            self._open[uri] = Document(uri, path, version, now.text, answers, format_id)
+            self._open[uri] = OpenDocument(uri, path, version, now.text, answers, format_id)
         self.revision += 1
 
-    def _format_of(self, document: Document, language_id: str | None) -> str | None:
+    def _format_of(self, document: OpenDocument, language_id: str | None) -> str | None:
         configured = self.config(document.path).format_of(document.path)
         if configured is not None:
             return configured
@@ -196,7 +196,7 @@ class Workspace:
         with self.overlay():
             return next((each.format.id for each in detect(document.path)), None)
 
-    def _bytes(self, document: Document) -> bytes:
+    def _bytes(self, document: OpenDocument) -> bytes:
         """What the file of *document* would have if it were saved now, in its encoding."""
         encoding = self._encodings.get(document.uri, "utf-8")
         try:

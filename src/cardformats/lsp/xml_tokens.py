@@ -19,7 +19,7 @@ _MAX_DEPTH: Final = 64
 
 
 @frozen
-class Attribute:
+class TagAttribute:
     """An attribute of a tag: offsets of its name and of its value, which is without the quotes.
 
     Attributes:
@@ -71,7 +71,7 @@ class Tag:
         """Whether it ends as tags do."""
         return self.source.text[self.end - 1] == ">"
 
-    def attributes(self) -> Iterator[Attribute]:
+    def attributes(self) -> Iterator[TagAttribute]:
         """Its attributes, in order."""
         for match in _ATTRIBUTE.finditer(self.source.text, self.name_end, self.end):
             value = match["OPEN_VALUE"] or ""
@@ -79,7 +79,7 @@ class Tag:
             is_closed = is_quoted and len(value) > 1 and value[-1] == value[0]
             start, end = match.end() - len(value) + is_quoted, match.end() - is_closed
             name = match.span("OPEN_NAME")
-            yield Attribute(match["OPEN_NAME"], *name, start, end, match.end())
+            yield TagAttribute(match["OPEN_NAME"], *name, start, end, match.end())
 
     def values(self) -> dict[str, str]:
         """What its attributes mean, by name."""
@@ -135,7 +135,7 @@ class XmlPlace:
 
     around: tuple[Tag, ...]
     tag: Tag | None = None
-    attribute: Attribute | None = None
+    attribute: TagAttribute | None = None
     is_value: bool = False
 
 

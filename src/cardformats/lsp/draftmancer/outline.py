@@ -12,9 +12,9 @@ from lsprotocol.types import DocumentSymbol, FoldingRange
 from ...formats.draftmancer.lines import rows, whole_number
 from ...formats.draftmancer.syntax import BLANKS
 from ...source import Span
-from ..answers import SymbolKind, Token, TokenKind
+from ..answers import ColoredToken, SymbolKind, TokenKind
 from ..json_tokens import JsonToken, values
-from .list_text import Line, ListText, Section
+from .list_text import ListLine, ListText, Section
 
 #: Lines of comments, more than one.
 _COMMENTS: Final = re.compile(r"(?m)^[ \t\xa0\ufeff]*+(#[^\n]*+(?:\n[ \t\xa0]*+#[^\n]*+)++)")
@@ -127,7 +127,7 @@ _JSON_KINDS: Final[dict[str, TokenKind]] = {"key": "key", "text": "string", "com
 _NAMED: Final[dict[str, TokenKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
 
 
-def tokens(its: ListText, start: int, end: int) -> Iterator[Token]:
+def tokens(its: ListText, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of a list from *start* to *end*, in order, and what they are."""
     for section in its.sections:
         if section.end <= start or section.head.start >= end:
@@ -145,30 +145,30 @@ def tokens(its: ListText, start: int, end: int) -> Iterator[Token]:
                 yield word
 
 
-def _head(section: Section) -> Token:
-    return Token(section.head.start, section.head.end, "keyword")
+def _head(section: Section) -> ColoredToken:
+    return ColoredToken(section.head.start, section.head.end, "keyword")
 
 
-def _header(its: ListText, section: Section) -> Iterator[Token]:
+def _header(its: ListText, section: Section) -> Iterator[ColoredToken]:
     """The words of the header of a sheet."""
     head = section.head
     stop = section.json if section.json is not None else head.end
     count = _MARK.search(its.source.text, head.start, stop)
     if head.text:
-        yield Token(head.start, count.start() if count else stop, "sheet")
+        yield ColoredToken(head.start, count.start() if count else stop, "sheet")
     if count and count["count"]:
-        yield Token(*count.span("count"), "number")
+        yield ColoredToken(*count.span("count"), "number")
     yield from _json(its, section)
 
 
-def _old_layouts(its: ListText, section: Section) -> Iterator[Token]:
+def _old_layouts(its: ListText, section: Section) -> Iterator[ColoredToken]:
     """The names in the old section of layouts."""
     for each in its.mentions:
         if section.head.end <= each.span.start < section.end:
-            yield Token(each.span.start, each.span.end, _NAMED[each.kind])
+            yield ColoredToken(each.span.start, each.span.end, _NAMED[each.kind])
 
 
-def _json(its: ListText, section: Section) -> Iterator[Token]:
+def _json(its: ListText, section: Section) -> Iterator[ColoredToken]:
     if section.json is None:
         return
     named = {each.span.start: each.kind for each in its.mentions}
@@ -179,10 +179,10 @@ def _json(its: ListText, section: Section) -> Iterator[Token]:
         if kind is not None and (own := named.get(token.inner.start)):
             kind = _NAMED[own]
         if kind is not None:
-            yield Token(token.start, token.end, kind)
+            yield ColoredToken(token.start, token.end, kind)
 
 
-def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[Token]:
+def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of the lines of a sheet from *start* to *end*."""
     text = its.source.text
     first = max(section.head.end, text.rfind("\n", 0, start) + 1)
@@ -192,19 +192,19 @@ def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[To
         raw = match[0].strip(BLANKS)
         place = match.start() + match[0].find(raw)
         if raw.startswith("#"):
-            yield Token(place, place + len(raw), "comment")
+            yield ColoredToken(place, place + len(raw), "comment")
         elif raw and (line := its.line_of(place)):
             yield from _words(text, place, line)
 
 
-def _words(text: str, start: int, line: Line) -> Iterator[Token]:
+def _words(text: str, start: int, line: ListLine) -> Iterator[ColoredToken]:
     """The count, the name, and what follows that, of a line that begins at *start*."""
     digits = text[start : line.span.start].rstrip(BLANKS)
     if digits:
-        yield Token(start, start + len(digits), "number")
+        yield ColoredToken(start, start + len(digits), "number")
     if line.own.text:
-        yield Token(line.own.start, line.own.end, "card")
+        yield ColoredToken(line.own.start, line.own.end, "card")
     rest = text[line.own.end : line.span.end]
     begin = line.span.end - len(rest.lstrip(BLANKS))
     if begin < line.span.end:
-        yield Token(begin, line.span.end, "set")
+        yield ColoredToken(begin, line.span.end, "set")

@@ -8,9 +8,9 @@ from typing import Final
 from attrs import define, field
 from lsprotocol.types import DocumentSymbol, FoldingRange
 
-from ..answers import SymbolKind, Token, TokenKind
+from ..answers import ColoredToken, SymbolKind, TokenKind
 from ..xml_tokens import Tag, comments, tags
-from .set_text import SetText
+from .set_text import SetDocument
 
 _KINDS: Final[dict[str, SymbolKind]] = {
     "set": "set",
@@ -26,17 +26,17 @@ _MAX_DEPTH: Final = 64
 
 
 @define
-class _Open:
+class _OpenElement:
     """An element whose end tag is still to come, and the parts in it."""
 
     tag: Tag
     children: list[DocumentSymbol] = field(factory=list)
 
 
-def symbols(its: SetText) -> list[DocumentSymbol]:
+def symbols(its: SetDocument) -> list[DocumentSymbol]:
     """The set with its packs, markers and cards, or the deck with its sections and cards."""
     text = its.source.text
-    stack = [_Open(Tag(its.source, "", 0, 0, is_closing=False, is_empty=False))]
+    stack = [_OpenElement(Tag(its.source, "", 0, 0, is_closing=False, is_empty=False))]
     for tag in tags(its.source):
         if tag.is_closing:
             if tag.name in [each.tag.name for each in stack[1:]]:
@@ -44,7 +44,7 @@ def symbols(its: SetText) -> list[DocumentSymbol]:
                     _close(its, stack, tag.start)
                 _close(its, stack, tag.end)
         elif len(stack) < _MAX_DEPTH:
-            stack.append(_Open(tag))
+            stack.append(_OpenElement(tag))
             if tag.is_empty:
                 _close(its, stack, tag.end)
     while len(stack) > 1:
@@ -52,7 +52,7 @@ def symbols(its: SetText) -> list[DocumentSymbol]:
     return stack[0].children
 
 
-def _close(its: SetText, stack: list[_Open], end: int) -> None:
+def _close(its: SetDocument, stack: list[_OpenElement], end: int) -> None:
     """Take the inmost element, which ends there, and put its symbol, or those in it, around it."""
     inmost = stack.pop()
     tag, kind = inmost.tag, _KINDS.get(inmost.tag.name)
@@ -72,12 +72,12 @@ def _close(its: SetText, stack: list[_Open], end: int) -> None:
 _LONGEST: Final = 100
 
 
-def folds(its: SetText) -> Iterator[FoldingRange]:
+def folds(its: SetDocument) -> Iterator[FoldingRange]:
     """Elements and comments of several lines."""
     return its.answers.folds(_elements(its), comments(its.source))
 
 
-def _elements(its: SetText) -> Iterator[tuple[int, int]]:
+def _elements(its: SetDocument) -> Iterator[tuple[int, int]]:
     """Where elements that are closed begin and end."""
     stack: list[Tag] = []
     for tag in tags(its.source):
@@ -102,7 +102,7 @@ _VALUES: Final[dict[str, TokenKind]] = {
 }
 
 
-def tokens(its: SetText, start: int, end: int) -> Iterator[Token]:
+def tokens(its: SetDocument, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of tags from *start* to *end*, in order."""
     text = its.source.text
     first = max(0, text.rfind("<", 0, start))
@@ -113,9 +113,9 @@ def tokens(its: SetText, start: int, end: int) -> Iterator[Token]:
         if tag.start >= end:
             return
         if tag.name:
-            yield Token(tag.name_start, tag.name_end, "keyword")
+            yield ColoredToken(tag.name_start, tag.name_end, "keyword")
         for each in tag.attributes():
-            yield Token(each.start, each.name_end, "word")
+            yield ColoredToken(each.start, each.name_end, "word")
             if each.value_end > each.value_start:
                 yield from _by_line(
                     text, each.value_start, each.value_end, _value_kind(tag, each.name)
@@ -130,10 +130,10 @@ def _value_kind(tag: Tag, attribute: str) -> TokenKind:
     return _VALUES.get(attribute, "string")
 
 
-def _by_line(text: str, start: int, end: int, kind: TokenKind) -> Iterator[Token]:
+def _by_line(text: str, start: int, end: int, kind: TokenKind) -> Iterator[ColoredToken]:
     """A token for each line of a value."""
     for line in text[start:end].split("\n"):
         length = len(line.rstrip("\r"))
         if length:
-            yield Token(start, start + length, kind)
+            yield ColoredToken(start, start + length, kind)
         start += len(line) + 1

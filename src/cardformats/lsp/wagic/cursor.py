@@ -14,7 +14,7 @@ from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile
 from ...source import SourceText
-from ..documents import Document
+from ..documents import OpenDocument
 
 #: Words of the ability language; names of macros begin and end with ``_``.
 _WORD: Final = re.compile(r"[\w&'*+-]+")
@@ -30,7 +30,7 @@ class Cursor(Caching):
         offset: the place.
     """
 
-    document: Document
+    document: OpenDocument
     offset: int
 
     @cached_property
