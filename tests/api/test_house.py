@@ -139,6 +139,7 @@ ARROWS = {
     "checking": {
         "errors",
         "files",
+        "serde",
         "source",
         "diagnostics",
         "diagnostic_lines",
