@@ -182,6 +182,7 @@ ARROWS = {
         "draft",
     },
     "__main__": {"cli"},
+    "play": {"collation", "diagnostics", "draft", "errors", "model", "serde"},
     "cli": {
         "errors",
         "file_names",
@@ -201,6 +202,7 @@ ARROWS = {
         "database",
         "draft",
         "lsp",
+        "play",
         "render",
         "records",
         "report",

@@ -8,11 +8,10 @@ import click
 
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
+from ..play.shown import card_dict, card_lines
 from .app import print_json
 from .arguments import StatusCommand, as_json
 from .output import (
-    card_dict,
-    card_lines,
     err,
     no_card,
     one_line,

@@ -10,10 +10,11 @@ import click
 
 from ..class_odds import UNITS, ClassOdds, UnitOdds
 from ..collation import Generator
+from ..play.shown import card_dict
 from .app import print_json
 from .arguments import Place, as_json, from_format, of_set, source
 from .options import ReadingCommand, read_source
-from .output import card_dict, out, print_diagnostics, print_table
+from .output import out, print_diagnostics, print_table
 
 if TYPE_CHECKING:
     from ..class_odds import Class

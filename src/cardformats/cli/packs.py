@@ -16,11 +16,11 @@ from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
 from ..model import CardSet, Event, Pack, PackCard
+from ..play.shown import card_dict
 from .app import print_json
 from .arguments import Place, PlacePath, as_json, from_format, of_set, source
 from .options import ReadingCommand, format_options, read_source, seed_of
 from .output import (
-    card_dict,
     out,
     print_contents,
     print_diagnostics,

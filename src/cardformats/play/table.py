@@ -1,4 +1,4 @@
-"""A draft on the command line: bots at its seats, and perhaps a person in the terminal."""
+"""A draft at a table: bots at its seats, and perhaps a person."""
 
 from __future__ import annotations
 
@@ -7,33 +7,107 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-import click
 from attrs import frozen
-from rich.text import Text
 
 from .. import draft
+from ..diagnostics import Diagnostic, Report
 from ..draft.zones.kinds import pool_cards
-from ..errors import DraftError
+from ..errors import CardFormatsError, DraftError
 from ..model import Card, CardRef, CardSet
-from ..source import as_line
-from .options import seed_of
-from .output import card_dict, card_lines, err, print_lines, print_table
+from .shown import card_dict, card_lines
 
 T = TypeVar("T")
 GameT = TypeVar("GameT", bound=draft.Game)
 
 
+class Heading(str):
+    """A line that is the title of those after it."""
+
+    __slots__ = ()
+
+
+class Quit(Exception):  # noqa: N818 - no error
+    """The person ends, or nothing more can be read from them."""
+
+
+class _Undo(Exception):  # noqa: N818 - no error
+    """The person takes back what they chose last."""
+
+
+class SettingError(CardFormatsError, ValueError):
+    """An option of a draft that makes no sense for it; the message begins with its name."""
+
+
+class CannotStartError(CardFormatsError):
+    """A draft that cannot be started, for reasons that the screen has reported."""
+
+
+class Screen(ABC):
+    """Where a person sees a draft, and types."""
+
+    @abstractmethod
+    def ask(self, question: str) -> str:
+        """Return what the person types.
+
+        Raises:
+            Quit: If nothing more can be read from them.
+        """
+
+    @abstractmethod
+    def line(self, text: str = "", *, is_refusal: bool = False) -> None:
+        """Show a line; one that is a :class:`Heading`, or that refuses a reply, stands out."""
+
+    @abstractmethod
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Show a table."""
+
+    @abstractmethod
+    def report(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Show what is wrong with a card set."""
+
+    def show(self, title: str, lines: Iterable[str] = ()) -> None:
+        """Show a title, and lines below it."""
+        self.line()
+        self.line(Heading(title))
+        for each in lines:
+            self.line(f"  {each}")
+
+    def show_cards(
+        self,
+        rows: Iterable[Iterable[str]],
+        *more: str,
+        numbered: bool = True,
+        below: Iterable[tuple[str, ...]] = (),
+    ) -> None:
+        """Show a table of cards, a row with the columns of each, and *more* columns."""
+        columns = (*[""] * numbered, "card", "cost", "type", "rarity", *more)
+        cells = [(*[str(number)] * numbered, *row) for number, row in enumerate(rows, 1)]
+        self.table(columns, [*cells, *below])
+
+    def check(self, diagnostics: Sequence[Diagnostic]) -> None:
+        """Show what is wrong with a card set.
+
+        Raises:
+            CannotStartError: If there are errors.
+        """
+        self.report(diagnostics)
+        if not Report(None, diagnostics).ok:
+            raise CannotStartError("the draft cannot be started with this card set")
+
+
 @frozen
 class Person:
-    """Who sits at a seat, in the terminal.
+    """Who sits at a seat.
 
     Attributes:
         seat: its number.
         cards: looks up what is known of a card.
+        screen: what they see.
     """
 
     seat: int
     cards: draft.DraftCards
+    screen: Screen
 
     def ask(
         self,
@@ -56,11 +130,10 @@ class Person:
             show_choices: what ``choices`` does, if anything.
 
         Raises:
-            click.Abort: there is no more input.
+            Quit: the person ends, or there is no more input.
         """
         while True:
-            prompt = as_line(question)
-            reply = click.prompt(prompt, default="", show_default=False, err=True).strip()
+            reply = self.screen.ask(question).strip()
             try:
                 if listed is not None and reply.startswith("?"):
                     shown = at_place([*listed], reply.removeprefix("?").strip())
@@ -70,17 +143,37 @@ class Person:
                     show_pool()
                 elif show_choices is not None and reply == "choices":
                     show_choices()
+                elif reply in _WORDS:
+                    self._take(reply, listed, show_pool, show_choices)
                 else:
                     action = read(reply)
                     game.verify(action)
                     return action
             except DraftError as error:
-                err().print(str(error), style="bold red")
+                self.screen.line(str(error), is_refusal=True)
+
+    def _take(self, word: str, *shown: Any) -> None:
+        """Do what a word says that can be typed at any question.
+
+        Args:
+            word: ``help``, ``undo`` or ``quit``.
+            shown: what ``?1``, ``cards`` and ``choices`` show, or None.
+        """
+        if word == "quit":
+            raise Quit
+        if word == "undo":
+            raise _Undo
+        words = {
+            name: text for (name, text), its in zip(_SHOWING.items(), shown, strict=True) if its
+        }
+        for name, text in {**words, **_WORDS}.items():
+            self.screen.line(f"  {name}: {text}")
 
     def _show_card(self, ref: CardRef) -> None:
         known = self.cards.card(ref)
         lines = [f"{ref}: nothing is known of it"] if known is None else card_lines(known)
-        print_lines(err(), (f"  {line}" for line in lines))
+        for line in lines:
+            self.screen.line(f"  {line}")
 
     def news(self, game: Any) -> Sequence[Any]:
         """What they learned in a game, from what they did last on."""
@@ -98,6 +191,20 @@ class Person:
         return name, str(known.mana_cost or ""), known.type_line, known.rarity or ""
 
 
+#: What shows more of what is asked.
+_SHOWING = {
+    "?3": "shows the card, or the choice, with the number 3",
+    "cards": "shows your cards",
+    "choices": "shows all choices",
+}
+#: What can be typed at any question.
+_WORDS = {
+    "undo": "goes back to before your last choice",
+    "quit": "ends; a draft that is stored can go on later",
+    "help": "shows this",
+}
+
+
 class Session(ABC, Generic[GameT]):
     """A draft that is begun or goes on; a subclass for each kind.
 
@@ -105,7 +212,8 @@ class Session(ABC, Generic[GameT]):
         game: the class of its states.
         cardset: what is drafted.
         cards: looks up what is known of a card.
-        options: those on the command line, by name.
+        options: those of the command, by name.
+        screen: what a person sees.
         person: who sits at the seat that is taken, if any.
         state: the draft now.
         bots: for each seat its bot, or None for the person.
@@ -114,36 +222,76 @@ class Session(ABC, Generic[GameT]):
     game: type[draft.Game]
 
     def __init__(
-        self, cardset: CardSet, catalogs: Iterable[Any], options: Mapping[str, Any]
+        self,
+        cardset: CardSet,
+        catalogs: Iterable[Any],
+        options: Mapping[str, Any],
+        screen: Screen,
+        seed: Callable[[], int | str],
     ) -> None:
         """Begin a draft, or go on with a stored one.
 
+        Args:
+            cardset: what is drafted.
+            catalogs: what is known of cards besides.
+            options: those of the command, by name.
+            screen: what a person sees.
+            seed: gives that of a new draft.
+
         Raises:
-            click.UsageError: an option makes no sense.
+            SettingError: an option makes no sense.
+            CannotStartError: the card set is not one for the draft.
             DraftError: the draft that was stored cannot be loaded.
         """
         self.cardset = cardset
         self.catalogs = tuple(catalogs)
         self.cards = draft.DraftCards(cardset, *self.catalogs)
         self.options = options
+        self.screen = screen
         seat, resume = options["seat"], options["resume"]
         begun: Any = (
-            self.begin(seed_of(options["seed"]))
-            if resume is None
-            else draft.loads(resume.read_bytes(), self.game)
+            self.begin(seed()) if resume is None else draft.loads(resume.read_bytes(), self.game)
         )
         if resume is not None:
             listed = {card.name for card in pool_cards(cardset)}
             if listed.isdisjoint(card.name for card in begun.cards):
-                err().print("warning: the list has no card of the draft that goes on")
+                screen.line("warning: the list has no card of the draft that goes on")
         seats = range(len(begun.seats))
         if seat is not None and seat not in seats:
-            raise click.UsageError(f"--seat: there are seats from 0 to {seats[-1]}")
+            raise SettingError(f"--seat: there are seats from 0 to {seats[-1]}")
         self.state: GameT = begun
-        self.person = None if seat is None else Person(seat, self.cards)
+        self.person = None if seat is None else Person(seat, self.cards, screen)
         # bots take chance from the draft, which has it when it goes on
         self.bot = self.make_bot(begun.table.seed)
         self.bots = [None if each == seat else self.bot for each in seats]
+
+    def play(self, store: Callable[[GameT], None]) -> None:
+        """Go on until the draft is over, and store it whenever it stops.
+
+        Raises:
+            Quit: the person ends, or there is no more input.
+        """
+        if self.person is not None:
+            self.screen.line("help: shows what you can type")
+        while True:
+            self.state = self.played()
+            store(self.state)
+            over: bool = self.state.is_over  # type: ignore[attr-defined] # all games have it
+            if over or self.person is None:
+                return
+            try:
+                self.state = self.state.do(self.act(self.person))
+            except _Undo:
+                self._undo(self.person.seat)
+
+    def _undo(self, seat: int) -> None:
+        """Go back to before what a seat chose last."""
+        log = self.state.log
+        own = [at for at, each in enumerate(log) if getattr(each.action, "seat", None) == seat]
+        if own:
+            self.state = type(self.state).replay(log[: own[-1]])
+        else:
+            self.screen.line("you have chosen nothing yet", is_refusal=True)
 
     @abstractmethod
     def begin(self, seed: int | str) -> GameT:
@@ -166,7 +314,7 @@ class Session(ABC, Generic[GameT]):
         """What came of the draft, for JSON."""
 
     @abstractmethod
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Iterator[str]:
         """What came of the draft, to print."""
 
 
@@ -228,23 +376,3 @@ def cards_as_lines(cards: Iterable[dict[str, Any]]) -> Iterator[str]:
     for (name, code, number, finish), count in counts.items():
         parts = (f"({code})" if code else "", number, f"({finish})" if finish else "")
         yield " ".join(filter(None, (str(count), name, *parts)))
-
-
-def show(title: str, lines: Iterable[str] = ()) -> None:
-    """Show a title to the person, and lines below it."""
-    console = err()
-    console.print()
-    console.print(title, style="bold")
-    print_lines(console, (f"  {line}" for line in lines))
-
-
-def show_cards(
-    rows: Iterable[Iterable[str]],
-    *more: str,
-    numbered: bool = True,
-    below: Iterable[tuple[str, ...]] = (),
-) -> None:
-    """Show a table of cards, a row with the columns of each, and *more* columns."""
-    columns = (*[""] * numbered, "card", "cost", "type", "rarity", *more)
-    cells = [(*[str(number)] * numbered, *row) for number, row in enumerate(rows, 1)]
-    print_table(err(), columns, [*cells, *below])

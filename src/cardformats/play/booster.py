@@ -1,4 +1,4 @@
-"""``cardformats draft``: booster drafts."""
+"""Booster drafts."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from string import ascii_lowercase
 from typing import Any
 
 from attrs import evolve
-from rich.text import Text
 
 from .. import draft
 from ..collation import Generator
 from ..errors import DraftError
 from ..model import Event
-from .seats import (
+from .table import (
+    Heading,
     Person,
     Session,
     bot_of,
     cards_as_dicts,
     cards_as_lines,
     in_short,
-    show,
-    show_cards,
 )
 
 #: How many seats there are if nothing else is said.
@@ -106,10 +104,10 @@ class BoosterSession(Session[draft.BoosterDraft]):
             for seat in range(len(state.seats))
         ]
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Iterator[str]:
         """What each seat has in the end."""
         for pool in self.as_dicts():
-            yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
+            yield Heading(f"seat {pool['seat']}, {len(pool['cards'])} cards")
             yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
             yield from (f"  removed: {line}" for line in cards_as_lines(pool["removed"]))
             yield from (f"  noted on {note['card']}: {note['value']}" for note in pool["notes"])
@@ -119,7 +117,7 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
     """What a person does in a booster draft, asked until it is allowed.
 
     Raises:
-        click.Abort: there is no more input.
+        Quit: the person ends, or there is no more input.
     """
     view = state.view(person.seat)
     lines = (
@@ -132,18 +130,18 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
         for letter, use in _letters(view).items()
     ]
     if view.pack:
-        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+        person.screen.show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
         below = [(letter, what, "", "", "") for letter, what in uses]
-        show_cards(map(person.columns, view.pack.values()), below=below)
+        person.screen.show_cards(map(person.columns, view.pack.values()), below=below)
     else:
         lines = (*lines, *(f"{letter}  {what}" for letter, what in uses))
-        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+        person.screen.show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
     return person.ask(
         state,
         _question(view),
         lambda reply: _action(view, reply),
         view.pack.values(),
-        lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+        lambda: person.screen.show_cards(map(person.columns, view.pool.values()), numbered=False),
     )
 
 
