@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from threading import Event
+from time import sleep
 
 import pytest
 from lsprotocol import types
@@ -12,6 +14,7 @@ from pygls.protocol import LanguageServerProtocol
 
 from cardformats.diagnostics import SharedCode
 from cardformats.lsp import cards_shown, protocol
+from cardformats.lsp import language as language_module
 from cardformats.lsp.documents import CheckedDocument
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
@@ -126,3 +129,19 @@ def test_the_server_uses_what_pygls_publishes():
     server = Server()
     assert type(server.protocol) is LanguageServerProtocol
     server.shutdown()
+
+
+def test_two_threads_read_a_document_once(opened, monkeypatch):
+    calls, check_report = [], language_module.check_report
+
+    def slow(*arguments, **options):
+        calls.append(arguments)
+        sleep(0.1)
+        return check_report(*arguments, **options)
+
+    monkeypatch.setattr(language_module, "check_report", slow)
+    _, document, language = opened(LIST)
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(language.report, [document, document])
+    assert one is other
+    assert len(calls) == 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
+from typing import Any
 
 from attrs import field, frozen
 from lsprotocol import types
@@ -27,6 +29,7 @@ class OpenDocument(Caching):
         text: all of it.
         answers: makes answers about it.
         format: the id of its format; None if it has none.
+        lock: held by the thread that reads it, for which others wait.
     """
 
     uri: str
@@ -35,6 +38,7 @@ class OpenDocument(Caching):
     text: str = field(repr=False)
     answers: TextAnswers = field(repr=False)
     format: str | None = None
+    lock: Any = field(factory=Lock, init=False, repr=False)
 
     @cached_property
     def source(self) -> SourceText:

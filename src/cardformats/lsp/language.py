@@ -56,14 +56,15 @@ class EditorLanguage:
 
     def report(self, document: OpenDocument) -> Report[CardSet]:
         """What is read from *document* and found in it, with all open documents as they are."""
-        revision = self.workspace.revision
-        known = self._reports.get(document)
-        if known is None or known[0] != revision:
-            options = {"thorough": True, **self.workspace.options_of(document, self.format)}
-            with self.workspace.overlay():
-                known = revision, check_report(document.path, self.format.id, **options)
-            self._reports[document] = known
-        return known[1]
+        with document.lock:
+            revision = self.workspace.revision
+            known = self._reports.get(document)
+            if known is None or known[0] != revision:
+                options = {"thorough": True, **self.workspace.options_of(document, self.format)}
+                with self.workspace.overlay():
+                    known = revision, check_report(document.path, self.format.id, **options)
+                self._reports[document] = known
+            return known[1]
 
     def closed(self, document: OpenDocument) -> None:
         """Forget what is known of *document*, which is closed."""

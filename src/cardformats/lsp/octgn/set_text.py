@@ -86,7 +86,8 @@ class SetDocument(Caching):
         anchor = max(text.rfind(each, 0, offset) for each in _ANCHORS)
         if anchor > 0 and text.rfind("<!--", 0, anchor) <= text.rfind("-->", 0, anchor):
             near = place_at(self.source, offset, anchor)
-            if near is None or near.around:
+            # an attribute of a card or a pack needs nothing of what is around that
+            if near is None or near.around or (near.tag and offset > near.tag.name_end):
                 return near
         return place_at(self.source, offset)
 
