@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 import click
 
 from .app import DATA_ERROR
 from .terminal import contents
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class PlacePath(click.Path):
@@ -32,6 +35,25 @@ class PlacePath(click.Path):
         if ctx is not None:
             ctx.call_on_close(stream.close)
         return stream
+
+
+#: Paths of arguments and options: of what is there, and of what may be written.
+THERE = click.Path(exists=True, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+ANY_PATH = click.Path(path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def several(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what gives a command several options, in this order."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 #: What commands read from and write to.

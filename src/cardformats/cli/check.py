@@ -23,7 +23,8 @@ from ..checking.selection import PathIgnore
 from ..diagnostics import Diagnostic, SharedCode, counts_in_words
 from ..explanations import message
 from ..model import FrozenDict
-from .arguments import Place, PlacePath, changed_since, from_format
+from ..play.shown import counted
+from .arguments import NEW_FILE, THERE, Place, PlacePath, changed_since, from_format, several
 from .findings import output_options, put_findings
 from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import (
@@ -59,54 +60,49 @@ def _path_ignores(
     return tuple(ignores)
 
 
-def selecting(command: Any) -> Any:
-    """Give a command the options that say which findings count."""
-    for option in reversed(
-        (
-            click.option(
-                "--select",
-                callback=_codes,
-                multiple=True,
-                metavar="CODES",
-                help="Report only codes with these prefixes (comma-separated).",
-            ),
-            click.option(
-                "--ignore",
-                callback=_codes,
-                multiple=True,
-                metavar="CODES",
-                help="Ignore codes with these prefixes.",
-            ),
-            click.option(
-                "--severity",
-                type=click.Choice([*SEVERITIES]),
-                help="Report only findings of at least this severity. [default: note]",
-            ),
-            click.option(
-                "--per-path-ignore",
-                "per_path",
-                callback=_path_ignores,
-                multiple=True,
-                metavar="PATTERN:CODES",
-                help="Ignore these codes in files that match the pattern. Repeatable.",
-            ),
-            click.option(
-                "--fail-on",
-                type=click.Choice([*SEVERITIES, NEVER]),
-                help="Exit with 1 for findings of at least this severity. [default: error]",
-            ),
-            click.option(
-                "--baseline",
-                type=click.Path(dir_okay=False, path_type=Path),
-                metavar="FILE",
-                help="File of known findings, which are not reported.",
-            ),
-            click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
-            config_options,
-        )
-    ):
-        command = option(command)
-    return command
+#: The options that say which findings count.
+selecting = several(
+    click.option(
+        "--select",
+        callback=_codes,
+        multiple=True,
+        metavar="CODES",
+        help="Report only codes with these prefixes (comma-separated).",
+    ),
+    click.option(
+        "--ignore",
+        callback=_codes,
+        multiple=True,
+        metavar="CODES",
+        help="Ignore codes with these prefixes.",
+    ),
+    click.option(
+        "--severity",
+        type=click.Choice([*SEVERITIES]),
+        help="Report only findings of at least this severity. [default: note]",
+    ),
+    click.option(
+        "--per-path-ignore",
+        "per_path",
+        callback=_path_ignores,
+        multiple=True,
+        metavar="PATTERN:CODES",
+        help="Ignore these codes in files that match the pattern. Repeatable.",
+    ),
+    click.option(
+        "--fail-on",
+        type=click.Choice([*SEVERITIES, NEVER]),
+        help="Exit with 1 for findings of at least this severity. [default: error]",
+    ),
+    click.option(
+        "--baseline",
+        type=NEW_FILE,
+        metavar="FILE",
+        help="File of known findings, which are not reported.",
+    ),
+    click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
+    config_options,
+)
 
 
 def chosen_configs(*, with_baseline: bool = True) -> Configs:
@@ -261,7 +257,7 @@ def _print_summaries(findings: Findings) -> None:
     else:
         for each in findings.inputs:
             if each.diagnostics:
-                cards = f"{each.cards} card{'' if each.cards == 1 else 's'}"
+                cards = counted(each.cards, "card")
                 known = ", ".join(filter(None, (each.name, cards)))
                 title = f"{each.path} ({known}): {counts_in_words(each.counts)}"
                 out().print(title, style="bold")
@@ -272,7 +268,7 @@ def _print_summaries(findings: Findings) -> None:
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=THERE)
 @from_format
 @selecting
 @changed_since
@@ -301,7 +297,9 @@ def fix(
     _print_fixed(fixed, "would fix" if diff else "fixed")
     its = fixed.left.diagnostics
     guesses = sum(1 for each in its if each.fix and not each.fix.is_safe)
-    hint = f"; {_number(guesses, 'guess', 'es')} with --unsafe" if guesses and not unsafe else ""
+    hint = (
+        f"; {counted(guesses, 'guess', 'guesses')} with --unsafe" if guesses and not unsafe else ""
+    )
     first, *others = summary_lines(fixed.left)
     print_lines(err(), (f"left: {first}{hint}", *others))
     return not (diff and fixed.files) and not fixed.left.failures
@@ -311,7 +309,7 @@ def _print_fixed(fixed: FixedFiles, verb: str = "fixed") -> None:
     """Print the fixes, file by file."""
     _print_fixes(fixed.applied)
     count, files = len(fixed.applied), len(fixed.files)
-    err().print(f"{verb} {_number(count, 'finding')} in {_number(files, 'file')}")
+    err().print(f"{verb} {counted(count, 'finding')} in {counted(files, 'file')}")
     if fixed.taken_back:
         err().print("not fixed, because the fix would cause other errors:")
         _print_fixes(fixed.taken_back)
@@ -328,7 +326,3 @@ def _print_fixes(diagnostics: Iterable[Diagnostic]) -> None:
         err().print(f"{name}:")
         for (code, title), count in fixes.most_common():
             err().print(f"  {code} {title}" + (f" ({count} times)" if count > 1 else ""))
-
-
-def _number(count: int, word: str, ending: str = "s") -> str:
-    return f"{count} {word}{'' if count == 1 else ending}"

@@ -21,10 +21,11 @@ from ..io import read_report
 from ..play.booster import BoosterSession
 from ..play.deckbuilder import DeckbuilderSession
 from ..play.kinds import session_of
+from ..play.shown import counted
 from ..play.table import CannotStartError, Heading, Quit, Screen, Session, SettingError
 from ..source import as_line
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .arguments import FILE, NEW_FILE, Place, PlacePath, as_json, from_format, of_set
 from .options import ReadingCommand, format_options, seed_of
 from .output import err, out, print_diagnostics, print_table
 
@@ -107,7 +108,7 @@ class KindsCommand(ReadingCommand):
 def _players_of(kind: draft.DraftKind) -> str:
     """How many players a kind of draft can have, in words."""
     if kind.least == kind.most:
-        return f"{kind.least} player{'s' if kind.least > 1 else ''}"
+        return counted(kind.least, "player")
     return f"{kind.least} to {kind.most} players"
 
 
@@ -198,18 +199,18 @@ def _shown(setting: Attribute[Any]) -> str:
 )
 @click.option(
     "--ratings",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="Card ratings for bots, learned from draft records.",
 )
 @click.option("--seat", type=click.IntRange(0), help="Your seat, from 0.")
 @click.option(
     "--log",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="File in which to store the draft and all its actions.",
 )
 @click.option(
     "--resume",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="Continue a stored draft. It is stored in the same file unless --log is given.",
 )
 @from_format

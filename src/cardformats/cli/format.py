@@ -9,13 +9,13 @@ import click
 
 from ..checking.formatting import FormattedFile, format_files
 from ..files import replace_files
-from .arguments import StatusCommand, changed_since, from_format
+from .arguments import THERE, StatusCommand, changed_since, from_format
 from .options import command_configs, config_options
 from .output import err, out, print_diff
 
 
 @click.command("format", cls=StatusCommand)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=THERE)
 @click.option(
     "--check", is_flag=True, help="Write nothing. Exit with 1 if a file is not formatted."
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +12,7 @@ from ..class_odds import UNITS, ClassOdds, UnitOdds
 from ..collation import Generator
 from ..play.shown import card_dict
 from .app import print_json
-from .arguments import Place, as_json, from_format, of_set, source
+from .arguments import Place, as_json, from_format, of_set, several, source
 from .options import ReadingCommand, read_source
 from .output import out, print_diagnostics, print_table
 
@@ -28,24 +28,26 @@ _OF_EVENTS: Final = ("seat", "round")
 _SMALL: Final = Fraction(1, 20_000)
 
 
-def _class_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options that name classes of cards."""
-    command = click.option(
-        "--property",
-        "others",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="The same for another property, such as subtypes=Elf or slot=Foil. Repeatable.",
-    )(command)
-    for name in reversed(_PROPERTIES):
-        command = click.option(
+#: The options that name classes of cards.
+_class_options = several(
+    *(
+        click.option(
             f"--{name}",
             name,
             multiple=True,
             metavar="VALUE",
             help=f"Number of cards with this {name} instead of single cards. Repeatable.",
-        )(command)
-    return command
+        )
+        for name in _PROPERTIES
+    ),
+    click.option(
+        "--property",
+        "others",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="The same for another property, such as subtypes=Elf or slot=Foil. Repeatable.",
+    ),
+)
 
 
 @click.command("odds", cls=ReadingCommand)

@@ -28,7 +28,7 @@ from ..errors import OptionError
 from ..formats.base import AcceptedOptions, Format, OptionInfo, Use
 from ..formats.registry import REGISTRY
 from ..model import CardSet
-from .arguments import Place, StatusCommand
+from .arguments import FILE, Place, StatusCommand, several
 from .output import err
 
 if TYPE_CHECKING:
@@ -168,19 +168,16 @@ def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
     return None
 
 
-def config_options(command: Any) -> Any:
-    """Give a command the options that say which configuration holds."""
-    for option in (
-        click.option("--no-config", is_flag=True, help="Ignore configuration files."),
-        click.option(
-            "--config",
-            "config_file",
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="Configuration file. [default: the nearest cardformats.toml]",
-        ),
-    ):
-        command = option(command)
-    return command
+#: The options that say which configuration holds.
+config_options = several(
+    click.option(
+        "--config",
+        "config_file",
+        type=FILE,
+        help="Configuration file. [default: the nearest cardformats.toml]",
+    ),
+    click.option("--no-config", is_flag=True, help="Ignore configuration files."),
+)
 
 
 def command_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:

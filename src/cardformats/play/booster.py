@@ -14,12 +14,10 @@ from ..collation import Generator
 from ..errors import DraftError
 from ..model import Event
 from .table import (
-    Heading,
     Person,
     Session,
     bot_of,
     cards_as_dicts,
-    cards_as_lines,
     in_short,
 )
 
@@ -81,36 +79,18 @@ class BoosterSession(Session[draft.BoosterDraft]):
         """What the person does."""
         return draft_action(self.state, person)
 
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """What each seat has in the end."""
+    def more_of(self, seat: int) -> dict[str, Any]:
+        """The cards that a seat has removed from the draft, and what it has noted."""
         state = self.state
-        return [
-            {
-                "seat": seat,
-                "cards": cards_as_dicts(state.pool(seat)),
-                "removed": cards_as_dicts(
-                    state.cards[each.card] for each in state.removals if each.seat == seat
-                ),
-                "notes": [
-                    {
-                        "card": state.cards[each.card].name,
-                        "effect": each.effect,
-                        "value": each.value,
-                    }
-                    for each in state.notes
-                    if each.seat == seat
-                ],
-            }
-            for seat in range(len(state.seats))
-        ]
-
-    def lines(self) -> Iterator[str]:
-        """What each seat has in the end."""
-        for pool in self.as_dicts():
-            yield Heading(f"seat {pool['seat']}, {len(pool['cards'])} cards")
-            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
-            yield from (f"  removed: {line}" for line in cards_as_lines(pool["removed"]))
-            yield from (f"  noted on {note['card']}: {note['value']}" for note in pool["notes"])
+        removed = (state.cards[each.card] for each in state.removals if each.seat == seat)
+        notes = (each for each in state.notes if each.seat == seat)
+        return {
+            "removed": cards_as_dicts(removed),
+            "notes": [
+                {"card": state.cards[each.card].name, "effect": each.effect, "value": each.value}
+                for each in notes
+            ],
+        }
 
 
 def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.SeatAction:

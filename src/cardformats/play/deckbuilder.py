@@ -12,7 +12,7 @@ from ..collation import Generator
 from ..draft import deckbuilder
 from ..errors import DraftError
 from .booster import draft_action
-from .shown import card_dict
+from .shown import card_dict, counted
 from .table import Person, Session, SettingError, at_place, number_of
 
 #: If nothing else is said.
@@ -201,7 +201,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
                     yield f"  seat {winner} beats seat {second if winner == first else first}"
             yield f"  the market has {len(round_['market'])} cards"
             for each in round_["purchases"]:
-                gives = f"{len(each['trade'])} card{'s' if len(each['trade']) != 1 else ''}"
+                gives = counted(len(each["trade"]), "card")
                 yield f"  seat {each['seat']} buys {each['card']} for {gives} worth {each['worth']}"
         yield "ranking"
         for place in self.state.ranking:

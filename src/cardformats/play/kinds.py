@@ -14,15 +14,13 @@ from ..draft.outcomes import Ended
 from ..draft.zones.state import Moved, Shown
 from ..serde import tag_of
 from .booster import BoosterSession
+from .shown import counted
 from .table import (
-    Heading,
     Person,
     Screen,
     Session,
     SettingError,
     bot_of,
-    cards_as_dicts,
-    cards_as_lines,
     in_short,
 )
 
@@ -144,20 +142,6 @@ class ZoneSession(Session[draft.ZoneDraft]):
             show_choices,
         )
 
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """What each seat has in the end."""
-        state = self.state
-        return [
-            {"seat": seat, "cards": cards_as_dicts(state.pool(seat))}
-            for seat in range(len(self.bots))
-        ]
-
-    def lines(self) -> Iterator[str]:
-        """What each seat has in the end."""
-        for pool in self.as_dicts():
-            yield Heading(f"seat {pool['seat']}, {len(pool['cards'])} cards")
-            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
-
 
 # what a person sees
 
@@ -246,7 +230,7 @@ def _moved(
     is_laid_out = moved.source[0] in ("stack", "pack")  # which the table of zones shows
     if name not in _DONE and (is_laid_out or not moved.cards):
         return
-    count = f"{moved.count} card{'s' if moved.count > 1 else ''}"
+    count = counted(moved.count, "card")
     what = "; ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
     source = _label(view, *moved.source)
     if name == "pool":

@@ -1,4 +1,4 @@
-"""Cards as lines, and as JSON has them."""
+"""Cards as lines and as JSON has them, and numbers of things in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..model import Card, CardRef
+
+
+def counted(count: int, word: str, plural: str = "") -> str:
+    """Return a number of things in words."""
+    return f"{count} {word if count == 1 else plural or f'{word}s'}"
 
 
 def card_dict(card: CardRef, **more: Any) -> dict[str, Any]:

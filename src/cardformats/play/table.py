@@ -14,7 +14,7 @@ from ..diagnostics import Diagnostic, Report
 from ..draft.zones.kinds import pool_cards
 from ..errors import CardFormatsError, DraftError
 from ..model import Card, CardRef, CardSet
-from .shown import card_dict, card_lines
+from .shown import card_dict, card_lines, counted
 
 T = TypeVar("T")
 GameT = TypeVar("GameT", bound=draft.Game)
@@ -309,13 +309,31 @@ class Session(ABC, Generic[GameT]):
     def act(self, person: Person) -> Any:
         """What the person does; there is something."""
 
-    @abstractmethod
     def as_dicts(self) -> Any:
-        """What came of the draft, for JSON."""
+        """What came of the draft, for JSON: the cards of each seat, and what a kind adds."""
+        return [
+            {"seat": seat, "cards": cards_as_dicts(self.cards_of(seat)), **self.more_of(seat)}
+            for seat in range(len(self.bots))
+        ]
 
-    @abstractmethod
+    def cards_of(self, seat: int) -> Iterable[draft.DraftCard]:
+        """The cards that a seat has in the end."""
+        state: Any = self.state
+        cards: Iterable[draft.DraftCard] = state.pool(seat)
+        return cards
+
+    def more_of(self, seat: int) -> dict[str, Any]:  # noqa: ARG002 - of a kind that has more
+        """What else JSON has of a seat."""
+        return {}
+
     def lines(self) -> Iterator[str]:
         """What came of the draft, to print."""
+        for pool in self.as_dicts():
+            yield Heading(f"seat {pool['seat']}, {len(pool['cards'])} cards")
+            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
+            yield from (f"  removed: {line}" for line in cards_as_lines(pool.get("removed", ())))
+            for note in pool.get("notes", ()):
+                yield f"  noted on {note['card']}: {note['value']}"
 
 
 _BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
@@ -355,8 +373,7 @@ def in_short(pool: Collection[draft.DraftCard], cards: draft.DraftCards) -> str:
     """How many cards the person has, by colour."""
     counts = Counter(_colors(cards.card(each.card)) for each in pool)
     colors = ", ".join(f"{count} {color}" for color, count in counts.most_common())
-    count = f"{len(pool)} card{'s' if len(pool) > 1 else ''}"
-    return f"you have {count}: {colors}" if colors else "you have no cards"
+    return f"you have {counted(len(pool), 'card')}: {colors}" if colors else "you have no cards"
 
 
 def _colors(card: Card | None) -> str:
