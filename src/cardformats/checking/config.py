@@ -18,8 +18,6 @@ from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..model import FrozenDict
 from ..model.frozen import as_tuple
-from ..serde import REFUSALS, make_converter, refusals_in
-from ..serde import Path as Keys
 from ..source import read_bytes
 from .known_codes import checked_beginnings
 from .option_values import opened, placed
@@ -37,6 +35,9 @@ NEVER = "never"
 
 #: So many bytes a configuration may have.
 _MAX_SIZE = 2**20
+
+#: Where a value of a configuration is: keys and numbers from the outermost in.
+Keys: TypeAlias = tuple[str | int, ...]
 
 #: Has the configuration of a path.
 Configs: TypeAlias = Callable[[Path], "Config"]
@@ -248,6 +249,8 @@ class _Loading:
         if isinstance(check, dict):
             exchanged = {key.translate(_EXCHANGED): value for key, value in check.items()}
             document = {**document, "check": exchanged}
+        from ..serde import REFUSALS, make_converter, refusals_in  # noqa: PLC0415 - slow to load
+
         try:
             return make_converter().structure(document, _Tables)
         except REFUSALS as error:
