@@ -139,6 +139,7 @@ ARROWS = {
     "checking": {
         "errors",
         "files",
+        "plugins",
         "serde",
         "source",
         "diagnostics",
