@@ -103,6 +103,39 @@ def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator
             yield _tag(source, match)
 
 
+@frozen
+class Element:
+    """An element, when it has ended.
+
+    Attributes:
+        tag: its start tag.
+        end: where it ends: after its end tag, or where an end tag or the text ends the one around.
+        depth: the number of elements around it.
+        is_closed: whether it has an end tag.
+    """
+
+    tag: Tag
+    end: int
+    depth: int
+    is_closed: bool = False
+
+
+def elements(source: SourceText) -> Iterator[Element]:
+    """The elements, inner ones first; what is nested too deeply is not among them."""
+    stack: list[Tag] = []
+    for tag in tags(source):
+        if not tag.is_closing and len(stack) < _MAX_DEPTH:
+            stack.append(tag)
+        elif not tag.is_closing or tag.name not in [each.name for each in stack]:
+            continue
+        while tag.is_closing and stack[-1].name != tag.name:
+            yield Element(stack.pop(), tag.start, len(stack))
+        if tag.is_closing or tag.is_empty:
+            yield Element(stack.pop(), tag.end, len(stack), tag.is_closing)
+    while stack:
+        yield Element(stack.pop(), len(source.text), len(stack))
+
+
 def _is_other(match: re.Match[str]) -> bool:
     """Whether *match* is no tag, but a comment and the like."""
     return match[0].startswith(("<!", "<?"))

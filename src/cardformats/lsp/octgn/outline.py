@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field
 from lsprotocol.types import DocumentSymbol, FoldingRange
 
 from ..answers import ColoredToken, SymbolKind, TokenKind
-from ..xml_tokens import Tag, comments, tags
+from ..xml_tokens import Element, Tag, comments, elements, tags
 from .set_text import SetDocument
 
 _KINDS: Final[dict[str, SymbolKind]] = {
@@ -21,73 +21,35 @@ _KINDS: Final[dict[str, SymbolKind]] = {
     "alternate": "card",
     "marker": "setting",
 }
-#: Elements in one another that are looked at.
-_MAX_DEPTH: Final = 64
-
-
-@define
-class _OpenElement:
-    """An element whose end tag is still to come, and the parts in it."""
-
-    tag: Tag
-    children: list[DocumentSymbol] = field(factory=list)
-
-
-def symbols(its: SetDocument) -> list[DocumentSymbol]:
-    """The set with its packs, markers and cards, or the deck with its sections and cards."""
-    text = its.source.text
-    stack = [_OpenElement(Tag(its.source, "", 0, 0, is_closing=False, is_empty=False))]
-    for tag in tags(its.source):
-        if tag.is_closing:
-            if tag.name in [each.tag.name for each in stack[1:]]:
-                while stack[-1].tag.name != tag.name:
-                    _close(its, stack, tag.start)
-                _close(its, stack, tag.end)
-        elif len(stack) < _MAX_DEPTH:
-            stack.append(_OpenElement(tag))
-            if tag.is_empty:
-                _close(its, stack, tag.end)
-    while len(stack) > 1:
-        _close(its, stack, len(text))
-    return stack[0].children
-
-
-def _close(its: SetDocument, stack: list[_OpenElement], end: int) -> None:
-    """Take the inmost element, which ends there, and put its symbol, or those in it, around it."""
-    inmost = stack.pop()
-    tag, kind = inmost.tag, _KINDS.get(inmost.tag.name)
-    if kind is None:
-        stack[-1].children += inmost.children
-        return
-    values = tag.values()
-    text = tag.source.text[tag.end : min(end, tag.end + _LONGEST)]
-    name = values.get("name") or (text.partition("<")[0].strip() if kind == "card" else "")
-    detail = values.get("type") or values.get("qty") or ""
-    whole, own = (tag.start, max(end, tag.end)), (tag.start, tag.end)
-    symbol = its.answers.symbol(name or tag.name, kind, whole, own, detail, inmost.children)
-    stack[-1].children.append(symbol)
-
-
 #: So many characters of a card's name in a deck are shown.
 _LONGEST: Final = 100
 
 
+def symbols(its: SetDocument) -> list[DocumentSymbol]:
+    """The set with its packs, markers and cards, or the deck with its sections and cards."""
+    inside: defaultdict[int, list[DocumentSymbol]] = defaultdict(list)
+    for each in elements(its.source):
+        children, kind = inside.pop(each.depth + 1, []), _KINDS.get(each.tag.name)
+        inside[each.depth] += [_symbol(its, each, kind, children)] if kind else children
+    return inside[0]
+
+
+def _symbol(
+    its: SetDocument, element: Element, kind: SymbolKind, children: list[DocumentSymbol]
+) -> DocumentSymbol:
+    tag, end = element.tag, max(element.end, element.tag.end)
+    values = tag.values()
+    text = its.source.text[tag.end : min(element.end, tag.end + _LONGEST)]
+    name = values.get("name") or (text.partition("<")[0].strip() if kind == "card" else "")
+    detail = values.get("type") or values.get("qty") or ""
+    whole, own = (tag.start, end), (tag.start, tag.end)
+    return its.answers.symbol(name or tag.name, kind, whole, own, detail, children)
+
+
 def folds(its: SetDocument) -> Iterator[FoldingRange]:
     """Elements and comments of several lines."""
-    return its.answers.folds(_elements(its), comments(its.source))
-
-
-def _elements(its: SetDocument) -> Iterator[tuple[int, int]]:
-    """Where elements that are closed begin and end."""
-    stack: list[Tag] = []
-    for tag in tags(its.source):
-        if not tag.is_closing:
-            if not tag.is_empty and len(stack) < _MAX_DEPTH:
-                stack.append(tag)
-        elif tag.name in [each.name for each in stack]:
-            while stack[-1].name != tag.name:
-                stack.pop()
-            yield stack.pop().start, tag.end
+    closed = ((each.tag.start, each.end) for each in elements(its.source) if each.is_closed)
+    return its.answers.folds(closed, comments(its.source))
 
 
 #: What is written in quotes, by the name of its attribute.
