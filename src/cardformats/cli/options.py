@@ -40,34 +40,32 @@ class FormatOption(click.Option):
 
     Attributes:
         field: what the options class calls it.
-        group: the title of the format, or None for what all formats have.
-        loads: what is made of its value: the path of a card set, or of a catalog, is read; a
-            function opens it; a flag is the empty value of a type.
+        known: the format.
+        empty: of a flag, the type whose empty value the format gets.
     """
 
     def __init__(
-        self, field: str, group: str | None, loads: Any, *, flag: str = "", **kwargs: Any
+        self, field: str, known: Format, empty: type | None = None, *, flag: str = "", **kwargs: Any
     ) -> None:
-        self.field, self.group, self.loads = field, group, loads
+        self.field, self.known, self.empty = field, known, empty
         super().__init__([f"--{(flag or field).replace('_', '-')}"], **kwargs)
+
+    @property
+    def group(self) -> str | None:
+        """The title of the format; None for what all formats have."""
+        return None if self.field in fields_dict(AcceptedOptions) else self.known.title
 
     def loaded(self, value: Any) -> Any:
         """What the format gets for *value*.
 
         Raises:
-            OptionError: a catalog knows no cards.
+            CardFormatsError, OSError: what it names cannot be opened.
         """
-        if self.loads is CardSet:
-            from ..io import read_report  # noqa: PLC0415 - help needs no reader
+        if self.empty is not None:
+            return self.empty()
+        from ..checking.option_values import opened  # noqa: PLC0415 - help needs no reader
 
-            return read_report(value).value
-        if self.loads is Catalog:
-            from ..checking.option_values import opened_catalog  # noqa: PLC0415 - as above
-
-            return opened_catalog(value)
-        if self.loads in (tuple, bool):
-            return self.loads()
-        return self.loads(value) if self.loads else value
+        return opened(self.known, self.field, value)
 
 
 _NO_CATALOG = click.Option(["--no-catalog"], is_flag=True, help="Do not use the card database.")
@@ -133,16 +131,13 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
         kwargs = _parameter(types.get(name), info)
         if kwargs is None or not (info.use is None or info.use in uses):
             continue
-        group = None if name in fields_dict(AcceptedOptions) else known.title
-        kinds = (types[name], *get_args(types[name]))
         if info.help:
-            read = (each for each in (CardSet, Catalog) if each in kinds and Path not in kinds)
-            loads = info.opened if info.opens else next(read, None)
-            yield FormatOption(name, group, loads, help=info.help, **kwargs)
+            yield FormatOption(name, known, help=info.help, **kwargs)
         if info.off:
             flag = {"is_flag": True, "default": None, "help": info.off}
-            kind = bool if bool in kinds else tuple
-            yield FormatOption(name, group, kind, flag=f"no_{name}", **flag)
+            kinds = (types[name], *get_args(types[name]))
+            empty = bool if bool in kinds else tuple
+            yield FormatOption(name, known, empty, flag=f"no_{name}", **flag)
 
 
 def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
