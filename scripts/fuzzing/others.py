@@ -174,29 +174,34 @@ def _found(language: Any, document: Any) -> list[str]:
 def _ask(language: Any, document: Any, chance: random.Random) -> None:
     """Ask every question about some places of a document."""
     size = len(document.text)
+    lines = document.answers.number(size)
 
-    def inside(start: int, end: int, what: str) -> None:
-        must(0 <= start <= end <= size, f"{what} outside the document", (start, end, size))
+    def inside(place: Any, what: str) -> tuple[int, int]:
+        start, end = map(document.answers.offset, (place.start, place.end))
+        must(place.end.line <= lines, f"{what} outside the document", place)
+        must(start <= end, f"{what} ends before it begins", place)
+        return start, end
 
     for offset in (chance.randrange(size + 1), chance.randrange(size + 1), size):
         hover = language.hover(document, offset)
         if hover is not None:
-            inside(hover.start, hover.end, "a hover")
+            inside(hover.range, "a hover")
         for each in language.completions(document, offset):
-            inside(each.start, each.end, "an offer")
+            inside(each.text_edit.range, "an offer")
         for spans in (language.definitions, language.references):
             for span in spans(document, offset):
                 length = len(span.source.text)
                 must(0 <= span.start <= span.end <= length, "a place outside its source", span)
     for symbol in language.symbols(document):
-        inside(symbol.start, symbol.end, "a symbol")
-        is_in = symbol.start <= symbol.name_start <= symbol.name_end <= symbol.end
-        must(is_in, "the name of a symbol is not in it", symbol)
+        (start, end), own = (
+            inside(each, "a symbol") for each in (symbol.range, symbol.selection_range)
+        )
+        must(start <= own[0] <= own[1] <= end, "the name of a symbol is not in it", symbol)
     for fold in language.folds(document):
-        inside(fold.start, fold.end, "a fold")
+        must(0 <= fold.start_line < fold.end_line <= lines, "a fold outside the document", fold)
     end = 0
     for token in language.tokens(document, 0, size):
-        inside(token.start, token.end, "a token")
+        must(token.start < token.end <= size, "a token outside the document", token)
         must(token.start >= end, "tokens that overlap or have no order", token)
         end = token.end
     new = language.formatted(document)
@@ -205,9 +210,10 @@ def _ask(language: Any, document: Any, chance: random.Random) -> None:
 
 def editor(trial: Trial, folder: Path) -> None:
     """An editor gets answers to every question after every change."""
+    from lsprotocol import types  # noqa: PLC0415 - needs an extra
+
     from cardformats.lsp.fixes import fixing_actions  # noqa: PLC0415 - needs an extra
     from cardformats.lsp.languages import Languages  # noqa: PLC0415 - likewise
-    from cardformats.lsp.text import Lines  # noqa: PLC0415 - likewise
     from cardformats.lsp.workspace import Workspace  # noqa: PLC0415 - likewise
 
     chance = trial.choices()
@@ -224,9 +230,10 @@ def editor(trial: Trial, folder: Path) -> None:
                 fixing_actions(document, findings, 0, len(document.text), (), workspace)
         _ask(language, document, chance)
         start, end, new = _edits(document.text, chance)
-        lines = Lines.of(document.text)
-        place = (lines.position(start, "utf-16"), lines.position(end, "utf-16"))
-        workspace.change(uri, version, [(place, new)])
+        place = document.answers.range(start, end)
+        change = types.TextDocumentContentChangePartial(place, new)
+        workspace.texts[uri].apply_change(change)
+        workspace.changed(uri, version)
     document = workspace.document(uri)
     found = _found(languages.of(document), document)
     fresh = Workspace()

@@ -149,6 +149,25 @@ def test_the_table_of_commands_has_all_of_them_and_each_has_a_section():
     assert set(rows.values()) <= headings
 
 
+def sections_of(text):
+    """The sections of a page by their headings."""
+    parts = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("name", [*leaves()])
+def test_every_option_of_a_command_is_in_its_section(name):
+    sections = sections_of((DOCS / "reference" / "command-line.md").read_text("utf-8"))
+    _, command, rest = find(["cardformats", *name.split()])
+    assert rest == []
+    own = sections.get(name) or sections[name.partition(" ")[0]]
+    text = own + sections["Options for reading"]
+    named = {*re.findall(r"(?<![\w-])--?[a-z][\w-]*", text)}
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    missing = [word for each in options for word in each.opts if word not in named]
+    assert missing == []
+
+
 def test_the_page_on_architecture_names_every_package():
     text = (DOCS / "explanation" / "architecture.md").read_text("utf-8")
     names = {

@@ -30,7 +30,7 @@ BY_KIND = {
         "wagic/macros.py": ["_NAME_AND_PARAMETERS"],
     },
     "names of files, folders and codes": {
-        "octgn/files.py": ["_OUTSIDE", "_NOT_IN_NAMES", "_DEVICES"],
+        "octgn/files.py": ["_OUTSIDE", "_NOT_IN_NAMES"],
         "octgn/making/picture_names.py": ["_ZEROS"],
         "octgn/pictures.py": ["_NOT_IN_FILES"],
         "wagic/from_model.py": ["_NOT_IN_CODES", "_TAKEN_CODES"],

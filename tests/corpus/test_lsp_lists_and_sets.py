@@ -11,6 +11,7 @@ from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from cardformats.source import SourceText
 from tests.lsp.editor import editing
+from tests.lsp.plain import Plain
 
 #: So many places of a text are asked about.
 _PLACES = 4
@@ -34,7 +35,7 @@ def check(path, language_id):
     workspace = Workspace(pytest.fail)
     workspace.open(path.as_uri(), path, 1, text, language_id)
     document = workspace.document(path.as_uri())
-    language = Languages(workspace).of(document)
+    language = Plain(Languages(workspace).of(document))
     last = 0
     for each in language.tokens(document, 0, len(text)):
         assert last <= each.start < each.end

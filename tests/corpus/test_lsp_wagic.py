@@ -3,8 +3,9 @@
 import random
 
 import pytest
+from lsprotocol import types
 
-from cardformats.lsp.language import Language
+from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 
@@ -45,8 +46,11 @@ def test_typing_finds_what_reading_finds(corpus, name):
     for version in range(1, 4):
         document = workspace.document(path.as_uri())
         language = languages.of(document)
-        expected = findings_of(Language.check(language, document))
+        expected = findings_of(EditorLanguage.check(language, document))
         assert findings_of(language.check(document)) == expected
-        place = document.lines.position(rng.randrange(len(document.text)), "utf-16")
-        change = (place, place), rng.choice(TYPED)
-        workspace.change(path.as_uri(), version, [change])
+        place = document.answers.position(rng.randrange(len(document.text)))
+        change = types.TextDocumentContentChangePartial(
+            types.Range(place, place), rng.choice(TYPED)
+        )
+        workspace.texts[path.as_uri()].apply_change(change)
+        workspace.changed(path.as_uri(), version)

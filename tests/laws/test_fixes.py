@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardformats.checking.findings import Findings
-from cardformats.checking.fixing import Fixed, apply_fixes
+from cardformats.checking.fixing import FixedFiles, apply_fixes
 from cardformats.cli.app import app
 from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
@@ -429,7 +429,7 @@ def test_mending_ends_where_fixes_undo_one_another(tmp_path):
 def test_a_diff_says_what_is_written(old, data):
     new = data.draw(st.lists(st.sampled_from("abc"), min_size=len(old), max_size=len(old)))
     name, before, after = Path("x"), "\n".join(old), "\n".join(new)
-    fixed = Fixed((), of([]), {name: before.encode()}, {name: after.encode()})
+    fixed = FixedFiles((), of([]), {name: before.encode()}, {name: after.encode()})
     rebuilt, position = [], 0
     hunk = re.compile(r"@@ -(\d+),(\d+) [+](\d+),(\d+) @@")
     for line in list(fixed.diff())[2:]:

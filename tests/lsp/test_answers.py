@@ -15,6 +15,7 @@ from cardformats.lsp.workspace import Workspace
 from tests.conftest import ROOT
 
 from . import test_draftmancer, test_octgn, test_wagic
+from .plain import Plain
 
 FOLDER = ROOT / "tests" / "data" / "editor_answers"
 #: A list in which something is wrong everywhere, and which uses most of what lists can have.
@@ -95,7 +96,7 @@ def placed(span):
 
 
 def offer(each):
-    new = "" if each.new is None else f" = {each.new!r}"
+    new = "" if each.new == each.label else f" = {each.new!r}"
     more = f" {each.detail!r} {each.markdown[:60]!r}".replace(" ''", "")
     more += " snippet" * each.is_snippet
     return f"{each.label!r} {each.kind} {each.start}-{each.end}{new}{more}"
@@ -121,7 +122,8 @@ def at_offset(language, document, offset):
 
 
 def symbol(each, indent=""):
-    yield f"{indent}{each}".partition(" children=")[0]
+    whole, own = f"{each.start}-{each.end}", f"{each.name_start}-{each.name_end}"
+    yield f"{indent}symbol {each.name!r} {each.kind} {whole} {own} {each.detail!r}"
     for child in each.children:
         yield from symbol(child, indent + "  ")
 
@@ -136,7 +138,8 @@ def answers(language, document):
                 yield f"finding {where} {each.code.value} {each.data}"
     for each in language.symbols(document):
         yield from symbol(each)
-    yield from (f"{each}" for each in language.folds(document))
+    for each in language.folds(document):
+        yield f"fold {each.start}-{each.end}" + " comment" * each.is_comment
     for each in language.tokens(document, 0, len(text)):
         yield f"token {each.start} {each.kind} {text[each.start : each.end]!r}"
     formatted = language.formatted(document)
@@ -173,7 +176,7 @@ def test_all_answers_about_a_file(tree, name, tmp_path, request):
     path = tmp_path / name
     workspace.open(path.as_uri(), path, 1, TREES[tree][name])
     document = workspace.document(path.as_uri())
-    language = languages.of(document)
+    language = Plain(languages.of(document))
     lines = "".join(f"{line}\n" for line in answers(language, document))
     lines = lines.replace(str(tmp_path), "")
     file = FOLDER / f"{tree}-{name.replace('/', '-')}.answers"

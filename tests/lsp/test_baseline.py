@@ -9,6 +9,8 @@ from cardformats.checking.baseline import Baseline
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 
+from .plain import change
+
 LIST = "[Settings]\n{\n  withReplacemen: 1\n}\n[Common(2)]\n4x Forest\n4x Forest\nIsland\n"
 GAME = "01234567-89ab-cdef-0123-456789abcdef"
 SET = f"""<set name="Lanterns" id="{GAME}" gameId="{GAME}">
@@ -55,7 +57,7 @@ def test_what_is_known_is_not_shown(tmp_path, name, text, words, new, codes):
     config.write_text('[check]\nbaseline = "known.json"\n')
     workspace.refresh()
     assert shown() == []
-    workspace.change(uri, 2, [(None, f"\n\n{text.replace(words, new, 1)}")])
+    change(workspace, uri, 2, f"\n\n{text.replace(words, new, 1)}")
     assert shown()
     assert all(each.startswith(tuple(codes)) for each in shown())
     messages = []

@@ -15,6 +15,8 @@ from cardformats.lsp.draftmancer.list_text import KINDS, ListText
 from cardformats.lsp.draftmancer.outline import folds, symbols, tokens
 from cardformats.source import SourceText
 
+from .plain import plain
+
 LIST = """\
 # a list
 # of two sheets
@@ -63,13 +65,14 @@ def model_of(its):
 
 
 def shown(its, offset):
-    its_hover = hover(its, lambda: model_of(its), offset)
+    its_hover = plain(its.answers, hover(its, lambda: model_of(its), offset))
     return its_hover and its_hover.markdown
 
 
 def offered(text, names=lambda *_: ()):
     its, offset = cursor(text)
-    return {each.label: each for each in completions(its, names, offset)}
+    offers = plain(its.answers, completions(its, names, offset))
+    return {each.label: each for each in offers}
 
 
 def written(text, label, **options):
@@ -304,14 +307,14 @@ def test_the_outline_has_sections_layouts_and_cards():
         ("Common", []),
         ("Rare", []),
     ]
-    common = symbols(its)[2]
+    common = plain(its.answers, symbols(its)[2])
     assert common.detail == "5 cards"
     assert LIST[common.name_start : common.name_end] == "[Common]"
 
 
 def check_outline(its):
     """The laws of an outline: names stand in their parts, and parts in those around them."""
-    stack = [(0, len(its.source.text), each) for each in symbols(its)]
+    stack = [(0, len(its.source.text), each) for each in plain(its.answers, symbols(its))]
     while stack:
         start, end, each = stack.pop()
         assert start <= each.start <= each.name_start <= each.name_end <= each.end <= end
@@ -360,11 +363,11 @@ def test_any_text_has_answers(text):
     its = ListText(SourceText("list.txt", text))
     check_outline(its)
     check_tokens(its)
-    assert all(0 <= each.start < each.end <= len(text) for each in folds(its))
+    assert all(0 <= each.start < each.end <= len(text) for each in plain(its.answers, folds(its)))
     nothing = ListModel(cf.CardSet(""), lambda: None, lambda _: None)
     for offset in {0, 1, len(text) // 3, len(text) // 2, max(0, len(text) - 1), len(text)}:
         hover(its, lambda: nothing, offset)
-        for each in completions(its, lambda *_: (), offset):
+        for each in plain(its.answers, completions(its, lambda *_: (), offset)):
             assert 0 <= each.start <= each.end <= len(text)
         if (target := its.target_at(offset)) is not None:
             assert its.declarations(target) is not None

@@ -9,6 +9,8 @@ from cardformats.lsp.languages import Languages
 from cardformats.lsp.octgn import shapes
 from cardformats.lsp.workspace import Workspace
 
+from .plain import Plain, change
+
 GAME = "01234567-89ab-cdef-0123-456789abcdef"
 SET, OTHER = (f"{n}1234567-89ab-cdef-0123-456789abcdef" for n in (1, 2))
 EEL, WARDEN, FOREST, ISLAND = (f"{n}0000000-89ab-cdef-0123-456789abcdef" for n in (3, 4, 5, 6))
@@ -92,7 +94,7 @@ class Editor:
         path = self.game / name
         self.workspace.open(path.as_uri(), path, 1, text)
         document = self.workspace.document(path.as_uri())
-        return document, self.languages.of(document)
+        return document, Plain(self.languages.of(document))
 
     def ask(self, what, text, name="Sets/LAN/set.xml"):
         offset = text.index("‸")
@@ -322,9 +324,9 @@ ODD = [
 @pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
 def test_any_text_has_answers(editor, text):
     document, _ = editor.open("<set/>")
-    language = editor.languages.of(document)
+    language = Plain(editor.languages.of(document))
     uri = document.uri
-    editor.workspace.change(uri, 2, [(None, text)])
+    change(editor.workspace, uri, 2, text)
     check(editor.workspace.document(uri), language)
 
 

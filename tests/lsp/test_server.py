@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.lsp.client import BaseLanguageClient
 
 from cardformats.cli.app import app
-from cardformats.lsp.language import Language
+from cardformats.lsp.language import EditorLanguage
 
 CARD = "[card]\nname=Lantern Eel\ntyp=Creature\n[/card]\n"
 SERVE = "from cardformats.cli import main; main()"
@@ -200,4 +200,4 @@ def test_the_command_has_the_server():
 @pytest.mark.parametrize("name", ["hover", "definitions", "references", "completions", "tokens"])
 def test_a_language_may_have_no_answer(name):
     places = (0, 0) if name == "tokens" else (0,)
-    assert not getattr(Language, name)(None, None, *places)
+    assert not getattr(EditorLanguage, name)(None, None, *places)

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardformats.lsp.language import Language
+from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
+
+from .plain import Plain, change
 
 PRIMITIVES = """\
 #AUTO_DEFINE __CYCLE__($cost) $cost{cycle}:draw:1
@@ -75,12 +77,12 @@ class Editor:
         text = path.read_text() if text is None else text
         self.workspace.open(path.as_uri(), path, 1, text)
         document = self.workspace.document(path.as_uri())
-        return document, self.languages.of(document)
+        return document, Plain(self.languages.of(document))
 
     def type(self, path, text):
-        self.workspace.change(path.as_uri(), 2, [(None, text)])
+        change(self.workspace, path.as_uri(), 2, text)
         document = self.workspace.document(path.as_uri())
-        return document, self.languages.of(document)
+        return document, Plain(self.languages.of(document))
 
 
 @pytest.fixture
@@ -120,7 +122,7 @@ def as_typed(document, language):
 
 def as_read(document, language):
     """What is found by reading the whole file."""
-    return findings_of(Language.check(language, document))
+    return findings_of(EditorLanguage.check(language.language, document))
 
 
 NOTHING = ([], [])
@@ -404,13 +406,13 @@ def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tr
     checked = list(filter(None, language.check(document)))[-1]
     places = {}
     for item in published(document, checked, "utf-16", with_related=True):
-        for each in item.get("relatedInformation", ()):
-            line = document.text.split("\n")[each["location"]["range"]["start"]["line"]]
-            places[item["code"]] = (each["message"], line, each["location"]["uri"] == document.uri)
+        for each in item.related_information or ():
+            line = document.text.split("\n")[each.location.range.start.line]
+            places[item.code] = (each.message, line, each.location.uri == document.uri)
     assert places == {
         "WG017": ("the first one", "name=Lantern Eel", True),
         "WG006": ("the first one", "power=1", True),
     }
-    shown = [each["message"] for each in published(document, checked, "utf-16", with_related=False)]
+    shown = [each.message for each in published(document, checked, "utf-16", with_related=False)]
     first = document.text.split("\n").index("name=Lantern Eel") + 1
     assert any(each.endswith(f"the first one: line {first}") for each in shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -165,14 +164,15 @@ def test_no_database_is_made_where_no_file_can_be(sample, tmp_path):
     [
         ("linux", {}, "home/.local/share"),
         ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("linux", {"XDG_DATA_HOME": "relative/dir"}, "home/.local/share"),
         ("darwin", {}, "home/Library/Application Support"),
+        ("darwin", {"XDG_DATA_HOME": "/data"}, "home/Library/Application Support"),
         ("win32", {}, "home/AppData/Local"),
         ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
     ],
 )
 def test_the_place_follows_the_platform(platform, variables, expected, monkeypatch, tmp_path):
     monkeypatch.setattr("cardformats.database.place.sys.platform", platform)
-    monkeypatch.setitem(sys.modules, "platformdirs", None)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     for name in ("CARDFORMATS_CARDS", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
@@ -181,8 +181,28 @@ def test_the_place_follows_the_platform(platform, variables, expected, monkeypat
     assert default_path() == tmp_path / expected / "cardformats" / "cards.sqlite"
 
 
-def test_platformdirs_says_the_place(monkeypatch, tmp_path):
-    platformdirs = pytest.importorskip("platformdirs")
-    monkeypatch.delenv("CARDFORMATS_CARDS")
-    monkeypatch.setattr(platformdirs, "user_data_path", lambda **_: tmp_path)
-    assert default_path() == tmp_path / "cardformats" / "cards.sqlite"
+@pytest.mark.usefixtures("database")
+def test_a_set_of_the_database_needs_no_path(sample):
+    options = ["--seed", "7"]
+    assert run("open", "--set", "lan", *options).stdout == run("open", sample, *options).stdout
+    for command in ("odds", "audit"):
+        of_database, of_file = run(command, "--set", "LAN"), run(command, sample)
+        assert (of_database.exit_code, of_database.stdout) == (0, of_file.stdout)
+
+
+@pytest.mark.usefixtures("database")
+def test_a_set_that_the_database_does_not_have_is_wrong_usage():
+    result = run("open", "--set", "NOPE")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "has no set 'NOPE'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [((), "specify PATH"), (("--set", "LAN"), "cardformats cards build FILE")],
+)
+def test_without_a_path_a_set_and_a_database_are_needed(arguments, message, monkeypatch):
+    monkeypatch.setenv("CARDFORMATS_CARDS", "")
+    result = run("open", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr

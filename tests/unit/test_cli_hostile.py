@@ -22,8 +22,9 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.checking.outputs import OUTPUTS
 from cardformats.cli.app import app
-from cardformats.cli.seats import Person
+from cardformats.cli.draft import TerminalScreen
 from cardformats.formats.registry import REGISTRY
+from cardformats.play.table import Person
 from cardformats.source import as_line, escaped
 
 from .hostile_files import (
@@ -499,7 +500,8 @@ def test_a_name_makes_no_line_of_its_own(files):
 def test_a_question_is_one_line(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", StringIO("3\n"))
     game = SimpleNamespace(verify=lambda _: None)
-    assert Person(0, draft.DraftCards(cf.CardSet(""))).ask(game, f"which of {LINES}?", int) == 3
+    person = Person(0, draft.DraftCards(cf.CardSet("")), TerminalScreen())
+    assert person.ask(game, f"which of {LINES}?", int) == 3
     assert capsys.readouterr().err == f"which of {as_line(LINES)}?: "
 
 

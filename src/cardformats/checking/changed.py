@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
+from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..diagnostics import Diagnostic, Severity
-from .repository import Repository, RevisionError
+from ..source import SourceText, Span
+from .repository import Hunk, Repository, RevisionError, hunks_of
 
-_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_TO_FILE = b"+++ "
-_ESCAPE = re.compile(rb"\\(?:([0-7]{3})|(.))", re.DOTALL)
-_SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
+#: Ranges of lines, counted from 1.
+_Ranges: TypeAlias = tuple[range, ...]
+_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 @frozen
@@ -30,7 +33,11 @@ class ChangedLines:
     """
 
     root: Path
-    lines: Mapping[str, tuple[range, ...] | None]
+    lines: Mapping[str, _Ranges | None]
+    #: By the id of a text, which is kept: its ranges.
+    _of_texts: dict[int, tuple[SourceText, _Ranges | None]] = field(
+        factory=dict, init=False, repr=False, eq=False
+    )
 
     @classmethod
     def since(cls, revision: str, place: Path) -> ChangedLines:
@@ -47,7 +54,7 @@ class ChangedLines:
             raise RevisionError(f"there is no revision {revision!r} in {repository.root}")
         with suppress(RevisionError):  # there is none, or no commit yet
             since = repository.merge_base(since, "HEAD")
-        lines: dict[str, tuple[range, ...] | None] = dict.fromkeys(repository.untracked())
+        lines: dict[str, _Ranges | None] = dict.fromkeys(repository.untracked())
         diff = ("diff", "--find-renames", "--no-ext-diff", "--no-color", "--ignore-submodules")
         # names are not quoted with -z; what is no text has "-" in the place of numbers
         numbers = repository.git(*diff, "--numstat", "--no-renames", "-z", since)
@@ -57,7 +64,8 @@ class ChangedLines:
                 lines[os.fsdecode(rest.partition(b"\t")[2])] = None
         prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--no-textconv")
         patch = repository.git(*diff, *prefixes, "--patch", "--unified=0", since)
-        return cls(repository.root, {**_changed_lines(patch), **lines})
+        changed = {name: tuple(map(_new_lines, its)) for name, its in hunks_of(patch)}
+        return cls(repository.root, {**changed, **lines})
 
     def has(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is in lines that have changed.
@@ -71,11 +79,54 @@ class ChangedLines:
             return diagnostic.severity is Severity.ERROR
         if place not in self.lines:
             return False
-        ranges = self.lines[place]
-        if ranges is None or not span.source.text:
-            return True
+        return not span.source.text or self.meets(span)
+
+    def meets(self, span: Span) -> bool:
+        """Return whether a span is in lines that have changed.
+
+        Raises:
+            RevisionError: If git fails.
+        """
+        ranges = self.ranges(span.source)
         first, last = span.line, span.source.position(max(span.start, span.end - 1))[0]
-        return any(each.start <= last and first < each.stop for each in ranges)
+        return ranges is None or any(each.start <= last and first < each.stop for each in ranges)
+
+    def ranges(self, source: SourceText) -> _Ranges | None:
+        """Return the lines of a text that have changed; None if all have.
+
+        The text may be one that is tried in place of the file's: what differs has changed, too.
+
+        Raises:
+            RevisionError: If git fails.
+        """
+        place = self._place(source.name)
+        ranges = () if place is None else self.lines.get(place, ())
+        if place is None or not ranges:
+            return ranges
+        if id(source) not in self._of_texts:
+            stored = SourceText.from_bytes(source.name, (self.root / place).read_bytes())
+            hunks = Repository(self.root).hunks(stored.text, source.text)
+            self._of_texts[id(source)] = source, _after(ranges, hunks)
+        return self._of_texts[id(source)][1]
+
+    def only(self, source: SourceText, new: str) -> str:
+        """Return a text with those of its differences to a new one that are in changed lines.
+
+        Raises:
+            RevisionError: If git fails.
+        """
+        ranges = self.ranges(source)
+        if ranges is None:
+            return new
+        before, after = _LINE.findall(source.text), _LINE.findall(new)
+        parts: list[str] = []
+        position = 0
+        for old_lines, new_lines in Repository(self.root).hunks(source.text, new) if ranges else ():
+            if _meets(old_lines, ranges):
+                parts += before[position : old_lines.start - 1]
+                parts += after[new_lines.start - 1 : new_lines.stop - 1]
+                position = old_lines.stop - 1
+        return "".join((*parts, *before[position:]))
 
     def _place(self, name: str) -> str | None:
         """The path of a file from the root on, as git has it: no folder in it is a link.
@@ -90,34 +141,42 @@ class ChangedLines:
         return file.relative_to(self.root).as_posix()
 
 
-def _changed_lines(patch: bytes) -> dict[str, tuple[range, ...]]:
-    """The ranges of lines that a patch without context makes, by file."""
-    changed: dict[str, list[range]] = {}
-    lines = iter(patch.split(b"\n"))
-    ranges: list[range] = []
-    for line in lines:
-        if line.startswith(_TO_FILE):
-            name = _unquoted(line.removeprefix(_TO_FILE).removesuffix(b"\t"))
-            ranges = changed.setdefault(os.fsdecode(name.removeprefix(b"b/")), [])
-        elif match := _HUNK.match(line):
-            gone, start, new = (1 if part is None else int(part) for part in match.groups())
-            _skip(lines, gone + new)
-            # the lines beside those that are gone
-            ranges.append(range(start, start + new) if new else range(start, start + 2))
-    return {name: tuple(its) for name, its in changed.items()}
+def changes_since(revision: str) -> Callable[[Path], ChangedLines]:
+    """Return what has the changes around a path since a revision, each repository's once.
+
+    The function raises a RevisionError as :meth:`ChangedLines.since` does.
+    """
+    by_folder: dict[Path, ChangedLines] = {}
+
+    def changes(path: Path) -> ChangedLines:
+        folder = path if path.is_dir() else path.parent
+        if folder not in by_folder:
+            root = Repository.of(folder).root
+            known = [each for each in by_folder.values() if each.root == root]
+            by_folder[folder] = known[0] if known else ChangedLines.since(revision, folder)
+        return by_folder[folder]
+
+    return changes
 
 
-def _unquoted(name: bytes) -> bytes:
-    """The name of a file that a patch has in quotes, as in C, if a character of it is unusual."""
-    if not name.startswith(b'"'):
-        return name
-    return _ESCAPE.sub(
-        lambda match: bytes([int(match[1], 8)]) if match[1] else _SIGNS.get(match[2], match[2]),
-        name[1:-1],
+def _new_lines(hunk: Hunk) -> range:
+    """Return the new lines of a hunk; where lines are gone, the two beside them."""
+    new = hunk[1]
+    return new or range(new.start - 1, new.start + 1)
+
+
+def _after(ranges: _Ranges, hunks: Sequence[Hunk]) -> _Ranges:
+    """Return changed lines as they are numbered after further changes, and those."""
+    stops = [old.stop for old, _ in hunks]
+    shifts = [*accumulate((len(new) - len(old) for old, new in hunks), initial=0)]
+    moved = (
+        range(*(line + shifts[bisect_right(stops, line)] for line in (each.start, each.stop)))
+        for each in ranges
     )
+    return (*moved, *map(_new_lines, hunks))
 
 
-def _skip(lines: Iterator[bytes], count: int) -> None:
-    """Pass over what a hunk has, which may look like its head."""
-    while count:
-        count -= not next(lines, b"").startswith(b"\\")
+def _meets(lines: range, ranges: Iterable[range]) -> bool:
+    """Return whether lines, or the place of none, are among or beside those of ranges."""
+    first, last = (lines.start, lines.stop) if lines else (lines.start - 1, lines.start + 1)
+    return any(each.start < last and first < each.stop for each in ranges)

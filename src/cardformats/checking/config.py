@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from ..diagnostics import Code, Severity
 from ..errors import OptionError, UnknownFormatError
@@ -24,8 +24,6 @@ from .option_values import opened, placed
 from .path_patterns import PathPattern
 from .selection import PathIgnore, Selection, is_as_grave
 
-T = TypeVar("T")
-
 #: What a configuration is called.
 CONFIG_FILE = "cardformats.toml"
 
@@ -38,8 +36,8 @@ NEVER = "never"
 #: So many bytes a configuration may have.
 _MAX_SIZE = 2**20
 
-_CHECK_KEYS = ("select", "ignore", "severity", "fail-on", "baseline", "per-path-ignores")
-
+#: Where a value of a configuration is: keys and numbers from the outermost in.
+Keys: TypeAlias = tuple[str | int, ...]
 
 #: Has the configuration of a path.
 Configs: TypeAlias = Callable[[Path], "Config"]
@@ -188,6 +186,31 @@ def nearest_configs(change: Callable[[Config], Config] = lambda config: config) 
 
 
 @frozen
+class _CheckTable:
+    """The table ``check``, with ``_`` where its keys have ``-``."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: str = Severity.NOTE.value
+    fail_on: str = Severity.ERROR.value
+    baseline: str | None = None
+    per_path_ignores: Mapping[str, Any] = FrozenDict()
+
+
+@frozen
+class _Tables:
+    """The tables of a configuration."""
+
+    check: _CheckTable = field(factory=_CheckTable)
+    files: tuple[Mapping[str, Any], ...] = ()
+    format: Mapping[str, Mapping[str, Any]] = FrozenDict()
+
+
+#: Keys are names of fields with ``-`` for ``_``; a key with ``_`` is the name of no field.
+_EXCHANGED = str.maketrans("-_", "_-")
+
+
+@frozen
 class _Loading:
     """Makes a configuration of a document; mistakes name the file and the key."""
 
@@ -195,109 +218,113 @@ class _Loading:
 
     def config(self, document: Mapping[str, Any]) -> Config:
         """The configuration."""
-        self._check_keys("", document, ("check", "files", "format"))
-        check = self._table("check", document.get("check", {}))
-        self._check_keys("check.", check, _CHECK_KEYS)
-        rules = self._list("files", document.get("files", []), dict)
-        styles = self._table("format", document.get("format", {}))
-        for format_id, style in styles.items():
-            self._known_format(f"format.{format_id}", format_id)
-            self._table(f"format.{format_id}", style)
-        baseline = self._text("check.baseline", check.get("baseline"))
+        tables = self._tables(document)
+        check, baseline = tables.check, tables.check.baseline
+        for format_id in tables.format:
+            self._known_format(("format", format_id), format_id)
+        rules = enumerate(document.get("files", ()))
         return Config(
             path=self.path,
-            selection=self._selection(check),
-            fail_on=self._severity("check.fail-on", check.get("fail-on", "error"), NEVER),
-            baseline=None if baseline is None else self.path.parent / baseline,
-            files=[self._rule(f"files[{number}]", each) for number, each in enumerate(rules)],
-            styles=FrozenDict(styles),
-        )
-
-    def _selection(self, check: Mapping[str, Any]) -> Selection:
-        per_path = self._table("check.per-path-ignores", check.get("per-path-ignores", {}))
-        key = "check.per-path-ignores."
-        severity = self._severity("check.severity", check.get("severity", "note"))
-        return Selection(
-            select=self._codes("check.select", check.get("select", [])),
-            ignore=self._codes("check.ignore", check.get("ignore", [])),
-            severity=severity or Severity.NOTE,
-            per_path=tuple(
-                PathIgnore(self._pattern(text), self._codes(key + text, codes))
-                for text, codes in per_path.items()
+            selection=Selection(
+                select=self._codes(("check", "select"), check.select),
+                ignore=self._codes(("check", "ignore"), check.ignore),
+                severity=self._severity("severity", check.severity) or Severity.NOTE,
+                per_path=tuple(
+                    PathIgnore(
+                        PathPattern(self.path.parent, text),
+                        self._codes(("check", "per-path-ignores", text), codes),
+                    )
+                    for text, codes in check.per_path_ignores.items()
+                ),
             ),
+            fail_on=self._severity("fail-on", check.fail_on, NEVER),
+            baseline=None if baseline is None else self.path.parent / baseline,
+            files=[self._rule(number, rule) for number, rule in rules],
+            styles=FrozenDict(document.get("format", {})),
         )
 
-    def _rule(self, key: str, rule: Mapping[str, Any]) -> FilesRule:
-        text = self._text(f"{key}.path", rule.get("path"))
-        if text is None:
-            self._fail(key, "it contains no path")
-        format_id = self._text(f"{key}.format", rule.get("format"))
-        if format_id is not None:
-            self._known_format(f"{key}.format", format_id)
-        options = {}
-        for name, value in rule.items():
-            if name not in ("path", "format"):
-                option = name.replace("-", "_")
-                options[option] = self._option(f"{key}.{name}", option, value, format_id)
-        return FilesRule(self._pattern(text), format_id, FrozenDict(options))
+    def _tables(self, document: Mapping[str, Any]) -> _Tables:
+        """The tables of a document whose values are of the right types."""
+        check = document.get("check")
+        if isinstance(check, dict):
+            exchanged = {key.translate(_EXCHANGED): value for key, value in check.items()}
+            document = {**document, "check": exchanged}
+        from ..serde import REFUSALS, make_converter, refusals_in  # noqa: PLC0415 - slow to load
 
-    def _option(self, key: str, name: str, value: Any, format_id: str | None) -> Any:
+        try:
+            return make_converter().structure(document, _Tables)
+        except REFUSALS as error:
+            steps, reason, _ = next(refusals_in(error))
+            first, *others = steps
+            keys = (first, *(e if isinstance(e, int) else e.translate(_EXCHANGED) for e in others))
+            if reason.startswith("there is no member"):
+                table = _CheckTable if others else _Tables
+                known = [each.name.translate(_EXCHANGED) for each in fields(table)]
+                self._known(keys, str(keys[-1]), known)
+            return self._fail(keys, _in_words(reason))
+
+    def _rule(self, number: int, rule: Mapping[str, Any]) -> FilesRule:
+        text, format_id = rule.get("path"), rule.get("format")
+        for key, value in (("path", text), ("format", format_id)):
+            if value is not None and not isinstance(value, str):
+                self._fail(("files", number, key), "expected a string")
+        if text is None:
+            self._fail(("files", number), "it contains no path")
+        if format_id is not None:
+            self._known_format(("files", number, "format"), format_id)
+        options = {
+            name.replace("-", "_"): self._option(("files", number, name), value, format_id)
+            for name, value in rule.items()
+            if name not in ("path", "format")
+        }
+        return FilesRule(PathPattern(self.path.parent, text), format_id, FrozenDict(options))
+
+    def _option(self, keys: Keys, value: Any, format_id: str | None) -> Any:
         """The value of an option, if a format that may be meant has that option and takes it."""
+        name = str(keys[-1]).replace("-", "_")
         formats = [REGISTRY.get(format_id)] if format_id else [*REGISTRY.all()]
-        self._known(key, name, {each for known in formats for each in known.options.names("read")})
+        self._known(keys, name, {each for its in formats for each in its.options.names("read")})
         for known in _with(name, formats):
             try:
                 return placed(known, name, value, self.path.parent)
             except OptionError as error:
                 problem = str(error)
-        return self._fail(key, problem)
+        return self._fail(keys, problem)
 
-    def _codes(self, key: str, words: Any) -> tuple[str, ...]:
-        words = self._list(key, words, str)
+    def _codes(self, keys: Keys, words: Any) -> tuple[str, ...]:
+        if not isinstance(words, tuple) or not all(isinstance(each, str) for each in words):
+            self._fail(keys, "expected an array of strings")
         try:
             return checked_beginnings(words)
         except OptionError as error:
-            return self._fail(key, str(error))
+            return self._fail(keys, str(error))
 
-    def _severity(self, key: str, word: Any, *others: str) -> Severity | None:
-        self._known(key, str(self._text(key, word)), {*SEVERITIES, *others})
+    def _severity(self, key: str, word: str, *others: str) -> Severity | None:
+        self._known(("check", key), word, {*SEVERITIES, *others})
         return SEVERITIES.get(word)
 
-    def _known_format(self, key: str, format_id: str) -> None:
+    def _known_format(self, keys: Keys, format_id: str) -> None:
         try:
             REGISTRY.get(format_id)
         except UnknownFormatError:
-            self._known(key, format_id, {each.id for each in REGISTRY.all()})
+            self._known(keys, format_id, {each.id for each in REGISTRY.all()})
 
-    def _pattern(self, text: str) -> PathPattern:
-        return PathPattern(self.path.parent, text)
-
-    def _text(self, key: str, value: Any) -> str | None:
-        return value if value is None or isinstance(value, str) else self._fail(key, "no string")
-
-    def _list(self, key: str, value: Any, kind: type[T]) -> list[T]:
-        if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
-            self._fail(key, f"no list of {'tables' if kind is dict else 'strings'}")
-        return value
-
-    def _table(self, key: str, value: Any) -> dict[str, Any]:
-        return value if isinstance(value, dict) else self._fail(key, "no table")
-
-    def _check_keys(self, table: str, value: Mapping[str, Any], known: Collection[str]) -> None:
-        for key in value:
-            self._known(f"{table}{key}", key, known)
-
-    def _known(self, key: str, word: str, known: Collection[str]) -> None:
+    def _known(self, keys: Keys, word: str, known: Collection[str]) -> None:
         if word not in known:
             near = get_close_matches(word.replace("_", "-"), sorted(known), 1, 0.6)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(known))}"
-            self._fail(key, f"{word!r} is unknown; {hint}")
+            self._fail(keys, f"{word!r} is unknown; {hint}")
 
-    def _fail(self, key: str, reason: str) -> NoReturn:
-        message = f"{self.path}: {key}: {reason}"
-        raise OptionError(message)
+    def _fail(self, keys: Keys, reason: str) -> NoReturn:
+        key = "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in keys)
+        raise OptionError(f"{self.path}: {key.removeprefix('.')}: {reason}")
 
 
 def _with(name: str, formats: Iterable[Format]) -> list[Format]:
     """Those of *formats* that have an option of that name for reading."""
     return [each for each in formats if name in each.options.names("read")]
+
+
+def _in_words(reason: str) -> str:
+    """Return a reason in the words of TOML."""
+    return reason.replace("an object", "a table").replace("object", "table")

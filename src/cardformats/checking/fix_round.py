@@ -20,7 +20,7 @@ Place: TypeAlias = tuple[Path, int, int]
 _NO_LIMIT: Final = 2**62
 
 
-class Round:
+class FixRound:
     """The fixes that are applied together: all are added before anything else is asked for.
 
     Attributes:
@@ -32,7 +32,7 @@ class Round:
         self.data = dict(texts)
         self._may_change = may_change
         self._applied: list[tuple[Diagnostic, set[Path]]] = []
-        self._files: dict[Path, _Edits] = {}
+        self._files: dict[Path, _TextEdits] = {}
         #: By the id of a source, which is kept: its path, if it is the text of a file to change.
         self._paths: dict[int, tuple[SourceText, Path | None]] = {}
 
@@ -116,11 +116,11 @@ class Round:
                 return False
             self.data[path] = read_bytes(path, _NO_LIMIT)
         if path not in self._files and source.encode() == self.data[path]:
-            self._files[path] = _Edits(source)
+            self._files[path] = _TextEdits(source)
         return path in self._files and self._files[path].source.text == source.text
 
 
-class _Edits:
+class _TextEdits:
     """The edits of a text that are applied together."""
 
     def __init__(self, source: SourceText) -> None:

@@ -19,7 +19,7 @@ from ..model import FrozenDict
 from ..model.frozen import as_tuple
 from ..source import SourceText, overlaid
 from .findings import Findings
-from .fix_round import Round
+from .fix_round import FixRound
 from .text_diff import text_diff
 
 #: A mended text may show what could not be seen before; so often it is looked at again.
@@ -33,7 +33,7 @@ _Key: TypeAlias = tuple[str | tuple[str, str], ...]
 
 
 @frozen
-class Fixed:
+class FixedFiles:
     """What fixes make of files; nothing is written yet.
 
     Attributes:
@@ -71,7 +71,7 @@ class Fixed:
 
 def apply_fixes(
     check: Callable[[], Findings], within: Iterable[Path], *, unsafe: bool = False
-) -> Fixed:
+) -> FixedFiles:
     """Apply the fixes of findings that count until there is nothing more to mend.
 
     Of two fixes of the same place the first is applied; what is found after it is mended in the
@@ -99,7 +99,7 @@ def apply_fixes(
         guilty = guilty or attempt.applied_beside(new)
         taken_back |= {_key(each): each for each in guilty}
     every = {**taken_back, **{_key(each): each for each in attempt.applied}}
-    return Fixed((), first, taken_back=every.values())
+    return FixedFiles((), first, taken_back=every.values())
 
 
 class _Attempt:
@@ -115,7 +115,7 @@ class _Attempt:
         self._taken_back = taken_back
         self._before: dict[Path, bytes] = {}
         self._texts: dict[Path, bytes] = {}
-        self._rounds: list[Round] = []
+        self._rounds: list[FixRound] = []
 
     def run(
         self, check: Callable[[], Findings], may_change: Callable[[Path], bool], *, unsafe: bool
@@ -123,7 +123,7 @@ class _Attempt:
         """Mend round by round, and look what is found after each."""
         states = [dict(self._texts)]
         for _ in range(_MAX_ROUNDS):
-            fixes = Round(may_change, self._texts)
+            fixes = FixRound(may_change, self._texts)
             for each in self.left.diagnostics:
                 if each.fix and (unsafe or each.fix.is_safe) and not self._is_taken_back(each):
                     fixes.add(each, each.fix)
@@ -141,11 +141,11 @@ class _Attempt:
     def _is_taken_back(self, diagnostic: Diagnostic) -> bool:
         return bool(self._taken_back) and _key(diagnostic) in self._taken_back
 
-    def fixed(self) -> Fixed:
+    def fixed(self) -> FixedFiles:
         """What becomes of the files."""
         changed = {path: data for path, data in self._texts.items() if data != self._before[path]}
         before, taken_back = FrozenDict(self._before), self._taken_back.values()
-        return Fixed(self.applied, self.left, before, FrozenDict(changed), taken_back)
+        return FixedFiles(self.applied, self.left, before, FrozenDict(changed), taken_back)
 
     @property
     def applied(self) -> list[Diagnostic]:

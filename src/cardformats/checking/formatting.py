@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from stat import S_ISREG
+from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from ..diagnostics import Report
 from ..errors import OptionError, UnknownFormatError
@@ -18,9 +19,13 @@ from ..formats.styles import Formatted, Formatter, Kept
 from ..io import detect, formats, loads_report
 from ..model import CardSet, Random
 from ..source import SourceText, read_bytes
+from .changed import ChangedLines, changes_since
 from .config import Config, Configs, nearest_configs
 from .inputs import files_in
 from .text_diff import text_diff
+
+#: The values of styles with which all cards stay where they are.
+_IN_PLACE: Final[Mapping[str, Any]] = {"order": "kept", "sort": False}
 
 
 @frozen
@@ -58,6 +63,7 @@ def format_files(
     paths: Iterable[str | os.PathLike[str]],
     format_id: str | None = None,
     configs: Configs | None = None,
+    changed_since: str | None = None,
 ) -> Iterator[FormattedFile]:
     """What the formatters make of the files at *paths*; nothing is written.
 
@@ -68,28 +74,41 @@ def format_files(
         paths: files and folders.
         format_id: of all files.
         configs: has the configuration of a path; by default the nearest one.
+        changed_since: a revision; only lines that have changed since then are laid out, and no card
+            is moved.
 
     Raises:
+        RevisionError: there is no repository, no such revision, or no git.
         UnknownFormatError: the format of a file cannot be told, or has no formatter.
         OptionError: a style is not one of its format.
         OSError: a file cannot be read.
     """
     configs = configs or nearest_configs()
+    changes = None if changed_since is None else changes_since(changed_since)
     for path in map(Path, paths):
         own = configs(path)
         if path.is_dir():
             for file in filter(_is_card_file, files_in(path)):
                 if (known := _surely_of(file, format_id, own)) is not None:
-                    yield _formatted_file(file, known, own)
+                    yield _formatted_file(file, known, own, changes)
         else:
-            yield _formatted_file(path, _format_of(path, format_id, own), own)
+            yield _formatted_file(path, _format_of(path, format_id, own), own, changes)
 
 
-def formatted(source: SourceText, known: Format, config: Config) -> Formatted:
+def formatted(
+    source: SourceText, known: Format, config: Config, changed: ChangedLines | None = None
+) -> Formatted:
     """What the formatter of a format makes of *source*, if that says the same.
+
+    Args:
+        source: the text.
+        known: its format.
+        config: the configuration, which may have a style.
+        changed: what has changed, if nothing else is to be laid out.
 
     Raises:
         OptionError: a style is not one of the format.
+        RevisionError: git fails.
     """
     formatter: Formatter = known.load("formatter")
     assert known.style is not None  # noqa: S101 - what has a formatter has styles
@@ -97,18 +116,30 @@ def formatted(source: SourceText, known: Format, config: Config) -> Formatted:
         style = known.style.make(known.id, config.style_of(known.id))
     except OptionError as error:
         raise OptionError(f"{config.path}: format.{known.id}: {error}") from error
-    made = formatter(source, style)
+    if changed is None:
+        made = formatter(source, style)
+    else:
+        in_place = {each.name for each in fields(type(style))} & _IN_PLACE.keys()
+        style = evolve(style, **{name: _IN_PLACE[name] for name in in_place})
+        whole = formatter(source, style)
+        kept = tuple(each for each in whole.kept if changed.meets(each.span))
+        made = Formatted(changed.only(source, whole.text), kept)
     if made.text == source.text or _says_same(source, made.text, known):
         return made
     return Formatted(source.text, (Kept(source.span(0), "it would not be read as the same"),))
 
 
-def _formatted_file(path: Path, known: Format, config: Config) -> FormattedFile:
+def _formatted_file(
+    path: Path, known: Format, config: Config, changes: Callable[[Path], ChangedLines] | None
+) -> FormattedFile:
     data = read_bytes(path, MAX_SIZE)
     source = SourceText.from_bytes(str(path), data[:MAX_SIZE])
     if len(data) > MAX_SIZE:
         return FormattedFile(path, source, source.text, (Kept(source.span(0), "it is too large"),))
-    made = formatted(source, known, config)
+    changed = None if changes is None else changes(path)
+    if changed is not None and changed.ranges(source) == ():
+        return FormattedFile(path, source, source.text)
+    made = formatted(source, known, config, changed)
     return FormattedFile(path, source, made.text, made.kept)
 
 

@@ -11,8 +11,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from attrs import fields_dict
 
 from ..catalog import CardCatalog, Catalog
-from ..database import CardDatabase
-from ..database.schema import is_database
 from ..errors import OptionError
 from ..formats.base import Format, OptionInfo
 from ..io import read, read_report
@@ -93,6 +91,9 @@ def opened_catalog(path: Path) -> Catalog:
         OptionError: it knows nothing about them.
         CardFormatsError, OSError: as :func:`~cardformats.read` does.
     """
+    from ..database import CardDatabase  # noqa: PLC0415 - most commands need none
+    from ..database.schema import is_database  # noqa: PLC0415 - likewise
+
     if is_database(path):
         return CardDatabase(path)
     cards = read(path).cards

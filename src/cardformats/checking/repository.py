@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -18,6 +20,17 @@ _PLACES: Final = frozenset(("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_P
 
 #: How a submodule begins among the files that git knows.
 _MODULE: Final = b"160000 "
+
+
+#: A run of lines, counted from 1, and what is in its place now; one of them may be empty.
+Hunk: TypeAlias = tuple[range, range]
+
+_HUNK: Final = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_TO_FILE: Final = b"+++ "
+_ESCAPE: Final = re.compile(rb"\\(?:([0-7]{3})|(.))", re.DOTALL)
+_CHARACTERS: Final = {
+    b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r",
+}  # fmt: skip
 
 
 class RevisionError(CardFormatsError, ValueError):
@@ -97,11 +110,31 @@ class Repository:
         ignored = self.untracked("--ignored", "--directory")
         return frozenset(self.root / each for each in (*ignored, *modules, *inner))
 
-    def git(self, *arguments: str) -> bytes:
-        """What git prints.
+    def hunks(self, old: str, new: str) -> list[Hunk]:
+        """Return the lines of a text that are others in a new one, in order.
 
         Raises:
-            RevisionError: it fails, or cannot be run.
+            RevisionError: If git fails.
+        """
+        if old == new:
+            return []
+        options = ("--no-index", "--no-ext-diff", "--no-textconv", "--no-color", "--unified=0")
+        with TemporaryDirectory(prefix="cardformats-") as name:
+            paths = [Path(name, each) for each in ("old", "new")]
+            for path, text in zip(paths, (old, new), strict=True):
+                path.write_bytes(text.encode("utf-8", "surrogatepass"))
+            patch = self.git("diff", *options, "--text", "--", *map(str, paths), worst=1)
+        return [hunk for _, its in hunks_of(patch) for hunk in its]
+
+    def git(self, *arguments: str, worst: int = 0) -> bytes:
+        """Return what git prints.
+
+        Args:
+            arguments: Those of git.
+            worst: The largest exit status that is not a failure.
+
+        Raises:
+            RevisionError: If it fails, or cannot be run.
         """
         try:
             done = subprocess.run(  # noqa: S603 - git
@@ -113,7 +146,7 @@ class Repository:
             )
         except OSError as error:
             raise RevisionError(f"git cannot be run: {error}") from error
-        if done.returncode:
+        if done.returncode > worst:
             message = done.stderr.decode(errors="replace").strip()
             raise RevisionError(f"git {arguments[0]}: {message}")
         return done.stdout
@@ -135,3 +168,45 @@ def environment() -> dict[str, str]:
 
 def _line(printed: bytes) -> str:
     return os.fsdecode(printed).rstrip("\n")
+
+
+def hunks_of(patch: bytes) -> Iterator[tuple[str, list[Hunk]]]:
+    """Yield the path of each file of a patch without context, and its changed lines."""
+    lines = iter(patch.split(b"\n"))
+    name, hunks = "", list[Hunk]()
+    for line in lines:
+        if line.startswith(_TO_FILE):
+            if hunks:
+                yield name, hunks
+            quoted = line.removeprefix(_TO_FILE).removesuffix(b"\t")
+            name, hunks = os.fsdecode(_unquoted(quoted).removeprefix(b"b/")), []
+        elif match := _HUNK.match(line):
+            numbers = [1 if part is None else int(part) for part in match.groups()]
+            old, new = (_lines(*numbers[:2]), _lines(*numbers[2:]))
+            _skip(lines, len(old) + len(new))
+            hunks.append((old, new))
+    if hunks:
+        yield name, hunks
+
+
+def _lines(start: int, count: int) -> range:
+    """Return the lines that a patch counts; of none it has the line before them."""
+    return range(start, start + count) if count else range(start + 1, start + 1)
+
+
+def _unquoted(name: bytes) -> bytes:
+    """Return the name of a file, which a patch quotes as in C if a character of it is unusual."""
+    if not name.startswith(b'"'):
+        return name
+    return _ESCAPE.sub(
+        lambda match: (
+            bytes([int(match[1], 8)]) if match[1] else _CHARACTERS.get(match[2], match[2])
+        ),
+        name[1:-1],
+    )
+
+
+def _skip(lines: Iterator[bytes], count: int) -> None:
+    """Pass over the lines of a hunk, which may look like its head."""
+    while count:
+        count -= not next(lines, b"").startswith(b"\\")

@@ -18,7 +18,7 @@ from ..io import Place, formats
 from ..model import FrozenDict
 from ..source import SourceText, read_bytes
 from .baseline import Baseline
-from .changed import ChangedLines
+from .changed import changes_since
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings
 from .inputs import MOST_FINDINGS, Checked, check, files_in
@@ -56,7 +56,7 @@ def run(
         UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
-    running = _Run()
+    running = _CheckRun()
     configs = _configs_of(config)
     for path in paths:
         for checked in check(path, format, configs=configs, **options):
@@ -88,7 +88,7 @@ class _Input:
         return CheckedInput(self.path, self.name, self.cards, FrozenDict(tally(its)), its)
 
 
-class _Run:
+class _CheckRun:
     """Collects what is found in inputs; what is found in several of them is one finding."""
 
     def __init__(self) -> None:
@@ -204,9 +204,8 @@ class _Run:
         self, diagnostics: Iterable[Diagnostic], revision: str
     ) -> list[Diagnostic]:
         """What is in lines that have changed, and errors that are in no file."""
-        places = (Path(each.path) for each in self._inputs)
-        folders = dict.fromkeys(each if each.is_dir() else each.parent for each in places)
-        every = {each.root: each for each in (ChangedLines.since(revision, a) for a in folders)}
+        changes = changes_since(revision)
+        every = {id(its): its for its in (changes(Path(each.path)) for each in self._inputs)}
         return [each for each in diagnostics if any(its.has(each) for its in every.values())]
 
     def _config_of(self, diagnostic: Diagnostic) -> Config:

@@ -27,7 +27,7 @@ COMMANDS = {
         "explain:explain_lines",
         "Explain diagnostic codes, or lines of Wagic's scripts in plain English.",
     ),
-    "fix": ("fix:fix", "Fix findings that have one right answer."),
+    "fix": ("check:fix", "Fix findings that have one right answer."),
     "format": ("format:format_paths", "Sort and format files in the style of their projects."),
     "formats": ("read:formats", "List the formats."),
     "log": ("log:show_logs", "Show logs of drafts: when cards were picked and passed."),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 import click
 
 from .app import DATA_ERROR
 from .terminal import contents
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class PlacePath(click.Path):
@@ -34,15 +37,50 @@ class PlacePath(click.Path):
         return stream
 
 
+#: Paths of arguments and options: of what is there, and of what may be written.
+THERE = click.Path(exists=True, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+ANY_PATH = click.Path(path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def several(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what gives a command several options, in this order."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
 #: What commands read from and write to.
 Place: TypeAlias = Path | BinaryIO
 
 from_format = click.option(
-    "--from", "source_format", metavar="FORMAT", help="Format of the input. [default: detected]"
+    "-f",
+    "--from",
+    "source_format",
+    metavar="FORMAT",
+    help="Format of the input. [default: detected]",
 )
 
 of_set = click.option(
-    "--set", "of_set", metavar="SET", help="Name, code or ID of the set that contains the booster."
+    "--set",
+    "of_set",
+    metavar="SET",
+    help="Name, code or ID of the set that contains the booster.",
+)
+
+#: A list or set, or nothing if ``--set`` names one of the card database.
+source = click.argument("path", required=False, type=PlacePath(reads=True))
+
+changed_since = click.option(
+    "--changed-since",
+    metavar="REVISION",
+    help="Only lines changed since this Git revision.",
 )
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -8,11 +8,10 @@ import click
 
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
+from ..play.shown import card_dict, card_lines, counted
 from .app import print_json
-from .arguments import StatusCommand, as_json
+from .arguments import ANY_PATH, THERE, StatusCommand, as_json
 from .output import (
-    card_dict,
-    card_lines,
     err,
     no_card,
     one_line,
@@ -24,7 +23,7 @@ from .output import (
 )
 
 _WHERE = "Card database. [default: $CARDFORMATS_CARDS, or the file in the user's data folder]"
-_database = click.option("--database", "path", type=click.Path(path_type=Path), help=_WHERE)
+_database = click.option("--database", "path", type=ANY_PATH, help=_WHERE)
 
 
 @click.group()
@@ -33,8 +32,8 @@ def cards() -> None:
 
 
 @cards.command(cls=StatusCommand)
-@click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("-o", "--output", "path", type=click.Path(path_type=Path), help=_WHERE)
+@click.argument("sources", nargs=-1, required=True, type=THERE)
+@click.option("-o", "--output", "path", type=ANY_PATH, help=_WHERE)
 @as_json
 def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> bool:
     """Build the database of files and folders; one that is there is replaced."""
@@ -56,7 +55,7 @@ def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> boo
     else:
         print_diagnostics(report.diagnostics, full=False)
         print_counts(report.diagnostics)
-        err().print(f"wrote {target}: {_counted(stored, 'card')}, {_counted(sets, 'set')}")
+        err().print(f"wrote {target}: {counted(stored, 'card')}, {counted(sets, 'set')}")
     return report.ok
 
 
@@ -142,10 +141,6 @@ def sets(path: Path | None, *, as_json: bool) -> None:
         for each in summaries
     ]
     print_table(out(), ("code", "name", "released", "cards", "boosters"), rows)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _open(path: Path | None) -> CardDatabase:

@@ -1,8 +1,10 @@
-"""``cardformats check``."""
+"""``cardformats check`` and ``cardformats fix``."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -13,20 +15,23 @@ from ..checking import run
 from ..checking.baseline import Baseline
 from ..checking.config import NEVER, SEVERITIES, Config, Configs
 from ..checking.findings import Findings
+from ..checking.fixing import FixedFiles, apply_fixes
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.selection import PathIgnore
-from ..diagnostics import SharedCode, counts_in_words
+from ..diagnostics import Diagnostic, SharedCode, counts_in_words
 from ..explanations import message
 from ..model import FrozenDict
-from .arguments import Place, PlacePath, from_format
+from ..play.shown import counted
+from .arguments import NEW_FILE, THERE, Place, PlacePath, changed_since, from_format, several
 from .findings import output_options, put_findings
 from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import (
     err,
     out,
     print_diagnostics,
+    print_diff,
     print_lines,
     print_summary,
     print_table,
@@ -55,54 +60,49 @@ def _path_ignores(
     return tuple(ignores)
 
 
-def selecting(command: Any) -> Any:
-    """Give a command the options that say which findings count."""
-    for option in reversed(
-        (
-            click.option(
-                "--select",
-                callback=_codes,
-                multiple=True,
-                metavar="CODES",
-                help="Report only codes with these prefixes (comma-separated).",
-            ),
-            click.option(
-                "--ignore",
-                callback=_codes,
-                multiple=True,
-                metavar="CODES",
-                help="Ignore codes with these prefixes.",
-            ),
-            click.option(
-                "--severity",
-                type=click.Choice([*SEVERITIES]),
-                help="Report only findings of at least this severity. [default: note]",
-            ),
-            click.option(
-                "--per-path-ignore",
-                "per_path",
-                callback=_path_ignores,
-                multiple=True,
-                metavar="PATTERN:CODES",
-                help="Ignore these codes in files that match the pattern. Repeatable.",
-            ),
-            click.option(
-                "--fail-on",
-                type=click.Choice([*SEVERITIES, NEVER]),
-                help="Exit with 1 for findings of at least this severity. [default: error]",
-            ),
-            click.option(
-                "--baseline",
-                type=click.Path(dir_okay=False, path_type=Path),
-                metavar="FILE",
-                help="File of known findings, which are not reported.",
-            ),
-            click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
-            config_options,
-        )
-    ):
-        command = option(command)
-    return command
+#: The options that say which findings count.
+selecting = several(
+    click.option(
+        "--select",
+        callback=_codes,
+        multiple=True,
+        metavar="CODES",
+        help="Report only codes with these prefixes (comma-separated).",
+    ),
+    click.option(
+        "--ignore",
+        callback=_codes,
+        multiple=True,
+        metavar="CODES",
+        help="Ignore codes with these prefixes.",
+    ),
+    click.option(
+        "--severity",
+        type=click.Choice([*SEVERITIES]),
+        help="Report only findings of at least this severity. [default: note]",
+    ),
+    click.option(
+        "--per-path-ignore",
+        "per_path",
+        callback=_path_ignores,
+        multiple=True,
+        metavar="PATTERN:CODES",
+        help="Ignore these codes in files that match the pattern. Repeatable.",
+    ),
+    click.option(
+        "--fail-on",
+        type=click.Choice([*SEVERITIES, NEVER]),
+        help="Exit with 1 for findings of at least this severity. [default: error]",
+    ),
+    click.option(
+        "--baseline",
+        type=NEW_FILE,
+        metavar="FILE",
+        help="File of known findings, which are not reported.",
+    ),
+    click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
+    config_options,
+)
 
 
 def chosen_configs(*, with_baseline: bool = True) -> Configs:
@@ -137,18 +137,23 @@ def chosen_configs(*, with_baseline: bool = True) -> Configs:
     return command_configs(change)
 
 
+_unsafe = click.option(
+    "--unsafe",
+    is_flag=True,
+    help="Also apply fixes that may be wrong. Review the changes afterwards.",
+)
+
+
 @click.command(cls=ReadingCommand)
 @click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @selecting
+@click.option("--fix", "fixes", is_flag=True, help="Fix what has one right answer, then report.")
+@_unsafe
 @click.option(
     "--write-baseline", is_flag=True, help="Write all current findings to the baseline file."
 )
-@click.option(
-    "--changed-since",
-    metavar="REVISION",
-    help="Report only findings in lines changed since this Git revision.",
-)
+@changed_since
 @click.option("--statistics", is_flag=True, help="Show only the number of findings of each code.")
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
@@ -158,6 +163,8 @@ def check(
     source_format: str | None,
     changed_since: str | None,
     *,
+    fixes: bool,
+    unsafe: bool,
     write_baseline: bool,
     statistics: bool,
     brief: bool,
@@ -169,21 +176,26 @@ def check(
     """Report errors and doubtful values in files or folders."""
     if output is not None and output_format == "text" and (statistics or summary):
         raise click.UsageError("tables are not written to a file: --output goes without them")
-    if write_baseline and changed_since:
-        raise click.UsageError("--write-baseline and --changed-since do not go together")
+    if write_baseline and (changed_since or fixes):
+        raise click.UsageError("--write-baseline does not go with --changed-since or --fix")
+    if unsafe and not fixes:
+        raise click.UsageError("--unsafe is for --fix")
     configs = chosen_configs()
     if write_baseline:
         target = _baseline_of(paths, configs)
         configs = chosen_configs(with_baseline=False)
-    with progress("checking", len(paths)) as step:
-        findings = run(
-            paths,
-            configs,
-            format=source_format,
-            changed_since=changed_since,
-            step=step,
-            **chosen_options(),
-        )
+    options = {"format": source_format, "changed_since": changed_since, **chosen_options()}
+    if fixes:
+        files = [each for each in paths if isinstance(each, Path)]
+        if len(files) < len(paths):
+            raise click.UsageError("--fix changes files, so standard input cannot be fixed")
+        fixed = apply_fixes(partial(run, paths, configs, **options), files, unsafe=unsafe)
+        fixed.write()
+        _print_fixed(fixed)
+        findings = fixed.left
+    else:
+        with progress("checking", len(paths)) as step:
+            findings = run(paths, configs, step=step, **options)
     if write_baseline:
         _write_baseline(target, findings)
         return True
@@ -245,7 +257,7 @@ def _print_summaries(findings: Findings) -> None:
     else:
         for each in findings.inputs:
             if each.diagnostics:
-                cards = f"{each.cards} card{'' if each.cards == 1 else 's'}"
+                cards = counted(each.cards, "card")
                 known = ", ".join(filter(None, (each.name, cards)))
                 title = f"{each.path} ({known}): {counts_in_words(each.counts)}"
                 out().print(title, style="bold")
@@ -253,3 +265,64 @@ def _print_summaries(findings: Findings) -> None:
         with_errors = sum(not each.ok for each in findings.inputs)
         out().print(f"{len(findings.inputs)} inputs, {with_errors} with errors")
     print_lines(err(), summary_lines(findings))
+
+
+@click.command(cls=ReadingCommand)
+@click.argument("paths", nargs=-1, required=True, type=THERE)
+@from_format
+@selecting
+@changed_since
+@click.option("--diff", is_flag=True, help="Show the changes without writing them.")
+@_unsafe
+def fix(
+    paths: tuple[Path, ...],
+    source_format: str | None,
+    changed_since: str | None,
+    *,
+    diff: bool,
+    unsafe: bool,
+    **_: Any,
+) -> bool:
+    """Fix findings of a check that have one right answer.
+
+    Only reported findings are fixed, and only files in the given PATHS are changed. Exit status:
+    0 if a check of the result succeeds, 1 if it fails or, with --diff, if files would change.
+    """
+    options = {"format": source_format, "changed_since": changed_since, **chosen_options()}
+    fixed = apply_fixes(partial(run, paths, chosen_configs(), **options), paths, unsafe=unsafe)
+    if diff:
+        print_diff(fixed.diff())
+    else:
+        fixed.write()
+    _print_fixed(fixed, "would fix" if diff else "fixed")
+    its = fixed.left.diagnostics
+    guesses = sum(1 for each in its if each.fix and not each.fix.is_safe)
+    hint = (
+        f"; {counted(guesses, 'guess', 'guesses')} with --unsafe" if guesses and not unsafe else ""
+    )
+    first, *others = summary_lines(fixed.left)
+    print_lines(err(), (f"left: {first}{hint}", *others))
+    return not (diff and fixed.files) and not fixed.left.failures
+
+
+def _print_fixed(fixed: FixedFiles, verb: str = "fixed") -> None:
+    """Print the fixes, file by file."""
+    _print_fixes(fixed.applied)
+    count, files = len(fixed.applied), len(fixed.files)
+    err().print(f"{verb} {counted(count, 'finding')} in {counted(files, 'file')}")
+    if fixed.taken_back:
+        err().print("not fixed, because the fix would cause other errors:")
+        _print_fixes(fixed.taken_back)
+
+
+def _print_fixes(diagnostics: Iterable[Diagnostic]) -> None:
+    """What is done to which file, and how often."""
+    by_file: dict[str, Counter[tuple[str, str]]] = {}
+    for each in diagnostics:
+        assert each.fix is not None  # noqa: S101 - none else is applied
+        name = each.span.source.name if each.span else "-"
+        by_file.setdefault(name, Counter())[str(each.code), each.fix.title] += 1
+    for name, fixes in by_file.items():
+        err().print(f"{name}:")
+        for (code, title), count in fixes.most_common():
+            err().print(f"  {code} {title}" + (f" ({count} times)" if count > 1 else ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 
 from ..diagnostics import Diagnostic, Report, Severity
 from ..errors import UnknownFormatError
+from ..file_names import free_name, portable_name
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
@@ -46,7 +48,11 @@ _Job: TypeAlias = tuple[Place, Place]
 )
 @from_format
 @click.option(
-    "--to", "target_format", metavar="FORMAT", help="Format of the output. [default: by extension]"
+    "-t",
+    "--to",
+    "target_format",
+    metavar="FORMAT",
+    help="Format of the output. [default: by extension]",
 )
 @click.option(
     "--force",
@@ -227,14 +233,14 @@ def _jobs(
             f"{len(sets)} sets need a folder as the target, not the file {target}"
         )
     extension = (writes or REGISTRY.get("draftmancer")).extensions[0]
-    taken: set[Path] = set()
+    taken: defaultdict[str, set[str]] = defaultdict(set)
     for part, source in sets:
-        place = target / _place(part, source, source_format)
-        place = place.with_name(f"{place.name}{extension}")
-        while place in taken:
-            place = place.with_name(f"{place.name.removesuffix(extension)}-2{extension}")
-        taken.add(place)
-        yield part, place
+        *folders, name = map(portable_name, _place(part, source, source_format).parts)
+        folder = target.joinpath(*folders)
+        others = taken[str(folder).lower()]
+        name = free_name(name, others, "-")
+        others.add(name.lower())
+        yield part, folder / f"{name}{extension}"
 
 
 def _is_one_table(

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from attrs import Attribute, fields
 
 from .. import draft
+from ..diagnostics import Diagnostic
 from ..draft.deckbuilder import VARIANTS
+from ..errors import DraftError
 from ..files import replace_files
 from ..io import read_report
+from ..play.booster import BoosterSession
+from ..play.deckbuilder import DeckbuilderSession
+from ..play.kinds import session_of
+from ..play.shown import counted
+from ..play.table import CannotStartError, Heading, Quit, Screen, Session, SettingError
+from ..source import as_line
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format, of_set
-from .booster import BoosterSession
-from .deckbuilder import DeckbuilderSession
-from .kinds import KindName, KindsCommand, session_of
-from .options import format_options
-from .output import err, out, print_diagnostics, print_lines
-from .seats import Session
+from .arguments import FILE, NEW_FILE, Place, PlacePath, as_json, from_format, of_set
+from .options import ReadingCommand, format_options, seed_of
+from .output import err, out, print_diagnostics, print_table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,6 +64,69 @@ def _choice(
     return click.option(
         f"--{name}", type=kind, default=default or kind.choices[0], show_default=True, help=text
     )
+
+
+class KindName(click.types.StringParamType):
+    """The name of a format of the command, or of a kind of draft, third parties' too."""
+
+    name = "kind"
+
+    def __init__(self, formats: Collection[str]) -> None:
+        """Allow *formats* besides the kinds of draft."""
+        self._formats = formats
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
+        """All names, for the help."""
+        return f"[{'|'.join([*self._formats, *draft.draft_kinds()])}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, if there is a format or kind that is called so."""
+        if value not in self._formats:
+            try:
+                draft.draft_kind(value)
+            except DraftError as error:
+                self.fail(f"{error}; and {', '.join(self._formats)}", param, ctx)
+        return str(value)
+
+
+class KindsCommand(ReadingCommand):
+    """A command whose help tells the kinds of draft, and their settings."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the kinds with their settings."""
+        super().format_options(ctx, formatter)
+        rows: list[tuple[str, str]] = []
+        for name, kind in draft.draft_kinds().items():
+            rows.append((name, f"{kind.text}; {_players_of(kind)}"))
+            rows += [
+                (f"  {each.name}={_shown(each)}", _text_of(each)) for each in fields(kind.settings)
+            ]
+        with formatter.section("Kinds of draft (--format), and what each --setting is"):
+            formatter.write_dl(rows)
+
+
+def _players_of(kind: draft.DraftKind) -> str:
+    """How many players a kind of draft can have, in words."""
+    if kind.least == kind.most:
+        return counted(kind.least, "player")
+    return f"{kind.least} to {kind.most} players"
+
+
+def _text_of(setting: Attribute[Any]) -> str:
+    """What a setting is, and which values it can have."""
+    about: Mapping[str, Any] = setting.metadata
+    text = about.get("text", "")
+    if "words" in about:
+        return f"{text}: {', '.join(about['words'])}"
+    if "low" in about:
+        return f"{text}: {about['low']} to {about['high']}"
+    return f"{text}: yes or no" if type(setting.default) is bool else text
+
+
+def _shown(setting: Attribute[Any]) -> str:
+    """The default of a setting, as it is given."""
+    value = setting.default
+    return {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
 
 
 @click.command("draft", cls=KindsCommand)
@@ -130,18 +199,18 @@ def _choice(
 )
 @click.option(
     "--ratings",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="Card ratings for bots, learned from draft records.",
 )
 @click.option("--seat", type=click.IntRange(0), help="Your seat, from 0.")
 @click.option(
     "--log",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="File in which to store the draft and all its actions.",
 )
 @click.option(
     "--resume",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="Continue a stored draft. It is stored in the same file unless --log is given.",
 )
 @from_format
@@ -178,29 +247,57 @@ def draft_packs(
     catalogs = [options["catalog"]] if "catalog" in options else []
     params = {**ctx.params, "ratings": _learned(ctx.params["ratings"])}
     make = _SESSIONS.get(kind) or session_of(kind)
-    session = make(report.value, catalogs, params)
     log = log or resume
     try:
-        _play(session, log)
-    except click.Abort:
+        seed = partial(seed_of, params["seed"])
+        session: Session[Any] = make(report.value, catalogs, params, TerminalScreen(), seed)
+        session.play(partial(_store, log))
+    except SettingError as error:
+        raise click.UsageError(str(error)) from None
+    except CannotStartError:
+        return False
+    except Quit:
         _say_how_to_go_on(ctx, path, log)
         return False
     if as_json:
         print_json(session.as_dicts())
     else:
-        print_lines(out(), session.lines())
+        for line in session.lines():
+            out().print(line, style=_style(line))
     return report.ok
 
 
-def _play(session: Session[Any], log: Path | None) -> None:
-    """Go on until the draft is over; store it whenever it stops."""
-    while True:
-        session.state = session.played()
-        if log is not None:
-            replace_files({log: draft.dumps(session.state).encode()})
-        if session.state.is_over or session.person is None:
-            return
-        session.state = session.state.do(session.act(session.person))
+def _store(log: Path | None, state: Any) -> None:
+    if log is not None:
+        replace_files({log: draft.dumps(state).encode()})
+
+
+class TerminalScreen(Screen):
+    """Standard error, and standard input."""
+
+    def ask(self, question: str) -> str:
+        """Return what is typed."""
+        try:
+            reply: str = click.prompt(as_line(question), default="", show_default=False, err=True)
+        except click.Abort:
+            raise Quit from None
+        return reply
+
+    def line(self, text: str = "", *, is_refusal: bool = False) -> None:
+        """Print a line."""
+        err().print(text, style="bold red" if is_refusal else _style(text))
+
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Print a table."""
+        print_table(err(), columns, rows)
+
+    def report(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Print what is wrong with the card set."""
+        print_diagnostics(diagnostics, full=True)
+
+
+def _style(line: str) -> str:
+    return "bold" if isinstance(line, Heading) else ""
 
 
 def _learned(path: Path | None) -> dict[str, float] | None:
@@ -224,7 +321,7 @@ def _refuse(ctx: click.Context, names: Iterable[str], reason: str) -> None:
     typed = _on_command_line(ctx)
     for name in names:
         if name in typed:
-            raise click.UsageError(f"{typed[name].opts[0]} {reason}")
+            raise click.UsageError(f"{typed[name].opts[-1]} {reason}")
 
 
 def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None:
@@ -246,6 +343,6 @@ def _to_repeat(ctx: click.Context) -> Iterator[object]:
             continue
         value = ctx.params[name]
         for each in value if option.multiple else (value,):
-            yield option.opts[0]
+            yield option.opts[-1]
             if each is not True:
                 yield each

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..explanations import is_code
-from .arguments import Place, PlacePath, StatusCommand, as_json
+from .arguments import FILE, Place, PlacePath, StatusCommand, as_json
 
 
 @click.command("explain", cls=StatusCommand)
@@ -21,7 +21,7 @@ from .arguments import Place, PlacePath, StatusCommand, as_json
 @click.option(
     "--macros",
     multiple=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="File of macros that the lines call. Repeatable.",
 )

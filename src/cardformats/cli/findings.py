@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -12,7 +12,7 @@ from ..checking.findings import Findings
 from ..checking.outputs import OUTPUTS, lines
 from ..checking.outputs.text import text as text_of
 from ..diagnostics import Severity
-from .arguments import PlacePath
+from .arguments import PlacePath, several
 from .output import err, out, print_lines, print_marked, put
 from .terminal import print_report
 
@@ -22,27 +22,23 @@ T = TypeVar("T")
 _FEW, _MANY = 4, 100
 
 
-def output_options(command: Callable[..., T]) -> Callable[..., T]:
-    """Adds what findings are written as, and where to."""
-    options = (
-        click.option(
-            "--format",
-            "output_format",
-            type=click.Choice([*OUTPUTS]),
-            default="text",
-            help="Output format of findings.",
-        ),
-        click.option("--json", "output_format", flag_value="json", help="Short for --format json."),
-        click.option(
-            "--output",
-            type=PlacePath(reads=False),
-            metavar="FILE",
-            help="File to write findings to.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+#: What findings are written as, and where to.
+output_options = several(
+    click.option(
+        "--format",
+        "output_format",
+        type=click.Choice([*OUTPUTS]),
+        default="text",
+        help="Output format of findings.",
+    ),
+    click.option("--json", "output_format", flag_value="json", help="Short for --format json."),
+    click.option(
+        "--output",
+        type=PlacePath(reads=False),
+        metavar="FILE",
+        help="File to write findings to.",
+    ),
+)
 
 
 def put_findings(

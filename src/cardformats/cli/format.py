@@ -9,13 +9,13 @@ import click
 
 from ..checking.formatting import FormattedFile, format_files
 from ..files import replace_files
-from .arguments import StatusCommand, from_format
+from .arguments import THERE, StatusCommand, changed_since, from_format
 from .options import command_configs, config_options
 from .output import err, out, print_diff
 
 
 @click.command("format", cls=StatusCommand)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=THERE)
 @click.option(
     "--check", is_flag=True, help="Write nothing. Exit with 1 if a file is not formatted."
 )
@@ -24,6 +24,7 @@ from .output import err, out, print_diff
     is_flag=True,
     help="Show the changes without writing them. Exit with 1 if there are any.",
 )
+@changed_since
 @config_options
 @from_format
 def format_paths(
@@ -32,6 +33,7 @@ def format_paths(
     *,
     check: bool,
     diff: bool,
+    changed_since: str | None,
     **_: Any,
 ) -> bool:
     """Sort and lay out files as their projects do by hand; what they say stays the same.
@@ -39,7 +41,7 @@ def format_paths(
     Of folders, all files are taken that surely are card files.
     """
     done = [0, 0]
-    for file in format_files(paths, source_format, command_configs()):
+    for file in format_files(paths, source_format, command_configs(), changed_since):
         done[file.is_changed] += 1
         for kept in file.kept:
             err().print(f"{kept.span}: left as it is: {kept.why}")

@@ -10,7 +10,7 @@ import click
 
 from .. import records
 from .app import print_json
-from .arguments import StatusCommand, as_json
+from .arguments import FILE, StatusCommand, as_json
 from .output import out, print_counts, print_diagnostics, print_table
 
 #: So many cards are in the table if nothing else is wanted.
@@ -23,7 +23,7 @@ _LIMIT = 20
     nargs=-1,
     required=True,
     metavar="FILE...",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
 )
 @click.option(
     "--limit",

@@ -16,7 +16,8 @@ from ..formats.octgn.format import OctgnOptions
 from ..formats.octgn.making.faces import GameFace, faces_of, pictures_in
 from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from ..formats.octgn.making.picture_pack import picture_pack
-from .arguments import StatusCommand
+from ..play.shown import counted
+from .arguments import ANY_PATH, FOLDER, NEW_FILE, THERE, StatusCommand
 from .output import err, print_contents, print_counts, print_diagnostics
 
 
@@ -31,13 +32,13 @@ def new() -> None:
     "-o",
     "--output",
     "folder",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="Folder of a new game. Existing files are left unchanged. [default: the name of the game]",
 )
 @click.option(
     "--in",
     "game",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=FOLDER,
     help="Folder of the game in which to create a set.",
 )
 @click.option(
@@ -94,18 +95,18 @@ _of_set = click.option(
 
 
 @octgn.command(cls=StatusCommand)
-@click.argument("path", type=click.Path(exists=True, path_type=Path))
+@click.argument("path", type=THERE)
 @click.option(
     "-o",
     "--output",
     "target",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="File to write. [default: standard output]",
 )
 @click.option(
     "--pictures",
     "images",
-    type=click.Path(exists=True, path_type=Path),
+    type=THERE,
     help="Folder or pack with images that have OCTGN's names. The images of the game are always "
     "used.",
 )
@@ -122,11 +123,11 @@ def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None
 
 
 @octgn.command(cls=StatusCommand)
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("folder", type=FOLDER)
 @click.option(
     "--game",
     required=True,
-    type=click.Path(exists=True, path_type=Path),
+    type=THERE,
     help="Game or set with the cards of the images.",
 )
 @_of_set
@@ -142,12 +143,12 @@ def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None
     "--output",
     "target",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="Pack (.o8c) to write.",
 )
 @click.option(
     "--missing",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="Table (CSV) to write with the cards without an image.",
 )
 def pictures(
@@ -164,7 +165,7 @@ def pictures(
         _put(missing, report.value.missing, set())
     ok = _finish((*cards.errors, *report.diagnostics))
     if count:
-        err().print(f"wrote {target}: {count} picture{'s' if count > 1 else ''}")
+        err().print(f"wrote {target}: {counted(count, 'picture')}")
     return ok
 
 

@@ -10,17 +10,17 @@ from attrs import asdict
 from ..files import replace_files
 from ..formats.octgn.mapping_starter import game_values, starter
 from .app import print_json
-from .arguments import StatusCommand, as_json
+from .arguments import NEW_FILE, THERE, StatusCommand, as_json
 from .output import err, print_contents, print_counts, print_diagnostics
 
 
 @click.command(cls=StatusCommand)
-@click.argument("game", type=click.Path(exists=True, path_type=Path))
+@click.argument("game", type=THERE)
 @click.option(
     "-o",
     "--output",
     "target",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="File to write. [default: standard output]",
 )
 @click.option("--force", is_flag=True, help="Replace an existing file.")

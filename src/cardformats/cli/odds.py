@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,10 +10,11 @@ import click
 
 from ..class_odds import UNITS, ClassOdds, UnitOdds
 from ..collation import Generator
+from ..play.shown import card_dict
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .arguments import Place, as_json, from_format, of_set, several, source
 from .options import ReadingCommand, read_source
-from .output import card_dict, out, print_diagnostics, print_table
+from .output import out, print_diagnostics, print_table
 
 if TYPE_CHECKING:
     from ..class_odds import Class
@@ -27,28 +28,30 @@ _OF_EVENTS: Final = ("seat", "round")
 _SMALL: Final = Fraction(1, 20_000)
 
 
-def _class_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options that name classes of cards."""
-    command = click.option(
-        "--property",
-        "others",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="The same for another property, such as subtypes=Elf or slot=Foil. Repeatable.",
-    )(command)
-    for name in reversed(_PROPERTIES):
-        command = click.option(
+#: The options that name classes of cards.
+_class_options = several(
+    *(
+        click.option(
             f"--{name}",
             name,
             multiple=True,
             metavar="VALUE",
             help=f"Number of cards with this {name} instead of single cards. Repeatable.",
-        )(command)
-    return command
+        )
+        for name in _PROPERTIES
+    ),
+    click.option(
+        "--property",
+        "others",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="The same for another property, such as subtypes=Elf or slot=Foil. Repeatable.",
+    ),
+)
 
 
 @click.command("odds", cls=ReadingCommand)
-@click.argument("path", type=PlacePath(reads=True))
+@source
 @click.option("--booster", help="Name or id of the booster. [default: the first]")
 @of_set
 @click.option("--card", "cards", multiple=True, metavar="NAME", help="Only cards of this name.")
@@ -66,7 +69,7 @@ def _class_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @from_format
 @as_json
 def show_odds(
-    path: Place,
+    path: Place | None,
     booster: str | None,
     of_set: str | None,
     cards: tuple[str, ...],
@@ -79,6 +82,7 @@ def show_odds(
     """Show the probability of cards in packs of a list or set.
 
     Shows each card, or how many cards have a rarity, color, type, finish, sheet or other property.
+    Without PATH, --set is the code of a set of the card database.
     """
     if players is not None and of not in _OF_EVENTS:
         raise click.UsageError(f"--players is for --of {' and --of '.join(_OF_EVENTS)}")

@@ -28,7 +28,7 @@ from ..errors import OptionError
 from ..formats.base import AcceptedOptions, Format, OptionInfo, Use
 from ..formats.registry import REGISTRY
 from ..model import CardSet
-from .arguments import Place, StatusCommand
+from .arguments import FILE, Place, StatusCommand, several
 from .output import err
 
 if TYPE_CHECKING:
@@ -40,34 +40,32 @@ class FormatOption(click.Option):
 
     Attributes:
         field: what the options class calls it.
-        group: the title of the format, or None for what all formats have.
-        loads: what is made of its value: the path of a card set, or of a catalog, is read; a
-            function opens it; a flag is the empty value of a type.
+        known: the format.
+        empty: of a flag, the type whose empty value the format gets.
     """
 
     def __init__(
-        self, field: str, group: str | None, loads: Any, *, flag: str = "", **kwargs: Any
+        self, field: str, known: Format, empty: type | None = None, *, flag: str = "", **kwargs: Any
     ) -> None:
-        self.field, self.group, self.loads = field, group, loads
+        self.field, self.known, self.empty = field, known, empty
         super().__init__([f"--{(flag or field).replace('_', '-')}"], **kwargs)
+
+    @property
+    def group(self) -> str | None:
+        """The title of the format; None for what all formats have."""
+        return None if self.field in fields_dict(AcceptedOptions) else self.known.title
 
     def loaded(self, value: Any) -> Any:
         """What the format gets for *value*.
 
         Raises:
-            OptionError: a catalog knows no cards.
+            CardFormatsError, OSError: what it names cannot be opened.
         """
-        if self.loads is CardSet:
-            from ..io import read_report  # noqa: PLC0415 - help needs no reader
+        if self.empty is not None:
+            return self.empty()
+        from ..checking.option_values import opened  # noqa: PLC0415 - help needs no reader
 
-            return read_report(value).value
-        if self.loads is Catalog:
-            from ..checking.option_values import opened_catalog  # noqa: PLC0415 - as above
-
-            return opened_catalog(value)
-        if self.loads in (tuple, bool):
-            return self.loads()
-        return self.loads(value) if self.loads else value
+        return opened(self.known, self.field, value)
 
 
 _NO_CATALOG = click.Option(["--no-catalog"], is_flag=True, help="Do not use the card database.")
@@ -133,16 +131,13 @@ def _options_of_format(known: Format, uses: tuple[Use, ...]) -> Iterator[FormatO
         kwargs = _parameter(types.get(name), info)
         if kwargs is None or not (info.use is None or info.use in uses):
             continue
-        group = None if name in fields_dict(AcceptedOptions) else known.title
-        kinds = (types[name], *get_args(types[name]))
         if info.help:
-            read = (each for each in (CardSet, Catalog) if each in kinds and Path not in kinds)
-            loads = info.opened if info.opens else next(read, None)
-            yield FormatOption(name, group, loads, help=info.help, **kwargs)
+            yield FormatOption(name, known, help=info.help, **kwargs)
         if info.off:
             flag = {"is_flag": True, "default": None, "help": info.off}
-            kind = bool if bool in kinds else tuple
-            yield FormatOption(name, group, kind, flag=f"no_{name}", **flag)
+            kinds = (types[name], *get_args(types[name]))
+            empty = bool if bool in kinds else tuple
+            yield FormatOption(name, known, empty, flag=f"no_{name}", **flag)
 
 
 class _PathOrWord(click.Path):
@@ -179,19 +174,16 @@ def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
     return None
 
 
-def config_options(command: Any) -> Any:
-    """Give a command the options that say which configuration holds."""
-    for option in (
-        click.option("--no-config", is_flag=True, help="Ignore configuration files."),
-        click.option(
-            "--config",
-            "config_file",
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="Configuration file. [default: the nearest cardformats.toml]",
-        ),
-    ):
-        command = option(command)
-    return command
+#: The options that say which configuration holds.
+config_options = several(
+    click.option(
+        "--config",
+        "config_file",
+        type=FILE,
+        help="Configuration file. [default: the nearest cardformats.toml]",
+    ),
+    click.option("--no-config", is_flag=True, help="Ignore configuration files."),
+)
 
 
 def command_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:
@@ -242,13 +234,23 @@ def format_options() -> dict[str, Any]:
     return options if "catalog" in options else {**usual_options(), **options}
 
 
-def read_source(path: Place) -> Report[CardSet]:
-    """What is in *path*, read with the options on the command line."""
+def read_source(path: Place | None) -> Report[CardSet]:
+    """Read the source of a command with the options on the command line.
+
+    Args:
+        path: The source; None for the set of the card database that ``--set`` names.
+
+    Raises:
+        click.UsageError: If there is neither, or no card database.
+        CardFormatsError, OSError: As :func:`~cardformats.read_report` does.
+    """
     from ..io import read_report  # noqa: PLC0415 - help needs no reader
 
     params = click.get_current_context().params
     source_format, of_set = params["source_format"], params.get("of_set")
     options = format_options()
+    if path is None:
+        return Report(_set_of_database(options.get("catalog"), of_set), ())
     if of_set is not None and isinstance(path, Path):
         # a format of which one input may be many sets reads that one alone
         with suppress(OptionError):
@@ -256,3 +258,15 @@ def read_source(path: Place) -> Report[CardSet]:
             if report.value.cards:
                 return report
     return read_report(path, source_format, **options)
+
+
+def _set_of_database(database: Any, code: str | None) -> CardSet:
+    if code is None:
+        raise click.UsageError("specify PATH, or with --set the code of a set of the card database")
+    if not hasattr(database, "set"):
+        raise click.UsageError(
+            "--set without PATH is a set of the card database, and there is none; "
+            "build it with: cardformats cards build FILE"
+        )
+    cardset: CardSet = database.set(code)
+    return cardset

@@ -24,7 +24,6 @@ from .terminal import contents, styled
 if TYPE_CHECKING:
     from ..catalog import CardCatalog
     from ..database import CardDatabase
-    from ..model import Card, CardRef
 
 #: Number of different findings of a code that a command shows besides its own output.
 _MOST_FINDINGS = 5
@@ -244,11 +243,6 @@ def progress(title: str, total: int) -> Iterator[Any]:
         yield lambda: bar.advance(task)
 
 
-def card_dict(card: CardRef, **more: Any) -> dict[str, Any]:
-    """A card as JSON has it, and *more* that is known of it."""
-    return {"name": card.name, "set_code": card.set_code, "number": card.number, **more}
-
-
 def no_card(catalog: CardCatalog | CardDatabase, name: str, set_code: str | None = None) -> str:
     """Return the message for a card that *catalog* does not have."""
     codes = dict.fromkeys(card.set_code or "-" for card in catalog.printings(name))
@@ -256,16 +250,3 @@ def no_card(catalog: CardCatalog | CardDatabase, name: str, set_code: str | None
         return f"there is no {name!r} of {set_code}, but of {', '.join(codes)}"
     near = catalog.near(name, 3)
     return f"there is no card {name!r}" + (f"; near it are {', '.join(near)}" if near else "")
-
-
-def card_lines(card: Card) -> Iterator[str]:
-    """All that a card says, face by face."""
-    for face in card.faces:
-        yield f"{face.name}  {face.mana_cost or ''}".rstrip()
-        yield f"  {face.type_line}"
-        yield from (f"  {line}" for line in face.text.split("\n") if line)
-        if size := "/".join(filter(None, (face.power, face.toughness))):
-            yield f"  {size}"
-        if face.loyalty is not None:
-            yield f"  loyalty {face.loyalty}"
-    yield f"  {card.set_code or '-'} {card.number or '-'}, {card.rarity or 'no rarity'}"

@@ -16,11 +16,11 @@ from ..collation.audit.audit import audit
 from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
 from ..model import CardSet, Event, Pack, PackCard
+from ..play.shown import card_dict
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format, of_set
+from .arguments import Place, PlacePath, as_json, from_format, of_set, source
 from .options import ReadingCommand, format_options, read_source, seed_of
 from .output import (
-    card_dict,
     out,
     print_contents,
     print_diagnostics,
@@ -30,7 +30,7 @@ from .output import (
 
 
 @click.command("open", cls=ReadingCommand)
-@click.argument("path", type=PlacePath(reads=True))
+@source
 @click.option(
     "-n", "--packs", "count", type=click.IntRange(1), help="Number of packs. [default: 1]"
 )
@@ -81,7 +81,7 @@ def open_packs(
     ctx: click.Context,
     /,
     *,
-    path: Place,
+    path: Place | None,
     count: int | None,
     product: str | None,
     others: tuple[Place, ...],
@@ -93,7 +93,10 @@ def open_packs(
     as_json: bool,
     **_: Any,
 ) -> bool:
-    """Open packs, or products, from a list or set."""
+    """Open packs, or products, from a list or set.
+
+    Without PATH, --set is the code of a set of the card database.
+    """
     _refuse_together(ctx.params)
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
@@ -237,7 +240,7 @@ def _print_cards(title: str, cards: Sequence[PackCard], indent: str = "") -> Non
 
 
 @click.command("audit", cls=ReadingCommand)
-@click.argument("path", type=PlacePath(reads=True))
+@source
 @click.option("--booster", help="Name or id of the booster. [default: all]")
 @of_set
 @click.option(
@@ -250,7 +253,7 @@ def _print_cards(title: str, cards: Sequence[PackCard], indent: str = "") -> Non
 @from_format
 @as_json
 def audit_boosters(
-    path: Place,
+    path: Place | None,
     booster: str | None,
     of_set: str | None,
     players: int,
@@ -258,7 +261,10 @@ def audit_boosters(
     as_json: bool,
     **_: Any,
 ) -> bool:
-    """Find what is wrong with the boosters of a list or set, without opening packs."""
+    """Find what is wrong with the boosters of a list or set, without opening packs.
+
+    Without PATH, --set is the code of a set of the card database.
+    """
     report = read_source(path)
     cardset = report.value
     chosen = find_booster(cardset, booster, of_set) if booster is not None else None

@@ -26,11 +26,11 @@ from ..model import (
     ProductPart,
     ProductRef,
 )
+from ..play.shown import card_lines
 from .app import print_json
 from .arguments import Place, PlacePath, as_json, from_format, of_set
 from .options import ReadingCommand, read_source
 from .output import (
-    card_lines,
     no_card,
     out,
     print_counts,

@@ -11,7 +11,7 @@ from .. import records
 from ..diagnostics import Report
 from ..report import page
 from .app import print_json
-from .arguments import Place, PlacePath, as_json, from_format
+from .arguments import FILE, Place, PlacePath, as_json, from_format
 from .options import ReadingCommand, read_source
 from .output import print_counts, put
 
@@ -46,7 +46,7 @@ from .output import print_counts, put
     "logs",
     multiple=True,
     metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="Log of a draft, to show when its cards were picked. Repeatable.",
 )
 @click.option(

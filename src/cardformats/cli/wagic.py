@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from ..formats.wagic.tree_index import Printing, TreeIndex
 from .app import print_json
-from .arguments import StatusCommand, as_json
+from .arguments import THERE, StatusCommand, as_json
 from .output import err, out, print_table
 
-_CallableT = TypeVar("_CallableT", bound=Callable[..., Any])
-
-_path = click.argument("path", type=click.Path(exists=True, path_type=Path))
+_path = click.argument("path", type=THERE)
 _of_set = click.option("--set", "of_set", metavar="SET", help="Only this set: its folder.")
 _grade = click.option(
     "--max-grade",
@@ -23,16 +21,13 @@ _grade = click.option(
     metavar="GRADE",
     help="The worst grade to include. [default: borderline, as in the engine]",
 )
-
-
-def _primitives(command: _CallableT) -> _CallableT:
-    """The option of the primitives that are not beside the sets."""
-    return click.option(
-        "--primitives",
-        multiple=True,
-        type=click.Path(exists=True, path_type=Path),
-        help="Folder or file of primitives. [default: next to the sets]",
-    )(command)
+#: The primitives that are not beside the sets.
+_primitives = click.option(
+    "--primitives",
+    multiple=True,
+    type=THERE,
+    help="Folder or file of primitives. [default: next to the sets]",
+)
 
 
 @click.group()

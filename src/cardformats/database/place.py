@@ -24,15 +24,11 @@ def default_path() -> Path | None:
 
 def _user_data() -> Path:
     """The folder of the user's data, by the convention of the platform."""
-    try:
-        from platformdirs import user_data_path  # noqa: PLC0415 - of the extra «data»
-    except ImportError:
-        pass
-    else:
-        return user_data_path(appauthor=False)
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     if sys.platform == "darwin":
         return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    # the specification of the variable says that relative paths are ignored
+    named = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return named if named.is_absolute() else home / ".local" / "share"

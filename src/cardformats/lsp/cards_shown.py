@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
+from weakref import WeakKeyDictionary
 
 from ..collation import Generator, OddsTable
+from ..diagnostics import Report
 from ..errors import CardFormatsError, CollationError
 from ..model import Booster, Card, CardRef, CardSet, Face, Layout, Slot
 
@@ -16,6 +19,10 @@ _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&])")
 _MOST: Final = 2000
 #: So many layouts, or other parts of a list, are shown.
 _MOST_LINES: Final = 12
+#: Seconds that an answer waits for odds.
+_PATIENCE: Final = 0.1
+#: By the id of a booster its odds.
+_Tables: TypeAlias = dict[int, Future[OddsTable | None]]
 #: A paragraph ends so, and a line within one.
 _PARAGRAPH: Final = "\n\n"
 _BREAK: Final = "  \n"
@@ -59,6 +66,45 @@ def percent(value: Fraction) -> str:
     if value == 1:
         return "all packs"
     return f"{min(float(value) * 100, 99.99):.3g} % of packs"
+
+
+class KnownOdds:
+    """The odds of packs, which a thread of its own works out; answers do not wait for it."""
+
+    def __init__(self) -> None:
+        self._worker = ThreadPoolExecutor(1, "odds")
+        #: By the document: what was read of it, and the odds of its boosters.
+        self._known: WeakKeyDictionary[Hashable, tuple[Report[CardSet], _Tables]] = (
+            WeakKeyDictionary()
+        )
+
+    def of(
+        self, document: Hashable, report: Report[CardSet], boosters: Sequence[Booster | None]
+    ) -> list[OddsTable | None]:
+        """Return the odds of boosters of a document; None for odds that are not known yet.
+
+        Args:
+            document: The document, at a moment.
+            report: What was read of it.
+            boosters: The boosters; None for the first one.
+        """
+        known = self._known.get(document)
+        if known is None or known[0] is not report:
+            known = self._known[document] = report, {}
+        tables = known[1]
+        for other in [tables_ for _, tables_ in self._known.values() if tables_ is not tables]:
+            for each in other.values():
+                each.cancel()  # nobody looks at these any more
+        for booster in boosters:
+            if id(booster) not in tables or tables[id(booster)].cancelled():
+                tables[id(booster)] = self._worker.submit(odds_of, report.value, booster)
+        its = [tables[id(each)] for each in boosters]
+        wait(its, _PATIENCE)
+        return [each.result() if each.done() else None for each in its]
+
+    def shutdown(self) -> None:
+        """End; what is being worked out is given up."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
 
 
 def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | None:

@@ -10,16 +10,15 @@ from lsprotocol import types
 
 from ..diagnostics import Diagnostic, Fix
 from ..source import TextEdit
-from .documents import Document
-from .protocol import Places, uri_of
-from .text import Lines
-from .values import Checked
+from .documents import CheckedDocument, OpenDocument
+from .protocol import uri_of
+from .text import LineIndex
 from .workspace import Workspace
 
 
 def fixing_actions(
-    document: Document,
-    findings: Checked,
+    document: OpenDocument,
+    findings: CheckedDocument,
     start: int,
     end: int,
     wanted: Sequence[str],
@@ -38,7 +37,7 @@ def fixing_actions(
     fixable = [
         (each, each.fix) for each in findings.diagnostics(document) if each.fix and each.fix.edits
     ]
-    edits = _Edits(document, workspace)
+    edits = _WorkspaceEdits(document, workspace)
     actions = []
     if _is_wanted(types.CodeActionKind.QuickFix, wanted):
         for each, fix in fixable:
@@ -71,10 +70,10 @@ def _meets(diagnostic: Diagnostic, start: int, end: int) -> bool:
     return first <= end and start <= last
 
 
-class _Edits:
+class _WorkspaceEdits:
     """Makes edits of fixes."""
 
-    def __init__(self, document: Document, workspace: Workspace) -> None:
+    def __init__(self, document: OpenDocument, workspace: Workspace) -> None:
         self._document = document
         self._workspace = workspace
 
@@ -97,19 +96,18 @@ class _Edits:
     def _placed(self, edit: TextEdit) -> _Edit | None:
         """Return an edit in its document; None if the text there has changed."""
         span = edit.span
-        units = self._workspace.units
+        lines: LineIndex = self._document.answers
         if span.source.name == self._document.source.name:
             if self._document.text[span.start : span.end] != span.text:
                 return None
-            places = Places(self._document.lines, units)
             uri = self._document.uri
         else:
             other = self._workspace.at(Path(span.source.name))
             if other is not None and other.text != span.source.text:
                 return None
-            places = Places(Lines.of(span.source.text), units)
+            lines = LineIndex.of(span.source.text, self._workspace.units)
             uri = other.uri if other else uri_of(span.source.name)
-        made = types.TextEdit(places.range(span.start, span.end), edit.new)
+        made = types.TextEdit(lines.range(span.start, span.end), edit.new)
         return _Edit(uri, span.start, span.end, made)
 
 

@@ -63,7 +63,7 @@ def unquoted(written: str) -> str:
 
 
 @define
-class _Open:
+class _OpenBracket:
     """An object or an array whose bracket is not closed yet.
 
     Attributes:
@@ -105,7 +105,7 @@ class JsonScanner:
     def __init__(self, source: SourceText, start: int, end: int) -> None:
         """Begin at *start*, where a bracket is."""
         self.source, self.start, self.end = source, start, end
-        self.open: list[_Open] = []
+        self.open: list[_OpenBracket] = []
 
     def tokens(self) -> Iterator[JsonToken]:
         """The tokens, up to the end of the outermost value, or what is nested too deeply."""
@@ -143,7 +143,7 @@ class JsonScanner:
         mark = match[0]
         if mark in "[{":
             path = self.path
-            self.open.append(_Open(path, "" if mark == "{" else 0, mark == "{", mark == "{"))
+            self.open.append(_OpenBracket(path, "" if mark == "{" else 0, mark == "{", mark == "{"))
             return JsonToken(self.source, "open", path, *match.span())
         if mark in "]}":
             path = self.open.pop().path if self.open else ()

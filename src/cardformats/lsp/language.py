@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.formatting import formatted
 from ..diagnostics import Diagnostic, Report
@@ -12,12 +14,12 @@ from ..formats.base import Format
 from ..io import check_report
 from ..model import CardSet
 from ..source import Span
-from .documents import Document
-from .values import Checked, Completion, Fold, Hover, Symbol, Token
+from .answers import ColoredToken
+from .documents import CheckedDocument, OpenDocument
 from .workspace import Workspace
 
 
-class Language:
+class EditorLanguage:
     """Answers questions about the documents of a format; offsets are in the document's text.
 
     Two threads use it: one checks, one answers all else; an answer is given up if the document
@@ -31,19 +33,19 @@ class Language:
     def __init__(self, workspace: Workspace, format_: Format) -> None:
         self.workspace = workspace
         self.format = format_
-        self._reports: WeakKeyDictionary[Document, tuple[int, Report[CardSet]]] = (
+        self._reports: WeakKeyDictionary[OpenDocument, tuple[int, Report[CardSet]]] = (
             WeakKeyDictionary()
         )
 
-    def check(self, document: Document) -> Iterator[Checked | None]:
+    def check(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
         """What is wrong in *document*: better and better answers, the last one is complete.
 
         None lets others have their turn, which is due after some 50 ms; the rest may never be asked
         for, if the document changes.
         """
-        yield Checked.of(document, self.in_document(document, self.report(document)))
+        yield CheckedDocument.of(document, self.in_document(document, self.report(document)))
 
-    def in_document(self, document: Document, report: Report[CardSet]) -> Iterable[Diagnostic]:
+    def in_document(self, document: OpenDocument, report: Report[CardSet]) -> Iterable[Diagnostic]:
         """The findings of a *report* that are in *document*, of those that count."""
         own = (
             each
@@ -52,51 +54,52 @@ class Language:
         )
         return self.workspace.counting(document, own)
 
-    def report(self, document: Document) -> Report[CardSet]:
+    def report(self, document: OpenDocument) -> Report[CardSet]:
         """What is read from *document* and found in it, with all open documents as they are."""
-        revision = self.workspace.revision
-        known = self._reports.get(document)
-        if known is None or known[0] != revision:
-            options = {"thorough": True, **self.workspace.options_of(document, self.format)}
-            with self.workspace.overlay():
-                known = revision, check_report(document.path, self.format.id, **options)
-            self._reports[document] = known
-        return known[1]
+        with document.lock:
+            revision = self.workspace.revision
+            known = self._reports.get(document)
+            if known is None or known[0] != revision:
+                options = {"thorough": True, **self.workspace.options_of(document, self.format)}
+                with self.workspace.overlay():
+                    known = revision, check_report(document.path, self.format.id, **options)
+                self._reports[document] = known
+            return known[1]
 
-    def closed(self, document: Document) -> None:
+    def closed(self, document: OpenDocument) -> None:
         """Forget what is known of *document*, which is closed."""
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         """What there is to say about what stands at *offset*."""
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
         """What can be written at *offset*."""
         return ()
 
-    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+    def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where what is named at *offset* is defined, in any file."""
         return ()
 
-    def references(self, document: Document, offset: int) -> Iterable[Span]:
+    def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where what is named or defined at *offset* is named, in any file.
 
         Where it is defined may be among them.
         """
         return ()
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
+    def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
         """The parts of *document* that have names, in order."""
         return ()
 
-    def folds(self, document: Document) -> Iterable[Fold]:
+    def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
         """The parts of *document* that can be folded, in order."""
         return ()
 
-    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
         """The coloured pieces of *document* from *start* to *end*, in order."""
         return ()
 
-    def formatted(self, document: Document) -> str | None:
+    def formatted(self, document: OpenDocument) -> str | None:
         """The text of *document* laid out anew; None if it cannot be."""
         if self.format.formatter is None:
             return None

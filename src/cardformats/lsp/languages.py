@@ -6,8 +6,8 @@ from typing import Final
 
 from ..formats.registry import REGISTRY
 from ..plugins import load
-from .documents import Document
-from .language import Language
+from .documents import OpenDocument
+from .language import EditorLanguage
 from .workspace import Workspace
 
 #: The languages that know more of a format than its reader does, as ``module:class``.
@@ -24,15 +24,15 @@ class Languages:
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self._by_format: dict[str, Language] = {}
+        self._by_format: dict[str, EditorLanguage] = {}
 
-    def of(self, document: Document) -> Language | None:
+    def of(self, document: OpenDocument) -> EditorLanguage | None:
         """The language of a document; None if its format is not known."""
         if document.format is None:
             return None
         if document.format not in self._by_format:
             target = LANGUAGES.get(document.format)
-            kind: type[Language] = load(target) if target else Language
+            kind: type[EditorLanguage] = load(target) if target else EditorLanguage
             known = REGISTRY.get(document.format)
             self._by_format[document.format] = kind(self._workspace, known)
         return self._by_format[document.format]

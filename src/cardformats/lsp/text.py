@@ -7,16 +7,17 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias, TypeVar
+from typing import Self, TypeAlias, TypeVar
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec, TextDocument
 
 from ..caching import Caching
 
 T = TypeVar("T")
 
 #: In what the columns of a line are counted: pieces of 16 or of 8 bits, or characters.
-Units: TypeAlias = Literal["utf-16", "utf-8", "utf-32"]
-#: A line and a column, both from 0.
-Position: TypeAlias = tuple[int, int]
+Units: TypeAlias = types.PositionEncodingKind | str
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _LOW_SURROGATES = range(0xDC, 0xE0)
@@ -24,7 +25,7 @@ _LATER_BYTES = range(0x80, 0xC0)
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of *text* with their ends; what follows the last end is a line, too."""
+    """Return the lines of a text with their ends; what follows the last end is a line, too."""
     lines = _LINE.findall(text)
     if not lines or lines[-1].endswith(("\n", "\r")):
         lines.append("")
@@ -32,7 +33,7 @@ def split_lines(text: str) -> list[str]:
 
 
 def width(text: str, units: Units) -> int:
-    """How many *units* a part of a line has."""
+    """Return the number of *units* of a part of a line."""
     if units == "utf-32" or text.isascii():
         return len(text)
     if units == "utf-8":
@@ -41,7 +42,7 @@ def width(text: str, units: Units) -> int:
 
 
 def prefix(line: str, column: int, units: Units) -> str:
-    """The characters of *line* before *column*, which cuts none; all of it if that is behind it.
+    """Return the characters of a line before a column, which cuts none; at most the whole line.
 
     The end of the line is not among them.
     """
@@ -60,7 +61,7 @@ def prefix(line: str, column: int, units: Units) -> str:
 
 
 def common(one: Sequence[T], other: Sequence[T]) -> int:
-    """How many characters, or other items, both begin with."""
+    """Return the number of characters, or other items, that both begin with."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -71,69 +72,94 @@ def common(one: Sequence[T], other: Sequence[T]) -> int:
     return low
 
 
-class Lines(Caching):
-    """The lines of a text that does not change any more."""
+class LineIndex(Caching):
+    """The lines of a text that does not change any more, for positions of the protocol."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        """*lines* with their ends; the last one has none."""
+    def __init__(self, lines: Sequence[str], units: Units = "utf-16") -> None:
+        """Take lines with their ends; the last one has none."""
         self._lines = lines
+        self._units = units
 
     @classmethod
-    def of(cls, text: str) -> Lines:
-        """The lines of *text*."""
-        return cls(split_lines(text))
-
-    def __len__(self) -> int:
-        """How many lines there are, one at least."""
-        return len(self._lines)
-
-    def __getitem__(self, number: int) -> str:
-        """The line *number*, from 0, with its end."""
-        return self._lines[number]
+    def of(cls, text: str, units: Units = "utf-16") -> Self:
+        """Return the lines of a text."""
+        return cls(split_lines(text), units)
 
     @cached_property
     def starts(self) -> list[int]:
         """The offset of each line, and that of the end."""
         return list(accumulate(map(len, self._lines), initial=0))
 
-    def position(self, offset: int, units: Units) -> Position:
-        """Where *offset* is."""
-        number = min(bisect_right(self.starts, offset), len(self)) - 1
-        return number, width(self._lines[number][: offset - self.starts[number]], units)
+    def number(self, offset: int) -> int:
+        """Return the number, from 0, of the line that an offset is in."""
+        return min(bisect_right(self.starts, offset), len(self._lines)) - 1
 
-    def offset(self, position: Position, units: Units) -> int:
-        """The offset of *position*; of one that is not there, of the nearest before it."""
-        number, column = position
-        if number >= len(self):
+    def position(self, offset: int) -> types.Position:
+        """Return the position of an offset."""
+        number = self.number(offset)
+        before = self._lines[number][: offset - self.starts[number]]
+        return types.Position(number, width(before, self._units))
+
+    def range(self, start: int, end: int) -> types.Range:
+        """Return the range from an offset to another one."""
+        return types.Range(self.position(start), self.position(end))
+
+    def offset(self, position: types.Position) -> int:
+        """Return the offset of a position; of one that does not exist, the nearest before it."""
+        if position.line >= len(self._lines):
             return self.starts[-1]
-        return self.starts[number] + len(prefix(self._lines[number], column, units))
+        line = self._lines[position.line]
+        return self.starts[position.line] + len(prefix(line, position.character, self._units))
 
 
-class LiveText:
-    """A text that is being typed; a change takes the time of its lines, not of the whole text."""
+class TypedText(TextDocument):
+    """A document that is being typed; a change takes the time of its lines, not of the whole text.
 
-    def __init__(self, text: str) -> None:
+    Lines end as the protocol says.  The base class also ends them at other characters, such as
+    U+2028, which card texts have, and splits the whole text for each change.
+    """
+
+    def __init__(
+        self,
+        uri: str,
+        text: str,
+        version: int | None = None,
+        language_id: str | None = None,
+        codec: PositionCodec | None = None,
+    ) -> None:
+        """Begin with a text; a codec has the units of positions."""
+        super().__init__(uri, None, version, language_id, position_codec=codec)
         self._lines = split_lines(text)
 
-    def text(self) -> str:
+    @property
+    def source(self) -> str:
         """The text as it is now."""
         return "".join(self._lines)
 
-    def lines(self) -> Lines:
+    @property
+    def lines(self) -> Sequence[str]:
         """Its lines as they are now."""
-        return Lines(self._lines.copy())
+        return self._lines.copy()
 
-    def change(self, start: Position, end: Position, new: str, units: Units) -> None:
-        """Write *new* in the place of what stands from *start* to *end*.
+    @property
+    def units(self) -> Units:
+        """The units of its positions."""
+        return self.position_codec.encoding or "utf-16"
 
-        A place that is not there is the nearest before it; if *end* is before *start*, they are
-        exchanged.
+    def apply_change(self, change: types.TextDocumentContentChangeEvent) -> None:
+        """Change a range, or the whole text.
+
+        A position that does not exist is the nearest before it; if the end is before the start,
+        they are exchanged.
         """
+        if not isinstance(change, types.TextDocumentContentChangePartial):
+            self._lines = split_lines(change.text)
+            return
         lines = self._lines
-        (first, before), (last, behind) = (
-            self._place(each, units) for each in sorted((start, end))
+        (first, before), (last, after) = (
+            self._place(each) for each in sorted((change.range.start, change.range.end))
         )
-        middle = lines[first][:before] + new + lines[last][behind:]
+        middle = lines[first][:before] + change.text + lines[last][after:]
         if first and middle.startswith("\n") and lines[first - 1].endswith("\r"):
             first -= 1  # they become one line end
             middle = lines[first] + middle
@@ -142,10 +168,9 @@ class LiveText:
             own.pop()  # it ends as the last line did, which is not the last of all
         lines[first : last + 1] = own
 
-    def _place(self, position: Position, units: Units) -> tuple[int, int]:
-        """The number of a line, and how many characters of it stand before *position*."""
-        number, column = position
-        if number >= len(self._lines):
-            number = len(self._lines) - 1
-            return number, len(self._lines[number])
-        return number, len(prefix(self._lines[number], column, units))
+    def _place(self, position: types.Position) -> tuple[int, int]:
+        """Return the number of a line, and the number of its characters before a position."""
+        if position.line >= len(self._lines):
+            return len(self._lines) - 1, len(self._lines[-1])
+        line = self._lines[position.line]
+        return position.line, len(prefix(line, position.character, self.units))

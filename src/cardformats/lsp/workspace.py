@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import evolve
+from pygls.workspace import PositionCodec
 
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.baseline import Baseline, relative
@@ -19,12 +20,10 @@ from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..io import detect
 from ..source import SourceText, overlaid, stamp
-from .documents import Document, OpenDocument
-from .text import LiveText, Position, Units
-from .values import Checked, Part
-
-#: A change of a document: from where to where, or all of it, and what is written there.
-Change = tuple[tuple[Position, Position] | None, str]
+from .answers import TextAnswers
+from .cards_shown import KnownOdds
+from .documents import CheckedDocument, OpenDocument
+from .text import TypedText, Units
 
 
 class Workspace:
@@ -33,17 +32,21 @@ class Workspace:
     One thread opens, changes and closes them; any thread may look at them.
 
     Attributes:
-        units: in what columns are counted.
+        codec: the units of positions.
         revision: how often anything has changed.
         configured: how often files may have changed that say how others are read.
         tell: what takes messages for the user, in any thread.
+        odds: the odds of packs, as far as they are known.
+        texts: those of open documents, by what the editor calls them; they change.
     """
 
     def __init__(self, tell: Callable[[str], None] = lambda _message: None) -> None:
         self.tell = tell
-        self.units: Units = "utf-16"
+        self.codec = PositionCodec()
         self.revision = 0
         self.configured = 0
+        self.odds = KnownOdds()
+        self.texts: dict[str, TypedText] = {}
         self._open: dict[str, OpenDocument] = {}
         #: The encodings of the files that are open, as they are on the disk.
         self._encodings: dict[str, str] = {}
@@ -53,48 +56,44 @@ class Workspace:
         self._baselines: dict[Path, tuple[Path, tuple[int, int] | None, Baseline | None]] = {}
 
     @property
-    def documents(self) -> tuple[Document, ...]:
+    def units(self) -> Units:
+        """The units of positions."""
+        return self.codec.encoding or "utf-16"
+
+    @property
+    def documents(self) -> tuple[OpenDocument, ...]:
         """The documents that are open, as they are now."""
-        return tuple(each.now for each in tuple(self._open.values()))
+        return tuple(self._open.values())
 
-    def document(self, uri: str) -> Document | None:
+    def document(self, uri: str) -> OpenDocument | None:
         """The open document of that name, as it is now."""
-        known = self._open.get(uri)
-        return known.now if known else None
+        return self._open.get(uri)
 
-    def at(self, path: Path) -> Document | None:
+    def at(self, path: Path) -> OpenDocument | None:
         """The open document whose file is at *path*, as it is now."""
         return next((each for each in self.documents if each.path == path), None)
 
-    def open(self, uri: str, path: Path, version: int, text: str, language_id: str = "") -> None:
-        """Open a document; *language_id* is what the editor takes it for."""
-        live = LiveText(text)
+    def open(
+        self, uri: str, path: Path, version: int, text: str, language_id: str = ""
+    ) -> TypedText:
+        """Open a document, and return its text, which changes; *language_id* is the editor's."""
+        self.texts[uri] = typed = TypedText(uri, text, version, language_id, self.codec)
         self._encodings[uri] = _encoding_of(path)
-        self._set(Document(uri, path, version, text, live.lines()), live)
-        self._set(self._with_format(self._open[uri].now, language_id), live)
+        self._take(uri, path, version)
+        return typed
 
-    def change(self, uri: str, version: int, changes: Iterable[Change]) -> None:
-        """Change a document that is open, by one change after the other."""
+    def changed(self, uri: str, version: int) -> None:
+        """Take the text of an open document, which has changed."""
         before = self._open[uri]
-        live = before.live
-        for place, new in changes:
-            if place is None:
-                live = LiveText(new)
-            else:
-                live.change(*place, new, self.units)
-        old = before.now
-        now = Document(uri, old.path, version, live.text(), live.lines(), old.format)
-        self._set(now, live)
-        if now.format is None:
-            self._set(self._with_format(now), live)
+        self._take(uri, before.path, version, before.format)
 
     def close(self, uri: str) -> None:
         """Close a document; its file counts again."""
-        self._open.pop(uri, None)
-        self._encodings.pop(uri, None)
+        for each in (self.texts, self._open, self._encodings):
+            each.pop(uri, None)
         self.revision += 1
 
-    def overlay(self, besides: Document | None = None) -> AbstractContextManager[None]:
+    def overlay(self, besides: OpenDocument | None = None) -> AbstractContextManager[None]:
         """What lets all that is read in it see the open documents as they are now.
 
         Of a document that is not needed, *besides*, no bytes are made.
@@ -121,7 +120,7 @@ class Workspace:
                 self._configs[folder] = Config()
         return self._configs[folder]
 
-    def options_of(self, document: Document, format_: Format) -> Mapping[str, Any]:
+    def options_of(self, document: OpenDocument, format_: Format) -> Mapping[str, Any]:
         """The options that *document* is read with."""
         try:
             return self.config(document.path).options_of(document.path, format_.id)
@@ -130,35 +129,32 @@ class Workspace:
             return {}
 
     def counting(
-        self, document: Document, diagnostics: Iterable[Diagnostic]
+        self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
         """Those of *diagnostics*, all of *document*, that count; and comments that mute none."""
         kept, unused = without_muted([*diagnostics], [document.source])
         return self.selected(document, (*kept, *map(finding_of, unused)))
 
     def selected(
-        self, document: Document, diagnostics: Iterable[Diagnostic]
+        self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
         """Those of *diagnostics* that count but for comments."""
         return filter(self.config(document.path).selection.has, diagnostics)
 
-    def new(self, document: Document, findings: Checked) -> Checked:
+    def new(self, document: OpenDocument, findings: CheckedDocument) -> CheckedDocument:
         """Those of *findings*, all of *document*, that its baseline does not have."""
         baseline = self._baseline(document)
         if baseline is None:
             return findings
         every = [each for *_, part in findings.parts for each in part.diagnostics]
         new = {*map(id, baseline.new(every))}
-        parts = []
-        for offset, line, part in findings.parts:
-            kept = [each for each in part.diagnostics if id(each) in new]
-            if len(kept) == len(part.diagnostics):
-                parts.append((offset, line, part))
-            elif kept:
-                parts.append((offset, line, Part(part.source, kept, part.known_lines)))
-        return evolve(findings, parts=tuple(parts))
+        parts = (
+            (offset, line, part.only(each for each in part.diagnostics if id(each) in new))
+            for offset, line, part in findings.parts
+        )
+        return evolve(findings, parts=tuple(each for each in parts if each[2].diagnostics))
 
-    def _baseline(self, document: Document) -> Baseline | None:
+    def _baseline(self, document: OpenDocument) -> Baseline | None:
         """What is known of *document*, and of no file; None if there is no baseline."""
         path = self.config(document.path).baseline
         if path is None:
@@ -181,24 +177,26 @@ class Workspace:
             known = self._baselines[document.path] = path, now, baseline
         return known[2]
 
-    def _set(self, document: Document, live: LiveText) -> None:
-        self._open[document.uri] = OpenDocument(document, live)
+    def _take(self, uri: str, path: Path, version: int, format_id: str | None = None) -> None:
+        """Make the state of a document that is now; its format is looked for if it is not known."""
+        typed = self.texts[uri]
+        answers = TextAnswers(typed.lines, typed.units)
+        now = self._open[uri] = OpenDocument(uri, path, version, typed.source, answers, format_id)
+        if format_id is None:
+            format_id = self._format_of(now, typed.language_id)
+            self._open[uri] = OpenDocument(uri, path, version, now.text, answers, format_id)
         self.revision += 1
 
-    def _with_format(self, document: Document, language_id: str = "") -> Document:
-        """*document* with its format, as far as that is known."""
-        ids = {each.id for each in REGISTRY.all()}
-        format_id = self.config(document.path).format_of(document.path)
-        if format_id is None and language_id in ids:
-            format_id = language_id
-        if format_id is None:
-            with self.overlay():
-                format_id = next((each.format.id for each in detect(document.path)), None)
-        return Document(
-            document.uri, document.path, document.version, document.text, document.lines, format_id
-        )
+    def _format_of(self, document: OpenDocument, language_id: str | None) -> str | None:
+        configured = self.config(document.path).format_of(document.path)
+        if configured is not None:
+            return configured
+        if any(each.id == language_id for each in REGISTRY.all()):
+            return language_id
+        with self.overlay():
+            return next((each.format.id for each in detect(document.path)), None)
 
-    def _bytes(self, document: Document) -> bytes:
+    def _bytes(self, document: OpenDocument) -> bytes:
         """What the file of *document* would have if it were saved now, in its encoding."""
         encoding = self._encodings.get(document.uri, "utf-8")
         try:

@@ -19,7 +19,7 @@ _MAX_DEPTH: Final = 64
 
 
 @frozen
-class Attribute:
+class TagAttribute:
     """An attribute of a tag: offsets of its name and of its value, which is without the quotes.
 
     Attributes:
@@ -71,7 +71,7 @@ class Tag:
         """Whether it ends as tags do."""
         return self.source.text[self.end - 1] == ">"
 
-    def attributes(self) -> Iterator[Attribute]:
+    def attributes(self) -> Iterator[TagAttribute]:
         """Its attributes, in order."""
         for match in _ATTRIBUTE.finditer(self.source.text, self.name_end, self.end):
             value = match["OPEN_VALUE"] or ""
@@ -79,7 +79,7 @@ class Tag:
             is_closed = is_quoted and len(value) > 1 and value[-1] == value[0]
             start, end = match.end() - len(value) + is_quoted, match.end() - is_closed
             name = match.span("OPEN_NAME")
-            yield Attribute(match["OPEN_NAME"], *name, start, end, match.end())
+            yield TagAttribute(match["OPEN_NAME"], *name, start, end, match.end())
 
     def values(self) -> dict[str, str]:
         """What its attributes mean, by name."""
@@ -101,6 +101,39 @@ def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator
     for match in _TAG.finditer(source.text, start, stop):
         if not _is_other(match):
             yield _tag(source, match)
+
+
+@frozen
+class Element:
+    """An element, when it has ended.
+
+    Attributes:
+        tag: its start tag.
+        end: where it ends: after its end tag, or where an end tag or the text ends the one around.
+        depth: the number of elements around it.
+        is_closed: whether it has an end tag.
+    """
+
+    tag: Tag
+    end: int
+    depth: int
+    is_closed: bool = False
+
+
+def elements(source: SourceText) -> Iterator[Element]:
+    """The elements, inner ones first; what is nested too deeply is not among them."""
+    stack: list[Tag] = []
+    for tag in tags(source):
+        if not tag.is_closing and len(stack) < _MAX_DEPTH:
+            stack.append(tag)
+        elif not tag.is_closing or tag.name not in [each.name for each in stack]:
+            continue
+        while tag.is_closing and stack[-1].name != tag.name:
+            yield Element(stack.pop(), tag.start, len(stack))
+        if tag.is_closing or tag.is_empty:
+            yield Element(stack.pop(), tag.end, len(stack), tag.is_closing)
+    while stack:
+        yield Element(stack.pop(), len(source.text), len(stack))
 
 
 def _is_other(match: re.Match[str]) -> bool:
@@ -135,7 +168,7 @@ class XmlPlace:
 
     around: tuple[Tag, ...]
     tag: Tag | None = None
-    attribute: Attribute | None = None
+    attribute: TagAttribute | None = None
     is_value: bool = False
 
 

@@ -19,7 +19,7 @@ KEYS: Final = frozenset((*KEY_RULES, "expanded"))
 
 
 @frozen
-class Lines:
+class ChangedAbilities:
     """How the lines of two cards differ.
 
     Attributes:
@@ -31,21 +31,21 @@ class Lines:
     is_rewritten: bool = False
 
 
-def compare(old: Card, new: Card) -> Lines:
+def compare(old: Card, new: Card) -> ChangedAbilities:
     """How the lines of *old* differ from those of *new*.
 
     They mean the same if they expand to the same.
     """
     written = [_written(card) for card in (old, new)]
     if written[0] == written[1]:
-        return Lines()
+        return ChangedAbilities()
     sides = [_by_key(card) for card in (old, new)]
     changes = [
         change
         for key in dict.fromkeys((*sides[0], *sides[1]))
         for change in _change(key, old, new, sides[0].get(key, ()), sides[1].get(key, ()))
     ]
-    return Lines(tuple(changes), is_rewritten=not changes)
+    return ChangedAbilities(tuple(changes), is_rewritten=not changes)
 
 
 def _written(card: Card) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import evolve, fields
 
 from ...model import Card, Color, Face
-from .ability_lines import KEYS, Lines
+from .ability_lines import KEYS, ChangedAbilities
 from .ability_lines import compare as compare_lines
 from .values import CardChange, FieldChange
 
@@ -44,7 +44,7 @@ def compare(
         # what a primitive says that is not there on one side is no change of the printing
         missing = [FieldChange("primitive", *("there" if each else "missing" for each in is_there))]
         old, new = (evolve(each, faces=Face(each.name), extras={}) for each in (old, new))
-    lines = compare_lines(old, new) if extras else Lines()
+    lines = compare_lines(old, new) if extras else ChangedAbilities()
     sides = [
         dict(_values(card, place, extras=extras))
         for card, place in zip((old, new), places, strict=True)

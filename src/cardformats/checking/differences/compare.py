@@ -17,7 +17,7 @@ from ..config import Configs
 from ..inputs import no_config
 from .inputs import Inputs
 from .pairing import ids
-from .sets import Compared, ReadSet, compare_sets
+from .sets import Compared, SetVersion, compare_sets
 from .values import Differences, Move, SetChange
 
 #: Cards that more sets have do not tell which set is which.
@@ -61,7 +61,7 @@ def diff(
         OSError: a path cannot be read.
     """
     sides = [
-        ReadSet(".", _label(each), format or "", each, each, {})
+        SetVersion(".", _label(each), format or "", each, each, {})
         if isinstance(each, CardSet)
         else Inputs(None if each is None else Path(each), format, options, without, configs, origin)
         for each, origin in zip((old, new), origins, strict=True)
@@ -79,7 +79,7 @@ def _label(version: Version) -> str:
 class _Comparison:
     """Two versions, and what is different in what was compared of them so far."""
 
-    def __init__(self, old: Inputs | ReadSet, new: Inputs | ReadSet, *, odds: bool) -> None:
+    def __init__(self, old: Inputs | SetVersion, new: Inputs | SetVersion, *, odds: bool) -> None:
         self.old, self.new, self.odds = old, new, odds
         self.sets: list[Compared] = []
         self.same = 0
@@ -88,7 +88,7 @@ class _Comparison:
 
     def differences(self, old: str, new: str) -> Differences:
         """All that is different between the versions, which are called so."""
-        if isinstance(self.old, ReadSet) or isinstance(self.new, ReadSet):
+        if isinstance(self.old, SetVersion) or isinstance(self.new, SetVersion):
             self._compare(self._only(self.old), self._only(self.new))
         else:
             self._compare_inputs(self.old, self.new)
@@ -98,9 +98,9 @@ class _Comparison:
         )
 
     @staticmethod
-    def _only(version: Inputs | ReadSet) -> ReadSet | None:
+    def _only(version: Inputs | SetVersion) -> SetVersion | None:
         """The only set of a version; None if there is nothing."""
-        if isinstance(version, ReadSet):
+        if isinstance(version, SetVersion):
             return version
         read = [each for name in _names(version) if (each := _read(version, name)) is not None]
         if len(read) > 1:
@@ -136,13 +136,13 @@ class _Comparison:
         else:
             self._compare(*sides)
 
-    def _read_or_list(self, inputs: Inputs, name: str) -> ReadSet | None:
+    def _read_or_list(self, inputs: Inputs, name: str) -> SetVersion | None:
         """What is in a file or a folder; it is listed if no format reads it."""
         read = _read(inputs, name)
         self.others += [name] if read is None else []
         return read
 
-    def _compare(self, old: ReadSet | None, new: ReadSet | None) -> None:
+    def _compare(self, old: SetVersion | None, new: SetVersion | None) -> None:
         """Compare two versions of a set, or list a new or an old one."""
         for side, version in enumerate((old, new)):
             self.errors[side] += version.errors if version is not None else 0
@@ -163,7 +163,7 @@ def _is_alone(inputs: Inputs) -> bool:
     return not _names(inputs).keys() - {"."}
 
 
-def _read(inputs: Inputs, name: str) -> ReadSet | None:
+def _read(inputs: Inputs, name: str) -> SetVersion | None:
     part = inputs.part(name)
     return None if part is None else inputs.read(name, part)
 
@@ -190,8 +190,8 @@ def _files(inputs: Inputs) -> dict[str, Path]:
 
 
 def _alike(
-    olds: Sequence[ReadSet], news: Sequence[ReadSet]
-) -> Iterator[tuple[ReadSet | None, ReadSet | None]]:
+    olds: Sequence[SetVersion], news: Sequence[SetVersion]
+) -> Iterator[tuple[SetVersion | None, SetVersion | None]]:
     """The sets of other paths that have most of their cards in common; the others alone."""
     by_card: defaultdict[object, list[int]] = defaultdict(list)
     for number, each in enumerate(olds):

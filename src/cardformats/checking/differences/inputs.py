@@ -18,7 +18,7 @@ from ...io import detect, formats, read_report
 from ...model import CardSet
 from ..config import Config, Configs
 from ..inputs import no_config
-from .sets import ReadSet
+from .sets import SetVersion
 
 #: What sets of Wagic are read with in a tree: what a primitive says is compared once, where it is,
 #: and not for each of its printings.
@@ -28,7 +28,7 @@ _NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"wagic": {"unresolved": "named
 
 
 @frozen
-class Part:
+class InputPart:
     """A set, a list, or what else is read by itself.
 
     Attributes:
@@ -73,7 +73,7 @@ class Inputs:
             origin: the path that *root* has for its configuration, if it is a copy.
         """
         self.root = root
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, InputPart] = {}
         self.files: dict[str, Path] = {}
         self._known = (REGISTRY.get(format_id),) if format_id else formats()
         self._options = _known_options(options, self._known)
@@ -110,21 +110,23 @@ class Inputs:
             own = [each for each in every if may_be_read(each) and each not in self._without]
             yield folder, inside, own
 
-    def _parts_of(self, folder: Path) -> Iterator[Part]:
+    def _parts_of(self, folder: Path) -> Iterator[InputPart]:
         """The parts of a folder that is an input, or of what it has of several inputs."""
         for known in self._known:
             if _confidence(known, folder) < Confidence.LIKELY:
                 continue
             parts = known.load("split")(folder) if known.split else ()
-            yield from (Part(each, known, folder) for each in parts)
+            yield from (InputPart(each, known, folder) for each in parts)
             if known.companions is not None:
                 companions = known.load("companions")(folder)
-                yield from (Part(each, known, folder, is_companion=True) for each in companions)
+                yield from (
+                    InputPart(each, known, folder, is_companion=True) for each in companions
+                )
             if not parts and known.reads_folders:
-                yield Part(folder, known)
+                yield InputPart(folder, known)
             return
 
-    def part(self, name: str) -> Part | None:
+    def part(self, name: str) -> InputPart | None:
         """The part of that path, or the file if a format reads it; None if there is neither."""
         if name in self.parts:
             return self.parts[name]
@@ -134,7 +136,7 @@ class Inputs:
         place, config = self._configured(path)
         configured = config.format_of(place)
         if configured is not None and REGISTRY.get(configured) in self._known:
-            return Part(path, REGISTRY.get(configured))
+            return InputPart(path, REGISTRY.get(configured))
         likely = [each for each in detect(path) if each.format in self._known]
         enough = (
             Confidence.EXTENSION
@@ -143,12 +145,12 @@ class Inputs:
         )
         best = [each for each in likely if each.confidence == likely[0].confidence >= enough]
         if not best and path == self.root and len(self._known) == 1:
-            return Part(path, self._known[0])
+            return InputPart(path, self._known[0])
         if len(best) != 1 and path == self.root:
             raise (AmbiguousFormatError if best else UnknownFormatError)(
                 f"{path}: of which format it is cannot be told; name one with --from"
             )
-        return Part(path, best[0].format) if len(best) == 1 else None
+        return InputPart(path, best[0].format) if len(best) == 1 else None
 
     def depends_on(self, name: str) -> Iterator[str]:
         """The folders, below the root, that a part is different with if files in them are."""
@@ -162,7 +164,7 @@ class Inputs:
             folders = [part.path, *([part.within / PRIMITIVES_FOLDER] if asks else [])]
         yield from (each.relative_to(self.root).as_posix() for each in folders)
 
-    def read(self, name: str, part: Part) -> ReadSet:
+    def read(self, name: str, part: InputPart) -> SetVersion:
         """What is in a part."""
         known, is_alone = part.format, part.within is not None and not part.is_companion
         more = (_ALONE if is_alone else _NAMED).get(known.id, {})
@@ -176,7 +178,9 @@ class Inputs:
                     macros.setdefault(macro.name, macro.span.text)
         packs = self._packs(part, cardset) if is_alone else cardset
         title = cardset.name or cardset.code or part.path.name
-        return ReadSet(name, title, known.id, cardset, packs, macros, len(report.errors), is_alone)
+        return SetVersion(
+            name, title, known.id, cardset, packs, macros, len(report.errors), is_alone
+        )
 
     def _configured(self, path: Path) -> tuple[Path, Config]:
         """The configuration of a path, and what that calls it."""
@@ -185,14 +189,14 @@ class Inputs:
             place = self._origin / path.relative_to(self.root)
         return place, self._configs(place)
 
-    def _own(self, part: Part) -> dict[str, Any]:
+    def _own(self, part: InputPart) -> dict[str, Any]:
         """The options that a part is read with, of those that its format knows."""
         place, config = self._configured(part.path)
         names = part.format.options.names("read")
         own = {name: value for name, value in self._options.items() if name in names}
         return config.options_of(place, part.format.id) | own
 
-    def _packs(self, part: Part, cardset: CardSet) -> CardSet:
+    def _packs(self, part: InputPart, cardset: CardSet) -> CardSet:
         """The boosters of a part with all that their odds depend on.
 
         The filters of a booster of Wagic ask what only the primitives say.

@@ -20,7 +20,7 @@ _FILTERED: Final = frozenset(("wagic", "wagic-pack", "octgn"))
 
 
 @frozen
-class ReadSet:
+class SetVersion:
     """A set as it was read.
 
     Attributes:
@@ -44,7 +44,7 @@ class ReadSet:
     is_part: bool = False
 
 
-class _Cards:
+class _ListedCards:
     """The cards of a set, those that sheets only name too.
 
     Attributes:
@@ -54,7 +54,7 @@ class _Cards:
             that follow from what cards are say nothing.
     """
 
-    def __init__(self, version: ReadSet | None) -> None:
+    def __init__(self, version: SetVersion | None) -> None:
         cardset = CardSet() if version is None else version.cardset
         self.sheets: dict[int, str] = {}
         named: dict[CardRef, Card] = {}
@@ -107,7 +107,7 @@ class Compared:
     added: tuple[Card, ...]
 
 
-def compare_sets(old: ReadSet | None, new: ReadSet | None, *, odds: bool = True) -> Compared:
+def compare_sets(old: SetVersion | None, new: SetVersion | None, *, odds: bool = True) -> Compared:
     """How *old* differs from *new*; of packs only if *odds* are of interest.
 
     Where there is no old or no new version, all cards were added or removed, and nothing else is
@@ -145,8 +145,8 @@ class _ComparedCards:
         renamed: the names before and after, those of included cards too.
     """
 
-    def __init__(self, old: ReadSet | None, new: ReadSet | None) -> None:
-        olds, news = _Cards(old), _Cards(new)
+    def __init__(self, old: SetVersion | None, new: SetVersion | None) -> None:
+        olds, news = _ListedCards(old), _ListedCards(new)
         self.counts = len(olds.own(olds.all)), len(news.own(news.all))
         codes = _own_code(old), _own_code(new)
         extras = _has_same_words(old, new)
@@ -169,7 +169,7 @@ class _ComparedCards:
             self.rewritten += [now.ref] if is_rewritten else []
 
 
-def _has_same_words(old: ReadSet | None, new: ReadSet | None) -> bool:
+def _has_same_words(old: SetVersion | None, new: SetVersion | None) -> bool:
     """Whether what is kept besides the model's words is of one format in both versions.
 
     Of card sets in memory no format is known but those whose words they keep.
@@ -183,5 +183,5 @@ def _has_same_words(old: ReadSet | None, new: ReadSet | None) -> bool:
     return kept[0] == kept[1] or not all(kept)
 
 
-def _own_code(version: ReadSet | None) -> str | None:
+def _own_code(version: SetVersion | None) -> str | None:
     return None if version is None else version.cardset.code

@@ -57,7 +57,10 @@ def _what_next(findings: Findings) -> Iterator[str]:
     """What a person can do about the findings."""
     counts = Counter(map(mark, findings.diagnostics))
     safe, guesses = counts["[*] "], counts["[?] "]
+    fix = "cardformats fix"
+    if findings.others.get("unchanged"):
+        fix += " --changed-since REVISION"
     if safe:
-        yield f"[*] {safe:,} can be fixed with cardformats fix"
+        yield f"[*] {safe:,} can be fixed with {fix}"
     if guesses:
-        yield f"[?] {guesses:,} can be fixed by a guess with cardformats fix --unsafe"
+        yield f"[?] {guesses:,} can be fixed by a guess with {fix} --unsafe"

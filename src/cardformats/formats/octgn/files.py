@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from attrs import frozen
 
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
+from ...file_names import portable_name
 from ...source import SourceText, read_bytes
 from ..base import Confidence
 from ..folders import entry, folders_in, walk
@@ -69,8 +69,6 @@ def has_set(folder: Path) -> Path | None:
 
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-#: What Windows, where OCTGN runs, calls devices, with any extension.
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
 
 
 def set_name(path: Path) -> str | None:
@@ -180,19 +178,12 @@ def packed_files(folder: Path) -> Iterator[str]:
 
 def file_name(name: str) -> str:
     """*name* as that of a file or a folder on every system; empty if nothing is left of it."""
-    cleaned = _NOT_IN_NAMES.sub("_", name).strip("._")
-    return f"_{cleaned}" if _DEVICES.match(cleaned) else cleaned
+    return portable_name(_NOT_IN_NAMES.sub("_", name).strip("._"))
 
 
 def is_outside(path: str) -> bool:
     """Whether a *path* leads out of the folder, or the package, that it is in, on some system."""
     return _OUTSIDE.search(path) is not None
-
-
-def free_name(name: str, taken: Container[str]) -> str:
-    """*name*, or with the first number from 2 on that is not *taken*, in lower case, already."""
-    numbered = (f"{name}_{number}" for number in count(2))
-    return next(each for each in chain([name], numbered) if each.lower() not in taken)
 
 
 def definition_in(folder: Path) -> str | None:

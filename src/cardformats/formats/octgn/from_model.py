@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic
+from ...file_names import free_name
 from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
@@ -33,7 +34,7 @@ from .definition import (
     SizeDefinition,
     definition_at,
 )
-from .files import file_name, free_name
+from .files import file_name
 from .format import CAPABILITIES, RELEASED, OctgnOptions
 from .identity import (
     VALUES,

@@ -11,6 +11,7 @@ from attrs import evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
+from ...file_names import free_name
 from ...losses import Loss, LossLog
 from ...model import Booster, CardSet, Choice, FrozenDict, Slot
 from ...source import SourceText
@@ -19,7 +20,7 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import xml_edits
 from .acceptance import check, read_again
 from .definition import Definition, read_definition
-from .files import free_name, set_guid
+from .files import set_guid
 from .format import SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import set_of, sets_about

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Report
+from ...file_names import free_name
 from ...losses import Loss, LossLog
 from ...model import CardSet
 from ...source import SourceText
@@ -23,7 +24,7 @@ from .acceptance import check
 from .codes import OctgnCode
 from .definition import Definition, definition_at, read_definition, with_metadata
 from .document import decoded
-from .files import definition_in, folder_files, free_name, has_set, set_guid, sets_below, sets_by_id
+from .files import definition_in, folder_files, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of

@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from lsprotocol.types import CompletionItem
+
 from ...catalog import key
 from ...formats.draftmancer.kinds import Kind, kind_at
 from ...formats.draftmancer.lines import rows
 from ...formats.draftmancer.syntax import BLANKS
 from ...formats.json_text import encode
+from ..answers import OfferKind
 from ..json_tokens import JsonPlace, place_at
-from ..values import Completion, CompletionKind
 from .list_text import KINDS, ListText, Section
 
 #: So many names are offered, which is more than editors show: they ask again for fewer.
@@ -23,12 +25,12 @@ _SECTIONS: Final = {
     "Settings": "What a draft of the list is like, and its layouts.",
     "CustomCards": "The cards that are only in this list.",
 }
-_KINDS: Final[dict[str, CompletionKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
+_KINDS: Final[dict[str, OfferKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
 #: Finds names of cards that begin with a text, at most so many.
 Names = Callable[[str, int], Iterable[str]]
 
 
-def completions(its: ListText, names: Names, offset: int) -> Iterator[Completion]:
+def completions(its: ListText, names: Names, offset: int) -> Iterator[CompletionItem]:
     """What can be written at *offset*; *names* are those of cards that are not in the list."""
     section = its.section_at(offset)
     line_start = its.source.text.rfind("\n", 0, offset) + 1
@@ -51,7 +53,7 @@ def _counted(before: str) -> int:
     return match.end() if match else 0
 
 
-def _sections(its: ListText, start: int, offset: int) -> Iterator[Completion]:
+def _sections(its: ListText, start: int, offset: int) -> Iterator[CompletionItem]:
     text = its.source.text
     end = offset
     line_end = text.find("\n", offset)
@@ -63,28 +65,28 @@ def _sections(its: ListText, start: int, offset: int) -> Iterator[Completion]:
     there = {each.kind for each in its.sections}
     for name, help_ in _SECTIONS.items():
         if name.lower() not in there:
-            yield Completion(f"[{name}]", "keyword", start, end, markdown=help_)
+            yield its.answers.offer(f"[{name}]", "keyword", start, end, markdown=help_)
     declared = set(its.names("sheet"))
     wanted = (each.name for each in its.mentions if each.kind == "sheet" and not each.declares)
     for name in dict.fromkeys(wanted):
         if name not in declared:
-            yield Completion(f"[{name}]", "sheet", start, end, detail="named by a slot")
+            yield its.answers.offer(f"[{name}]", "sheet", start, end, detail="named by a slot")
 
 
-def _old_slots(its: ListText, before: str, offset: int) -> Iterator[Completion]:
+def _old_slots(its: ListText, before: str, offset: int) -> Iterator[CompletionItem]:
     start = offset - len(before) + _counted(before)
     for name in its.names("sheet"):
-        yield Completion(name, "sheet", start, offset)
+        yield its.answers.offer(name, "sheet", start, offset)
 
 
-def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[Completion]:
+def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[CompletionItem]:
     """The names of cards that begin as the line does, or have a word that does."""
     written = its.source.text[start:offset]
     line_end = its.source.text.find("\n", offset)
     rest = its.source.text[offset : None if line_end < 0 else line_end]
     end = offset + len(rest.rstrip(BLANKS)) if not rest.startswith(" ") else offset
     for name, detail in _cards(its, names, written):
-        yield Completion(name, "card", start, end, detail=detail)
+        yield its.answers.offer(name, "card", start, end, detail=detail)
 
 
 def _cards(its: ListText, names: Names, written: str) -> Iterator[tuple[str, str]]:
@@ -129,7 +131,7 @@ def _written_names(its: ListText, written: str) -> Iterator[str]:
 # -- JSON
 
 
-def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterator[Completion]:
+def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterator[CompletionItem]:
     place = place_at(its.source, section.json or 0, offset)
     token = place.token
     if token is not None and token.kind == "comment":
@@ -146,7 +148,7 @@ def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterato
         return
     start, end = (token.start, token.end) if token is not None else (offset, offset)
     for word, help_ in kind.words.items():
-        yield Completion(word.strip('"'), "value", start, end, word, markdown=help_)
+        yield its.answers.offer(word.strip('"'), "value", start, end, word, markdown=help_)
     if kind.names and not kind.declares:
         written = token.text[: offset - token.start] if token is not None else ""
         named: Iterable[tuple[str, str]] = ((each, "") for each in its.names(kind.names))
@@ -154,12 +156,12 @@ def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterato
             named = _cards(its, names, written)
         for name, detail in named:
             new = encode(name)
-            yield Completion(name, _KINDS[kind.names], start, end, new, detail=detail)
+            yield its.answers.offer(name, _KINDS[kind.names], start, end, new, detail=detail)
 
 
 def _keys(
     its: ListText, section: Section, kind: Kind, place: JsonPlace, offset: int
-) -> Iterator[Completion]:
+) -> Iterator[CompletionItem]:
     """The names of members that an object can have, and has not."""
     token = place.token
     start, end = (token.start, token.end) if token is not None else (offset, offset)
@@ -170,7 +172,7 @@ def _keys(
         if each.kind == "key" and each.path[:-1] == path and each.start != start
     }
     after = "" if _COLON.match(its.source.text, end) else ": "
-    names: list[tuple[str, CompletionKind, str]] = [
+    names: list[tuple[str, OfferKind, str]] = [
         (name, "key", each.help) for name, each in kind.members.items()
     ]
     if kind.member_names and not kind.declares:
@@ -178,4 +180,4 @@ def _keys(
     for name, what, help_ in names:
         if name not in there:
             new = encode(name) + after
-            yield Completion(name, what, start, end, new, markdown=help_)
+            yield its.answers.offer(name, what, start, end, new, markdown=help_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from attrs import frozen
+from lsprotocol.types import Hover
 
 from ...collation import OddsTable
 from ...formats.draftmancer.kinds import kind_at
@@ -19,7 +20,6 @@ from ..cards_shown import (
     slots_markdown,
 )
 from ..json_tokens import place_at
-from ..values import Hover
 from .list_text import KINDS, ListText, Mention
 from .outline import copies
 
@@ -50,7 +50,7 @@ def hover(its: ListText, model: Callable[[], ListModel], offset: int) -> Hover |
     if target is not None:
         parts = list(filter(None, _named(its, target, model())))
         if parts:
-            return Hover("\n\n".join(parts), target.span.start, target.span.end)
+            return its.answers.hover("\n\n".join(parts), target.span.start, target.span.end)
     return _help(its, offset)
 
 
@@ -99,4 +99,4 @@ def _help(its: ListText, offset: int) -> Hover | None:
         return None
     words = kind.words.get(token.written, "") if token.kind != "key" else ""
     help_ = words or (kind.help if token.kind == "key" else "")
-    return Hover(help_, token.start, token.end) if help_ else None
+    return its.answers.hover(help_, token.start, token.end) if help_ else None

@@ -7,77 +7,71 @@ from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from ...catalog import as_catalog, printing_of
 from ...collation import OddsTable
-from ...diagnostics import Report
-from ...model import Card, CardRef, CardSet
+from ...model import Card, CardRef
 from ...source import Span
-from ..cards_shown import odds_of
-from ..documents import Document
-from ..language import Language
-from ..values import Completion, Fold, Hover, Symbol, Token
+from ..answers import ColoredToken
+from ..documents import OpenDocument
+from ..language import EditorLanguage
 from .completion import completions
 from .hover import ListModel, hover
 from .list_text import ListText
 from .outline import folds, symbols, tokens
 
 
-class Draftmancer(Language):
+class Draftmancer(EditorLanguage):
     """Answers about lists: what is named where, what cards say, and how often packs have them."""
 
     def __init__(self, *args: Any) -> None:
         """As any language."""
         super().__init__(*args)
-        self._lists: WeakKeyDictionary[Document, ListText] = WeakKeyDictionary()
-        self._odds: WeakKeyDictionary[Document, tuple[Report[CardSet], OddsTable | None]] = (
-            WeakKeyDictionary()
-        )
+        self._lists: WeakKeyDictionary[OpenDocument, ListText] = WeakKeyDictionary()
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         """A card with its odds, a sheet, a layout, a key or a word."""
         return hover(self._list(document), lambda: self._model(document), offset)
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
         """Sections, keys, values and names."""
         return completions(self._list(document), partial(self._names, document), offset)
 
-    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+    def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where the sheet, the layout or the custom card is that is named there."""
         its = self._list(document)
         target = its.target_at(offset)
         return its.declarations(target) if target else ()
 
-    def references(self, document: Document, offset: int) -> Iterable[Span]:
+    def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where the sheet, the layout or the card is named."""
         its = self._list(document)
         target = its.target_at(offset)
         return its.references(target) if target else ()
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
+    def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
         """Sections, layouts and custom cards."""
         return symbols(self._list(document))
 
-    def folds(self, document: Document) -> Iterable[Fold]:
+    def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
         """Sections, JSON and comments of several lines."""
         return folds(self._list(document))
 
-    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
         """The words of lines, headers and JSON."""
         return tokens(self._list(document), start, end)
 
-    def _list(self, document: Document) -> ListText:
+    def _list(self, document: OpenDocument) -> ListText:
         if document not in self._lists:
-            self._lists[document] = ListText(document.source)
+            self._lists[document] = ListText(document.source, document.answers)
         return self._lists[document]
 
-    def _model(self, document: Document) -> ListModel:
+    def _model(self, document: OpenDocument) -> ListModel:
         report = self.report(document)
 
         def odds() -> OddsTable | None:
-            known = self._odds.get(document)
-            if known is None or known[0] is not report:
-                known = self._odds[document] = report, odds_of(report.value)
-            return known[1]
+            return self.workspace.odds.of(document, report, [None])[0]
 
         def official(ref: CardRef) -> Card | None:
             catalog = self._catalog(document)
@@ -85,11 +79,11 @@ class Draftmancer(Language):
 
         return ListModel(report.value, odds, official)
 
-    def _catalog(self, document: Document) -> Any:
+    def _catalog(self, document: OpenDocument) -> Any:
         """Who knows the cards that lists only name; None if nobody does."""
         return self.workspace.options_of(document, self.format).get("catalog")
 
-    def _names(self, document: Document, start: str, most: int) -> Sequence[str]:
+    def _names(self, document: OpenDocument, start: str, most: int) -> Sequence[str]:
         """Names of cards of the catalog that begin so."""
         catalog = self._catalog(document)
         beginning = None if catalog is None else getattr(as_catalog(catalog), "beginning", None)

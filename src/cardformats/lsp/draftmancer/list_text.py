@@ -20,6 +20,7 @@ from ...formats.draftmancer.sheets import OPTIONS
 from ...formats.draftmancer.syntax import BLANKS, DEFAULT, Header
 from ...formats.json_text import strict_value
 from ...source import SourceText, Span
+from ..answers import TextAnswers
 from ..json_tokens import JsonScanner, JsonToken
 
 _BLANK: Final = re.escape(BLANKS.replace("\n", ""))
@@ -85,7 +86,7 @@ class Mention:
 
 
 @frozen
-class Line:
+class ListLine:
     """A line of a sheet: where it stands without its count, and the name of the card."""
 
     span: Span
@@ -99,11 +100,13 @@ class ListText(Caching):
 
     Attributes:
         source: the text.
+        answers: makes answers about it.
     """
 
-    def __init__(self, source: SourceText) -> None:
-        """Take the text; nothing is looked at yet."""
+    def __init__(self, source: SourceText, answers: TextAnswers | None = None) -> None:
+        """Take the text, and what makes answers about it, if that is known already."""
         self.source = source
+        self.answers = answers or TextAnswers.of(source.text)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
@@ -207,7 +210,7 @@ class ListText(Caching):
 
     # -- lines of sheets
 
-    def line_at(self, offset: int) -> Line | None:
+    def line_at(self, offset: int) -> ListLine | None:
         """The line of a sheet that *offset* is in; None if there is none."""
         section = self.section_at(offset)
         start = self.source.text.rfind("\n", 0, offset) + 1
@@ -215,12 +218,12 @@ class ListText(Caching):
             return None
         return self.line_of(start)
 
-    def line_of(self, start: int) -> Line | None:
+    def line_of(self, start: int) -> ListLine | None:
         """The line that begins at *start*, in a sheet; None if it is blank or a comment."""
         match = _LINE.match(self.source.text, start)
         return self._line(match) if match else None
 
-    def _line(self, match: re.Match[str]) -> Line | None:
+    def _line(self, match: re.Match[str]) -> ListLine | None:
         written, start = match[1], match.start(1)
         if len(written) > _MAX_LINE:
             return None
@@ -228,9 +231,9 @@ class ListText(Caching):
         count = _COUNT.match(written)
         begin = start + (count.end() if count and line.count is not None else 0)
         own = self.source.span(begin, begin + len(line.name))
-        return Line(self.source.span(begin, start + len(written)), line.count, line.name, own)
+        return ListLine(self.source.span(begin, start + len(written)), line.count, line.name, own)
 
-    def lines_with(self, name: str) -> Iterator[Line]:
+    def lines_with(self, name: str) -> Iterator[ListLine]:
         """The lines of sheets that name the card *name*."""
         text = self.source.text
         for section in self.sections:

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
+from lsprotocol.types import DocumentSymbol, FoldingRange
+
 from ...formats.draftmancer.lines import rows, whole_number
 from ...formats.draftmancer.syntax import BLANKS
 from ...source import Span
+from ..answers import ColoredToken, SymbolKind, TokenKind
 from ..json_tokens import JsonToken, values
-from ..values import Fold, Symbol, SymbolKind, Token, TokenKind
-from .list_text import Line, ListText, Section
+from .list_text import ListLine, ListText, Section
 
 #: Lines of comments, more than one.
 _COMMENTS: Final = re.compile(r"(?m)^[ \t\xa0\ufeff]*+(#[^\n]*+(?:\n[ \t\xa0]*+#[^\n]*+)++)")
@@ -24,36 +26,36 @@ _DEPTH_OF_NAMES: Final = 2
 _MOST_CARDS: Final = 20_000
 
 
-def symbols(its: ListText) -> list[Symbol]:
+def symbols(its: ListText) -> list[DocumentSymbol]:
     """The sections of a list, and the layouts and the custom cards in them."""
     return [_section(its, each) for each in its.sections if each.head.text or len(its.sections) > 1]
 
 
-def _section(its: ListText, section: Section) -> Symbol:
+def _section(its: ListText, section: Section) -> DocumentSymbol:
     kind: SymbolKind = "sheet" if section.kind == "sheet" else "setting"
-    children: list[Symbol] = []
+    children: list[DocumentSymbol] = []
     detail = ""
     if section.kind == "sheet":
         count = section.header.count if section.header else None
         detail = f"{copies(its, section)} cards" + ("" if count is None else f", {count} in a pack")
     else:
         children = list(_members(its, section))
-    return _symbol(section.name, kind, section.span, section.head, detail, children)
+    return _symbol(its, section.name, kind, section.span, section.head, detail, children)
 
 
 def _symbol(
+    its: ListText,
     name: str,
     kind: SymbolKind,
     whole: Span,
     own: Span,
     detail: str = "",
-    children: Sequence[Symbol] = (),
-) -> Symbol:
-    stop = max(own.end, whole.end)
+    children: Sequence[DocumentSymbol] = (),
+) -> DocumentSymbol:
+    place = whole.start, max(own.end, whole.end)
     # editors do not take a part without a name
-    return Symbol(
-        name.strip() or "-", kind, whole.start, stop, own.start, own.end, detail, tuple(children)
-    )
+    shown = name.strip() or "-"
+    return its.answers.symbol(shown, kind, place, (own.start, own.end), detail, children)
 
 
 def copies(its: ListText, section: Section) -> int:
@@ -65,69 +67,67 @@ def copies(its: ListText, section: Section) -> int:
     return total
 
 
-def _members(its: ListText, section: Section) -> Iterator[Symbol]:
+def _members(its: ListText, section: Section) -> Iterator[DocumentSymbol]:
     """The settings, layouts or cards of a section."""
     if section.kind == "layouts":
         for each in its.mentions:
             if each.kind == "layout" and section.head.end <= each.span.start < section.end:
-                yield _symbol(each.name, "layout", each.span, each.span)
+                yield _symbol(its, each.name, "layout", each.span, each.span)
     elif section.kind == "settings":
         inner = values(its.tokens(section), 2)
         layouts = [pair for pair in inner if pair[0].path[0] == "layouts"]
-        children = [_of_json("layout", *pair, pair[0]) for pair in layouts]
+        children = [_of_json(its, "layout", *pair, pair[0]) for pair in layouts]
         for first, last in values(its.tokens(section), 1):
             own = children if first.path == ("layouts",) else ()
-            yield _of_json("setting", first, last, first, own)
+            yield _of_json(its, "setting", first, last, first, own)
     else:
         written = [each for each in its.tokens(section) if len(each.path) <= _DEPTH_OF_NAMES]
         named = (each for each in written if each.kind == "text" and each.path[1:] == ("name",))
         names = {each.path[0]: each for each in named}
         for first, last in islice(values(written, 1), _MOST_CARDS):
             if first.path[0] in names:
-                yield _of_json("card", first, last, names[first.path[0]])
+                yield _of_json(its, "card", first, last, names[first.path[0]])
 
 
 def _of_json(
+    its: ListText,
     kind: SymbolKind,
     first: JsonToken,
     last: JsonToken,
     name: JsonToken,
-    children: Sequence[Symbol] = (),
-) -> Symbol:
+    children: Sequence[DocumentSymbol] = (),
+) -> DocumentSymbol:
     """What stands from *first* to *last* in JSON."""
     whole = first.source.span(first.start, last.end)
-    return _symbol(name.text, kind, whole, name.inner, children=children)
+    return _symbol(its, name.text, kind, whole, name.inner, children=children)
 
 
-def folds(its: ListText) -> Iterator[Fold]:
+def folds(its: ListText) -> Iterator[FoldingRange]:
     """Sections, objects and arrays of several lines, and comments of several lines."""
+    comments = (match.span(1) for match in _COMMENTS.finditer(its.source.text))
+    return its.answers.folds(_parts(its), comments)
+
+
+def _parts(its: ListText) -> Iterator[tuple[int, int]]:
+    """Where sections, objects and arrays begin and end."""
     text = its.source.text
     for section in its.sections:
-        end = section.head.start + len(text[section.head.start : section.end].rstrip())
-        if section.head.text and text.find("\n", section.head.start, end) >= 0:
-            yield Fold(section.head.start, end)
+        if section.head.text:
+            start = section.head.start
+            yield start, start + len(text[start : section.end].rstrip())
         starts: dict[tuple[str | int, ...], int] = {}
         for token in its.tokens(section):
             if token.kind == "open":
                 starts[token.path] = token.start
             elif token.kind == "close":
-                start = starts.pop(token.path, token.start)
-                if text.find("\n", start, token.end) >= 0:
-                    yield Fold(start, token.end)
-    yield from _comments(text)
-
-
-def _comments(text: str) -> Iterator[Fold]:
-    """Comments of several lines."""
-    for match in _COMMENTS.finditer(text):
-        yield Fold(match.start(1), match.end(1), is_comment=True)
+                yield starts.pop(token.path, token.start), token.end
 
 
 _JSON_KINDS: Final[dict[str, TokenKind]] = {"key": "key", "text": "string", "comment": "comment"}
 _NAMED: Final[dict[str, TokenKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
 
 
-def tokens(its: ListText, start: int, end: int) -> Iterator[Token]:
+def tokens(its: ListText, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of a list from *start* to *end*, in order, and what they are."""
     for section in its.sections:
         if section.end <= start or section.head.start >= end:
@@ -145,30 +145,30 @@ def tokens(its: ListText, start: int, end: int) -> Iterator[Token]:
                 yield word
 
 
-def _head(section: Section) -> Token:
-    return Token(section.head.start, section.head.end, "keyword")
+def _head(section: Section) -> ColoredToken:
+    return ColoredToken(section.head.start, section.head.end, "keyword")
 
 
-def _header(its: ListText, section: Section) -> Iterator[Token]:
+def _header(its: ListText, section: Section) -> Iterator[ColoredToken]:
     """The words of the header of a sheet."""
     head = section.head
     stop = section.json if section.json is not None else head.end
     count = _MARK.search(its.source.text, head.start, stop)
     if head.text:
-        yield Token(head.start, count.start() if count else stop, "sheet")
+        yield ColoredToken(head.start, count.start() if count else stop, "sheet")
     if count and count["count"]:
-        yield Token(*count.span("count"), "number")
+        yield ColoredToken(*count.span("count"), "number")
     yield from _json(its, section)
 
 
-def _old_layouts(its: ListText, section: Section) -> Iterator[Token]:
+def _old_layouts(its: ListText, section: Section) -> Iterator[ColoredToken]:
     """The names in the old section of layouts."""
     for each in its.mentions:
         if section.head.end <= each.span.start < section.end:
-            yield Token(each.span.start, each.span.end, _NAMED[each.kind])
+            yield ColoredToken(each.span.start, each.span.end, _NAMED[each.kind])
 
 
-def _json(its: ListText, section: Section) -> Iterator[Token]:
+def _json(its: ListText, section: Section) -> Iterator[ColoredToken]:
     if section.json is None:
         return
     named = {each.span.start: each.kind for each in its.mentions}
@@ -179,10 +179,10 @@ def _json(its: ListText, section: Section) -> Iterator[Token]:
         if kind is not None and (own := named.get(token.inner.start)):
             kind = _NAMED[own]
         if kind is not None:
-            yield Token(token.start, token.end, kind)
+            yield ColoredToken(token.start, token.end, kind)
 
 
-def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[Token]:
+def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of the lines of a sheet from *start* to *end*."""
     text = its.source.text
     first = max(section.head.end, text.rfind("\n", 0, start) + 1)
@@ -192,19 +192,19 @@ def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[To
         raw = match[0].strip(BLANKS)
         place = match.start() + match[0].find(raw)
         if raw.startswith("#"):
-            yield Token(place, place + len(raw), "comment")
+            yield ColoredToken(place, place + len(raw), "comment")
         elif raw and (line := its.line_of(place)):
             yield from _words(text, place, line)
 
 
-def _words(text: str, start: int, line: Line) -> Iterator[Token]:
+def _words(text: str, start: int, line: ListLine) -> Iterator[ColoredToken]:
     """The count, the name, and what follows that, of a line that begins at *start*."""
     digits = text[start : line.span.start].rstrip(BLANKS)
     if digits:
-        yield Token(start, start + len(digits), "number")
+        yield ColoredToken(start, start + len(digits), "number")
     if line.own.text:
-        yield Token(line.own.start, line.own.end, "card")
+        yield ColoredToken(line.own.start, line.own.end, "card")
     rest = text[line.own.end : line.span.end]
     begin = line.span.end - len(rest.lstrip(BLANKS))
     if begin < line.span.end:
-        yield Token(begin, line.span.end, "set")
+        yield ColoredToken(begin, line.span.end, "set")

@@ -8,20 +8,22 @@ from html import unescape
 from itertools import islice
 from typing import Final, NamedTuple
 
+from lsprotocol.types import CompletionItem
+
 from ...formats.guids import guid
 from ...formats.xml_text import content, element
-from ..values import Completion, CompletionKind
+from ..answers import OfferKind
 from ..xml_tokens import Tag, XmlPlace, tags
 from .game_texts import GameAround
-from .set_text import SetText, kind_of
-from .shapes import DECK, Shape
+from .set_text import SetDocument, kind_of
+from .shapes import DECK, ElementShape
 
 #: So many values are offered, which is more than editors show.
 MOST: Final = 1001
 _OPENED: Final = re.compile(r"</?[^\s<>/]*\Z")
 
 
-def completions(its: SetText, game: GameAround, offset: int) -> Iterator[Completion]:
+def completions(its: SetDocument, game: GameAround, offset: int) -> Iterator[CompletionItem]:
     """What can be written at *offset*."""
     place = its.place(offset)
     if place is None:
@@ -39,7 +41,9 @@ def completions(its: SetText, game: GameAround, offset: int) -> Iterator[Complet
 # -- elements and attributes
 
 
-def _elements(its: SetText, place: XmlPlace, start: int, offset: int) -> Iterator[Completion]:
+def _elements(
+    its: SetDocument, place: XmlPlace, start: int, offset: int
+) -> Iterator[CompletionItem]:
     """The elements that can stand there, and the end of the one around."""
     around = [each for each in place.around if each is not place.tag]
     parent = around[-1] if around else None
@@ -48,13 +52,13 @@ def _elements(its: SetText, place: XmlPlace, start: int, offset: int) -> Iterato
     else:
         shape = its.shapes.get(_kind(parent, around))
         children = shape.children if shape else ()
-        yield Completion(f"/{parent.name}", "keyword", start, offset, f"</{parent.name}>")
+        yield its.answers.offer(f"/{parent.name}", "keyword", start, offset, f"</{parent.name}>")
     for name in children:
         is_of_pick = name == "property" and parent is not None and parent.name == "pick"
         shape = its.shapes.get("property of a pick" if is_of_pick else name)
         if shape is not None:
             new = _snippet(name, shape)
-            yield Completion(
+            yield its.answers.offer(
                 name, "keyword", start, offset, new, markdown=shape.help, is_snippet=True
             )
 
@@ -63,7 +67,7 @@ def _kind(tag: Tag, around: list[Tag]) -> str:
     return kind_of(tag, XmlPlace(tuple(around)))
 
 
-def _snippet(name: str, shape: Shape) -> str:
+def _snippet(name: str, shape: ElementShape) -> str:
     """A new element with the attributes that it needs, and room for what is in it."""
     attributes = "".join(f' {each}="${{{n}:}}"' for n, each in enumerate(shape.needed, 1))
     if shape.children and name != "property":
@@ -71,7 +75,9 @@ def _snippet(name: str, shape: Shape) -> str:
     return f"<{name}{attributes}/>$0"
 
 
-def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterator[Completion]:
+def _attributes(
+    its: SetDocument, place: XmlPlace, tag: Tag, offset: int
+) -> Iterator[CompletionItem]:
     """The attributes that an element can have, and has not."""
     shape, own = its.shape_of(tag, place), place.attribute
     if shape is None or (own is not None and offset > own.name_end):
@@ -82,37 +88,39 @@ def _attributes(its: SetText, place: XmlPlace, tag: Tag, offset: int) -> Iterato
     for name, help_ in shape.attributes.items():
         if name not in there:
             new = name if has_value else f'{name}="$1"'
-            yield Completion(name, "key", start, end, new, markdown=help_, is_snippet=not has_value)
+            yield its.answers.offer(
+                name, "key", start, end, new, markdown=help_, is_snippet=not has_value
+            )
 
 
 # -- values
 
 
-class _Offer(NamedTuple):
+class _ValueOffer(NamedTuple):
     """A value: what is shown, what it is, and what is written, if that is something else."""
 
     label: str
     detail: str = ""
-    kind: CompletionKind = "value"
+    kind: OfferKind = "value"
     new: str | None = None
 
 
-def _values(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[Completion]:
+def _values(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[CompletionItem]:
     """The values that the attribute of *place* can have."""
     tag, attribute = place.tag, place.attribute
     if tag is None or attribute is None:
         return
     kind, name = kind_of(tag, place), attribute.name
     shape = its.shapes.get(kind)
-    offers: Iterable[_Offer] = ()
+    offers: Iterable[_ValueOffer] = ()
     if shape is not None and name in shape.words:
-        offers = map(_Offer, shape.words[name])
+        offers = map(_ValueOffer, shape.words[name])
     elif maker := _OFFERS.get((kind, name)):
         offers = maker(its, game, place)
     for each in islice(offers, MOST):
         new = _written(each.label if each.new is None else each.new)
         start, end = attribute.value_start, attribute.value_end
-        yield Completion(each.label, each.kind, start, end, new, each.detail)
+        yield its.answers.offer(each.label, each.kind, start, end, new, each.detail)
 
 
 def _written(value: str) -> str:
@@ -120,17 +128,17 @@ def _written(value: str) -> str:
     return element("_", {"_": value})[len('<_ _="') : -len('"/>')]
 
 
-def _property_offers(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[_Offer]:
+def _property_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[_ValueOffer]:
     """The properties of the game, or of the set; not those that the card around has."""
     there = set(_other_properties(its, place))
     if game.definition is not None:
         names = {name: each.type for name, each in game.definition.properties.items()}
     else:
         names = dict.fromkeys(map(unescape, _PROPERTY_NAME.findall(its.source.text)), "")
-    return (_Offer(name, detail) for name, detail in names.items() if name not in there)
+    return (_ValueOffer(name, detail) for name, detail in names.items() if name not in there)
 
 
-def _other_properties(its: SetText, place: XmlPlace) -> Iterator[str]:
+def _other_properties(its: SetDocument, place: XmlPlace) -> Iterator[str]:
     """The properties that a card, or a face, has besides the one of *place*."""
     around = [each for each in place.around if each is not place.tag]
     if place.tag is None or not around or around[-1].name not in ("card", "alternate", "include"):
@@ -142,63 +150,67 @@ def _other_properties(its: SetText, place: XmlPlace) -> Iterator[str]:
             yield each.values().get("name", "")
 
 
-def _key_offers(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[_Offer]:
-    yield _Offer("name", "the name of the card")
+def _key_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[_ValueOffer]:
+    yield _ValueOffer("name", "the name of the card")
     yield from _property_offers(its, game, place)
 
 
-def _value_offers(its: SetText, _game: GameAround, place: XmlPlace) -> Iterator[_Offer]:
+def _value_offers(its: SetDocument, _game: GameAround, place: XmlPlace) -> Iterator[_ValueOffer]:
     """The values that cards of the set have, of what a property or a pick names."""
     values = place.tag.values() if place.tag else {}
     name = values.get("name") or values.get("key") or ""
     counts = its.card_names() if name.lower() == "name" else its.values(name)
-    return (_Offer(value, f"{count} here") for value, count in counts.most_common(MOST) if value)
+    return (
+        _ValueOffer(value, f"{count} here") for value, count in counts.most_common(MOST) if value
+    )
 
 
-def _size_offers(_its: SetText, game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _size_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     sizes = game.definition.sizes if game.definition else {}
-    return (_Offer(name, f"{each.width} × {each.height}") for name, each in sizes.items() if name)
+    return (
+        _ValueOffer(name, f"{each.width} × {each.height}") for name, each in sizes.items() if name
+    )
 
 
-def _symbol_offers(_its: SetText, game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _symbol_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     symbols = game.definition.symbols if game.definition else {}
-    return (_Offer(each, name) for each, name in symbols.items())
+    return (_ValueOffer(each, name) for each, name in symbols.items())
 
 
-def _type_offers(its: SetText, _game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _type_offers(its: SetDocument, _game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     """The types of the alternates of a set."""
     types = (each.values().get("type") for each in tags(its.source) if each.name == "alternate")
-    return (_Offer(each) for each in dict.fromkeys(types) if each)
+    return (_ValueOffer(each) for each in dict.fromkeys(types) if each)
 
 
-def _section_offers(_its: SetText, game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _section_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     sections = (each for each in game.definition_tags if each.name == "section")
-    return (_Offer(each.values().get("name", "")) for each in sections if not each.is_closing)
+    return (_ValueOffer(each.values().get("name", "")) for each in sections if not each.is_closing)
 
 
-def _game_offers(_its: SetText, game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _game_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     known = game.definition
     if known is not None:
-        yield _Offer(known.name, known.id, "set", known.id)
+        yield _ValueOffer(known.name, known.id, "set", known.id)
 
 
-def _set_offers(_its: SetText, game: GameAround, _place: XmlPlace) -> Iterator[_Offer]:
+def _set_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterator[_ValueOffer]:
     its_sets = (each.set for _, each in game.sets())
-    return (_Offer(each.name, each.id, "set", each.id) for each in its_sets)
+    return (_ValueOffer(each.name, each.id, "set", each.id) for each in its_sets)
 
 
-def _card_offers(its: SetText, game: GameAround, place: XmlPlace) -> Iterator[_Offer]:
+def _card_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[_ValueOffer]:
     """The GUIDs of cards by their names: of the set that the tag names, or of the game."""
     if place.tag is None or (place.tag.name == "card" and its.shapes is not DECK):
         return
     of_set = guid(place.tag.values().get("set", ""))
     for _, index in game.sets():
         if of_set in ("", index.set.id):
-            yield from (_Offer(each.name, each.id, "card", each.id) for each in index.cards)
+            yield from (_ValueOffer(each.name, each.id, "card", each.id) for each in index.cards)
 
 
 _OFFERS: Final[
-    dict[tuple[str, str], Callable[[SetText, GameAround, XmlPlace], Iterable[_Offer]]]
+    dict[tuple[str, str], Callable[[SetDocument, GameAround, XmlPlace], Iterable[_ValueOffer]]]
 ] = {
     ("property", "name"): _property_offers,
     ("pick", "key"): _key_offers,
@@ -220,10 +232,12 @@ _OFFERS: Final[
 _PROPERTY_NAME: Final = re.compile(r"<property\s++name\s*+=\s*+\"([^\"<]*+)\"")
 
 
-def _card_text(its: SetText, game: GameAround, card: Tag, offset: int) -> Iterator[Completion]:
+def _card_text(
+    its: SetDocument, game: GameAround, card: Tag, offset: int
+) -> Iterator[CompletionItem]:
     """In a deck, the name of the card that has the GUID of its tag."""
     known = game.card_called(guid(card.values().get("id", ""))) if its.shapes is DECK else None
     if known is not None:
         end = its.source.text.find("<", offset)
         new = content(known.name)
-        yield Completion(known.name, "card", card.end, max(end, offset), new)
+        yield its.answers.offer(known.name, "card", card.end, max(end, offset), new)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from attrs import frozen
+from lsprotocol.types import Hover
 
 from ...collation import OddsTable
 from ...formats.guids import guid
 from ...model import Booster, Card, CardSet, Slot
 from ..cards_shown import card_markdown, escaped, number, odds_markdown, percent
-from ..values import Hover
 from ..xml_tokens import Tag, XmlPlace, tags
 from .game_texts import GameAround
-from .set_text import SetText, kind_of
+from .set_text import SetDocument, kind_of
 
 #: So many packs, values and slots are shown.
 _MOST: Final = 8
@@ -29,15 +29,15 @@ class SetModel:
     Attributes:
         game: the game around it.
         cardset: what was read of it, when that is asked for.
-        odds: those of one of its boosters.
+        odds: those of boosters, as far as they are known.
     """
 
     game: GameAround
     cardset: Callable[[], CardSet]
-    odds: Callable[[Booster], OddsTable | None]
+    odds: Callable[[Sequence[Booster]], Sequence[OddsTable | None]]
 
 
-def hover(its: SetText, model: SetModel, offset: int) -> Hover | None:
+def hover(its: SetDocument, model: SetModel, offset: int) -> Hover | None:
     """What there is to say of what stands at *offset*."""
     place = its.place(offset)
     if place is None or place.tag is None:
@@ -53,10 +53,10 @@ def hover(its: SetText, model: SetModel, offset: int) -> Hover | None:
         shape = its.shape_of(tag, place)
         help_ = shape and (shape.attributes.get(attribute.name) if attribute else shape.help)
         lines = [help_] if help_ else []
-    return Hover("\n\n".join(lines), start, end) if lines else None
+    return its.answers.hover("\n\n".join(lines), start, end) if lines else None
 
 
-def _of_value(its: SetText, model: SetModel, place: XmlPlace) -> Iterator[str]:
+def _of_value(its: SetDocument, model: SetModel, place: XmlPlace) -> Iterator[str]:
     """What is known of what a tag, or an attribute of it, says."""
     tag, attribute = place.tag, place.attribute
     if tag is None or tag.is_closing:
@@ -73,24 +73,24 @@ def _of_value(its: SetText, model: SetModel, place: XmlPlace) -> Iterator[str]:
         yield from _card(model, guid(values.get("id", "")))
 
 
-def _set(_its: SetText, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
+def _set(_its: SetDocument, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
     index = model.game.set_called(guid(values["set"]))
     yield f"**{escaped(index.set.name)}**" if index else "No set of the game has this GUID."
 
 
-def _size(_its: SetText, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
+def _size(_its: SetDocument, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
     if (definition := model.game.definition) is not None:
         size = definition.sizes.get(values["size"])
         yield f"{size.width} × {size.height}" if size else "The game defines no such size."
 
 
-def _symbol(_its: SetText, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
+def _symbol(_its: SetDocument, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
     if (definition := model.game.definition) is not None:
         symbol = definition.symbols.get(values["value"])
         yield escaped(symbol) if symbol else "The game defines no such symbol."
 
 
-def _property(its: SetText, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
+def _property(its: SetDocument, model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
     name = values.get("key") or values.get("name") or ""
     definition = model.game.definition
     if definition is not None and name.lower() != "name":
@@ -107,14 +107,14 @@ def _property(its: SetText, model: SetModel, values: Mapping[str, str]) -> Itera
         yield f"{len(counts)} values in this set: {most}{more}"
 
 
-def _value(its: SetText, _model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
+def _value(its: SetDocument, _model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
     name = values.get("name", "")
     count = its.values(name)[values["value"]]
     yield f"{count} {'card says' if count == 1 else 'cards say'} this of {escaped(name)} here."
 
 
 _DEFINED: Final[
-    dict[tuple[str, str], Callable[[SetText, SetModel, Mapping[str, str]], Iterator[str]]]
+    dict[tuple[str, str], Callable[[SetDocument, SetModel, Mapping[str, str]], Iterator[str]]]
 ] = {
     ("property", "name"): _property,
     ("pick", "key"): _property,
@@ -144,14 +144,15 @@ def _card(model: SetModel, wanted: str) -> Iterator[str]:
 
 def _odds(model: SetModel, cardset: CardSet, card: Card) -> Iterator[str]:
     boosters = cardset.boosters[:_MOST]
-    shown = [(each.name, odds_markdown(model.odds(each), card.ref)) for each in boosters]
+    tables = zip(boosters, model.odds(boosters), strict=True)
+    shown = [(each.name, odds_markdown(odds, card.ref)) for each, odds in tables]
     lines = [f"{escaped(name)}: {odds}" for name, odds in shown if odds]
     if lines:
         yield _BREAK.join(lines)
 
 
 def _booster(
-    its: SetText, model: SetModel, pack: Tag
+    its: SetDocument, model: SetModel, pack: Tag
 ) -> tuple[Booster | None, list[tuple[Slot, Fraction]]]:
     """The booster of the element of *pack*, and its slots with the shares of packs that have them.
 
@@ -175,7 +176,7 @@ def _slot(sheets: CardSet, slot: Slot, share: Fraction) -> str:
     return f"{wanted} of {there} cards: {escaped(slot.name)}{often}"
 
 
-def _pack(its: SetText, model: SetModel, pack: Tag) -> Iterator[str]:
+def _pack(its: SetDocument, model: SetModel, pack: Tag) -> Iterator[str]:
     booster, slots = _booster(its, model, pack)
     if booster is None:
         return
@@ -184,7 +185,7 @@ def _pack(its: SetText, model: SetModel, pack: Tag) -> Iterator[str]:
     yield _BREAK.join(lines)
 
 
-def _pick(its: SetText, model: SetModel, pick: Tag) -> Iterator[str]:
+def _pick(its: SetDocument, model: SetModel, pick: Tag) -> Iterator[str]:
     """How many cards match a pick, and how often a pack has one of them."""
     pack = _pack_around(its, pick)
     booster, slots = _booster(its, model, pack) if pack else (None, [])
@@ -205,7 +206,7 @@ def _pick(its: SetText, model: SetModel, pick: Tag) -> Iterator[str]:
     yield f"By this pick, a pack has {number(each)} copies of each of them on average."
 
 
-def _pack_around(its: SetText, tag: Tag) -> Tag | None:
+def _pack_around(its: SetDocument, tag: Tag) -> Tag | None:
     place = its.place(tag.start)
     around = place.around if place else ()
     return next((each for each in around if each.name == "pack"), None)

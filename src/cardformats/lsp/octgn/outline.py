@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field
+from lsprotocol.types import DocumentSymbol, FoldingRange
 
-from ..values import Fold, Symbol, SymbolKind, Token, TokenKind
-from ..xml_tokens import Tag, comments, tags
-from .set_text import SetText
+from ..answers import ColoredToken, SymbolKind, TokenKind
+from ..xml_tokens import Element, Tag, comments, elements, tags
+from .set_text import SetDocument
 
 _KINDS: Final[dict[str, SymbolKind]] = {
     "set": "set",
@@ -20,83 +21,35 @@ _KINDS: Final[dict[str, SymbolKind]] = {
     "alternate": "card",
     "marker": "setting",
 }
-#: Elements in one another that are looked at.
-_MAX_DEPTH: Final = 64
-
-
-@define
-class _Open:
-    """An element whose end tag is still to come, and the parts in it."""
-
-    tag: Tag
-    children: list[Symbol] = field(factory=list)
-
-
-def symbols(its: SetText) -> list[Symbol]:
-    """The set with its packs, markers and cards, or the deck with its sections and cards."""
-    text = its.source.text
-    stack = [_Open(Tag(its.source, "", 0, 0, is_closing=False, is_empty=False))]
-    for tag in tags(its.source):
-        if tag.is_closing:
-            if tag.name in [each.tag.name for each in stack[1:]]:
-                while stack[-1].tag.name != tag.name:
-                    _close(stack, tag.start)
-                _close(stack, tag.end)
-        elif len(stack) < _MAX_DEPTH:
-            stack.append(_Open(tag))
-            if tag.is_empty:
-                _close(stack, tag.end)
-    while len(stack) > 1:
-        _close(stack, len(text))
-    return stack[0].children
-
-
-def _close(stack: list[_Open], end: int) -> None:
-    """Take the inmost element, which ends there, and put its symbol, or those in it, around it."""
-    inmost = stack.pop()
-    tag, kind = inmost.tag, _KINDS.get(inmost.tag.name)
-    if kind is None:
-        stack[-1].children += inmost.children
-        return
-    values = tag.values()
-    text = tag.source.text[tag.end : min(end, tag.end + _LONGEST)]
-    name = values.get("name") or (text.partition("<")[0].strip() if kind == "card" else "")
-    detail = values.get("type") or values.get("qty") or ""
-    stack[-1].children.append(
-        Symbol(
-            name or tag.name,
-            kind,
-            tag.start,
-            max(end, tag.end),
-            tag.start,
-            tag.end,
-            detail,
-            tuple(inmost.children),
-        )
-    )
-
-
 #: So many characters of a card's name in a deck are shown.
 _LONGEST: Final = 100
 
 
-def folds(its: SetText) -> Iterator[Fold]:
+def symbols(its: SetDocument) -> list[DocumentSymbol]:
+    """The set with its packs, markers and cards, or the deck with its sections and cards."""
+    inside: defaultdict[int, list[DocumentSymbol]] = defaultdict(list)
+    for each in elements(its.source):
+        children, kind = inside.pop(each.depth + 1, []), _KINDS.get(each.tag.name)
+        inside[each.depth] += [_symbol(its, each, kind, children)] if kind else children
+    return inside[0]
+
+
+def _symbol(
+    its: SetDocument, element: Element, kind: SymbolKind, children: list[DocumentSymbol]
+) -> DocumentSymbol:
+    tag, end = element.tag, max(element.end, element.tag.end)
+    values = tag.values()
+    text = its.source.text[tag.end : min(element.end, tag.end + _LONGEST)]
+    name = values.get("name") or (text.partition("<")[0].strip() if kind == "card" else "")
+    detail = values.get("type") or values.get("qty") or ""
+    whole, own = (tag.start, end), (tag.start, tag.end)
+    return its.answers.symbol(name or tag.name, kind, whole, own, detail, children)
+
+
+def folds(its: SetDocument) -> Iterator[FoldingRange]:
     """Elements and comments of several lines."""
-    text = its.source.text
-    stack: list[Tag] = []
-    for tag in tags(its.source):
-        if not tag.is_closing:
-            if not tag.is_empty and len(stack) < _MAX_DEPTH:
-                stack.append(tag)
-        elif tag.name in [each.name for each in stack]:
-            while stack[-1].name != tag.name:
-                stack.pop()
-            start = stack.pop().start
-            if text.find("\n", start, tag.start) >= 0:
-                yield Fold(start, tag.end)
-    for first, last in comments(its.source):
-        if "\n" in text[first:last]:
-            yield Fold(first, last, is_comment=True)
+    closed = ((each.tag.start, each.end) for each in elements(its.source) if each.is_closed)
+    return its.answers.folds(closed, comments(its.source))
 
 
 #: What is written in quotes, by the name of its attribute.
@@ -111,7 +64,7 @@ _VALUES: Final[dict[str, TokenKind]] = {
 }
 
 
-def tokens(its: SetText, start: int, end: int) -> Iterator[Token]:
+def tokens(its: SetDocument, start: int, end: int) -> Iterator[ColoredToken]:
     """The words of tags from *start* to *end*, in order."""
     text = its.source.text
     first = max(0, text.rfind("<", 0, start))
@@ -122,9 +75,9 @@ def tokens(its: SetText, start: int, end: int) -> Iterator[Token]:
         if tag.start >= end:
             return
         if tag.name:
-            yield Token(tag.name_start, tag.name_end, "keyword")
+            yield ColoredToken(tag.name_start, tag.name_end, "keyword")
         for each in tag.attributes():
-            yield Token(each.start, each.name_end, "word")
+            yield ColoredToken(each.start, each.name_end, "word")
             if each.value_end > each.value_start:
                 yield from _by_line(
                     text, each.value_start, each.value_end, _value_kind(tag, each.name)
@@ -139,10 +92,10 @@ def _value_kind(tag: Tag, attribute: str) -> TokenKind:
     return _VALUES.get(attribute, "string")
 
 
-def _by_line(text: str, start: int, end: int, kind: TokenKind) -> Iterator[Token]:
+def _by_line(text: str, start: int, end: int, kind: TokenKind) -> Iterator[ColoredToken]:
     """A token for each line of a value."""
     for line in text[start:end].split("\n"):
         length = len(line.rstrip("\r"))
         if length:
-            yield Token(start, start + length, kind)
+            yield ColoredToken(start, start + length, kind)
         start += len(line) + 1

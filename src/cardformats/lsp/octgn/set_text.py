@@ -14,8 +14,9 @@ from attrs import frozen
 from ...caching import Caching
 from ...formats.guids import guid
 from ...source import SourceText, Span
+from ..answers import TextAnswers
 from ..xml_tokens import Tag, XmlPlace, place_at, tags
-from .shapes import DECK, SET, Shape
+from .shapes import DECK, SET, ElementShape
 
 #: Where something begins that holds what is looked at, so that what is before it need not be read.
 _ANCHORS: Final = ("<card ", "<pack ")
@@ -23,7 +24,7 @@ _PROPERTY: Final = r"<property\s++name\s*+=\s*+\"{name}\"\s++value\s*+=\s*+\"(?P
 
 
 @frozen
-class Named:
+class SetMention:
     """A place where something is named.
 
     Attributes:
@@ -55,19 +56,26 @@ _NAMES: Final = {
 _GUIDS: Final = ("card", "set", "game")
 
 
-class SetText(Caching):
+class SetDocument(Caching):
     """The text of a set, or of a deck.
 
     Attributes:
         source: the text.
+        answers: makes answers about it.
     """
 
-    def __init__(self, source: SourceText) -> None:
-        """Take the text; nothing is looked at yet."""
+    def __init__(self, source: SourceText, answers: TextAnswers | None = None) -> None:
+        """Take the text, and what makes answers about it, if that is known already."""
         self.source = source
+        self._known_answers = answers
 
     @cached_property
-    def shapes(self) -> Mapping[str, Shape]:
+    def answers(self) -> TextAnswers:
+        """What makes answers about the text."""
+        return self._known_answers or TextAnswers.of(self.source.text)
+
+    @cached_property
+    def shapes(self) -> Mapping[str, ElementShape]:
         """The elements that it can have."""
         root = next(tags(self.source), None)
         return DECK if root is not None and root.name == "deck" else SET
@@ -78,15 +86,16 @@ class SetText(Caching):
         anchor = max(text.rfind(each, 0, offset) for each in _ANCHORS)
         if anchor > 0 and text.rfind("<!--", 0, anchor) <= text.rfind("-->", 0, anchor):
             near = place_at(self.source, offset, anchor)
-            if near is None or near.around:
+            # an attribute of a card or a pack needs nothing of what is around that
+            if near is None or near.around or (near.tag and offset > near.tag.name_end):
                 return near
         return place_at(self.source, offset)
 
-    def shape_of(self, tag: Tag, place: XmlPlace) -> Shape | None:
+    def shape_of(self, tag: Tag, place: XmlPlace) -> ElementShape | None:
         """What the element of *tag* can have."""
         return self.shapes.get(kind_of(tag, place))
 
-    def named_at(self, offset: int) -> Named | None:
+    def named_at(self, offset: int) -> SetMention | None:
         """What is named at *offset*: in the value of an attribute."""
         place = self.place(offset)
         if place is None or place.tag is None or place.attribute is None or not place.is_value:
@@ -97,7 +106,7 @@ class SetText(Caching):
         its = place.attribute
         span = self.source.span(its.value_start, its.value_end)
         value = unescape(span.text)
-        return Named(what, guid(value) if what in _GUIDS else value, span)
+        return SetMention(what, guid(value) if what in _GUIDS else value, span)
 
     def values(self, name: str) -> Counter[str]:
         """How many cards say each value of a property; those that say it as text do not count."""
@@ -113,7 +122,7 @@ class SetText(Caching):
         )
         return Counter(values["name"] for values in its if "name" in values)
 
-    def places_of(self, wanted: Named) -> Iterator[Span]:
+    def places_of(self, wanted: SetMention) -> Iterator[Span]:
         """Where what is *wanted* is named in the text, too."""
         if not wanted.name:
             return

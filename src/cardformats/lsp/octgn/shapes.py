@@ -11,7 +11,7 @@ from ...model import FrozenDict
 
 
 @frozen
-class Shape:
+class ElementShape:
     """An element.
 
     Attributes:
@@ -39,7 +39,7 @@ _RUN: Final = ("s", "b", "i", "u", "c", "t")
 _FACE: Final = {"name": _NAME, "size": "The name of its size, if it is not the usual one."}
 #: The elements of a set; a property is one of a card, an alternate or an include.
 SET: Final = {
-    "set": Shape(
+    "set": ElementShape(
         "A set of a game.",
         {
             "name": _NAME,
@@ -56,83 +56,87 @@ SET: Final = {
         ("name", "id", "gameId"),
         {"hidden": ("true", "false")},
     ),
-    "packaging": Shape("The packs of the set.", {}, ("pack",)),
-    "pack": Shape(
+    "packaging": ElementShape("The packs of the set.", {}, ("pack",)),
+    "pack": ElementShape(
         "A pack that players can open.",
         {"name": "What players choose it by.", "id": _GUID},
         ("include", "pick", "options"),
         ("name", "id"),
     ),
-    "include": Shape(
+    "include": ElementShape(
         "A card of another set that packs can have.",
         {"id": "The GUID of the card.", "set": "The GUID of its set."},
         ("property",),
         ("id", "set"),
     ),
-    "pick": Shape(
+    "pick": ElementShape(
         "Cards that are drawn from those that match.",
         {"qty": "How many; `unlimited` for all that match.", **_FILTER},
         ("property",),
         ("qty", "key", "value"),
         {"qty": ("unlimited",)},
     ),
-    "options": Shape("One of several outcomes.", {}, ("option",)),
-    "option": Shape(
+    "options": ElementShape("One of several outcomes.", {}, ("option",)),
+    "option": ElementShape(
         "An outcome.",
         {"probability": "Its probability, from 0 to 1; what the others leave if it has none."},
         ("pick", "options", "include"),
         ("probability",),
     ),
-    "markers": Shape("The markers of the set.", {}, ("marker",)),
-    "marker": Shape("A marker.", {"name": _NAME, "id": _GUID}, (), ("name", "id")),
-    "cards": Shape("The cards of the set.", {}, ("card",)),
-    "card": Shape(
+    "markers": ElementShape("The markers of the set.", {}, ("marker",)),
+    "marker": ElementShape("A marker.", {"name": _NAME, "id": _GUID}, (), ("name", "id")),
+    "cards": ElementShape("The cards of the set.", {}, ("card",)),
+    "card": ElementShape(
         "A card.",
         {"name": _NAME, "id": _GUID, "size": _FACE["size"]},
         ("property", "alternate"),
         ("name", "id"),
     ),
-    "alternate": Shape(
+    "alternate": ElementShape(
         "Another face of a card; what it does not say is as on the card.",
         {"name": _NAME, "type": "What tells it from the others.", "size": _FACE["size"]},
         ("property",),
         ("name", "type"),
     ),
-    "property": Shape(
+    "property": ElementShape(
         "A property of the card.",
         {"name": "One of those that the game defines.", "value": "What it is."},
         _RUN,
         ("name", "value"),
     ),
-    "property of a pick": Shape("What else the cards have to have.", _FILTER, (), ("key", "value")),
-    "s": Shape("A symbol, with its text.", {"value": "The id of the symbol."}, (), ("value",)),
-    "b": Shape("Bold text.", {}, ("i", "u", "c", "s", "t")),
-    "i": Shape("Italic text.", {}, ("b", "u", "c", "s", "t")),
-    "u": Shape("Underlined text.", {}, ("b", "i", "c", "s", "t")),
-    "c": Shape("Text in a color.", {"value": "The color, as `#ff0000`."}, _RUN, ("value",)),
-    "t": Shape("Plain text.", {}),
+    "property of a pick": ElementShape(
+        "What else the cards have to have.", _FILTER, (), ("key", "value")
+    ),
+    "s": ElementShape(
+        "A symbol, with its text.", {"value": "The id of the symbol."}, (), ("value",)
+    ),
+    "b": ElementShape("Bold text.", {}, ("i", "u", "c", "s", "t")),
+    "i": ElementShape("Italic text.", {}, ("b", "u", "c", "s", "t")),
+    "u": ElementShape("Underlined text.", {}, ("b", "i", "c", "s", "t")),
+    "c": ElementShape("Text in a color.", {"value": "The color, as `#ff0000`."}, _RUN, ("value",)),
+    "t": ElementShape("Plain text.", {}),
 }
 #: The elements of a deck.
 DECK: Final = {
-    "deck": Shape(
+    "deck": ElementShape(
         "A deck.",
         {"game": "The GUID of the game.", "sleeveid": "The number of the sleeves."},
         ("section", "notes", "sleeve"),
         ("game",),
     ),
-    "section": Shape(
+    "section": ElementShape(
         "A part of the deck.",
         {"name": "One of those that the game defines.", "shared": "`True` if players share it."},
         ("card",),
         ("name", "shared"),
         {"shared": ("True", "False")},
     ),
-    "card": Shape(
+    "card": ElementShape(
         "A card, with its name as text.",
         {"qty": "How many.", "id": "The GUID of the card."},
         (),
         ("qty", "id"),
     ),
-    "notes": Shape("Notes on the deck.", {}),
-    "sleeve": Shape("The picture of its sleeves.", {}),
+    "notes": ElementShape("Notes on the deck.", {}),
+    "sleeve": ElementShape("The picture of its sleeves.", {}),
 }

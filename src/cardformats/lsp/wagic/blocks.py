@@ -17,8 +17,8 @@ from ...formats.wagic.primitives import names_in, types_in
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, MacroDefinition
 from ...source import SourceText, Span
+from ..documents import DocumentPart
 from ..text import common
-from ..values import Part
 
 #: What a block begins with, after a line end; meta blocks stay with what is before them.
 _OPENER = "\n[card"
@@ -27,7 +27,7 @@ _OPENER = "\n[card"
 Unique: TypeAlias = tuple[WagicCode, str, str, FieldsOfCard]
 
 
-class Block:
+class TypedBlock:
     """A block, from its first line up to that of the next one; the first has what is before it.
 
     Equal blocks of a file, before equal ones if not closed, are one value, so it knows no place.
@@ -75,7 +75,7 @@ class BlockCheck:
     """
 
     diagnostics: Sequence[Diagnostic]
-    counting: Part
+    counting: DocumentPart
     once: Sequence[Diagnostic]
     unique: Sequence[Unique]
     looked_up: frozenset[str]
@@ -106,7 +106,7 @@ def _is_open(text: str) -> bool:
     return not text.startswith("[/", text.rfind("\n[") + 1)
 
 
-class Blocks:
+class TypedBlocks:
     """The blocks of a file, in order.
 
     Attributes:
@@ -118,13 +118,13 @@ class Blocks:
     def __init__(self, name: str, options: WagicOptions) -> None:
         self.name = name
         self.options = options
-        self.all: list[Block] = []
+        self.all: list[TypedBlock] = []
         self._texts: list[str] = []
         self._sizes: list[int] = []
         self._lines: list[int] = []
-        self._known: dict[tuple[str, str], Block] = {}
+        self._known: dict[tuple[str, str], TypedBlock] = {}
 
-    def update(self, text: str) -> tuple[list[Block], list[Block]]:
+    def update(self, text: str) -> tuple[list[TypedBlock], list[TypedBlock]]:
         """Make them those of *text*; the blocks that went, and those that came."""
         head, *pieces = text.split(_OPENER)
         opener = _OPENER[1:]
@@ -151,13 +151,13 @@ class Blocks:
             self._known = {key: each for key, each in self._known.items() if id(each) in kept}
         return gone, come
 
-    def _block(self, text: str, following: str) -> Block:
+    def _block(self, text: str, following: str) -> TypedBlock:
         following = following[1:].partition("\n[")[0] if _is_open(text) else ""
         if (text, following) not in self._known:
-            self._known[text, following] = Block(self.name, text, following, self.options)
+            self._known[text, following] = TypedBlock(self.name, text, following, self.options)
         return self._known[text, following]
 
-    def placed(self) -> Iterator[tuple[int, int, Block]]:
+    def placed(self) -> Iterator[tuple[int, int, TypedBlock]]:
         """The blocks with the offsets and the lines where they begin."""
         offsets = accumulate(self._sizes, initial=0)
         return zip(offsets, accumulate(self._lines, initial=0), self.all, strict=False)

@@ -25,31 +25,30 @@ from ...formats.wagic.repairs import without_mark
 from ...formats.wagic.syntax import CardFile, kind_of
 from ...formats.wagic.to_model import left_out, meta_of, neighbours, repeated_macro
 from ...source import SourceText
-from ..documents import Document
+from ..documents import CheckedDocument, DocumentPart, OpenDocument
 from ..text import common
-from ..values import Checked, Part
 from ..workspace import Workspace
-from .blocks import Block, BlockCheck, Blocks
+from .blocks import BlockCheck, TypedBlock, TypedBlocks
 from .live import BlockPrintings, LivePrimitives
 
 #: Seconds of work before others have their turn, and between answers that are not complete.
 _TURN: Final = 0.03
 _ANSWERS: Final = 1.0
 #: The offset and the line where findings are counted from, and these.
-_Part: TypeAlias = tuple[int, int, Part]
+_Part: TypeAlias = tuple[int, int, DocumentPart]
 
 
 class PrimitivesCheck:
     """The check of a file of primitives, which goes on from state to state of its document."""
 
-    def __init__(self, workspace: Workspace, options: WagicOptions, document: Document) -> None:
+    def __init__(self, workspace: Workspace, options: WagicOptions, document: OpenDocument) -> None:
         self._workspace = workspace
         self._options = options
         self._path = document.path
         places = options.primitives
         self._places = neighbours(document.path) if places is None else places
         self._stamps: tuple[Stamp, ...] | None = None
-        self._blocks = Blocks(document.source.name, options)
+        self._blocks = TypedBlocks(document.source.name, options)
         self._live = LivePrimitives(Primitives((), options), options, available=bool(self._places))
         #: Where the file is among those of the folder; None if it is none of them.
         self._number: int | None = None
@@ -61,7 +60,7 @@ class PrimitivesCheck:
         self._values: Counter[tuple[str, str]] = Counter()
         self._repeated: set[tuple[str, str]] = set()
 
-    def run(self, document: Document) -> Iterator[Checked | None]:
+    def run(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
         """What is wrong in *document*: at first in what has changed."""
         self._look_around(document)
         waiting = self._update(document)
@@ -85,7 +84,7 @@ class PrimitivesCheck:
                 answer = turn if is_due else answer
         yield self._findings(document, is_complete=True)
 
-    def _look_around(self, document: Document) -> None:
+    def _look_around(self, document: OpenDocument) -> None:
         """Load the other files of the folder, if they have changed."""
         with self._workspace.overlay(besides=document):
             files = files_in(self._places or ())
@@ -96,11 +95,11 @@ class PrimitivesCheck:
             loaded = load_primitives(tuple(others), self._options)
         self._stamps = stamps
         self._number = files.index(self._path) if self._path in files else None
-        self._blocks = Blocks(self._blocks.name, self._options)
+        self._blocks = TypedBlocks(self._blocks.name, self._options)
         self._live = LivePrimitives(loaded, self._options, available=bool(self._places))
         self._macros = None
 
-    def _update(self, document: Document) -> list[Block]:
+    def _update(self, document: OpenDocument) -> list[TypedBlock]:
         """Take the text of *document*; its new blocks.  Others forget what may not hold."""
         gone, come = self._blocks.update(document.text)
         every = self._blocks.all
@@ -138,11 +137,11 @@ class PrimitivesCheck:
         )
 
     @staticmethod
-    def _forget(blocks: Iterable[Block]) -> None:
+    def _forget(blocks: Iterable[TypedBlock]) -> None:
         for block in blocks:
             block.check = None
 
-    def _check(self, document: Document, block: Block, budget: Budget) -> BlockCheck:
+    def _check(self, document: OpenDocument, block: TypedBlock, budget: Budget) -> BlockCheck:
         """Look for what is wrong in a block."""
         live = self._live
         log = DiagnosticLog(self._options.max_diagnostics)
@@ -161,7 +160,7 @@ class PrimitivesCheck:
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
         once = [each for each in own if each.code is WagicCode.MISSING_BACK]
         rest = [each for each in own if each.code is not WagicCode.MISSING_BACK]
-        counting = Part(source, self._workspace.selected(document, rest))
+        counting = DocumentPart(source, self._workspace.selected(document, rest))
         return BlockCheck(
             rest,
             counting,
@@ -174,12 +173,12 @@ class PrimitivesCheck:
             next(iter(unnamed), None),
         )
 
-    def _findings(self, document: Document, *, is_complete: bool) -> Checked:
+    def _findings(self, document: OpenDocument, *, is_complete: bool) -> CheckedDocument:
         """What is known to be wrong."""
         parts: list[_Part] = []
         self._count()
         if whole := [*self._of_file(document)]:
-            parts.append((0, 0, Part(document.source, whole, document.lines)))
+            parts.append((0, 0, DocumentPart(document.source, whole, document.answers)))
         has_mutes = SIGN in document.text
         if self._counts["unnamed"] and self._options.primitives != ():
             parts.append(self._no_primitives(self._counts["unnamed"]))
@@ -194,31 +193,29 @@ class PrimitivesCheck:
                 continue
             if check.counting.diagnostics or has_mutes:
                 source = block.file.source
-                part = Part(source, check.diagnostics) if has_mutes else check.counting
+                part = DocumentPart(source, check.diagnostics) if has_mutes else check.counting
                 parts.append((offset, line, part))
             again = []
             if not repeated.isdisjoint(check.values):
                 again = [*_said_again(document.source, check, offset, firsts)]
             if again:
-                parts.append((0, 0, Part(document.source, again, document.lines)))
+                parts.append((0, 0, DocumentPart(document.source, again, document.answers)))
             # the other side of a primitive is not looked at again
             is_repeated = any(each.code is WagicCode.REPEATED_NAME for each in again)
             once = [] if is_repeated else check.once
             if once := [each for each in once if each.data["name"] not in backs]:
                 backs.update(each.data["name"] for each in once)
-                parts.append((offset, line, Part(block.file.source, once)))
+                parts.append((offset, line, DocumentPart(block.file.source, once)))
         if has_mutes:
             parts = [*self._without_muted(parts)]
-        return Checked(tuple(self._selected(document, parts)), is_complete)
+        return CheckedDocument(tuple(self._selected(document, parts)), is_complete)
 
-    def _selected(self, document: Document, parts: Iterable[_Part]) -> Iterator[_Part]:
+    def _selected(self, document: OpenDocument, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* with those findings alone that count but for comments."""
         for offset, line, part in parts:
-            kept = [*self._workspace.selected(document, part.diagnostics)]
-            if len(kept) == len(part.diagnostics):
-                yield offset, line, part
-            elif kept:
-                yield offset, line, Part(part.source, kept, part.known_lines)
+            kept = part.only(self._workspace.selected(document, part.diagnostics))
+            if kept.diagnostics:
+                yield offset, line, kept
 
     def _count(self) -> None:
         """Count what is counted in blocks: but in those that are new, or went."""
@@ -245,12 +242,12 @@ class PrimitivesCheck:
             place = block.check.unnamed_at if block.check else None
             if place is not None:
                 diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
-                return offset, line, Part(block.file.source, [diagnostic])
+                return offset, line, DocumentPart(block.file.source, [diagnostic])
         raise AssertionError
 
     def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
         """The *parts* without what comments mute, and the comments that mute nothing."""
-        mutes: list[tuple[int, int, Block, Mute]] = []
+        mutes: list[tuple[int, int, TypedBlock, Mute]] = []
         last = len(self._blocks.all) - 1
         for count, (offset, line, block) in enumerate(self._blocks.placed()):
             behind = 0 if count == last else line + block.lines + 1
@@ -268,12 +265,12 @@ class PrimitivesCheck:
                 used.update(muting)
                 kept += [] if muting else [each]
             if kept:
-                yield offset, line, Part(part.source, kept, part.known_lines)
+                yield offset, line, part.only(kept)
         for offset, line, block, mute in mutes:
             if id(mute) not in used:
-                yield offset, line, Part(block.file.source, [finding_of(mute)])
+                yield offset, line, DocumentPart(block.file.source, [finding_of(mute)])
 
-    def _of_file(self, document: Document) -> Iterator[Diagnostic]:
+    def _of_file(self, document: OpenDocument) -> Iterator[Diagnostic]:
         """What is wrong with the file as a whole."""
         if document.text.startswith("\ufeff"):
             fix = without_mark(document.source)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from lsprotocol.types import CompletionItem
+
 from ...formats.wagic.abilities import Word, words
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.abilities.linter.types import game_types
@@ -17,7 +19,7 @@ from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives
 from ...formats.wagic.syntax import RARITIES
 from ...model import Color
-from ..values import Completion, CompletionKind
+from ..answers import OfferKind
 from .cursor import Cursor
 
 #: Names that begin with what is typed come before those that have it; so many are enough.
@@ -27,7 +29,7 @@ NAMING_KEYS: Final = frozenset(("primitive", "backside", "partner"))
 _META_KEYS: Final = ("name", "author", "year", "block", "total")
 
 
-def completions(cursor: Cursor, primitives: Primitives) -> Iterator[Completion]:
+def completions(cursor: Cursor, primitives: Primitives) -> Iterator[CompletionItem]:
     """The offers at a place."""
     if cursor.line.startswith("#"):
         return
@@ -52,13 +54,15 @@ def completions(cursor: Cursor, primitives: Primitives) -> Iterator[Completion]:
         yield from _of_abilities(cursor, primitives.macros)
 
 
-def _of_line(cursor: Cursor) -> Iterator[Completion]:
+def _of_line(cursor: Cursor) -> Iterator[CompletionItem]:
     """What a line begins with."""
     start, end = cursor.line_start, cursor.offset
     if cursor.block is None or not cursor.line[: cursor.column].strip("[card/]"):
-        yield Completion("[card]", "snippet", start, end, _snippet(cursor), is_snippet=True)
+        yield cursor.document.answers.offer(
+            "[card]", "snippet", start, end, _snippet(cursor), is_snippet=True
+        )
     if cursor.block is None:
-        yield Completion("#AUTO_DEFINE", "snippet", start, end, "#AUTO_DEFINE ")
+        yield cursor.document.answers.offer("#AUTO_DEFINE", "snippet", start, end, "#AUTO_DEFINE ")
         return
     kind = cursor.block.texts[0].partition("]")[0] if cursor.block.texts else "card"
     keys: Iterable[str] = _META_KEYS if kind == "meta" else sorted(KNOWN_KEYS)
@@ -66,7 +70,7 @@ def _of_line(cursor: Cursor) -> Iterator[Completion]:
         detail = "of a printing" if key in PRINTING_KEYS else ""
         if key in SCRIPT_KEYS:
             detail = "abilities"
-        yield Completion(key, "key", start, end, f"{key}=", detail)
+        yield cursor.document.answers.offer(key, "key", start, end, f"{key}=", detail)
 
 
 def _snippet(cursor: Cursor) -> str:
@@ -77,7 +81,7 @@ def _snippet(cursor: Cursor) -> str:
     return "\n".join(("[card]", *lines, "[/card]"))
 
 
-def _names(cursor: Cursor, names: Iterable[str]) -> Iterator[Completion]:
+def _names(cursor: Cursor, names: Iterable[str]) -> Iterator[CompletionItem]:
     """The names that have what is typed of the value, those that begin with it first."""
     start = cursor.value_start
     typed = cursor.document.text[start : cursor.offset].strip().lower()
@@ -85,25 +89,29 @@ def _names(cursor: Cursor, names: Iterable[str]) -> Iterator[Completion]:
     every = [name for name in names if typed in name.lower()]
     every.sort(key=lambda name: (not name.lower().startswith(typed), name))
     for name in every[:_MOST_NAMES]:
-        yield Completion(name, "card", start, end)
+        yield cursor.document.answers.offer(name, "card", start, end)
 
 
-def _words(cursor: Cursor, kind: CompletionKind, known: Mapping[str, str]) -> Iterator[Completion]:
+def _words(cursor: Cursor, kind: OfferKind, known: Mapping[str, str]) -> Iterator[CompletionItem]:
     """Words with what they are, in the place of the word at the cursor."""
     _, start, end = cursor.word
     for word, detail in known.items():
-        yield Completion(word, kind, max(start, cursor.value_start), end, detail=detail)
+        yield cursor.document.answers.offer(
+            word, kind, max(start, cursor.value_start), end, detail=detail
+        )
 
 
-def _keywords(cursor: Cursor) -> Iterator[Completion]:
+def _keywords(cursor: Cursor) -> Iterator[CompletionItem]:
     """Keywords, which may have blanks, in the place of what stands since the last comma."""
     text = cursor.document.text[cursor.value_start : cursor.offset]
     start = cursor.offset - len(text.rpartition(",")[2].lstrip())
     for word in words("keyword").values():
-        yield Completion(word.text, "keyword", start, cursor.offset, detail=word.english)
+        yield cursor.document.answers.offer(
+            word.text, "keyword", start, cursor.offset, detail=word.english
+        )
 
 
-def _of_abilities(cursor: Cursor, macros: MacroTable) -> Iterator[Completion]:
+def _of_abilities(cursor: Cursor, macros: MacroTable) -> Iterator[CompletionItem]:
     """The words of the ability language, and macros."""
     word, start, end = cursor.word
     start = max(start, cursor.value_start)
@@ -115,16 +123,16 @@ def _of_abilities(cursor: Cursor, macros: MacroTable) -> Iterator[Completion]:
                 for number, param in enumerate(macro.params or (), 1)
             )
             new = macro.name + (f"({fields})" if macro.params else "")
-            yield Completion(
+            yield cursor.document.answers.offer(
                 macro.name, "macro", start, end, new, arguments, f"```\n{macro.body}\n```",
                 is_snippet=True,
             )  # fmt: skip
     for text, (kind, detail, markdown) in _lexicon().items():
-        yield Completion(text, kind, start, end, None, detail, markdown)
+        yield cursor.document.answers.offer(text, kind, start, end, None, detail, markdown)
 
 
 @cache
-def _lexicon() -> Mapping[str, tuple[CompletionKind, str, str]]:
+def _lexicon() -> Mapping[str, tuple[OfferKind, str, str]]:
     """The words of the language: what each is shown as, of which classes it is, what it means."""
     by_text: dict[str, list[Word]] = {}
     for kind in kinds():

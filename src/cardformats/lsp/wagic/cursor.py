@@ -10,11 +10,10 @@ from attrs import frozen
 
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
-from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile
 from ...source import SourceText
-from ..documents import Document
+from ..documents import OpenDocument
 
 #: Words of the ability language; names of macros begin and end with ``_``.
 _WORD: Final = re.compile(r"[\w&'*+-]+")
@@ -30,7 +29,7 @@ class Cursor(Caching):
         offset: the place.
     """
 
-    document: Document
+    document: OpenDocument
     offset: int
 
     @cached_property
@@ -71,11 +70,6 @@ class Cursor(Caching):
         """The offset of the value."""
         return self.line_start + self.line.find("=") + 1
 
-    @property
-    def is_definition(self) -> bool:
-        """Whether the line defines a macro."""
-        return self.line.startswith(DEFINITION)
-
     @cached_property
     def word(self) -> tuple[str, int, int]:
         """The word at the place, and where it begins and ends."""
@@ -83,12 +77,6 @@ class Cursor(Caching):
             if match.start() <= self.column <= match.end():
                 return match[0], self.line_start + match.start(), self.line_start + match.end()
         return "", self.offset, self.offset
-
-    @cached_property
-    def typed(self) -> str:
-        """The part of the word that stands before the place."""
-        word, start, _ = self.word
-        return word[: self.offset - start]
 
     @cached_property
     def block(self) -> CardFile | None:

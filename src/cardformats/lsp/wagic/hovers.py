@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from lsprotocol.types import Hover
+
 from ...formats.wagic.abilities import scripts
 from ...formats.wagic.abilities.about import english
 from ...formats.wagic.abilities.find import KEY_RULES, Script
@@ -11,7 +13,6 @@ from ...formats.wagic.lexicon import Word, lookup, words
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.syntax import MacroDefinition
 from ...model import Card, Face
-from ..values import Hover
 from .cursor import Cursor
 
 #: Sets that are listed; more are counted.
@@ -23,10 +24,10 @@ def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover |
     word, start, end = cursor.word
     macro = macro_at(cursor, macros)
     if macro is not None:
-        return Hover(_macro(macro), start, end)
+        return cursor.document.answers.hover(_macro(macro), start, end)
     if cursor.key == "abilities" and word:
         keyword = words("keyword").get(word.lower())
-        return Hover(_word(keyword), start, end) if keyword else None
+        return cursor.document.answers.hover(_word(keyword), start, end) if keyword else None
     if cursor.key not in KEY_RULES or not cursor.has_key:
         return None
     texts = macros.expand(cursor.value).text.split("\n")
@@ -34,7 +35,9 @@ def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover |
     if len(texts) > 1 or texts[0] != cursor.value:
         parts.append("```\n" + "\n".join(texts) + "\n```")
     parts += [_word(each) for each in lookup(word) if each.english]
-    return Hover("\n\n".join(parts), cursor.value_start, cursor.line_start + len(cursor.line))
+    return cursor.document.answers.hover(
+        "\n\n".join(parts), cursor.value_start, cursor.line_start + len(cursor.line)
+    )
 
 
 def macro_at(cursor: Cursor, macros: MacroTable) -> MacroDefinition | None:

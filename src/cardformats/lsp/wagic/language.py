@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+from lsprotocol import types
+
 from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
 from ...formats.base import Format
@@ -16,9 +18,9 @@ from ...formats.wagic.syntax import CardFile, kind_of
 from ...formats.wagic.to_model import Printings
 from ...model import Card
 from ...source import Span
-from ..documents import Document
-from ..language import Language
-from ..values import Checked, Completion, Fold, Hover, Symbol, Token
+from ..answers import ColoredToken
+from ..documents import CheckedDocument, OpenDocument
+from ..language import EditorLanguage
 from ..workspace import Workspace
 from .checking import PrimitivesCheck
 from .completions import completions
@@ -29,7 +31,7 @@ from .places import definitions, name_at, references
 from .tree import CardTree
 
 
-class Wagic(Language):
+class Wagic(EditorLanguage):
     """Answers questions about sets and files of primitives."""
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
@@ -37,9 +39,9 @@ class Wagic(Language):
         #: The checks of primitives, by the documents' names, with what they read with.
         self._checks: dict[str, tuple[WagicOptions, int, PrimitivesCheck]] = {}
         self._tree = CardTree(workspace)
-        self._files: WeakKeyDictionary[Document, CardFile] = WeakKeyDictionary()
+        self._files: WeakKeyDictionary[OpenDocument, CardFile] = WeakKeyDictionary()
 
-    def check(self, document: Document) -> Iterator[Checked | None]:
+    def check(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
         options = self._options(document)
         if document.path.name == CARDS_FILE or options.engine == "exact" or options.text:
             yield from super().check(document)
@@ -51,10 +53,10 @@ class Wagic(Language):
             self._checks[document.uri] = known
         yield from known[2].run(document)
 
-    def closed(self, document: Document) -> None:
+    def closed(self, document: OpenDocument) -> None:
         self._checks.pop(document.uri, None)
 
-    def hover(self, document: Document, offset: int) -> Hover | None:
+    def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         cursor, primitives = self._at(document, offset)
         card = self._card(cursor, primitives)
         hover = line_hover(cursor, card, primitives.macros)
@@ -69,15 +71,16 @@ class Wagic(Language):
         namings = self._tree.namings(document, self._options(document), name)
         sets = (Path(each.source.name).parent.name for each in namings if _is_set(each))
         start = cursor.line_start
-        return Hover(card_hover(card, sets), start, start + len(cursor.line))
+        end = start + len(cursor.line)
+        return document.answers.hover(card_hover(card, sets), start, end)
 
-    def completions(self, document: Document, offset: int) -> Iterable[Completion]:
+    def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
         return completions(*self._at(document, offset))
 
-    def definitions(self, document: Document, offset: int) -> Iterable[Span]:
+    def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         return definitions(*self._at(document, offset))
 
-    def references(self, document: Document, offset: int) -> Iterable[Span]:
+    def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         options = self._options(document)
         return references(
             *self._at(document, offset),
@@ -85,25 +88,25 @@ class Wagic(Language):
             lambda: self._tree.sources(document, options),
         )
 
-    def symbols(self, document: Document) -> Iterable[Symbol]:
-        return symbols(self._file(document))
+    def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
+        return symbols(self._file(document), document.answers)
 
-    def folds(self, document: Document) -> Iterable[Fold]:
-        return folds(self._file(document))
+    def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
+        return folds(self._file(document), document.answers)
 
-    def tokens(self, document: Document, start: int, end: int) -> Iterable[Token]:
+    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
         return tokens(document, start, end)
 
-    def _options(self, document: Document) -> WagicOptions:
+    def _options(self, document: OpenDocument) -> WagicOptions:
         values = {"thorough": True, **self.workspace.options_of(document, self.format)}
         return WagicOptions.make(self.format.id, "read", values)
 
-    def _at(self, document: Document, offset: int) -> tuple[Cursor, Primitives]:
+    def _at(self, document: OpenDocument, offset: int) -> tuple[Cursor, Primitives]:
         """A place, and the primitives around it."""
         primitives = self._tree.primitives(document, self._options(document))
         return Cursor(document, offset), primitives
 
-    def _file(self, document: Document) -> CardFile:
+    def _file(self, document: OpenDocument) -> CardFile:
         """The records of a document."""
         if document not in self._files:
             self._files[document] = scan(document.source, DiagnosticLog(0))

@@ -14,7 +14,7 @@ from ...formats.wagic.format import WagicOptions
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitive, Primitives
 from ...formats.wagic.to_model import Printings
-from .blocks import Block, Unique
+from .blocks import TypedBlock, Unique
 
 #: What is looked up by who asks what is near to a name; no name has line ends.
 _ANY_NAME: Final = "\n"
@@ -33,7 +33,7 @@ class LivePrimitives(Primitives):
         """Of the file nothing is known yet."""
         super().__init__((), options, available=available)
         self.others = others
-        self.blocks: Sequence[Block] = ()
+        self.blocks: Sequence[TypedBlock] = ()
         self.looked_up: set[str] = set()
         #: What has all names, made when it is asked what is near to one.
         self._every: Primitives | None = None
@@ -41,7 +41,7 @@ class LivePrimitives(Primitives):
         self._own_lower: Counter[str] = Counter()
         self._own_types: Counter[str] = Counter()
 
-    def exchange(self, gone: Sequence[Block], come: Sequence[Block]) -> set[str]:
+    def exchange(self, gone: Sequence[TypedBlock], come: Sequence[TypedBlock]) -> set[str]:
         """Forget blocks and learn others; the names and types of which there are none or some now.
 
         They are in lower case.

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final
+
+from lsprotocol.types import DocumentSymbol, FoldingRange
 
 from ...formats.wagic.abilities import lookup, words
 from ...formats.wagic.abilities.find import KEY_RULES
 from ...formats.wagic.engine.macros import DEFINITION
 from ...formats.wagic.fields import KNOWN_KEYS, MACRO_NAME
 from ...formats.wagic.syntax import WORD, CardFile, kind_of
-from ..documents import Document
-from ..values import Fold, Symbol, Token, TokenKind
+from ..answers import ColoredToken, SymbolKind, TextAnswers, TokenKind
+from ..documents import OpenDocument
 from .completions import NAMING_KEYS
 
 _NAME: Final = re.compile(r"(?mi)^[ \t]*(?:name|primitive)[ \t]*=[ \t]*(.*?)[ \t\r]*$")
@@ -27,9 +30,9 @@ _PIECE: Final = re.compile(
 _NUMBERS: Final = frozenset(("id", "power", "toughness", "year", "total"))
 
 
-def symbols(file: CardFile) -> Iterator[Symbol]:
+def symbols(file: CardFile, answers: TextAnswers) -> Iterator[DocumentSymbol]:
     """The cards and the macros, in order."""
-    own: list[Symbol] = []
+    own: list[tuple[int, DocumentSymbol]] = []
     for number, text in enumerate(file.texts):
         start, end = block_place(file, number)
         name = _NAME.search(file.source.text, start, end)
@@ -38,12 +41,13 @@ def symbols(file: CardFile) -> Iterator[Symbol]:
         detail = _DETAIL.search(file.source.text, start, end)
         label = name[1] if name and name[1] else f"({kind})"
         more = detail[1] if detail and kind == "card" else ""
-        own.append(Symbol(label, "set" if kind == "meta" else "card", start, end, *place, more))
+        what: SymbolKind = "set" if kind == "meta" else "card"
+        own.append((start, answers.symbol(label, what, (start, end), place, more)))
     for macro in file.macros:
         start = macro.span.start + len(DEFINITION)
-        place = start, start + len(macro.name)
-        own.append(Symbol(macro.name, "macro", macro.span.start, macro.span.end, *place))
-    yield from sorted(own, key=lambda each: each.start)
+        whole, place = (macro.span.start, macro.span.end), (start, start + len(macro.name))
+        own.append((whole[0], answers.symbol(macro.name, "macro", whole, place)))
+    yield from (symbol for _, symbol in sorted(own, key=itemgetter(0)))
 
 
 def block_place(file: CardFile, number: int) -> tuple[int, int]:
@@ -56,49 +60,46 @@ def block_place(file: CardFile, number: int) -> tuple[int, int]:
     return start, end
 
 
-def folds(file: CardFile) -> Iterator[Fold]:
+def folds(file: CardFile, answers: TextAnswers) -> Iterator[FoldingRange]:
     """The blocks, and comments of several lines."""
-    own = [Fold(*block_place(file, number)) for number in range(len(file.texts))]
-    own += [
-        Fold(match.start(), match.end() - 1, is_comment=True)
-        for match in _COMMENTS.finditer(file.source.text)
-    ]
-    yield from sorted(own, key=lambda each: each.start)
+    blocks = (block_place(file, number) for number in range(len(file.texts)))
+    comments = ((each.start(), each.end() - 1) for each in _COMMENTS.finditer(file.source.text))
+    yield from sorted(answers.folds(blocks, comments), key=lambda each: each.start_line)
 
 
-def tokens(document: Document, start: int, end: int) -> Iterator[Token]:
+def tokens(document: OpenDocument, start: int, end: int) -> Iterator[ColoredToken]:
     """The coloured pieces of the lines from *start* to *end*."""
     first = document.text.rfind("\n", 0, start) + 1
     for match in _LINE.finditer(document.text, first, end):
         yield from _of_line(match[0].rstrip("\r"), match.start())
 
 
-def _of_line(line: str, start: int) -> Iterator[Token]:
+def _of_line(line: str, start: int) -> Iterator[ColoredToken]:
     if line.startswith(DEFINITION):
-        yield Token(start, start + len(DEFINITION) - 1, "keyword")
+        yield ColoredToken(start, start + len(DEFINITION) - 1, "keyword")
         yield from _of_abilities(line, start, len(DEFINITION))
     elif line.startswith("#"):
-        yield Token(start, start + len(line), "comment")
+        yield ColoredToken(start, start + len(line), "comment")
     elif line.startswith("["):
-        yield Token(start, start + len(line.rstrip()), "keyword")
+        yield ColoredToken(start, start + len(line.rstrip()), "keyword")
     else:
         key, equals, value = line.partition("=")
         name = key.strip().lower()
         if equals and (name in KNOWN_KEYS or name in _NUMBERS):
-            yield Token(start, start + len(key), "key")
+            yield ColoredToken(start, start + len(key), "key")
             yield from _of_value(name, value.rstrip(), start + len(key) + 1)
 
 
-def _of_value(key: str, value: str, start: int) -> Iterator[Token]:
+def _of_value(key: str, value: str, start: int) -> Iterator[ColoredToken]:
     """The pieces of the value of a key, which begins at *start*."""
     if key in KEY_RULES:
         yield from _of_abilities(value, start, 0)
     elif key == "abilities":
         for match in WORD.finditer(value):
             if match[0].lower() in words("keyword"):
-                yield Token(start + match.start(), start + match.end(), "keyword")
+                yield ColoredToken(start + match.start(), start + match.end(), "keyword")
     elif value.strip():
-        yield Token(start, start + len(value), _kind_of_value(key))
+        yield ColoredToken(start, start + len(value), _kind_of_value(key))
 
 
 def _kind_of_value(key: str) -> TokenKind:
@@ -109,7 +110,7 @@ def _kind_of_value(key: str) -> TokenKind:
     return "number" if key in _NUMBERS else "value"
 
 
-def _of_abilities(line: str, start: int, behind: int) -> Iterator[Token]:
+def _of_abilities(line: str, start: int, behind: int) -> Iterator[ColoredToken]:
     for match in _PIECE.finditer(line, behind):
         kind: TokenKind
         if match["macro"]:
@@ -123,4 +124,4 @@ def _of_abilities(line: str, start: int, behind: int) -> Iterator[Token]:
             if not known:
                 continue
             kind = "keyword" if any(each.kind == "keyword" for each in known) else "word"
-        yield Token(start + match.start(), start + match.end(), kind)
+        yield ColoredToken(start + match.start(), start + match.end(), kind)

@@ -15,7 +15,7 @@ from ...formats.wagic.reader import Stamp, files_in, load_sources, stamps_of
 from ...formats.wagic.to_model import neighbours
 from ...formats.wagic.tree_index import namings
 from ...source import SourceText, Span
-from ..documents import Document
+from ..documents import OpenDocument
 from ..workspace import Workspace
 
 
@@ -28,7 +28,7 @@ class CardTree:
         #: The places where files name primitives, by path, each with the file's stamp.
         self._namings: dict[Path, tuple[Stamp, Mapping[str, list[Span]]]] = {}
 
-    def primitives(self, document: Document, options: WagicOptions) -> Primitives:
+    def primitives(self, document: OpenDocument, options: WagicOptions) -> Primitives:
         """What the printings of *document* refer to; what is doubtful is not looked for."""
         options = evolve(options, thorough=False)
         with self._workspace.overlay():
@@ -40,13 +40,13 @@ class CardTree:
                 self._primitives = known
         return known[2]
 
-    def sources(self, document: Document, options: WagicOptions) -> Iterator[SourceText]:
+    def sources(self, document: OpenDocument, options: WagicOptions) -> Iterator[SourceText]:
         """The files of primitives and macros."""
         with self._workspace.overlay():
             places = (*_places(document, options), *(options.macros or ()))
             yield from load_sources(tuple(files_in(places)), options, DiagnosticLog(0))
 
-    def namings(self, document: Document, options: WagicOptions, name: str) -> list[Span]:
+    def namings(self, document: OpenDocument, options: WagicOptions, name: str) -> list[Span]:
         """Where the sets and the primitives around *document* name a primitive."""
         with self._workspace.overlay():
             files = (*_sets(document, options), *files_in(_places(document, options)))
@@ -69,7 +69,7 @@ def _names(source: SourceText) -> Mapping[str, list[Span]]:
     return names
 
 
-def _places(document: Document, options: WagicOptions) -> tuple[Path, ...]:
+def _places(document: OpenDocument, options: WagicOptions) -> tuple[Path, ...]:
     """Where the primitives are."""
     places = options.primitives
     places = neighbours(document.path) if places is None else places
@@ -78,7 +78,7 @@ def _places(document: Document, options: WagicOptions) -> tuple[Path, ...]:
     return () if document.path.name == CARDS_FILE else (document.path,)
 
 
-def _sets(document: Document, options: WagicOptions) -> tuple[Path, ...]:
+def _sets(document: OpenDocument, options: WagicOptions) -> tuple[Path, ...]:
     """The files of the sets beside the primitives, or beside that of the document."""
     roots = [each.parent for each in _places(document, options) if each.name == PRIMITIVES_FOLDER]
     if document.path.name == CARDS_FILE:

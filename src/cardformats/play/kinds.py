@@ -1,33 +1,27 @@
-"""``cardformats draft --format winston``, and all other kinds of draft."""
+"""Winston, and all other kinds of draft."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import click
 from attrs import Attribute, fields, fields_dict
-from rich.text import Text
 
 from .. import draft
 from ..collation import Generator
 from ..draft.outcomes import Ended
 from ..draft.zones.state import Moved, Shown
-from ..errors import DraftError
 from ..serde import tag_of
 from .booster import BoosterSession
-from .options import ReadingCommand
-from .output import err, print_table
-from .seats import (
+from .shown import counted
+from .table import (
     Person,
+    Screen,
     Session,
+    SettingError,
     bot_of,
-    cards_as_dicts,
-    cards_as_lines,
     in_short,
-    show,
-    show_cards,
 )
 
 #: So many choices are shown though their cards are; so many cards or choices at each turn.
@@ -39,77 +33,14 @@ _DONE = ("pool", "discard")
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
-# the options
-
-
-class KindName(click.types.StringParamType):
-    """The name of a format of the command, or of a kind of draft, third parties' too."""
-
-    name = "kind"
-
-    def __init__(self, formats: Collection[str]) -> None:
-        """Allow *formats* besides the kinds of draft."""
-        self._formats = formats
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
-        """All names, for the help."""
-        return f"[{'|'.join([*self._formats, *draft.draft_kinds()])}]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, if there is a format or kind that is called so."""
-        if value not in self._formats:
-            try:
-                draft.draft_kind(value)
-            except DraftError as error:
-                self.fail(f"{error}; and {', '.join(self._formats)}", param, ctx)
-        return str(value)
-
-
-class KindsCommand(ReadingCommand):
-    """A command whose help tells the kinds of draft, and their settings."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, then the kinds with their settings."""
-        super().format_options(ctx, formatter)
-        rows: list[tuple[str, str]] = []
-        for name, kind in draft.draft_kinds().items():
-            rows.append((name, f"{kind.text}; {players_of(kind)}"))
-            rows += [
-                (f"  {each.name}={_shown(each)}", text_of(each)) for each in fields(kind.settings)
-            ]
-        with formatter.section("Kinds of draft (--format), and what each --setting is"):
-            formatter.write_dl(rows)
-
-
-def players_of(kind: draft.DraftKind) -> str:
-    """How many players a kind of draft can have, in words."""
-    if kind.least == kind.most:
-        return f"{kind.least} player{'s' if kind.least > 1 else ''}"
-    return f"{kind.least} to {kind.most} players"
-
-
-def text_of(setting: Attribute[Any]) -> str:
-    """What a setting is, and which values it can have."""
-    about: Mapping[str, Any] = setting.metadata
-    text = about.get("text", "")
-    if "words" in about:
-        return f"{text}: {', '.join(about['words'])}"
-    if "low" in about:
-        return f"{text}: {about['low']} to {about['high']}"
-    return f"{text}: yes or no" if type(setting.default) is bool else text
-
-
-def _shown(setting: Attribute[Any]) -> str:
-    """The default of a setting, as it is given."""
-    value = setting.default
-    return {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
+# settings
 
 
 def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
     """The settings that ``NAME=VALUE`` stand for; what is wrong with values the kind says.
 
     Raises:
-        click.UsageError: it is not of that form, or not the word or number that is wanted.
+        SettingError: it is not of that form, or not the word or number that is wanted.
     """
     known, settings = fields_dict(kind.settings), dict[str, Any]()
     for text in texts:
@@ -117,7 +48,7 @@ def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         if not sign or name in settings:
             reason = "a setting is given as NAME=VALUE" if not sign else "it is given twice"
-            raise click.UsageError(f"--setting {text}: {reason}")
+            raise SettingError(f"--setting {text}: {reason}")
         settings[name] = _value(known[name], value.strip()) if name in known else value
     return settings
 
@@ -126,7 +57,7 @@ def _value(setting: Attribute[Any], text: str) -> Any:
     """The value that a text stands for, of the type that the setting's default has."""
     if type(setting.default) is bool:
         if text.lower() not in _FLAGS:
-            raise click.UsageError(f"--setting {setting.name}: yes or no, not {text[:80]!r}")
+            raise SettingError(f"--setting {setting.name}: yes or no, not {text[:80]!r}")
         return _FLAGS[text.lower()]
     is_number = type(setting.default) is int and text.isascii() and text.isdecimal()
     return int(text) if is_number and len(text) < len(str(2**64)) else text
@@ -194,8 +125,10 @@ class ZoneSession(Session[draft.ZoneDraft]):
         """What the person does."""
         view = self.state.view(person.seat)
         news = _news(view, person.news(self.state))
-        show(f"turn {view.turn + 1}", (*news, in_short(view.pool.values(), person.cards)))
-        _show_zones(view)
+        self.screen.show(
+            f"turn {view.turn + 1}", (*news, in_short(view.pool.values(), person.cards))
+        )
+        _show_zones(view, self.screen)
         listed, show_choices = _choices(view, person)
         if is_few := len(listed) <= _MANY:
             show_choices()
@@ -205,29 +138,15 @@ class ZoneSession(Session[draft.ZoneDraft]):
             f"{view.question} (?3: shows number 3; cards: shows yours{what})",
             view.read,
             listed,
-            lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+            lambda: self.screen.show_cards(map(person.columns, view.pool.values()), numbered=False),
             show_choices,
         )
-
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """What each seat has in the end."""
-        state = self.state
-        return [
-            {"seat": seat, "cards": cards_as_dicts(state.pool(seat))}
-            for seat in range(len(self.bots))
-        ]
-
-    def lines(self) -> Iterator[str | Text]:
-        """What each seat has in the end."""
-        for pool in self.as_dicts():
-            yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
-            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
 
 
 # what a person sees
 
 
-def _show_zones(view: draft.ZoneView) -> None:
+def _show_zones(view: draft.ZoneView, screen: Screen) -> None:
     """What lies where: a row for each zone, or a table of its cards if they lie in columns."""
     alone = {each.cards[0] for each in view.options if len(each.cards) == 1 and not each.gives}
     rows: dict[str, tuple[str, ...]] = {}
@@ -237,11 +156,11 @@ def _show_zones(view: draft.ZoneView) -> None:
         label = _label(view, zone.name, zone.number)
         names = [_name(view, card) for card in zone.cards]
         if zone.columns and zone.cards:
-            show(label)
+            screen.show(label)
             for at in _face_down(view, zone):
                 names[at] = "?"
             lines = [names[at : at + zone.columns] for at in range(0, len(names), zone.columns)]
-            print_table(err(), [""] * zone.columns, lines)
+            screen.table([""] * zone.columns, lines)
         elif names and (view.options or zone.name in _DONE):
             is_listed = len(names) > 1 and alone.issuperset(zone.cards)
             rows[label] = (label, str(zone.size), "" if is_listed else "; ".join(names))
@@ -250,7 +169,7 @@ def _show_zones(view: draft.ZoneView) -> None:
             before = int(rows[key][1]) if key in rows else 0
             rows[key] = (key, str(before + zone.size), "")
     if rows:
-        print_table(err(), ("zone", "cards", "which"), [*rows.values()])
+        screen.table(("zone", "cards", "which"), [*rows.values()])
 
 
 def _face_down(view: draft.ZoneView, zone: draft.SeenZone) -> list[int]:
@@ -271,7 +190,9 @@ def _choices(
     if not view.options or (reads and len(view.options) > _SOME):
         zones = [zone for zone in view.zones if zone.name not in _DONE]
         open_ = [view.cards[card] for zone in zones for card in zone.cards if card is not None]
-        return [(card,) for card in open_], lambda: show_cards(map(person.columns, open_))
+        return [(card,) for card in open_], lambda: person.screen.show_cards(
+            map(person.columns, open_)
+        )
     listed = [tuple([view.cards[card] for card in each.cards]) for each in view.options]
     return listed, lambda: _show_choices(view, person)
 
@@ -286,7 +207,7 @@ def _show_choices(view: draft.ZoneView, person: Person) -> None:
         names = "" if named else "; ".join(card.name for card in cards)
         rows.append((f"{option.text}: {names}" if names else option.text, *more))
     cells = [(str(number), *row) for number, row in enumerate(rows, 1)]
-    print_table(err(), ("", "choice", "cost", "type", "rarity"), cells)
+    person.screen.table(("", "choice", "cost", "type", "rarity"), cells)
 
 
 def _news(
@@ -309,7 +230,7 @@ def _moved(
     is_laid_out = moved.source[0] in ("stack", "pack")  # which the table of zones shows
     if name not in _DONE and (is_laid_out or not moved.cards):
         return
-    count = f"{moved.count} card{'s' if moved.count > 1 else ''}"
+    count = counted(moved.count, "card")
     what = "; ".join(cards[card].name for card in moved.cards) or f"{count}, unseen"
     source = _label(view, *moved.source)
     if name == "pool":

@@ -1,4 +1,4 @@
-"""``cardformats draft --format deckbuilder``."""
+"""Deckbuilder Drafts."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import click
 from attrs import asdict
 
 from ..collation import Generator
-from ..diagnostics import Report
 from ..draft import deckbuilder
 from ..errors import DraftError
-from .app import DATA_ERROR
 from .booster import draft_action
-from .output import card_dict, err, print_diagnostics
-from .seats import Person, Session, at_place, number_of, show, show_cards
+from .shown import card_dict, counted
+from .table import Person, Session, SettingError, at_place, number_of
 
 #: If nothing else is said.
 _PLAYERS, _ROUNDS = 4, 5
@@ -33,7 +30,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
     game = deckbuilder.DeckbuilderDraft
 
     def begin(self, seed: int | str) -> deckbuilder.DeckbuilderDraft:
-        """Deal the packs; print what is wrong with the card set for that."""
+        """Deal the packs; show what is wrong with the card set for that."""
         table: dict[str, Any] = {
             "players": self.options["players"] or _PLAYERS,
             "rounds": self.options["rounds"] or _ROUNDS,
@@ -44,10 +41,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
             "representative": self.options["representative"],
             "catalogs": self.catalogs,
         }
-        findings = deckbuilder.feasibility(self.cardset, **table, **supply)
-        print_diagnostics(findings, full=True)
-        if not Report(None, findings).ok:
-            click.get_current_context().exit(DATA_ERROR)
+        self.screen.check(deckbuilder.feasibility(self.cardset, **table, **supply))
         made = deckbuilder.set_up(self.cardset, **table, **supply)
         packs = Generator(made, seed=seed).deal(1).packs
         return deckbuilder.start(packs, made, **table, seed=seed)
@@ -87,19 +81,21 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
                 )
             return deckbuilder.Report(first, second, int(reply))
 
-        show(f"round {self.state.round + 1}: you, seat {person.seat}, play against seat {other}")
+        self.screen.show(
+            f"round {self.state.round + 1}: you, seat {person.seat}, play against seat {other}"
+        )
         return person.ask(self.state, f"who won? {first}, {second} or tie", read)
 
     def _build(self, person: Person, view: deckbuilder.View) -> deckbuilder.Action:
         """The deck: the one that a bot would build, or one from the numbers of cards."""
         proposed = self.bot.act(view)
         title = f"round {view.round + 1}: build a deck of {view.rules.deck_size} cards or more"
-        show(title, self._news(person))
+        self.screen.show(title, self._news(person))
         _show_pool(person, view)
         if isinstance(proposed, deckbuilder.Build):
             names = Counter([*self._names(proposed.cards), *proposed.basics])
             deck = ", ".join(f"{count} {name}" for name, count in names.items())
-            err().print(f"  proposed: {deck}")
+            self.screen.line(f"  proposed: {deck}")
         return person.ask(
             self.state,
             "numbers of cards, and lands as 9 Forest (?3: shows card 3; Enter: as proposed)",
@@ -112,7 +108,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         market, pool = [*view.market], [*view.pool]
         deck = () if view.deck is None else view.deck.cards
         order = ", ".join("you" if seat == view.seat else f"seat {seat}" for seat in view.order)
-        show(
+        self.screen.show(
             f"round {view.round + 1}: the market; you buy in the order {order}",
             self._news(person),
         )
@@ -136,7 +132,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
             trade = [at_place(pool, each) for each in numbers[1:]]
             return deckbuilder.Buy(view.seat, card, trade or cheapest(card) or ())
 
-        show_cards(map(row, market), "price", "least that you could give")
+        self.screen.show_cards(map(row, market), "price", "least that you could give")
         return person.ask(
             self.state,
             "buy a card, as 3 for 12 14 15, or 3 for the least "
@@ -205,7 +201,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
                     yield f"  seat {winner} beats seat {second if winner == first else first}"
             yield f"  the market has {len(round_['market'])} cards"
             for each in round_["purchases"]:
-                gives = f"{len(each['trade'])} card{'s' if len(each['trade']) != 1 else ''}"
+                gives = counted(len(each["trade"]), "card")
                 yield f"  seat {each['seat']} buys {each['card']} for {gives} worth {each['worth']}"
         yield "ranking"
         for place in self.state.ranking:
@@ -218,7 +214,7 @@ def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:
     for word in words:
         rarity, _, number = word.partition("=")
         if not rarity or not number.isdecimal() or len(number) > len(str(2**64)):
-            raise click.UsageError(
+            raise SettingError(
                 f"--copies: expected a rarity and a number, such as common=4, not {word!r}"
             )
         copies[rarity] = int(number)
@@ -261,4 +257,4 @@ def _columns(person: Person, card: deckbuilder.DeckbuilderCard) -> tuple[str, ..
 
 
 def _show_pool(person: Person, view: deckbuilder.View) -> None:
-    show_cards(_columns(person, card) for card in view.pool.values())
+    person.screen.show_cards(_columns(person, card) for card in view.pool.values())

@@ -1,4 +1,4 @@
-"""``cardformats draft``: booster drafts."""
+"""Booster drafts."""
 
 from __future__ import annotations
 
@@ -8,21 +8,17 @@ from string import ascii_lowercase
 from typing import Any
 
 from attrs import evolve
-from rich.text import Text
 
 from .. import draft
 from ..collation import Generator
 from ..errors import DraftError
 from ..model import Event
-from .seats import (
+from .table import (
     Person,
     Session,
     bot_of,
     cards_as_dicts,
-    cards_as_lines,
     in_short,
-    show,
-    show_cards,
 )
 
 #: How many seats there are if nothing else is said.
@@ -83,43 +79,25 @@ class BoosterSession(Session[draft.BoosterDraft]):
         """What the person does."""
         return draft_action(self.state, person)
 
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """What each seat has in the end."""
+    def more_of(self, seat: int) -> dict[str, Any]:
+        """The cards that a seat has removed from the draft, and what it has noted."""
         state = self.state
-        return [
-            {
-                "seat": seat,
-                "cards": cards_as_dicts(state.pool(seat)),
-                "removed": cards_as_dicts(
-                    state.cards[each.card] for each in state.removals if each.seat == seat
-                ),
-                "notes": [
-                    {
-                        "card": state.cards[each.card].name,
-                        "effect": each.effect,
-                        "value": each.value,
-                    }
-                    for each in state.notes
-                    if each.seat == seat
-                ],
-            }
-            for seat in range(len(state.seats))
-        ]
-
-    def lines(self) -> Iterator[str | Text]:
-        """What each seat has in the end."""
-        for pool in self.as_dicts():
-            yield Text(f"seat {pool['seat']}, {len(pool['cards'])} cards", "bold")
-            yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
-            yield from (f"  removed: {line}" for line in cards_as_lines(pool["removed"]))
-            yield from (f"  noted on {note['card']}: {note['value']}" for note in pool["notes"])
+        removed = (state.cards[each.card] for each in state.removals if each.seat == seat)
+        notes = (each for each in state.notes if each.seat == seat)
+        return {
+            "removed": cards_as_dicts(removed),
+            "notes": [
+                {"card": state.cards[each.card].name, "effect": each.effect, "value": each.value}
+                for each in notes
+            ],
+        }
 
 
 def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.SeatAction:
     """What a person does in a booster draft, asked until it is allowed.
 
     Raises:
-        click.Abort: there is no more input.
+        Quit: the person ends, or there is no more input.
     """
     view = state.view(person.seat)
     lines = (
@@ -132,18 +110,18 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
         for letter, use in _letters(view).items()
     ]
     if view.pack:
-        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+        person.screen.show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
         below = [(letter, what, "", "", "") for letter, what in uses]
-        show_cards(map(person.columns, view.pack.values()), below=below)
+        person.screen.show_cards(map(person.columns, view.pack.values()), below=below)
     else:
         lines = (*lines, *(f"{letter}  {what}" for letter, what in uses))
-        show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
+        person.screen.show(f"round {view.round + 1}, pick {view.picks + 1}", lines)
     return person.ask(
         state,
         _question(view),
         lambda reply: _action(view, reply),
         view.pack.values(),
-        lambda: show_cards(map(person.columns, view.pool.values()), numbered=False),
+        lambda: person.screen.show_cards(map(person.columns, view.pool.values()), numbered=False),
     )
 
 

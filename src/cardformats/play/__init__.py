@@ -1,0 +1,1 @@
+"""Drafts in which a person sits at a seat, in a terminal or wherever lines are shown and typed."""

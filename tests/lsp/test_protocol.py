@@ -1,0 +1,147 @@
+"""Diagnostics as the protocol has them, and answers that do not wait."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
+from threading import Event
+from time import sleep
+
+import pytest
+from lsprotocol import types
+from pygls.protocol import LanguageServerProtocol
+
+from cardformats.diagnostics import SharedCode
+from cardformats.lsp import cards_shown, protocol
+from cardformats.lsp import language as language_module
+from cardformats.lsp.documents import CheckedDocument
+from cardformats.lsp.languages import Languages
+from cardformats.lsp.server import Server
+from cardformats.lsp.workspace import Workspace
+
+LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Opens a list, and gives the workspace, the document and its language."""
+
+    def open_(text):
+        path = tmp_path / "list.txt"
+        workspace = Workspace(pytest.fail)
+        workspace.open(path.as_uri(), path, 1, text, "draftmancer")
+        document = workspace.document(path.as_uri())
+        return workspace, document, Languages(workspace).of(document)
+
+    return open_
+
+
+def test_notes_are_related_positions_if_an_editor_shows_these(opened):
+    _, document, _ = opened(LIST)
+    span, notes = document.source.span(12, 16), ("a note", "another one")
+    diagnostic = SharedCode.UNUSED_MUTE.at(span, notes=notes, what="DM025", where="line 1")
+    checked = CheckedDocument.of(document, [diagnostic])
+    (apart,) = protocol.published(document, checked, "utf-16", with_related=True)
+    assert apart.message == diagnostic.message
+    place = types.Location(document.uri, apart.range)
+    assert [(each.message, each.location) for each in apart.related_information] == [
+        (note, place) for note in notes
+    ]
+    (together,) = protocol.published(document, checked, "utf-16", with_related=False)
+    assert together.message.split("\n") == [diagnostic.message, *notes]
+    assert together.related_information is None
+
+
+@pytest.mark.parametrize(
+    ("addresses", "href"),
+    [
+        ([], None),
+        (["Source, https://example.org/code"], None),
+        (
+            ["Documentation, https://example.org/docs/"],
+            "https://example.org/docs/reference/diagnostics.html#cf001",
+        ),
+    ],
+)
+def test_a_code_leads_to_its_page_if_the_distribution_has_one(addresses, href, monkeypatch):
+    about = Message()
+    for each in addresses:
+        about["Project-URL"] = each
+    monkeypatch.setattr(protocol, "metadata", lambda _name: about)
+    described = protocol.description_of.__wrapped__(SharedCode("CF001"))
+    assert (described and described.href) == href
+
+
+def test_an_answer_does_not_wait_for_odds(opened, monkeypatch):
+    go_on = Event()
+    odds_of = cards_shown.odds_of
+
+    def slow(*arguments):
+        go_on.wait(20)
+        return odds_of(*arguments)
+
+    monkeypatch.setattr(cards_shown, "odds_of", slow)
+    workspace, document, language = opened(LIST)
+    offset = LIST.index("Eel")
+    try:
+        before = language.hover(document, offset)
+        assert before is None or "A pack has" not in before.contents.value
+    finally:
+        go_on.set()
+    known = [*workspace.odds.of(document, language.report(document), [None])]
+    assert known != [None]
+    assert "A pack has" in language.hover(document, offset).contents.value
+    workspace.odds.shutdown()
+
+
+def test_a_question_that_is_given_up_is_not_asked(opened):
+    workspace, document, language = opened(LIST)
+    server = Server()
+    server.documents = workspace
+    server.languages.of = lambda _document: language
+    asked, go_on = [], Event()
+
+    def ask(_document, _language, params):
+        asked.append(params.position.line)
+        go_on.wait(20)
+
+    async def run():
+        answer = server._answering(ask)  # noqa: SLF001 - what pygls calls
+        item = types.TextDocumentIdentifier(document.uri)
+        tasks = [
+            asyncio.ensure_future(answer(types.HoverParams(item, types.Position(line, 0))))
+            for line in range(50)
+        ]
+        await asyncio.sleep(0.05)
+        for each in tasks[1:]:
+            each.cancel()  # as pygls does for $/cancelRequest
+        await asyncio.sleep(0.05)
+        go_on.set()
+        await asyncio.wait(tasks)
+
+    asyncio.run(run())
+    server.shutdown()
+    assert asked == [0]
+
+
+def test_the_server_uses_what_pygls_publishes():
+    server = Server()
+    assert type(server.protocol) is LanguageServerProtocol
+    server.shutdown()
+
+
+def test_two_threads_read_a_document_once(opened, monkeypatch):
+    calls, check_report = [], language_module.check_report
+
+    def slow(*arguments, **options):
+        calls.append(arguments)
+        sleep(0.1)
+        return check_report(*arguments, **options)
+
+    monkeypatch.setattr(language_module, "check_report", slow)
+    _, document, language = opened(LIST)
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(language.report, [document, document])
+    assert one is other
+    assert len(calls) == 1
