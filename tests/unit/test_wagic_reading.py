@@ -130,7 +130,7 @@ def test_what_the_engine_does_is_explained(line, english):
      "As long as there are no white cards in any of your zones, as long as there is a card that"
      " is a commander in any of your zones, the creature that this is attached to has haste"),
     ("all(creature) transforms((,newability[{t}:damage:1 target(creature,player)])) ueot",
-     "All creatures become a player and gain \"{T}: this deals 1 damage to itself\" (`)`) (`]`)"
+     'All creatures become a player and gain "{T}: this deals 1 damage to itself" (`)`) (`]`)'
      " until end of turn"),
     ("if type(creature[elf;goblin])~morethan~0 then draw:1",
      "If there is an elf, a goblin, or a creature, draw a card"),
