@@ -7,7 +7,6 @@ English, the documentation and the engine's list of keywords are made of it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -18,7 +17,8 @@ from attrs import frozen
 
 from .keys import ENGINE_VERSIONS
 
-_NAME: Final = re.compile(r"[a-z]+")
+#: Signs around the kinds of arguments.
+_SIGNS: Final = str.maketrans("[],:", "    ")
 
 
 @frozen
@@ -83,7 +83,7 @@ class Word:
 
 @cache
 def _takes(arguments: str) -> tuple[str, ...]:
-    return tuple(each for each in _NAME.findall(arguments) if each != "or")
+    return tuple(each for each in arguments.translate(_SIGNS).split() if each != "or")
 
 
 def kinds() -> tuple[str, ...]:
