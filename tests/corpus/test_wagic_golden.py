@@ -12,6 +12,7 @@ import pytest
 import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import CARDS_FILE, split
+from cardformats.formats.wagic.halves import as_one
 from cardformats.formats.wagic.reader import scan
 
 #: The engine's colour bits; 1 and 64 stand for artifacts and lands.
@@ -60,6 +61,8 @@ def golden_fields(row):
 
 
 def our_fields(card):
+    """As the engine has them, for which a split card is one."""
+    card = as_one(card)
     return {
         "name": card.name,
         "mana value": card.mana_cost.mana_value if card.mana_cost else 0,
