@@ -25,7 +25,14 @@ LIMIT: Final = 6_000
 
 #: The format of a case by the first two letters of its code.
 _BY_CODE: Final = {"DM": "draftmancer", "WG": "wagic", "OC": "octgn", "CS": "csv", "MJ": "mtgjson",
-                   "DL": "decklist", "JS": "json", "SF": "scryfall"}  # fmt: skip
+                   "DL": "decklist", "JS": "json", "SF": "scryfall", "CK": "cockatrice",
+                   "LK": "lackey"}  # fmt: skip
+#: The format of a text by what stands at its beginning, in lower case.
+_BY_HEAD: Final = {
+    b"<cockatrice_carddatabase": "cockatrice",
+    b"name\tset\timagefile": "lackey",
+    b"<superzone": "lackey-deck",
+}
 #: How much likelier than the others a format is.
 _WEIGHTS: Final = {"draftmancer": 5, "wagic": 5, "octgn": 5, "mtgjson": 2, "csv": 2}
 _BLOCK: Final = re.compile(r"^```text (\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -61,7 +68,7 @@ def format_of(path: Path, head: bytes) -> str | None:
     it may change.
     """
     name = path.name.lower()
-    if name == "booster.txt" or path.parent.name == "packs":
+    if name == "booster.txt" or (path.parent.name == "packs" and path.suffix == ".txt"):
         return "wagic-pack"
     if name == "_cards.dat" or path.parent.name == "primitives" or name.startswith("_macros"):
         return "wagic"
@@ -69,6 +76,8 @@ def format_of(path: Path, head: bytes) -> str | None:
         return "octgn"
     if path.suffix == ".json":
         return "scryfall" if b'"object"' in head else "mtgjson" if b'"data"' in head else None
+    if marked := [own for mark, own in _BY_HEAD.items() if mark in head.lower()]:
+        return marked[0]
     known = {".o8d": "octgn-deck", ".dek": "dek", ".csv": "csv"}
     return known.get(path.suffix, "draftmancer" if path.parent.name == "draftmancer" else None)
 

@@ -57,6 +57,8 @@ def options_for(format_id: str, data: bytes, chance: random.Random) -> dict[str,
         "draftmancer": [{"max_copies": 3}, {"cards_per_booster": 1}, {"max_cards": 2}],
         "mtgjson": [{"images": True}],
         "csv": [{"pack": "10 common, 3 uncommon, 1 rare"}],
+        "cockatrice": [{"of_set": "LAN"}],
+        "lackey": [{"max_work": 100}],
     }  # fmt: skip
     options = dict(chance.choice([{}, {}, {}, *every.get(format_id, [])]))
     if chance.choice((True, False)):
@@ -216,7 +218,8 @@ _SET: Final = f"""<set name="S" id="4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e00" gameId
 """
 _BY_SUFFIX: Final = {
     "octgn-deck": "deck.o8d", "dek": "deck.dek", "csv": "cards.csv", "json": "set.json",
-    "mtgjson": "set.json", "scryfall": "cards.json",
+    "mtgjson": "set.json", "scryfall": "cards.json", "cockatrice": "cards.xml",
+    "lackey": "cards.txt", "lackey-deck": "deck.dek",
 }  # fmt: skip
 
 

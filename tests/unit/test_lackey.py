@@ -194,6 +194,18 @@ def test_what_is_written_anew_reads_as_the_same(plugin, tmp_path):
     assert cf.read(target) == cardset
 
 
+def test_the_first_columns_are_written_in_any_case(plugin):
+    text = CARDS.replace("Name\tSet\tImageFile", "NAME\tSET\tImagefile")
+    (plugin / "sets/carddata.txt").write_text(text)
+    cardset = cf.read(plugin)
+    assert expected(cardset, "Doubles") == {"Moss Warden": 3}
+    eel = cardset.card("Lantern Eel")
+    changed = cardset.replacing(eel, attrs.evolve(eel, set_code="EEL"))
+    cf.write(changed, plugin, "lackey")
+    got = lines_changed(text, (plugin / "sets/carddata.txt").read_text())
+    assert [line[:12] for line in got if "\tEEL\t" in line] == ["+Lantern Eel"]
+
+
 def test_card_data_of_several_files_stay_apart(plugin):
     (plugin / "sets/more.txt").write_text("Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n")
     cardset = cf.read(plugin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from ..model import Booster, Card, Entry, Layout, Sheet, SheetChoice, Slot
@@ -15,7 +15,7 @@ NO_RARITY: Final = "no rarity"
 #: The order of sheets that are called like rarities.
 ORDER: Final = (*RARITIES, NO_RARITY)
 _USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
-#: A mythic rare is in the place of the rare in one of so many packs.
+#: A card that is rarer is in the place of the rare in one of so many packs.
 _MYTHIC: Final = 8
 
 
@@ -46,21 +46,23 @@ def usual_counts(sheets: Mapping[str, Sheet]) -> dict[str, int]:
     return {name: min(count, len(sheets[name].entries)) for name, count in _USUAL_PACK.items()}
 
 
-def booster_of(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Booster:
+def booster_of(
+    sheets: Mapping[str, Sheet], counts: Mapping[str, int], higher: Iterable[str] = ("mythic",)
+) -> Booster:
     """A booster with so many cards of *sheets*, which are by their names in lower case.
 
-    Mythic rares share the slot of the rares if they have none of their own.
+    Cards of *higher* rarities share the slot of the rares, if they have none of their own.
     """
-    return Booster(
-        layouts=[Layout("default", 1, [_slot(*each, sheets, counts) for each in counts.items()])]
-    )
+    rarer = [name for name in higher if name in sheets and name not in counts]
+    slots = [_slot(name, count, sheets, rarer) for name, count in counts.items()]
+    return Booster(layouts=[Layout("default", 1, slots)])
 
 
-def _slot(name: str, count: int, sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Slot:
+def _slot(name: str, count: int, sheets: Mapping[str, Sheet], rarer: Sequence[str]) -> Slot:
     choices = [SheetChoice(sheets[name].name)]
-    if name == "rare" and "mythic" in sheets and "mythic" not in counts:
-        mythic = SheetChoice(sheets["mythic"].name)
-        choices = [SheetChoice(sheets[name].name, _MYTHIC - 1), mythic]
+    if name == "rare" and rarer:
+        choices = [SheetChoice(sheets[name].name, (_MYTHIC - 1) * len(rarer))]
+        choices += [SheetChoice(sheets[each].name) for each in rarer]
     return Slot(sheets[name].name, count, choices)
 
 

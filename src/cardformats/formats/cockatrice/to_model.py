@@ -35,6 +35,7 @@ from .syntax import (
 
 _TRUE: Final = ("1", "true")
 _NO_COLORS: Final = frozenset[Color]()
+_HIGHER: Final = " rare"
 _SHOWN: Final = 10
 
 
@@ -85,7 +86,9 @@ def _cardset(
     sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
     by_name = {each.name: each for each in sheets}
     counts = usual_counts(by_name)
-    boosters = [booster_of(by_name, counts)] if counts else []
+    # in other games mythic rares are called super rares, secret rares …
+    higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
+    boosters = [booster_of(by_name, counts, higher)] if counts else []
     for booster in boosters:
         log.add(CockatriceCode.PACK, span, pack=described(booster))
     return CardSet(

@@ -77,7 +77,6 @@ class WrittenPlugin:
     ) -> None:
         """Write *cardset*, with its packs or without."""
         self.losses = losses
-        self._about = cardset.extras.get("lackey", EMPTY)
         game = game_of(cardset, "lackey")
         known = tuple(map(str, game.get("properties", ())))
         mapping = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, DiagnosticLog(0))
@@ -106,12 +105,6 @@ class WrittenPlugin:
     # -- cards
 
     @cached_property
-    def first(self) -> tuple[str, ...]:
-        """The titles of the columns that all plugins have."""
-        titles = self._about.get("titles")
-        return tuple(map(str, titles)) if isinstance(titles, tuple) else TITLES
-
-    @cached_property
     def rows(self) -> list[dict[str, str]]:
         """The cells of each card by their titles; sheets that need it have a column."""
         rows = [dict(each.cells) for each in self.plain]
@@ -127,7 +120,7 @@ class WrittenPlugin:
         used = {title for row in self.rows for title in row}
         own = (each for each in self._columns if self.is_known or each in used)
         tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
-        return (*self.first, *own, *tags)
+        return (*TITLES, *own, *tags)
 
     def _row(self, card: Card) -> Row:
         """The cells of a card, without those that sheets need."""
@@ -142,7 +135,7 @@ class WrittenPlugin:
         if not image and not self.is_known:
             image = face.name.translate(_NOT_IN_NAMES)
         code = card.set_code or ("" if self.is_known else self.cardset.code or _NO_SET)
-        own = dict(zip(self.first, (face.name, code, image), strict=True)) | cells
+        own = dict(zip(TITLES, (face.name, code, image), strict=True)) | cells
         clean = {title: text.translate(_IN_CELLS) for title, text in own.items()}
         return Row(0, 0, {title: text for title, text in clean.items() if text})
 
@@ -318,7 +311,7 @@ class WrittenPlugin:
             return before
         cards = [self.plain[number] for number in sorted(copies)]
         rarity = self.mapping.roles.rarity
-        pairs = pairs_in_common(cards, (rarity, self.first[1]))
+        pairs = pairs_in_common(cards, (rarity, TITLES[1]))
         common = [Criterion(key, IS, value) for key, value in pairs]
         if common and (criteria := fewest(common, fits)):
             return criteria

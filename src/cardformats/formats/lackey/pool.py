@@ -42,7 +42,7 @@ class CriteriaPool(pools.Pool[Row]):
         satisfies = TESTS.get(criterion.test)
         if satisfies is None:
             return
-        by_value = self.by_value(criterion.field)
+        by_value = self.by_value(criterion.column)
         for value, numbers in by_value.items():
             if satisfies(value, criterion.data):
                 yield from numbers

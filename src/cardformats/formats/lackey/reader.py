@@ -17,7 +17,7 @@ from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
 from .format import COLUMNS, GRAMMAR, PLUGIN, ROOT, LackeyOptions, card_files, pack_files
-from .syntax import OF_PACKS, CardFile, Chance, Criterion, Kind, Pack, Row
+from .syntax import OF_PACKS, TITLES, CardFile, Chance, Criterion, Kind, Pack, Row
 
 _LINE, _QUANTITY, _PROBABILITY = map(GRAMMAR.rule, ("LINE", "QUANTITY", "PROBABILITY"))
 _LONGEST: Final = 80
@@ -77,7 +77,7 @@ def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -
         return None
     assert head is not None  # noqa: S101 - it has titles
     names: dict[str, None] = {}
-    for number, title in enumerate(titles, 1):
+    for number, title in enumerate((*TITLES, *titles[len(COLUMNS) :]), 1):
         new = title or f"column {number}"
         if new in names:
             new = f"{title} {number}"

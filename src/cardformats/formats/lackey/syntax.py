@@ -12,8 +12,9 @@ from ...model import Card
 from ...source import SourceText, Span
 from .format import LackeyOptions
 
-#: The titles of the columns that all plugins have, as they are usually written.
+#: The titles of the columns that all plugins have; in files they are written in any case.
 TITLES: Final = ("Name", "Set", "ImageFile")
+_USUAL: Final = {title.lower(): title for title in TITLES}
 #: What a pack is called, and what it says of itself besides, in order.
 TITLE: Final = "packtitle"
 OF_PACKS: Final = (TITLE, "packimage", "packformat", "packkind")
@@ -25,6 +26,11 @@ class Criterion(NamedTuple):
     field: str
     test: str
     data: str
+
+    @property
+    def column(self) -> str:
+        """The title of the column, of those that all plugins have in the usual case."""
+        return _USUAL.get(self.field.lower(), self.field)
 
     def __str__(self) -> str:
         """As messages have it."""
@@ -125,6 +131,6 @@ class Plugin:
         """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
         for each in self.cards.values():
             for row in each.rows:
-                if row.value(each.titles[0]) == name:
+                if row.value(TITLES[0]) == name:
                     return each.source.span(row.start, row.start + len(name))
         return None

@@ -69,10 +69,7 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     own = cards.cards
     codes = {card.set_code for card in own}
     titles = {title: "String" for each in files.values() for title in each.titles[len(COLUMNS) :]}
-    extras: dict[str, Any] = {"game": FrozenDict(about_game(name, titles, cards.mapping))}
-    firsts = {tuple(each.titles[: len(COLUMNS)]) for each in files.values()}
-    if len(firsts) == 1 and firsts != {TITLES}:
-        extras["titles"] = firsts.pop()
+    game = FrozenDict(about_game(name, titles, cards.mapping))
     path = input_.path
     cardset = CardSet(
         name or ("" if path is None else path.stem if main else path.name),
@@ -80,7 +77,7 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
         own,
         boosters.sheets(),
         boosters.boosters,
-        extras={"lackey": FrozenDict(extras)},
+        extras={"lackey": {"game": game}},
     )
     others = {name: each for name, each in sources.items() if name not in files}
     return Report(cardset.with_syntax(Plugin(files, others, main, options)), log.finish())
@@ -102,11 +99,11 @@ class _Cards:
         self._images: dict[str, ImageSet] = {}
         for name, file in files.items():
             for row in file.rows:
-                if not row.value(file.titles[0]).strip():
+                if not row.value(TITLES[0]).strip():
                     log.add(LackeyCode.NO_NAME, file.source.span(row.start, row.end), left_out=1)
                     continue
                 self.rows.append(row)
-                self.cards.append(self._card(file, row, name if len(files) > 1 else None))
+                self.cards.append(self._card(row, name if len(files) > 1 else None))
 
     def refs(self) -> list[CardRef]:
         """What sheets call the cards: with the image where name, set and number are not enough."""
@@ -119,10 +116,10 @@ class _Cards:
             for key, card in zip(keys, self.cards, strict=True)
         ]
 
-    def _card(self, file: CardFile, row: Row, of_file: str | None) -> Card:
-        name, code, image = map(row.value, file.titles[: len(COLUMNS)])
+    def _card(self, row: Row, of_file: str | None) -> Card:
+        name, code, image = map(row.value, TITLES)
         properties: dict[str, Any] = dict(row.cells)
-        for title in file.titles[: len(COLUMNS)]:
+        for title in TITLES:
             properties.pop(title, None)
         rarity, number = self.faces.take_of_card(properties)
         made = self.mapping.templates
@@ -227,11 +224,11 @@ class _Boosters:
         if criterion.test not in TESTS:
             self.log.add(LackeyCode.UNKNOWN_TEST, span, name=criterion.test)
         if criterion.test == IS:
-            self._named.setdefault((criterion.field, criterion.data), span)
-        if criterion.field not in self._titles:
+            self._named.setdefault((criterion.column, criterion.data), span)
+        if criterion.column not in self._titles:
             notes = self.log.did_you_mean(criterion.field, self._titles)
             self.log.add(LackeyCode.UNKNOWN_FIELD, span, notes=notes, name=criterion.field)
-        return criterion.test in TESTS and criterion.field in self._titles
+        return criterion.test in TESTS and criterion.column in self._titles
 
     def report_near_values(self) -> None:
         """Report values of cards that no pack names, and whose letters are those of one that is."""
@@ -267,4 +264,4 @@ class _Boosters:
             yield f"no card satisfies all of it; by itself, {', '.join(alone)}"
         for each, count in counts.items():
             if not count:
-                yield from self.pool.what_there_is(each.field, each.data)
+                yield from self.pool.what_there_is(each.column, each.data)

@@ -28,7 +28,7 @@ from ..xml_text import block, content, element
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import Criterion, Kind, Pack, Plugin
+from .syntax import TITLES, Criterion, Kind, Pack, Plugin
 from .to_model import read
 
 _CARDS: Final = "sets/carddata.txt"
@@ -130,7 +130,7 @@ def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_pa
     for booster in () if has_packs else cardset.boosters:
         losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]
-    titles = tuple(dict.fromkeys((*written.first, *(title for row in rows for title in row))))
+    titles = tuple(dict.fromkeys((*TITLES, *(title for row in rows for title in row))))
     text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
     again = read(Input("", None, text), LackeyOptions(mapping=written.mapping.to_dict())).value
     for card, other in zip_longest(written.cardset.cards, again.cards):
@@ -163,7 +163,7 @@ def _new_cards(
     lines = [_lines(titles, rows) for rows in own]
 
     def edits() -> Iterator[Edit]:
-        rows = [each for each in file.rows if each.value(file.titles[0]).strip()]
+        rows = [each for each in file.rows if each.value(TITLES[0]).strip()]
         text, line_end = file.source.text, file.source.line_end
         if "\n" not in text and "\r" in text:
             line_end = "\r"
@@ -186,7 +186,7 @@ def _new_cards(
         again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
         return (
             again is not None
-            and [each.cells for each in again.rows if each.value(again.titles[0]).strip()] == own[1]
+            and [each.cells for each in again.rows if each.value(TITLES[0]).strip()] == own[1]
         )
 
     what = "card data as they were read"
