@@ -210,7 +210,7 @@ def test_a_long_text_takes_no_long_time(text):
 
 
 def small_draft(seed):
-    """A small draft of rounds of any kind, its event, and from how many cards packs are discarded."""
+    """A small draft of rounds of any kind, its event, and the size at which packs are discarded."""
     chance = random.Random(seed)  # noqa: S311 - the same tables again
     seats, rounds = chance.randint(2, 5), chance.randint(1, 3)
     event = cf.Event(
