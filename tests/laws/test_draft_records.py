@@ -8,6 +8,7 @@ from collections import Counter
 from datetime import UTC, datetime
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -203,3 +204,65 @@ def test_a_log_with_any_bytes_in_it_is_read(path, start, length, data):
 )
 def test_a_long_text_takes_no_long_time(text):
     assert_harmless(text)
+
+
+# what was settled before a draft
+
+
+def small_draft(seed):
+    """A small draft of rounds of any kind, its event, and the size at which packs are discarded."""
+    chance = random.Random(seed)  # noqa: S311 - the same tables again
+    seats, rounds = chance.randint(2, 5), chance.randint(1, 3)
+    event = cf.Event(
+        rounds=[
+            cf.Round(
+                picks=[chance.randint(1, 3) for _ in range(chance.randint(1, 2))],
+                burns=[chance.randint(0, 2) for _ in range(chance.randint(1, 2))],
+                direction=chance.choice(["left", "right", "alternate"]),
+            )
+            for _ in range(chance.randint(1, rounds))
+        ]
+    )
+    names = iter(cf.CardRef(f"C{number}") for number in range(10**6))
+    packs = [
+        [[next(names) for _ in range(chance.randint(1, 9))] for _ in range(seats)]
+        for _ in range(rounds)
+    ]
+    limit = chance.choice([0, 0, 1, 3])
+    pace = chance.choice(["queue", "lockstep"])
+    state = draft.start(packs, cf.CardSet(), seed=seed, event=event, discard_at=limit, pace=pace)
+    bots = [draft.RandomBot(f"{seed} {seat}") for seat in range(seats)]
+    return draft.play(state, bots), event, limit
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(60), pytest.param(range(60, 1500), marks=pytest.mark.slow)], ids=["60", "1500"]
+)
+def test_a_log_has_what_was_settled_or_the_caller_gives_it(seeds):
+    for seed in seeds:
+        state, event, limit = small_draft(seed)
+        record = records.loads(records.dumps(records.of_draft(state), "draftmancer"))
+        bare = evolve(record, extras={})
+        for again in (
+            records.replay(record),
+            records.replay(bare, event=event, discard_at=limit),
+        ):
+            assert again.is_over
+            assert again.table.rounds == state.table.rounds
+            for seat in range(len(state.seats)):
+                assert again.pool(seat) == state.pool(seat)
+        for row in records.passed_cards(record):
+            drafted = [pick.pack for pick in record.seats[row.to].picks if pick.round == row.round]
+            assert row.cards in drafted
+
+
+@pytest.mark.parametrize("sizes", [[15, 12, 15], [15], [3, 2, 9, 1]])
+def test_a_supreme_draft_of_packs_of_any_size_plays_again(sizes):
+    packs = [[cf.CardRef(f"{pack} {at}") for at in range(size)] for pack, size in enumerate(sizes)]
+    begun = draft.begin("supreme", packs, cf.CardSet(), players=1, seed=1, packs=len(sizes))
+    state = draft.play(begun, [draft.RandomBot(1)])
+    record = records.loads(records.dumps(records.of_draft(state), "draftmancer"))
+    again = records.replay(record)
+    assert again.is_over
+    assert again.pool(0) == state.pool(0)
+    assert records.passed_cards(record) == ()

@@ -143,8 +143,8 @@ def test_905_4a_a_player_turns_a_face_down_conspiracy_up():
     assert "priority" in refusal(state.turn_up, 0, HIDDEN_1).reason
     state = state.begin(2)
     assert refusal(state.turn_up, 0, OPEN_1).reason == "'Open Pact' is face up already"
-    assert "controls no" in refusal(state.turn_up, 0, HIDDEN_2).reason
-    assert "controls no" in refusal(state.turn_up, 1, HIDDEN_1).reason
+    assert "that it controls" in refusal(state.turn_up, 0, HIDDEN_2).reason
+    assert "that it controls" in refusal(state.turn_up, 1, HIDDEN_1).reason
     after = state.turn_up(0, HIDDEN_1)
     assert [each.is_face_up for each in after.command] == [True, True, False]
     assert after.command[0].names == ("Lantern Eel",)

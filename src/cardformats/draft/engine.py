@@ -220,6 +220,8 @@ class Game:
         move = self.moves.get(type(action))
         if move is None:
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
+        if hasattr(action, "seat"):
+            check_seat(action.seat, len(self.seats))
         move.check(self, action)
 
     def can(self, action: Any) -> bool:

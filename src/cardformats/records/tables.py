@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ..draft import KnowsCards
 from ..model import CardRef, Color
-from .record import DraftRecord, SeatRecord
+from .record import DraftRecord, PickRecord, SeatRecord
 
 
 class _Row:
@@ -155,16 +155,27 @@ def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
     if record.kind != "booster":
         return ()
     seats, rows = len(record.seats), []
-    packs = [{(pick.round, pick.number): pick.pack for pick in seat.picks} for seat in record.seats]
+    turns = [{(pick.round, pick.number): pick for pick in seat.picks} for seat in record.seats]
     for number, seat in enumerate(record.seats):
         for pick in seat.picks:
             usual = (number + (-1 if pick.round % 2 else 1)) % seats
             for to in (usual, (2 * number - usual) % seats, *range(seats)) if pick.left else ():
-                following = packs[to].get((pick.round, pick.number + 1), ())
-                if not packs[to] or following[: len(pick.left)] == pick.left:
+                taker = record.seats[to]
+                # a log without packs is of one player
+                is_unknown = not taker.picks and (taker.cards or not record.packs)
+                following = turns[to].get((pick.round, pick.number + 1))
+                if is_unknown or _goes_on(taker, following, pick.left):
                     rows.append(Passed(number, to, pick.round, pick.number, pick.left))
                     break
     return tuple(sorted(rows, key=lambda row: (row.round, row.number, row.seat)))
+
+
+def _goes_on(seat: SeatRecord, following: PickRecord | None, left: tuple[CardRef, ...]) -> bool:
+    """Whether a player's next pick is from what is left, perhaps with own cards put into it."""
+    if following is None or following.pack[: len(left)] != left:
+        return False
+    added = following.pack[len(left) :]
+    return not added or {*added} <= {card for pick in seat.picks for card in pick.taken}
 
 
 @frozen

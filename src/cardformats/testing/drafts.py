@@ -41,9 +41,9 @@ def assert_draft_kind(
     """A kind of draft keeps the laws: what happens in a few random drafts is right.
 
     Cards stay, and the draft ends.  It is played again, stored, loaded, pickled and sent as JSON
-    without a difference; what is not allowed is refused with a :class:`~cardformats.DraftError`;
-    the library's bots can play it.  In a draft of zones, no seat's views and log tell anything of
-    cards that it has not seen.
+    without a difference; what was undone and is done again leads to the same; what is not allowed
+    is refused with a :class:`~cardformats.DraftError`; the library's bots can play it.  In a draft
+    of zones, no seat's views and log tell anything of cards that it has not seen.
 
     Args:
         kind: the kind, or its name.
@@ -68,6 +68,7 @@ def assert_draft_kind(
             _check_zones(states)
             _check_hidden(states, bits)
             _check_refusals(made, states[bits.below(len(states))], bits)
+            _check_undo(states[bits.below(len(states))])
             _check_copies(states[bits.below(len(states))])
             _check_copies(states[-1])
 
@@ -165,6 +166,18 @@ def _seen(states: Sequence[Any], seat: int) -> set[int]:
             ):
                 seen.update(moved.cards)
     return seen
+
+
+def _check_undo(state: Any) -> None:
+    """What is undone leads to the same state again."""
+    for seat in range(len(state.seats)):
+        try:
+            again = before = state.undo(seat)
+        except DraftError:  # it has not acted, or a card was shown since
+            continue
+        for record in state.log[len(before.log) :]:
+            again = again.do(record.action)
+        _must(again == state, "the same actions after undoing them lead elsewhere")
 
 
 def _check_copies(state: Any) -> None:

@@ -11,7 +11,7 @@ from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
 from ..cards import DraftCard
-from ..engine import Move, check_cards, check_seat, refuse
+from ..engine import Move, check_cards, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
 from .rule import EffectRule, Held, PickInProgress
@@ -32,7 +32,6 @@ UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
 
 def _seat(state: BoosterState, number: int) -> Seat:
     """The seat of that number, in a draft that goes on."""
-    check_seat(number, len(state.seats))
     if state.is_over:
         refuse(number, "the draft is over", "CR 905.1d")
     return state.seats[number]

@@ -31,9 +31,8 @@ from .actions import (
     TurnUpConspiracy,
 )
 from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
-from .moves import MOVES
+from .moves import MOVES, ConspiracyStep
 from .state import ConspiracyState, GameCard, GameSeat, GameTable
-from .step import ConspiracyStep
 from .views import GameView, view_of
 
 MIN_PLAYERS = 2

@@ -1,24 +1,98 @@
-"""What players do in a Conspiracy game, and when it is allowed."""
+"""What players do in a Conspiracy game, what comes of it, and when it is allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..engine import Move, check_cards, check_seat, refuse
+from attrs import evolve
+
+from ..engine import Move, Step, check_cards, check_seat, refuse
+from ..outcomes import Revealed
 from .actions import (
+    Began,
     BeginGame,
     ChooseNumber,
+    ConspiracyTurnedUp,
     ExileCards,
+    Exiled,
+    NumberChosen,
     PlaceConspiracies,
     Placement,
+    PutFaceDown,
+    PutFaceUp,
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import ConspiracyState
-from .step import ConspiracyStep
+from .state import CommandCard, ConspiracyState, ExiledCard
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
 _CARD = "CR 101.1"
+
+
+class ConspiracyStep(ConspiracyState, Step):
+    """A Conspiracy game that is being changed."""
+
+    chance = "game"
+
+    def place(self, action: PlaceConspiracies) -> None:
+        """Put conspiracies from the sideboard into the command zone."""
+        seat = action.seat
+        self._leave_sideboard(seat, frozenset(each.card for each in action.cards))
+        self.change(seat, has_placed=True)
+        for each in action.cards:
+            there = CommandCard(each.card, seat, is_face_up=not each.names, names=each.names)
+            self.command += (there,)
+            if there.is_face_up:
+                self.tell(PutFaceUp(seat, each.card))
+            else:
+                self.tell(PutFaceDown(seat, (each.card,), 1))
+
+    def exile(self, action: ExileCards) -> None:
+        """Exile cards of the sideboard."""
+        self._leave_sideboard(action.seat, frozenset(action.cards))
+        self.tell(Revealed(action.seat, action.by))
+        for card in action.cards:
+            self.exiled += (ExiledCard(card, action.seat, action.by),)
+            self.tell(Exiled(action.seat, card, action.by))
+
+    def _leave_sideboard(self, seat: int, gone: frozenset[int]) -> None:
+        left = [card for card in self.seats[seat].sideboard if card not in gone]
+        self.change(seat, sideboard=left)
+
+    def begin(self, action: BeginGame) -> None:
+        """Let a player begin, and shuffle the decks."""
+        those = self.starters() or tuple(range(len(self.seats)))
+        at_random = action.starting is None and len(those) > 1
+        if action.starting is not None:
+            self.starting = action.starting
+        else:
+            self.starting = those[self.bits().below(len(those))] if at_random else those[0]
+        self.tell(Began(self.starting, at_random))
+        if self.table.seed:
+            for number, seat in enumerate(self.seats):
+                self.change(number, deck=self.bits().shuffled(seat.deck))
+
+    def choose(self, action: ChooseNumber) -> None:
+        """Choose a number for a conspiracy."""
+        self.command = tuple(
+            [
+                evolve(each, chosen=action.chosen) if each.card == action.card else each
+                for each in self.command
+            ]
+        )
+        self.tell(NumberChosen(action.seat, action.card, action.chosen))
+
+    def turn_up(self, action: TurnUpConspiracy | RevealConspiracies) -> None:
+        """Turn a player's conspiracy face up, or all of them."""
+        mine = [each for each in self.conspiracies(action.seat) if not each.is_face_up]
+        if isinstance(action, TurnUpConspiracy):
+            mine = [each for each in mine if each.card == action.card]
+        up = {each.card for each in mine}
+        self.command = tuple(
+            [evolve(each, is_face_up=True) if each.card in up else each for each in self.command]
+        )
+        for each in mine:
+            self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
 
 
 # before decks are shuffled
@@ -26,7 +100,6 @@ _CARD = "CR 101.1"
 
 def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
     """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for."""
-    check_seat(action.seat, len(state.seats))
     if state.starting is not None:
         refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
     if state.seats[action.seat].has_placed:
@@ -70,7 +143,6 @@ def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int])
 
 def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
     """Refuse cards that are not in the sideboard, or not of the types the revealed card names."""
-    check_seat(action.seat, len(state.seats))
     seat, mine = action.seat, state.seats[action.seat]
     if state.starting is not None:
         refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
@@ -135,16 +207,12 @@ def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
 
 def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
     """Refuse a card that is no face-down conspiracy of the player, or a game without priority."""
-    check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
     if state.duties():
         refuse(action.seat, "has no priority before numbers are chosen", "CR 905.4a")
-    if type(action.card) is not int:
-        refuse(action.seat, f"a card is named by its number, not {action.card!r}", "CR 905.4a")
     mine = {each.card: each for each in state.conspiracies(action.seat)}
-    if action.card not in mine:
-        refuse(action.seat, f"controls no conspiracy of number {action.card}", "CR 905.4a")
+    check_cards(action.seat, [action.card], mine, "a conspiracy that it controls", "CR 905.4a")
     if mine[action.card].is_face_up:
         name = state.cards[action.card].name
         refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
@@ -152,7 +220,6 @@ def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
 
 def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
     """Refuse it in a game not begun."""
-    check_seat(action.seat, len(state.seats))
     if state.starting is None:
         refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
 

@@ -390,7 +390,6 @@ class ZoneDraft(Seen[ZoneView]):
         """
         super().verify(action)
         seat = action.seat
-        check_seat(seat, self.table.seats)
         if self.is_over:
             refuse(seat, "the draft is over")
         if seat not in self.actors:
