@@ -193,3 +193,21 @@ def test_lines_are_changed_or_as_they_were(tmp_path, before, now, new):
     if ranges:
         for _, new_lines in Repository(folder).hunks(text, wanted):
             assert all(any(line in each for each in of_tried) for line in new_lines)
+
+
+@pytest.mark.parametrize(
+    "setting", ["diff.interHunkContext=9", "diff.noprefix=true", "core.autocrlf=true"]
+)
+def test_settings_of_git_change_nothing(repository, setting):
+    git(repository.parent, "config", *setting.split("="))
+    text = repository.read_text("utf-8")
+    for number in (200, 201):  # lines between two changes are not changed
+        text = text.replace(card(number), card(number).replace("toughness", "TOUGHNESS"))
+    repository.write_text(text, "utf-8")
+    assert counts(*SINCE) == 4
+    result = run("fix", "sets", "--select", "WG009", *SINCE)
+    assert "fixed 4 findings in 1 file" in result.stderr
+    assert repository.read_text("utf-8").count("\nPower=1") == BEFORE
+    source = SourceText(str(repository), "a\nb\n")
+    hunks = Repository(repository.parent).hunks(source.text, "a\r\nb\n")
+    assert hunks == [(range(1, 2), range(1, 2))]

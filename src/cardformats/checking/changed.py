@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from ..diagnostics import Diagnostic, Severity
 from ..source import SourceText, Span
-from .repository import Hunk, Repository, RevisionError, hunks_of
+from .repository import PATCH, Hunk, Repository, RevisionError, hunks_of
 
 #: Ranges of lines, counted from 1.
 _Ranges: TypeAlias = tuple[range, ...]
@@ -63,7 +63,7 @@ class ChangedLines:
             if added == b"-":
                 lines[os.fsdecode(rest.partition(b"\t")[2])] = None
         prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--no-textconv")
-        patch = repository.git(*diff, *prefixes, "--patch", "--unified=0", since)
+        patch = repository.git(*diff, *prefixes, *PATCH, since)
         changed = {name: tuple(map(_new_lines, its)) for name, its in hunks_of(patch)}
         return cls(repository.root, {**changed, **lines})
 

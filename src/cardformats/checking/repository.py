@@ -25,6 +25,9 @@ _MODULE: Final = b"160000 "
 #: A run of lines, counted from 1, and what is in its place now; one of them may be empty.
 Hunk: TypeAlias = tuple[range, range]
 
+#: How git prints the patches that :func:`hunks_of` reads, whatever is configured.
+PATCH: Final = ("--patch", "--unified=0", "--inter-hunk-context=0")
+
 _HUNK: Final = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _TO_FILE: Final = b"+++ "
 _ESCAPE: Final = re.compile(rb"\\(?:([0-7]{3})|(.))", re.DOTALL)
@@ -118,12 +121,13 @@ class Repository:
         """
         if old == new:
             return []
-        options = ("--no-index", "--no-ext-diff", "--no-textconv", "--no-color", "--unified=0")
+        options = ("--no-index", "--no-ext-diff", "--no-textconv", "--no-color", *PATCH)
         with TemporaryDirectory(prefix="cardformats-") as name:
             paths = [Path(name, each) for each in ("old", "new")]
             for path, text in zip(paths, (old, new), strict=True):
                 path.write_bytes(text.encode("utf-8", "surrogatepass"))
-            patch = self.git("diff", *options, "--text", "--", *map(str, paths), worst=1)
+            as_it_is = ("-c", "core.autocrlf=false")
+            patch = self.git(*as_it_is, "diff", *options, "--text", "--", *map(str, paths), worst=1)
         return [hunk for _, its in hunks_of(patch) for hunk in its]
 
     def git(self, *arguments: str, worst: int = 0) -> bytes:
