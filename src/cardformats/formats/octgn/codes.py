@@ -195,7 +195,7 @@ class OctgnCode(Code):
         Severity.WARNING,
         "no card in the pool of the pack has {wanted}",
         "The pick returns no cards. The pool consists of the cards of the set and the included"
-        " cards.",
+        " cards. To open such packs: cardformats open SET --pack NAME.",
         '<pick qty="1" key="Rarity" value="Common">\n'
         '  <property key="Kind" value="Bird"/>\n'
         "</pick>",
@@ -204,7 +204,8 @@ class OctgnCode(Code):
         "OC026",
         Severity.WARNING,
         "only {have} of the {quantity} picked cards have {wanted}",
-        "The pack is smaller: a pick contains no card twice.",
+        "The pack is smaller: a pick contains no card twice. To open such packs:"
+        " cardformats open SET --pack NAME.",
         '<pick qty="3" key="Rarity" value="Common"/>',
     )
     CASE_MATCH = (

@@ -344,8 +344,8 @@ class Changes:
         primitive = self.primitive(name)
         if primitive is None:
             return self._new.get(name, (f"name={name}",)) == lines
-        body = self.tree.primitives.body(primitive)[0]
-        return self.lines(Card(body.face, extras={"wagic": body.extras})) == lines
+        known = self.tree.primitives.card(primitive.name)
+        return known is not None and self.lines(known) == lines
 
     def _add_primitive(self, name: str, lines: Lines, beside: int | None) -> None:
         """Add a primitive where its name belongs, if the names are in order, or beside a card's."""

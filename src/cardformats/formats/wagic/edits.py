@@ -67,7 +67,8 @@ def without_stale(cardset: CardSet) -> CardSet:
 def _without_stale(old: Card, new: Card) -> Card:
     was, now = (card.extras.get("wagic", EMPTY) for card in (old, new))
     stale = set()
-    if [face.mana_cost for face in old.faces] != [face.mana_cost for face in new.faces]:
+    is_split = "//" in str(was.get("mana", ""))  # then it only says that there are two costs
+    if old.faces[0].mana_cost != new.faces[0].mana_cost and not is_split:
         stale.add("mana")
     if [back.name for back in backs(old)] != [back.name for back in backs(new)]:
         stale.add("backside")

@@ -1,4 +1,7 @@
-"""Split cards: the lines of a primitive have both halves, with ``//`` between them."""
+"""Split cards: the lines of a primitive have both halves, with ``//`` between them.
+
+The engine takes that for a type, and for no mana: only cards that were read so are written so.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from typing import Final
 
 from attrs import evolve
 
-from ...model import Card, Face, ManaCost
+from ...model import Card, Face
+from ...model.cards import whole_of
 from .costs import parse_cost, wagic_cost
 from .primitives import Body
 
@@ -15,43 +19,53 @@ _BETWEEN: Final = f" {_SLASHES} "
 
 
 def faces_of(body: Body) -> tuple[Face, ...]:
-    """The faces that *body* is: its own, and the second half if its type line has two."""
+    """The face that *body* is; of a split card the whole card, then its halves."""
     face = body.face
-    if _SLASHES not in face.types or _BETWEEN not in face.name:
+    written = str(body.extras.get("mana", ""))
+    if not (_SLASHES in face.types and _SLASHES in written and _BETWEEN in face.name):
         return (face,)
-    place, second = face.types.index(_SLASHES), face.name.partition(_BETWEEN)[2]
-    text, _, more_text = face.text.partition(_SLASHES)
-    written, _, more_mana = str(body.extras.get("mana", "")).partition(_SLASHES)
-    costs = [parse_cost(each).mana for each in (written, more_mana)] if more_mana else []
-    cost, more_cost = costs or (face.mana_cost, None)
-    usual = face.mana_cost.colors if face.mana_cost is not None else frozenset()
-    is_usual = face.colors == usual
-    front = evolve(
-        face,
-        mana_cost=cost,
-        colors=(cost.colors if cost else frozenset()) if is_usual else face.colors,
-        types=face.types[:place],
-        text=text.strip(),
+    place = face.types.index(_SLASHES)
+    names, texts = face.name.partition(_BETWEEN), face.text.partition(_SLASHES)
+    costs = written.partition(_SLASHES)
+    halves = tuple(
+        Face(
+            names[part],
+            mana_cost=parse_cost(costs[part]).mana if costs[part].strip() else None,
+            types=types,
+            text=texts[part].strip(),
+            kind="split",
+        )
+        for part, types in ((0, face.types[:place]), (2, face.types[place + 1 :]))
     )
-    types, text = face.types[place + 1 :], more_text.strip()
-    return front, Face(second, mana_cost=more_cost, types=types, text=text, kind="split")
+    whole = evolve(
+        whole_of(halves),
+        supertypes=face.supertypes,
+        subtypes=face.subtypes,
+        mana_cost=face.mana_cost,
+        colors=face.colors,
+        power=face.power,
+        toughness=face.toughness,
+    )
+    return whole, *halves
 
 
 def as_one(card: Card) -> Card:
-    """*card* whose first face has both halves, as the lines of a primitive have them."""
-    if len(card.faces) == 1 or card.faces[1].kind != "split" or _BETWEEN not in card.name:
-        return card
-    front, half, *others = card.faces
-    costs = [each.mana_cost for each in (front, half)]
-    whole = evolve(
-        front,
-        mana_cost=ManaCost(tuple(symbol for cost in costs if cost for symbol in cost.symbols)),
-        colors=front.colors | half.colors,
-        types=(*front.types, _SLASHES, *half.types),
-        text=f"{front.text}\n{_SLASHES}\n{half.text}",
-    )
+    """*card* whose first face is as the lines of a primitive say two halves.
+
+    What the first face says otherwise than its halves is what counts.
+    """
     own = card.extras.get("wagic", {})
-    if None not in costs:
-        own = {**own, "mana": _BETWEEN.join(wagic_cost(cost) for cost in costs if cost)}
-    extras = {**card.extras, "wagic": own} if own else card.extras
-    return evolve(card, faces=(whole, *others), extras=extras)
+    halves = tuple(face for face in card.faces[1:] if face.kind == "split")
+    if _SLASHES not in str(own.get("mana", "")) or len(halves) != 2:  # noqa: PLR2004 - two halves
+        return card
+    front, (first, second), whole = card.faces[0], halves, whole_of(halves)
+    one = front
+    if front.types == whole.types:
+        one = evolve(one, types=(*first.types, _SLASHES, *second.types))
+    if front.text == whole.text and whole.text:
+        one = evolve(one, text=f"{first.text}\n{_SLASHES}\n{second.text}")
+    if front.mana_cost == whole.mana_cost and first.mana_cost and second.mana_cost:
+        costs = (wagic_cost(first.mana_cost), wagic_cost(second.mana_cost))
+        own = {**own, "mana": _BETWEEN.join(costs)}
+    others = [face for face in card.faces[1:] if face.kind != "split"]
+    return evolve(card, faces=(one, *others), extras={**card.extras, "wagic": own})

@@ -18,7 +18,7 @@ from ...catalog import NearestNames
 from ...catalog.names import folded
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Severity
-from ...model import Face, FrozenDict, Value
+from ...model import Card, Face, FrozenDict, Value
 from ...model.frozen import EMPTY
 from ..other_data import is_other_data
 from .fields import FieldsOfCard, extras, face, read_fields
@@ -167,6 +167,14 @@ class Primitives:
         if not budget.spent:
             self._bodies[primitive.name] = body, diagnostics, before - budget.left
         return body, diagnostics
+
+    def card(self, name: str) -> Card | None:
+        """The card that the primitive of that very name is, whatever its grade."""
+        primitive = self.get(name)
+        if primitive is None:
+            return None
+        body = self.body(primitive)[0]
+        return Card(body.face, extras=body.kept)
 
     @cached_property
     def check(self) -> Check | None:

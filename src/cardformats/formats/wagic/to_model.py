@@ -5,32 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-from attrs import evolve
+from typing import Any
 
 from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
-from ...diagnostics import Diagnostic, Fix, Related, Report, SharedCode, tally
-from ...model import Booster, Card, CardSet, Face, FrozenDict, Sheet, Value
+from ...diagnostics import Diagnostic, Report, SharedCode, tally
+from ...model import Booster, Card, CardSet, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..base import Input
 from ..folders import around
 from ..other_data import is_other_data
-from .block_lines import without_block
 from .codes import WagicCode
 from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
-from .fields import FACE_FIELDS, PRINTING_KEYS, FieldsOfCard, read_fields
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
-from .halves import faces_of
 from .macros import MacroTable, out_of_work
 from .packs import BoosterBuilder, default_pack, read_pack
-from .primitives import Body, Primitive, Primitives, body_of, kept_extras, load_primitives
+from .primitives import load_primitives
+from .printings import NOTHING, Outcome, Printings
 from .reader import fields, load_sources, primitive_files, scan
-from .repairs import renamed, saved_as, without_line, without_mark
-from .syntax import GRAMMAR, RARITIES, CardFile, MacroDefinition, kind_of
+from .syntax import CardFile, kind_of
 from .tree import FileTree, code_of, is_of_packs, is_of_primitives
 
 
@@ -68,14 +63,14 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
         is_folder=input_.path is not None and input_.path.is_dir(),
     )
     # how many printings have no primitive comes first, since a whole set may be missing
-    found = [each.found for each in outcomes if each.found is not NOTHING]
-    missing = sum(each.is_missing for each in found)
+    observed = [each.observed for each in outcomes if each.observed is not NOTHING]
+    missing = sum(each.is_missing for each in observed)
     count = sum(each.is_printing for each in outcomes) if missing else 0
     start, known = SourceText(input_.name, "").span(0), primitives.files
     first = (left_out(start, missing, count, known),) if missing else ()
     diagnostics = first + log.finish()
     if options.text:
-        compared = sum(each.compared for each in found)
+        compared = sum(each.compared for each in observed)
         diagnostics += (_compared(input_, compared, diagnostics),)
     return Report(cardset.with_syntax(tree), diagnostics)
 
@@ -113,14 +108,6 @@ def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = (
     notes.append("--primitives names other files; --unresolved named keeps the cards by name")
     data = {"left_out": missing, "count": count, "kept_as": kept_as}
     return WagicCode.LEFT_OUT.at(span, notes=notes, **data)
-
-
-def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
-    """That a *macro* is defined again, after the *first* definition, which counts."""
-    places = [Related(first.span, "the first one")]
-    is_same = (macro.params, macro.body) == (first.params, first.body)
-    fix = without_line(macro.span.source, macro.span.start) if is_same else None
-    return WagicCode.REPEATED_MACRO.at(macro.span, fix, places, name=macro.name)
 
 
 def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
@@ -189,323 +176,6 @@ def _sources(
             log.add(SharedCode.NOTHING_TO_READ, SourceText(input_.name, "").span(0))
 
 
-_ID: Final = GRAMMAR.rule("ID")
-_NUMBER: Final = GRAMMAR.rule("NUMBER")
-
-
-class Found(NamedTuple):
-    """What was found besides a card, which is nothing of most.
-
-    Attributes:
-        kept: the lines of a printing that is left out, since its primitive is.
-        is_missing: whether that is not there; else its grade is too bad.
-        unnamed: where a printing names its primitive, if no primitives are known at all.
-        compared: how often its text was compared with its abilities.
-    """
-
-    kept: Mapping[str, Value] = EMPTY
-    is_missing: bool = False
-    unnamed: Span | None = None
-    compared: int = 0
-
-
-class Outcome(NamedTuple):
-    """What became of a block.
-
-    Attributes:
-        file, number: the block.
-        card: its card; None if it is none that counts.
-        is_printing: whether it is a printing, and no primitive.
-        found: what was found besides.
-    """
-
-    file: CardFile
-    number: int
-    card: Card | None
-    is_printing: bool
-    found: Found
-
-
-#: Of nearly all blocks.
-NOTHING: Final = Found()
-
-
-class Printings:
-    """Makes cards of blocks, and remembers what was there before: ids, names, and problems."""
-
-    def __init__(
-        self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
-    ) -> None:
-        """Printings refer to *primitives*; what is wrong goes to *log*, work is of *budget*."""
-        self.primitives = primitives
-        self.options = options
-        self.log = log
-        self.budget = budget
-        #: Whether printings without their primitives are left out, and not kept by their names.
-        self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
-        #: What was first of its kind and value: a card of an id, a name of a back, and so on.
-        self._firsts: dict[tuple[str, str, str], Any] = {}
-
-    def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
-        """What becomes of the blocks of cards in *file*, in order."""
-        if file.source.text.startswith("\ufeff"):
-            fix = without_mark(file.source)
-            self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
-        macros = self._macros(file)
-        for number, text in enumerate(file.texts):
-            if kind_of(text) == "card":
-                yield self.outcome(file, number, code, macros)
-
-    def _macros(self, file: CardFile) -> MacroTable:
-        """Macros are global: those of the primitives hold in *file*, and its own."""
-        table = self.primitives.macros
-        if file.macros:
-            table = MacroTable((*table, *file.macros), self.options)
-            for macro, first in table.repeated:
-                self.log.extend((repeated_macro(macro, first),))
-        for excess in (self.primitives.macros.excess, table.excess):
-            if excess is not None:
-                limit, option = self.options.max_macros, "max_macros"
-                self.log.add(
-                    WagicCode.MACRO_LIMIT, excess.span, limit=limit, unit="macros", option=option
-                )
-        return table
-
-    def _is_first(self, kind: str, value: str, other: str = "") -> bool:
-        """Return whether nothing of this kind and these values came before."""
-        known = len(self._firsts)
-        self._firsts.setdefault((kind, value, other), True)
-        return len(self._firsts) > known
-
-    def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
-        """What becomes of the block *number* of *file*."""
-        card = read_fields(file, number, self.log, self.options.max_line)
-        body, found = self._body(card, macros)
-        made: Card | None = None
-        is_printing = code is not None or not PRINTING_KEYS.isdisjoint(card.single)
-        if body is not None and code is None:
-            grade = card.get("grade").lower() or file.grade_at(number)
-            if self.options.refuses(grade):
-                self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return Outcome(file, number, made, is_printing=False, found=found)
-        if is_printing:
-            # what is wrong with cards that are left out is reported, too
-            identifier, rarity = self._id(card), self._rarity(card)
-            self.is_repeated(WagicCode.REPEATED_ID, "id", identifier, card)
-            if body is not None and self._is_first("printing", identifier, body.face.name):
-                ids, faces = FrozenDict({"wagic": identifier}), self._faces(card, body)
-                made = Card(faces, code, identifier, rarity, ids, extras=body.kept)
-        elif body is not None:
-            made = self._primitive(card, body)
-        return Outcome(file, number, made, is_printing, found)
-
-    def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
-        """The face of *body*, or its halves, and the back that it names."""
-        faces, name = faces_of(body), body.extras.get("backside")
-        if not isinstance(name, str) or not self.primitives.available:
-            return faces
-        back = self.primitives.get(name.strip())
-        if back is not None:
-            return *faces, evolve(self.primitives.body(back, self.budget)[0].face, kind="back")
-        if self._is_first("back", name):
-            primitive = self.primitives.get(card.single.get("primitive", ""))
-            if "backside" not in card.single and primitive is not None:
-                card = primitive.fields(DiagnosticLog(0), self.options.max_line)
-            span = card.place("backside")
-            notes, fix = self._near(name.strip(), span)
-            self.log.add(WagicCode.MISSING_BACK, span, fix, notes=notes, name=name)
-        return faces
-
-    def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
-        """Whether another card has this *value* of *key* before *card*; that is reported."""
-        first = self._firsts.setdefault((key, value, ""), card)
-        if first is card:
-            return False
-        places = [Related(first.place(key), "the first one")]
-        fix = None
-        if first.file is card.file or code is WagicCode.REPEATED_NAME:
-            fix = without_block(card.file, card.number, first.file.texts[first.number])
-        self.log.add(code, card.place(key), fix, places, **{key: value})
-        return True
-
-    def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
-        """A card that is a primitive, unless one of the very same name came before."""
-        name = card.single["name"]
-        if name != name.strip():
-            span = card.place("name")
-            is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
-            # those that name it may have the blanks, too
-            fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
-            self.log.add(WagicCode.BLANKS, span, fix, value=name)
-        if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
-            return None
-        return Card(self._faces(card, body), extras=body.kept)
-
-    def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Found]:
-        """The face and extras of *card*, from its primitive and its own lines."""
-        has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
-        own: Body | None = None
-        compared = 0
-        if has_own_keys or card.unknown:
-            own = body_of(card, macros, self.log, self.budget, self.primitives.check)
-            compared = own.compared
-        reference = card.single.get("primitive", "")
-        name = reference.strip()
-        if not name:
-            if own is None or not own.face.name:
-                self.log.add(WagicCode.NAMELESS, card.opening())
-                own = None
-            return own, Found(compared=compared) if compared else NOTHING
-        primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
-        base: Body | None = Body(Face(name), EMPTY)
-        unnamed = None
-        if self.primitives.available and (self.finds_all or primitive is not None):
-            base, is_new = self._resolved(card, reference, primitive)
-            if base is None:
-                kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
-                return None, Found(kept, primitive is None, compared=compared)
-            compared += base.compared if is_new else 0
-        elif not has_own_keys:
-            unnamed = card.place("primitive")
-        if own is not None and base is not None:
-            if self.primitives.available and has_own_keys and base.face != Face(name):
-                span = card.place("primitive")
-                self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
-            base = _merge(base, own, card)
-        found = Found(unnamed=unnamed, compared=compared) if unnamed or compared else NOTHING
-        return base, found
-
-    def _resolved(
-        self, card: FieldsOfCard, reference: str, primitive: Primitive | None
-    ) -> tuple[Body | None, bool]:
-        """The body of the *primitive* that *reference* names, and whether it is its first use.
-
-        None if the primitive may not be used.
-        """
-        name = reference.strip()
-        if primitive is not None and primitive.name != reference:
-            span, encoding = card.place("primitive"), primitive.file.source.encoding
-            is_plain = primitive.name == name
-            fix = renamed(span, name, encoding, is_safe=True) if is_plain else None
-            note = f"the name of the primitive is {primitive.name!r}"
-            self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
-        if primitive is None:
-            span = card.place("primitive")
-            notes, fix = self._near(name, span)
-            self.log.add(WagicCode.UNRESOLVED, span, fix, notes=notes, name=reference)
-            return None, False
-        if (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
-            span = card.place("primitive")
-            self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
-            return None, False
-        body, diagnostics = self.primitives.body(primitive, self.budget)
-        if not name.isascii():
-            self._check_encoding(card, primitive)
-        is_odd = diagnostics or body.compared
-        is_new = bool(is_odd) and self._is_first("body", primitive.name)
-        if is_new:
-            self.log.extend(diagnostics)
-        return body, is_new
-
-    def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
-        """A note on the primitives that are probably meant by *name*, and what mends it.
-
-        The *name* stands at *span*.
-        """
-        alike = self.primitives.alike(name)
-        may_suggest = self.log.may_suggest()
-        near = alike or (self.primitives.near(name) if may_suggest else ())
-        notes = (f"did you mean {' or '.join(map(repr, near))}?",) if near else ()
-        meant = None
-        if len(alike) == 1:
-            meant = alike[0]
-        elif may_suggest and not alike:
-            meant = self.primitives.one_letter_off(name)
-        primitive = None if meant is None else self.primitives.get(meant)
-        if primitive is None or primitive.name != primitive.name.strip():
-            return notes, None
-        encoding = primitive.file.source.encoding
-        # two blanks may be the fault of the primitive
-        is_safe = bool(alike) and "  " not in primitive.name
-        return notes, renamed(span, primitive.name, encoding, is_safe=is_safe)
-
-    def _check_encoding(self, card: FieldsOfCard, primitive: Primitive) -> None:
-        """Report a name whose bytes are others where it is defined."""
-        here, there = card.file.source.encoding, primitive.file.source.encoding
-        if here != there:
-            start = primitive.file.starts[primitive.number]
-            self.log.add(
-                WagicCode.OTHER_ENCODING,
-                card.place("primitive"),
-                self._saved(card.file.source) if there == self.primitives.encoding else None,
-                [Related(primitive.file.source.span(start), "the primitive")],
-                name=primitive.name,
-                here=here,
-                there=there,
-            )
-
-    def _saved(self, source: SourceText) -> Fix | None:
-        """A fix that saves a file in the encoding of all primitives; it is looked for once."""
-        key = "encoding", source.name, self.primitives.encoding or ""
-        if key not in self._firsts:
-            self._firsts[key] = saved_as(source, key[-1])
-        fix: Fix | None = self._firsts[key]
-        return fix
-
-    def _id(self, card: FieldsOfCard) -> str:
-        written = card.single.get("id", "")
-        if _ID.fullmatch(written):  # nearly all are, and it is done at once
-            return written
-        value = written.strip()
-        if not value:
-            self.log.add(WagicCode.NO_ID, card.opening())
-            return "0"
-        number = _NUMBER.match(value)
-        if number is None or number[0] != value:
-            self.log.add(WagicCode.BAD_ID, card.place("id"), value=written[:40])
-        if number is None:
-            return "0"
-        sign, digits = number[0][0] == "-", number[0].lstrip("+-0") or "0"
-        return f"-{digits}" if sign and digits != "0" else digits
-
-    def _rarity(self, card: FieldsOfCard) -> str:
-        written = card.single.get("rarity", "")
-        if written in RARITIES:
-            return RARITIES[written]
-        value = written.strip()
-        if not value:
-            self.log.add(WagicCode.NO_RARITY, card.place("rarity"))
-            return RARITIES["C"]
-        rarity = RARITIES.get(value[0].upper(), value.lower())
-        span = card.place("rarity")
-        letter = next(
-            (each for each in RARITIES if value.lower() in (each.lower(), RARITIES[each])), ""
-        )
-        fix = Fix.replace(span, letter) if letter else None
-        self.log.add(WagicCode.BAD_RARITY, span, fix, value=written, rarity=rarity)
-        return rarity
-
-
-def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
-    """*base* with what *card* says itself in place of it, key by key."""
-    names = {name for key in card.single for name in FACE_FIELDS.get(key, ())}
-    changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
-    kept: dict[str, Any] = dict(base.extras)
-    if "mana" in card.single:
-        kept.pop("extra_costs", None)
-        kept.pop("mana", None)
-    expanded: dict[str, Value] = {
-        key: lines
-        for key, lines in kept.pop("expanded", FrozenDict()).items()
-        if key not in card.repeated
-    }
-    kept |= own.extras
-    expanded |= kept.pop("expanded", {})
-    if expanded:
-        kept["expanded"] = FrozenDict(expanded)
-    return Body(evolve(base.face, **changed), kept_extras(FrozenDict(kept)))
-
-
 def card_set(
     files: Sequence[tuple[str | None, CardFile]],
     packs: Mapping[str, SourceText],
@@ -536,8 +206,8 @@ def card_set(
         if code is not None:
             names[code] = meta_of(file, options, log).get("name", code)
     every = [card for made in cards.values() for card in made]
-    odd = [each for each in outcomes if each.found is not NOTHING]
-    unnamed = [each.found.unnamed for each in odd if each.found.unnamed is not None]
+    odd = [each for each in outcomes if each.observed is not NOTHING]
+    unnamed = [each.observed.unnamed for each in odd if each.observed.unnamed is not None]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
     for code, name in names.items():
@@ -576,7 +246,7 @@ def _left_out(
     """The printings that are left out; of several sets, each with the code of its set."""
     codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
     for each in outcomes:
-        if kept := each.found.kept:
+        if kept := each.observed.kept:
             code = codes.get(id(each.file))
             yield kept if code is None else {**kept, "set": code}
 

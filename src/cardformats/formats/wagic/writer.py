@@ -27,7 +27,7 @@ from .macros import Calls
 from .packs import render_pack
 from .packs_from_model import PackBuilder
 from .patch import patched_sources
-from .primitives import Body, Primitives
+from .primitives import Primitives
 from .to_model import read as read_tree
 from .tree import FileTree, code_of, home
 
@@ -310,7 +310,7 @@ class _Blocks:
                 self.losses.refused("primitives in a file of another encoding", name)
             return _reference(card)
         self._backs += [(card.name, back) for back in backs(card)[:1]]
-        has_known = self._known_body(name) is not None
+        has_known = self.known.get(name) is not None
         if (has_known or not self.are_whole) and self._add(card.faces[0], lines):
             return _reference(card)
         return block_text((*lines, *printing_lines(card)))
@@ -343,9 +343,9 @@ class _Blocks:
         for owner, back in self._backs:
             face = evolve(back, kind="front")
             name = card_name(Card(face))
-            body = self._known_body(name)
-            owners += [owner] if body is None else []
-            known = body.face if body is not None else self._faces.get(name)
+            there = self.known.card(name)
+            owners += [owner] if there is None else []
+            known = there.faces[0] if there is not None else self._faces.get(name)
             if self._has_other_bytes(name):
                 self.losses.refused("primitives in a file of another encoding", owner)
             if known is not None and self._face_lines(known) != self._face_lines(face):
@@ -359,17 +359,12 @@ class _Blocks:
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
         """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""
         name = card_name(Card(face))
-        body = self._known_body(name)
-        if body is not None:
-            card = Card(body.face, extras={"wagic": body.extras})
-            known = primitive_lines(card, LossLog("wagic"), self.calls)
+        there = self.known.card(name)
+        if there is not None:
+            known = primitive_lines(there, LossLog("wagic"), self.calls)
             return known == lines and not self._has_other_bytes(name)
         self._faces.setdefault(name, face)
         return self.primitives.setdefault(name, lines) == lines
-
-    def _known_body(self, name: str) -> Body | None:
-        primitive = self.known.get(name)
-        return self.known.body(primitive)[0] if primitive is not None else None
 
     def _lines(self, card: Card) -> tuple[str, ...]:
         return primitive_lines(card, self.losses, self.calls)

@@ -20,10 +20,11 @@ from ...formats.wagic.fields import FieldsOfCard
 from ...formats.wagic.format import GRADES, WagicOptions
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitives, load_primitives
+from ...formats.wagic.printings import repeated_macro
 from ...formats.wagic.reader import Stamp, files_in, stamps_of
 from ...formats.wagic.repairs import without_mark
 from ...formats.wagic.syntax import CardFile, kind_of
-from ...formats.wagic.to_model import left_out, meta_of, neighbours, repeated_macro
+from ...formats.wagic.to_model import left_out, meta_of, neighbours
 from ...source import SourceText
 from ..documents import CheckedDocument, DocumentPart, OpenDocument
 from ..text import common
@@ -154,7 +155,7 @@ class PrimitivesCheck:
             for number, text in enumerate(file.texts)
             if kind_of(text) == "card"
         ]
-        unnamed = [each.found.unnamed for each in outcomes if each.found.unnamed is not None]
+        unnamed = [each.observed.unnamed for each in outcomes if each.observed.unnamed is not None]
         meta_of(file, self._options, log)
         source = block.file.source
         own = [each for each in log.finish() if each.span is None or each.span.source is source]
@@ -168,7 +169,7 @@ class PrimitivesCheck:
             printings.unique,
             frozenset(live.looked_up),
             sum(each.is_printing for each in outcomes),
-            sum(each.found.is_missing for each in outcomes),
+            sum(each.observed.is_missing for each in outcomes),
             len(unnamed),
             next(iter(unnamed), None),
         )

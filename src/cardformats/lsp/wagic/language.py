@@ -13,9 +13,9 @@ from ...diagnostic_log import DiagnosticLog
 from ...formats.base import Format
 from ...formats.wagic.format import CARDS_FILE, WagicOptions
 from ...formats.wagic.primitives import Primitives
+from ...formats.wagic.printings import Printings
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, kind_of
-from ...formats.wagic.to_model import Printings
 from ...model import Card
 from ...source import Span
 from ..answers import ColoredToken

@@ -13,7 +13,7 @@ from ...formats.wagic.fields import FieldsOfCard
 from ...formats.wagic.format import WagicOptions
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.primitives import Primitive, Primitives
-from ...formats.wagic.to_model import Printings
+from ...formats.wagic.printings import Printings
 from .blocks import TypedBlock, Unique
 
 #: What is looked up by who asks what is near to a name; no name has line ends.
