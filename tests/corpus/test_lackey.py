@@ -20,7 +20,7 @@ PLUGINS = {
     "redemption": (
         5692,
         39,
-        {"CF010": 1, "LK002": 2, "LK010": 1, "LK013": 3, "LK017": 1},
+        {"CF010": 1, "LK002": 2, "LK010": 1, "LK013": 3, "LK016": 1},
     ),
 }
 #: A pack of which OCTGN has a rule less, and the loss says so: its slots have cards in common.

@@ -92,6 +92,11 @@ def test_much_of_anything_is_read_in_linear_time(format_id, options, piece, size
     assert len(report.diagnostics) <= 20_001
 
 
+def database(cards):
+    """A database of Cockatrice with *cards*."""
+    return f'<cockatrice_carddatabase version="4"><cards>{cards}</cards></cockatrice_carddatabase>'
+
+
 #: Structures with many parts of one kind, for a number of parts.
 MANY = {
     "unknown settings": lambda n: "[Settings]\n{" + ",".join(f'"k{i}":1' for i in range(n)) + "}",
@@ -131,6 +136,17 @@ MANY = {
     "wrong calls": lambda n: (
         "#AUTO_DEFINE P($x,$y) $x\n[card]\nname=A\nauto=" + "P(a)" * n + "\n[/card]"
     ),
+    "signs": lambda n: database("<card><name>A & B</name></card>" * n) + "</x>" * n,
+    "printings": lambda n: database("<card><name>A</name>" + "<set>L</set>" * n + "</card>"),
+    "cards that bring others": lambda n: database(
+        "".join(
+            f"<card><name>{i}</name><reverse-related>0</reverse-related><prop><side>back</side>"
+            '</prop><related attach="transform">1</related></card>'
+            for i in range(n)
+        )
+    ),
+    "rows": lambda n: "Name\tSet\tImageFile\n" + "A\tL\n" * n,
+    "cells": lambda n: "Name\tSet\tImageFile" + "\tX" * n + "\nA\tL" + "\tx" * n,
     "cards that are merged": lambda n: "[card]\nname=A\n" * n + "[/card]",
 }
 

@@ -280,6 +280,14 @@ def test_signs_and_ends_are_read_as_they_are_meant():
     assert cf.dumps(changed, "cockatrice") == text.replace("<set>R", '<set num="7">R')
 
 
+def test_a_document_type_is_refused_whatever_else_is_wrong():
+    entity = '<!DOCTYPE c [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n'
+    for text in (database("<name>Eel &b;</name>"), database("<name>Eel & &b;</name>") + "</x>"):
+        report = cf.loads_report(entity + text, "cockatrice")
+        assert codes(report) == ["CK001"]
+        assert report.value.cards == ()
+
+
 @pytest.mark.parametrize("version", ["", "5", "four"])
 def test_another_version_is_told_by_the_cards(version):
     report = cf.loads_report(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.entities import name2codepoint
 from itertools import islice
 from operator import itemgetter
@@ -14,8 +14,9 @@ from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Code, Fix, SharedCode
 from ..source import SourceText, TextEdit
 from .other_data import is_other_data
+from .patch import Edit, patched
 from .xml_tags import XmlProblem
-from .xml_text import Document
+from .xml_text import Document, check
 
 #: Signs that XML may refuse, each kind in a group; what is a text as it stands comes first.
 _SIGNS: Final = re.compile(
@@ -70,8 +71,10 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
         for each in edits:
             moved += each.span.end - each.span.start - len(each.new)
             shifts.append((each.span.end - moved, moved))
+        text = _applied(source, edits)
         try:
-            document = Document(source, Fix("", edits).applied(source), shifts)
+            check(SourceText(source.name, text))
+            document = Document(source, text, shifts)
         except XmlProblem as problem:
             if problem.message != _AFTER_END:
                 return None
@@ -113,10 +116,15 @@ def characters_fix(source: SourceText) -> Fix | None:
     kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
     fix = Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
     try:
-        Document(SourceText(source.name, fix.applied(source)))
+        Document(SourceText(source.name, _applied(source, edits)))
     except XmlProblem:
         return None
     return fix
+
+
+def _applied(source: SourceText, edits: Iterable[TextEdit]) -> str:
+    """The text of *source* with *edits*, in time that grows with the text alone."""
+    return patched(source.text, [Edit(each.span.start, each.span.end, each.new) for each in edits])
 
 
 def _signs_edits(source: SourceText) -> list[tuple[TextEdit, bool]] | None:

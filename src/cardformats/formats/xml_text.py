@@ -59,7 +59,7 @@ def parse(source: SourceText) -> Element:
     Raises:
         XmlProblem: it is not well-formed, or too large.
     """
-    _check(source, MAX_ELEMENTS)
+    check(source, MAX_ELEMENTS)
     _lxml_tree(source)
     return tree(source, Element)
 
@@ -89,7 +89,7 @@ def attribute_values(written: str | None) -> dict[str, str]:
     return {name: value[1:-1] for name, value in ATTRIBUTE.findall(text)}
 
 
-def _check(source: SourceText, limit: int) -> None:
+def check(source: SourceText, limit: int = _MAX_NODES) -> None:
     """Refuse document types, and more than *limit* elements.
 
     Raises:
@@ -153,7 +153,7 @@ class Document:
             XmlProblem: it is not well-formed, or too large.
         """
         if text is None:
-            _check(source, _MAX_NODES)
+            check(source)
             text = source.text
         self.source = source
         self._text = text
@@ -208,7 +208,7 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Docum
         XmlProblem: it is not well-formed, or too large. A part raises it too, perhaps for no other
             reason than that it cannot be read by itself.
     """
-    _check(source, _MAX_NODES)
+    check(source)
     places = places_of(source.text, name)
     if len(source.text) > 2 * _PART and places and are_separate(source.text, places):
         first, last = places[0][0], places[-1][1]

@@ -29,12 +29,14 @@ from .syntax import (
 
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "CUSTOM"
+#: Of fewer cards with a name, blanks tell them apart, as makers of databases do; then numbers.
+_MANY: Final = 10
 
 
 def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
     """The records of the cards of *cardset*, and each card with the name that it has there.
 
-    Names are made different by blanks behind them, since a database has one card of each.
+    Names are made different by what is behind them, since a database has one card of each.
     """
     bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
     groups: dict[object, list[CardRecord]] = {}
@@ -61,7 +63,8 @@ def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Co
     before = record.name
     while record.name in names:
         uses[before] += 1
-        record.name = before + " " * uses[before]
+        number = uses[before]
+        record.name = before + (" " * number if number < _MANY else f" ({number})")
     names.add(record.name)
     if record is not front and record.name != before:
         place = next(n for n, (_, name, _) in enumerate(front.related) if name == before)

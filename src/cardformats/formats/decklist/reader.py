@@ -201,8 +201,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
         return Confidence.LIKELY if is_deck else Confidence.NO
     lines = _sniffed(head)
     titles = (section_of(line) for line in lines if not line.startswith("#"))
-    is_deck = _has_cards(lines) and any(title in _OF_DECKS for title in titles)
-    return Confidence.CERTAIN if is_deck else Confidence.NO
+    has_cards = _has_cards(lines)
+    if has_cards and any(title in _OF_DECKS for title in titles):
+        return Confidence.CERTAIN
+    # decks of other games have zones of their own, and nothing but them and counted lines
+    zones = [line for line in lines if line.endswith(_COLON) and section_of(line)]
+    others = (line for line in lines[:-1] if line and line not in zones)
+    has_zones = bool(zones) and all(line[0].isdigit() for line in others)
+    return Confidence.LIKELY if has_cards and has_zones else Confidence.NO
 
 
 def split(path: Path) -> tuple[Path, ...]:

@@ -108,22 +108,15 @@ class LackeyCode(Code):
         "Packs have fewer cards than the definition promises.",
         "<qty>5</qty>",
     )
-    NO_ZONE = (
-        "LK015",
-        Severity.ERROR,
-        "the line is neither a card nor a zone",
-        "A card is a number of copies, a tab and a name; a zone ends in a colon.",
-        "Lantern Eel",
-    )
     BAD_MAPPING = (
-        "LK016",
+        "LK015",
         Severity.ERROR,
         "the mapping cannot be used: {problem}",
         "The titles of the columns alone say what they are. Fix the file of the mapping.",
         '[fields]\ncosts = "Cost"',
     )
     NEAR_VALUE = (
-        "LK017",
+        "LK016",
         Severity.WARNING,
         "no pack names the {field} {value!r} ({count}), only {other!r}",
         "No pack contains these cards. One of the two seems to be misspelt.",

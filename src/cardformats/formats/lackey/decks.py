@@ -1,9 +1,12 @@
-"""Reads and writes decks: XML with an element for each copy, or lines of copies and names."""
+"""Reads and writes decks: XML with an element for each copy.
+
+Decks that are lines of copies and names are deck lists, whose sections they have.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from itertools import chain
 from typing import Final
 
 from attrs import evolve, frozen
@@ -21,9 +24,8 @@ from ..xml_patch import rewritten
 from ..xml_recovery import read_document
 from ..xml_text import block, content, document, element
 from .codes import LackeyCode
-from .format import DECK_CAPABILITIES, GRAMMAR, LackeyDeckOptions
+from .format import DECK_CAPABILITIES, LackeyDeckOptions
 
-_LINE, _DECK_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("deck_line")
 #: The zone of cards that are in none.
 _DECK: Final = "Deck"
 _VERSION: Final = "0.8"
@@ -32,25 +34,23 @@ _MOST: Final = 10_000
 
 @frozen(eq=False)
 class DeckText:
-    """The text of a deck, and whether it is XML."""
+    """The text of a deck."""
 
     source: SourceText
-    is_xml: bool
 
 
 def read(input_: Input, options: LackeyDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
-    is_xml = source.text.lstrip("\ufeff \t\r\n").startswith("<")
     meta: dict[str, str] = {}
-    rows = [*(_elements(source, meta, log) if is_xml else _lines(source, log))]
+    rows = [*_rows(source, meta, log)]
     name = input_.path.stem if input_.path else ""
     cardset = evolve(deck_of(rows, "lackey"), name=name, meta=meta)
-    return Report(cardset.with_syntax(DeckText(source, is_xml)), log.finish())
+    return Report(cardset.with_syntax(DeckText(source)), log.finish())
 
 
-def _elements(
+def _rows(
     source: SourceText, meta: dict[str, str], log: DiagnosticLog
 ) -> Iterator[tuple[str, Card, int]]:
     xml = read_document(source, "lackey-deck", LackeyCode.BAD_XML, log)
@@ -73,21 +73,9 @@ def _elements(
             ids = {"lackey": image} if image else {}
             yield (
                 zone.get("name", _DECK),
-                Card(Face(text or image), each.findtext("set"), ids=ids),
+                Card(Face(text or image), each.findtext("set") or None, ids=ids),
                 1,
             )
-
-
-def _lines(source: SourceText, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
-    zone = _DECK
-    for line in _LINE.finditer(source.text, source.text.startswith("\ufeff")):
-        match = _DECK_LINE.fullmatch(line[0].rstrip())
-        if match is not None and match["ZONE"]:
-            zone = match["ZONE"]
-        elif match is not None:
-            yield zone, Card(Face(match["NAME"])), int(match["COPIES"])
-        elif line[0].strip():
-            log.add(LackeyCode.NO_ZONE, source.span(*line.span()), left_out=1)
 
 
 def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
@@ -99,47 +87,32 @@ def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
         return Report(Written(deck.source.text, deck.source.encoding))
     cardset = without_nameless(cardset, losses, "lackey")
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
-    is_xml = deck is None or deck.is_xml
-    text_of = partial(_text, losses=LossLog(""), is_xml=is_xml)
-    text = _text(cardset, losses, is_xml=is_xml)
+    text = _text(cardset, losses)
     if deck is None or as_read is None:
         return Report(Written(text), losses.finish())
-    if is_xml:
-        what = "a deck as it was read"
 
-        def says(changed: SourceText) -> str:
-            again = read(Input(changed.name, None, changed.text), LackeyDeckOptions())
-            return text_of(again.value)
+    def says(changed: SourceText) -> str:
+        again = read(Input(changed.name, None, changed.text), LackeyDeckOptions())
+        return _text(again.value, LossLog(""))
 
-        source = rewritten(deck.source, text_of(as_read), text, says, losses, what)
-    else:
-        source = evolve(deck.source, text=text.replace("\n", deck.source.line_end))
+    what = "a deck as it was read"
+    source = rewritten(deck.source, _text(as_read, LossLog("")), text, says, losses, what)
     return Report(Written(source.text, source.encoding), losses.finish())
 
 
-def _text(cardset: CardSet, losses: LossLog, *, is_xml: bool) -> str:
+def _text(cardset: CardSet, losses: LossLog) -> str:
     """The text of a deck that is written anew."""
     zones = {name: each.entries for name, each in cardset.sheets.items()}
     zones = zones or {_DECK: tuple(Entry(card) for card in cardset.cards)}
-    lines: list[str] = []
+    lines = block("meta", {}, [element("game", {}, content(cardset.meta.get("game", "")))])
     for name, entries in zones.items():
         cards: list[str] = []
         for entry in entries:
             if entry.copies > _MOST:
                 losses.changed(Loss.COPIES, entry.card.name, f"more than {_MOST} copies")
-            copies = min(entry.copies, _MOST)
-            if is_xml:
-                cards += [_element(cardset, entry)] * copies
-            else:
-                cards.append(f"{copies}\t{entry.card.name}")
-        if is_xml:
-            lines += block("superzone", {"name": name}, cards)
-        else:
-            lines += [*([] if name == _DECK and not lines else [f"{name}:"]), *cards]
-    if not is_xml:
-        return "\n".join((*lines, ""))
-    meta = block("meta", {}, [element("game", {}, content(cardset.meta.get("game", "")))])
-    return document(block("deck", {"version": _VERSION}, [*meta, *lines]))
+            cards += [_element(cardset, entry)] * min(entry.copies, _MOST)
+        lines = chain(lines, block("superzone", {"name": name}, cards))
+    return document(block("deck", {"version": _VERSION}, lines))
 
 
 def _element(cardset: CardSet, entry: Entry) -> str:

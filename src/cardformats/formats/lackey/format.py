@@ -17,15 +17,14 @@ from ..xml_tags import root_name
 GRAMMAR: Final = Grammar(__package__, "lines.lark")
 #: The columns that all plugins have, in lower case.
 COLUMNS: Final = ("name", "set", "imagefile")
-#: The files of a plugin.
+#: The file of a plugin itself, the folders of its cards and packs, and the root of packs.
 PLUGIN: Final = "plugininfo.txt"
-SETS: Final = "sets"
-PACKS: Final = "packs"
+CARDS, PACKS = "cards", "packs"
+_FOLDERS: Final = ("sets", "packs")
 ROOT: Final = "packdefinitions"
 DECK: Final = ".dek"
-_PACK_FILE: Final = "packdefinitions"
-#: Number of texts of a folder that are looked at.
-_MOST: Final = 1000
+#: Number of files of a folder that are looked at, and of bytes of each.
+_MOST, _HEAD = 1000, 4096
 
 
 @frozen(kw_only=True)
@@ -51,7 +50,7 @@ class LackeyDeckOptions(Options):
 def sniff(head: bytes, path: Path | None) -> Confidence:
     """A plugin has card data, whose first columns are always the same."""
     if path is not None and path.is_dir():
-        return Confidence.CERTAIN if card_files(path) else Confidence.NO
+        return Confidence.CERTAIN if files_of(path)[CARDS] else Confidence.NO
     text = head.decode("utf-8", "replace")
     is_own = is_card_data(text) or root_name(text) == ROOT
     return Confidence.CERTAIN if is_own else Confidence.NO
@@ -64,42 +63,38 @@ def is_card_data(text: str) -> bool:
     return tuple(each.strip() for each in titles[: len(COLUMNS)]) == COLUMNS
 
 
-def card_files(folder: Path) -> list[Path]:
-    """The card data of the plugin in *folder*: in its folder of sets, or beside the packs."""
-    try:
-        own = next((each for each in sorted(folder.iterdir()) if each.name.lower() == SETS), folder)
-        files = [each for each in sorted(own.iterdir())[:_MOST] if each.suffix.lower() == ".txt"]
-        return [each for each in files if each.is_file() and is_card_data(_head(each))]
-    except OSError:
-        return []
+def files_of(folder: Path) -> dict[str, list[Path]]:
+    """The files of the plugin in *folder* by what they are: cards, packs, and the plugin's own.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    own = (each for each in sorted(folder.iterdir()) if each.name.lower() in _FOLDERS)
+    places = (each for each in (folder, *own) if each.is_dir())
+    files: dict[str, list[Path]] = {CARDS: [], PACKS: [], PLUGIN: []}
+    for path in (each for place in places for each in sorted(place.iterdir())[:_MOST]):
+        if kind := _kind(path):
+            files[kind].append(path)
+    return files
 
 
-def pack_files(folder: Path) -> list[Path]:
-    """The definitions of packs of the plugin in *folder*."""
-    names = sorted(folder.iterdir())[:_MOST]
-    own = next((each for each in names if each.name.lower() == PACKS and each.is_dir()), folder)
-    files = sorted(own.iterdir())[:_MOST]
-    return [
-        each
-        for each in files
-        if each.name.lower().startswith(_PACK_FILE) and each.suffix.lower() == ".xml"
-    ]
-
-
-def _head(path: Path) -> str:
+def _kind(path: Path) -> str:
+    """What a file of a plugin is; empty if it is none."""
+    name = path.name.lower()
+    if not path.is_file() or name == PLUGIN:
+        return PLUGIN if path.is_file() else ""
+    if name.endswith(".xml"):
+        return PACKS if name.startswith(ROOT) else ""
     with path.open("rb") as file:
-        return file.read(4096).decode("utf-8", "replace")
+        is_own = name.endswith(".txt") and is_card_data(file.read(_HEAD).decode("utf-8", "replace"))
+    return CARDS if is_own else ""
 
 
 def sniff_deck(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - the protocol's
-    """A deck has zones in XML, or copies and names with tabs between."""
+    """A deck has zones."""
     text = head.decode("utf-8", "replace")
-    if root_name(text) == "deck" and "<superzone" in text:
-        return Confidence.CERTAIN
-    lines = [each[0] for each in GRAMMAR.rule("LINE").finditer(text)][:-1]
-    has_tabs = sum(each[:1].isdigit() and "\t" in each for each in lines)
-    is_own = has_tabs > 0 and all(map(GRAMMAR.rule("deck_line").fullmatch, lines))
-    return Confidence.LIKELY if is_own else Confidence.NO
+    is_own = root_name(text) == "deck" and "<superzone" in text
+    return Confidence.CERTAIN if is_own else Confidence.NO
 
 
 CAPABILITIES = Capabilities(

@@ -97,7 +97,9 @@ class WrittenPlugin:
         self._faces = FaceMapping(self.mapping)
         #: The texts that tell the cards of sheets apart, by the names of the sheets.
         self._tags: dict[str, str] = {}
-        self._criteria: dict[str, tuple[Criterion, ...]] = {}
+        #: How often each image is named in a set.
+        self._images: Counter[tuple[str, str]] = Counter()
+        self._criteria: dict[str, tuple[Criterion, ...] | None] = {}
         self.plain = [self._row(card) for card in self.cardset.cards]
         self.meant = list(self.cardset.boosters)
         self.packs = [self._pack(each) for each in self.meant] if has_packs else []
@@ -132,9 +134,12 @@ class WrittenPlugin:
         cells = self._faces.properties(face, 0, marks, inherited)
         self._faces.put_of_card(cells, face, 0, of_card, card.rarity, card.number)
         image = card.ids.get("lackey", "")
+        code = card.set_code or ("" if self.is_known else self.cardset.code or _NO_SET)
         if not image and not self.is_known:
             image = face.name.translate(_NOT_IN_NAMES)
-        code = card.set_code or ("" if self.is_known else self.cardset.code or _NO_SET)
+            self._images[code, image] += 1
+            if (number := self._images[code, image]) > 1:  # each has a picture of its own
+                image = f"{image}_{number}"
         own = dict(zip(TITLES, (face.name, code, image), strict=True)) | cells
         clean = {title: text.translate(_IN_CELLS) for title, text in own.items()}
         return Row(0, 0, {title: text for title, text in clean.items() if text})
@@ -147,12 +152,16 @@ class WrittenPlugin:
         drawn = dict.fromkeys(sheet for draws, _ in contents for sheet, _ in draws)
         criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
         common = tuple(Criterion(*map(str, each)) for each in kept.get("common", ()))
-        if not all({*common} <= {*each} for each in criteria.values()):
+        if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
         chances = [
             Chance(
                 weight,
-                tuple(self._kind(name, count, criteria[name], common) for name, count in draws),
+                tuple(
+                    self._kind(name, count, own, common)
+                    for name, count in draws
+                    if (own := criteria[name]) is not None
+                ),
             )
             for (draws, _), weight in zip(contents, self._percent(booster, contents), strict=True)
         ]
@@ -284,13 +293,16 @@ class WrittenPlugin:
     def _pool(self) -> CriteriaPool:
         return CriteriaPool(self.plain)
 
-    def _criteria_of(self, sheet: Sheet) -> tuple[Criterion, ...]:
-        """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag."""
+    def _criteria_of(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
+        """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag.
+
+        None for a sheet without cards that has none of its own.
+        """
         if sheet.name not in self._criteria:
             self._criteria[sheet.name] = self._new_criteria(sheet)
         return self._criteria[sheet.name]
 
-    def _new_criteria(self, sheet: Sheet) -> tuple[Criterion, ...]:
+    def _new_criteria(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
         copies: Counter[int] = Counter()
         for entry in sheet.entries:
             same = self._numbers_of(entry)
@@ -301,14 +313,16 @@ class WrittenPlugin:
         if len({*copies.values()}) > 1:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
-        kept = sheet.extras.get("lackey", EMPTY).get("criteria", ())
-        before = tuple(Criterion(*map(str, each)) for each in kept)
+        kept = sheet.extras.get("lackey", EMPTY).get("criteria")
+        before = tuple(Criterion(*map(str, each)) for each in kept or ())
 
         def fits(criteria: tuple[Criterion, ...]) -> bool:
             return self._pool.matching(criteria) == sorted(copies)
 
-        if before and fits(before):
+        if kept is not None and fits(before):
             return before
+        if not copies:
+            return None
         cards = [self.plain[number] for number in sorted(copies)]
         rarity = self.mapping.roles.rarity
         pairs = pairs_in_common(cards, (rarity, TITLES[1]))

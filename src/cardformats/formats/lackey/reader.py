@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,12 +12,11 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...source import SourceText, read_bytes
 from ..base import Input
-from ..folders import entry
 from ..xml_recovery import read_document
 from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
-from .format import COLUMNS, GRAMMAR, PLUGIN, ROOT, LackeyOptions, card_files, pack_files
+from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of
 from .syntax import OF_PACKS, TITLES, CardFile, Chance, Criterion, Kind, Pack, Row
 
 _LINE, _QUANTITY, _PROBABILITY = map(GRAMMAR.rule, ("LINE", "QUANTITY", "PROBABILITY"))
@@ -38,15 +38,14 @@ def sources_of(
         name = path.name if path is not None else input_.name
         if path is None or root_name(source.text) != ROOT:
             return {name: source}, name
-        beside = card_files(folder) or card_files(folder.parent)
+        beside = files_of(folder)[CARDS] or files_of(folder.parent)[CARDS]
         return {**_texts(beside, folder.parent, options, log), name: source}, name
-    plugin = entry(path, PLUGIN)
-    files = [*card_files(path), *pack_files(path), *([plugin] if plugin else ())]
+    files = chain.from_iterable(files_of(path).values())
     return _texts(files, path, options, log), None
 
 
 def _texts(
-    files: list[Path], folder: Path, options: LackeyOptions, log: DiagnosticLog
+    files: Iterable[Path], folder: Path, options: LackeyOptions, log: DiagnosticLog
 ) -> dict[str, SourceText]:
     texts = {}
     for file in files:
