@@ -28,6 +28,11 @@ MAX_SEATS = 100
 _FEW = 3
 
 
+def counted(cards: int) -> str:
+    """A number of cards in words."""
+    return f"{cards} card{'' if cards == 1 else 's'}"
+
+
 def _words(action: type) -> str:
     """What a class of actions is called: ``take pile`` for TakePile."""
     return re.sub("(?<!^)(?=[A-Z])", " ", action.__name__).lower()
