@@ -198,8 +198,7 @@ class _Playing:
             known = {**dict(zip(turn.pack, pick.pack, strict=True)), **known}
         for ask in view.asks:
             has_unknown = False
-            for number in range(len(ask)):
-                action = ask.made(seat, number)
+            for action in ask.actions(seat):
                 refs = [known.get(card) for card in view.describe(action).cards]
                 is_another = has_unknown and None in refs and draft.state.laid == ()
                 if not is_another and all(ref is None or ref in wanted for ref in refs):
