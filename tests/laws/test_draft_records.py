@@ -266,3 +266,14 @@ def test_a_supreme_draft_of_packs_of_any_size_plays_again(sizes):
     assert again.is_over
     assert again.pool(0) == state.pool(0)
     assert records.passed_cards(record) == ()
+
+
+@SETTLED
+@given(
+    st.sampled_from(["draft", "winston", "solomon", "jumpstart", "rotisserie"]), JSON, JSON, JSON
+)
+def test_whatever_a_log_has_as_settings_is_harmless(kind, settings, start, rounds):
+    log = json.loads((ROOT / "tests/data/draft_logs" / f"{kind}.txt").read_text("utf-8"))
+    for words in (settings, {"rounds": rounds, "rules": settings, "discard_at": start}, [settings]):
+        log["cardformats"] = {"settings": words, "start": start}
+        assert_harmless(json.dumps(log))

@@ -35,6 +35,16 @@ def test_eight_threads_that_act_on_one_state_give_what_one_gives(name):
     assert all(each == (last, seen(last), draft.dumps(last)) for each in results)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_views_and_logs_can_be_hashed(name):
+    state = GAMES[name](1)
+    for moment in (1, (len(state.log) + 1) // 2, len(state.log)):
+        before = type(state).replay(state.log[:moment])
+        for view, log in seen(before):
+            assert hash(view) == hash(view)
+            assert hash(log[0].outcomes) == hash(log[0].outcomes)
+
+
 def test_eight_threads_that_do_different_things_with_one_state_do_not_disturb_each_other():
     packs = [" ".join([*OFFICIAL][at : at + 6]) for at in (0, 6)]
     begun = official(packs)

@@ -10,15 +10,11 @@ from attrs import field, frozen
 from ..model.frozen import as_tuple
 from .booster.state import Table
 from .cards import DraftCard
+from .engine import several
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
-    """Card numbers as a tuple; what is neither a number nor several is refused with the pick."""
-    if type(cards) is tuple:
-        return cards
-    if isinstance(cards, Iterable) and not isinstance(cards, str):
-        return tuple(cards)
-    return (cards,)
+    return several(cards)
 
 
 @frozen

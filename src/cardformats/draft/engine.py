@@ -30,7 +30,7 @@ from attrs import evolve, frozen
 
 from ..bits import Bits, Source
 from ..errors import DraftError
-from ..model.frozen import FrozenDict
+from ..model.frozen import EMPTY, FrozenDict
 
 ActionT = TypeVar("ActionT")
 OutcomeT = TypeVar("OutcomeT")
@@ -345,6 +345,22 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
     ]
     vars(method)["__signature__"] = Signature([itself, *arguments])  # for help()
     return method
+
+
+def several(values: Any) -> tuple[Any, ...]:
+    """Values as a tuple, for an action that takes one or several.
+
+    What is neither a value nor several is refused with the action.
+    """
+    if type(values) is tuple:
+        return values
+    is_one = isinstance(values, str) or not isinstance(values, Iterable)
+    return (values,) if is_one else tuple(values)
+
+
+def by_number(cards: Sequence[CardT], numbers: Iterable[int]) -> Mapping[int, CardT]:
+    """The cards of these numbers, by number."""
+    return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
 def refuse(seat: int | None, reason: str, rule: str | None = None) -> NoReturn:

@@ -79,9 +79,10 @@ class History:
 TABLE = ("rules", "pace", "discard_at")
 
 
-def own_words(record: DraftRecord) -> Mapping[str, Any]:
-    """What only the library's own logs contain, by the names above."""
-    return record.extras.get(OWN, EMPTY)
+def own_words(record: DraftRecord, name: str) -> Mapping[str, Any] | None:
+    """What only the library's own logs contain, by a name above; None if it is not there."""
+    words = record.extras.get(OWN, EMPTY).get(name)
+    return words if isinstance(words, Mapping) else None
 
 
 def seat_id(seat: int) -> str:

@@ -79,7 +79,7 @@ def replay(
         return replay_zones(record, known, seed, settings)
     if not record.packs:
         raise DraftError("the record does not contain the packs")
-    own = own_words(record).get(SETTINGS, EMPTY)
+    own = own_words(record, SETTINGS) or EMPTY
     instead = {"rules": rules, "discard_at": discard_at}
     table = {name: own[name] for name in TABLE if name in own}
     table |= {name: value for name, value in instead.items() if value is not None}

@@ -26,8 +26,9 @@ from ..draft import (
 from ..draft.engine import numbered
 from ..errors import DraftError
 from ..model import CardRef
-from ..model.frozen import thaw
+from ..model.frozen import EMPTY, thaw
 from .differences import check_pool, listed, where
+from .draftmancer_values import OWN
 from .of_draft import KIND, SETTINGS, START, own_words
 from .record import DraftRecord, PickRecord
 from .zone_turns import Followed, Turn
@@ -56,13 +57,12 @@ def replay_zones(
             rules; with the seat, and where the record and the rules part.
         CollationError: If the seed is not an int, str or bytes.
     """
-    own = own_words(record)
-    name = own.get(KIND)
+    name = record.extras.get(OWN, EMPTY).get(KIND)
     kind = draft_kinds().get(name if isinstance(name, str) else record.kind)
     if kind is None or not issubclass(kind.game, ZoneDraft):
         raise DraftError(f"drafts of the kind {record.kind[:80]!r} are not played again")
     kind.check_players(len(record.seats))
-    settled = own.get(SETTINGS) if settings is None else settings
+    settled = own_words(record, SETTINGS) if settings is None else settings
     if settled is None and not any(seat.picks for seat in record.seats):
         raise DraftError("the record has neither picks nor settings")
     return _Playing(record, kind, thaw(settled or {}), seed).to_the_end(cards)
@@ -78,7 +78,7 @@ class _Playing:
         self.settings = kind.settle(settings)
         self.supply = kind.supply(len(record.seats), self.settings)
         self.game: Any = kind.game
-        self.is_own = SETTINGS in own_words(record)
+        self.is_own = own_words(record, SETTINGS) is not None
         self.dealt = self.packs()
         self.cards: Known = {}
         key = seed_key(seed, kind.game.step.chance).hex()
@@ -91,7 +91,7 @@ class _Playing:
         cls: Any = self.game.start
         packs = numbered(map(len, self.dealt))
         own = {each.name for each in attrs.fields(cls)}
-        words = thaw(own_words(self.record).get(START, {}))
+        words = thaw(own_words(self.record, START) or {})
         more = {name: each for name, each in words.items() if name in own}
         try:
             return cls(
@@ -198,12 +198,11 @@ class _Playing:
             known = {**dict(zip(turn.pack, pick.pack, strict=True)), **known}
         for ask in view.asks:
             has_unknown = False
-            for number in range(len(ask)):
-                action = ask.made(seat, number)
+            for action in ask.actions(seat):
                 refs = [known.get(card) for card in view.describe(action).cards]
                 is_another = has_unknown and None in refs and draft.state.laid == ()
                 if not is_another and all(ref is None or ref in wanted for ref in refs):
-                    has_unknown = None in refs
+                    has_unknown = has_unknown or None in refs
                     yield action
             for some in ask.choices:
                 if isinstance(some, Some):

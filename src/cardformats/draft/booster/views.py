@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import evolve, frozen
 
 from ...display import Displayed
-from ...model.frozen import EMPTY, FrozenDict
+from ...model.frozen import EMPTY
 from ..cards import DraftCard
+from ..engine import by_number
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
 from .moves import cards_due, first_cards, usable_effects, uses_anytime
@@ -161,36 +162,32 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         state.round,
         seat.picks,
         duty,
-        EMPTY if blind else _some(cards, pack),
+        EMPTY if blind else by_number(cards, pack),
         len(pack),
         to_pick,
         to_burn,
         blind,
         tuple(uses),
-        _some(cards, seat.pool),
-        _some(cards, removed.get(number, ())),
+        by_number(cards, seat.pool),
+        by_number(cards, removed.get(number, ())),
         question,
         None if question is None else cards[question.card].name,
         tuple(
             [
                 SeatView(
-                    _some(cards, mine.face_up),
+                    by_number(cards, mine.face_up),
                     len(mine.pool),
                     tuple([len(pack.cards) for pack in mine.packs]),
                     len(removed.get(at, ())),
-                    _some(cards, shown.get(at, ())),
+                    by_number(cards, shown.get(at, ())),
                 )
                 for at, mine in enumerate(state.seats)
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
         tuple(_uses_anytime(state, number, able)),
-        _some(cards, offered_in(state.questions)),
+        by_number(cards, offered_in(state.questions)),
     )
-
-
-def _some(cards: tuple[DraftCard, ...], numbers: Iterable[int]) -> Cards:
-    return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
 def _uses(

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
 from ...model.frozen import as_tuple
+from ..engine import several
 from ..outcomes import CardSeen, Revealed, Secret
 from .state import GameCard, GameSeat
 
 
-def _several(values: Any) -> tuple[Any, ...]:
-    """Values as a tuple; what is neither a value nor several is refused with the action."""
-    is_one = isinstance(values, str) or not isinstance(values, Iterable)
-    return (values,) if is_one else tuple(values)
-
-
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
-    return _several(names)
+    return several(names)
 
 
 @frozen
@@ -58,7 +53,7 @@ def _placements(
     if isinstance(cards, Mapping):
         return tuple([Placement(card, names) for card, names in cards.items()])
     return tuple(
-        [each if isinstance(each, Placement) else Placement(each) for each in _several(cards)]
+        [each if isinstance(each, Placement) else Placement(each) for each in several(cards)]
     )
 
 
@@ -87,7 +82,7 @@ class ExileCards:
 
     seat: int
     by: int
-    cards: tuple[int, ...] = field(converter=_several)
+    cards: tuple[int, ...] = field(converter=several)
 
 
 @frozen

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from attrs import frozen
 
 from ...display import Displayed
-from ...model.frozen import FrozenDict
+from ..engine import by_number
 from .state import CommandCard, ConspiracyState, GameCard, GameDuty, GameSetup
 
 
@@ -101,8 +101,8 @@ def view_of(state: ConspiracyState, seat: int, moment: int) -> GameView:
     return GameView(
         seat,
         moment,
-        _some(state, sorted(mine.deck)),
-        _some(state, mine.sideboard),
+        by_number(state.cards, sorted(mine.deck)),
+        by_number(state.cards, mine.sideboard),
         tuple([_seen(state, each, seat) for each in state.command]),
         tuple([GameSeatView(len(each.deck), each.has_placed) for each in state.seats]),
         state.setup,
@@ -120,10 +120,6 @@ def view_of(state: ConspiracyState, seat: int, moment: int) -> GameView:
             ]
         ),
     )
-
-
-def _some(state: ConspiracyState, numbers: Iterable[int]) -> Mapping[int, GameCard]:
-    return FrozenDict({number: state.cards[number] for number in numbers})
 
 
 def _seen(state: ConspiracyState, there: CommandCard, seat: int) -> SeenConspiracy:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from ...model.frozen import as_tuple
 from ..actions import SeatAction as DraftAction
+from ..engine import several
 from ..outcomes import Outcome as DraftOutcome
 from ..outcomes import Secret
 from .cards import DeckbuilderCard
@@ -16,7 +17,7 @@ from .state import Match, Place, Table
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
-    return (cards,) if isinstance(cards, int) else tuple(cards)
+    return several(cards)
 
 
 @frozen

@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Record, Seen, check_dealt, taking
+from ..engine import Record, Seen, check_dealt, check_seat, taking
 from .actions import (
     Action,
     Build,
@@ -79,7 +79,7 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
         Raises:
             DraftError: there is no such seat.
         """
-        self.check_seat(seat)
+        check_seat(seat, len(self.seats))
         return duty_of(self, seat)
 
     def cheapest_trade(

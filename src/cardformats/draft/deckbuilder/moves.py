@@ -8,7 +8,7 @@ from attrs import evolve
 
 from ...errors import DraftError
 from ..decks import verify_deck
-from ..engine import Move, check_cards
+from ..engine import Move, check_cards, check_seat
 from .actions import (
     Bought,
     Build,
@@ -43,7 +43,7 @@ _WHEN = {
 def _check_phase(state: DeckbuilderState, phase: Phase, *seats: int) -> None:
     """Refuse what is not done now, or by seats that there are not."""
     for seat in seats:
-        state.check_seat(seat)
+        check_seat(seat, len(state.seats))
     if state.phase != phase:
         reason, rule = _WHEN[phase]
         seat_or_none = seats[0] if len(seats) == 1 else None
@@ -122,7 +122,7 @@ def _verify_report(state: DeckbuilderState, action: Report) -> None:
         if seat not in waiting(state):
             raise DraftError("has played all its matches of this round", seat, MATCHES)
     if action.winner is not None:
-        state.check_seat(action.winner)
+        check_seat(action.winner, len(state.seats))
         if action.winner not in seats:
             raise DraftError(
                 f"seat {action.winner} did not play, and cannot have won", action.winner, MATCHES

@@ -196,21 +196,13 @@ class DeckbuilderState:
         ]
         return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
 
-    def check_seat(self, seat: int) -> None:
-        """Refuse what names no seat.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        check_seat(seat, len(self.seats))
-
     def pool(self, seat: int) -> Cards:
         """A seat's cards by number, those that it has drafted so far in the initial draft.
 
         Raises:
             DraftError: there is no such seat.
         """
-        self.check_seat(seat)
+        check_seat(seat, len(self.seats))
         drafting = self.phase == "draft"
         numbers = self.draft.seats[seat].pool if drafting else self.seats[seat].pool
         return {number: self.cards[number] for number in numbers}

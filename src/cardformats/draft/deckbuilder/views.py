@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from ...display import Displayed
-from ...model.frozen import EMPTY, FrozenDict
+from ...model.frozen import FrozenDict
 from ..booster.views import View as DraftView
 from ..engine import LogEntry as EngineEntry
+from ..engine import by_number
 from .actions import Outcome
 from .cards import Cards, DeckbuilderCard
 from .rules import DeckbuilderRules
@@ -104,7 +104,7 @@ def view_of(state: DeckbuilderState, number: int, moment: int) -> View:
         state.draft.view(number) if state.phase == "draft" else None,
         FrozenDict(state.pool(number)),
         seat.deck,
-        _some(state, [each.card for each in state.market]),
+        by_number(state.cards, [each.card for each in state.market]),
         tuple([each.card for each in state.market if each.age]),
         state.order,
         state.passes,
@@ -117,8 +117,3 @@ def _seat(state: DeckbuilderState, number: int) -> SeatView:
     seat = state.seats[number]
     deck_size = None if seat.deck is None else seat.deck.size
     return SeatView(seat.points, len(state.pool(number)), deck_size, seat.is_ready)
-
-
-def _some(state: DeckbuilderState, numbers: Iterable[int]) -> Cards:
-    cards = {number: state.cards[number] for number in numbers}
-    return FrozenDict(cards) if cards else EMPTY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -26,6 +27,11 @@ MAX_SEATS = 100
 
 #: So many choices are in a refusal.
 _FEW = 3
+
+
+def counted(cards: int) -> str:
+    """A number of cards in words."""
+    return f"{cards} card{'' if cards == 1 else 's'}"
 
 
 def _words(action: type) -> str:
@@ -67,6 +73,11 @@ class Some:
         return len({*value}) == len(value) and {*self.cards}.issuperset(value)
 
 
+def _as_choices(values: Iterable[Sequence[Any] | Some]) -> tuple[Sequence[Any] | Some, ...]:
+    is_frozen = (Some, range, tuple)
+    return tuple([each if isinstance(each, is_frozen) else tuple(each) for each in values])
+
+
 @frozen
 class Ask:
     """What a seat can do now: an action of a class, whose members are chosen each by itself.
@@ -77,7 +88,7 @@ class Ask:
     """
 
     action: type
-    choices: tuple[Sequence[Any] | Some, ...] = field(default=(), converter=as_tuple)
+    choices: tuple[Sequence[Any] | Some, ...] = field(default=(), converter=_as_choices)
 
     def __len__(self) -> int:
         """How many actions there are; 0 if they are more than a list can contain."""
@@ -92,6 +103,12 @@ class Ask:
             number, at = divmod(number, len(each))
             values.append(each[at])
         return self.action(seat, *values[::-1])
+
+    def actions(self, seat: int) -> Iterator[Any]:
+        """Each action in order; none if they are more than a list can contain."""
+        if len(self):
+            for values in product(*cast("Sequence[Sequence[Any]]", self.choices)):
+                yield self.action(seat, *values)
 
     def allows(self, action: Any) -> bool:
         """Whether an action is one of those that are asked for."""
@@ -149,9 +166,10 @@ class Options(Sequence[Option]):
 
     def __iter__(self) -> Iterator[Option]:
         """Each option in order."""
-        for ask in self._view.asks:
-            for number in range(len(ask)):
-                yield self._view.describe(ask.made(self._view.seat, number))
+        view = self._view
+        for ask in view.asks:
+            for action in ask.actions(view.seat):
+                yield view.describe(action)
 
     def __eq__(self, other: object) -> bool:
         """Whether the options are those of another sequence."""

@@ -12,7 +12,7 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .game import Ask, Option, Some, ZoneDraft, ZoneStart, ZoneView
+from .game import Ask, Option, Some, ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number
@@ -108,8 +108,7 @@ class SolomonView(ZoneView):
     def describe(self, action: ChoosePile) -> Option:
         """To take one of the piles."""
         pile, hidden = self.zone("pile", action.pile), self.zone("hidden", action.pile)
-        count = pile.size + hidden.size
-        text = f"take pile {action.pile + 1}, {count} card{'' if count == 1 else 's'}"
+        text = f"take pile {action.pile + 1}, {counted(pile.size + hidden.size)}"
         return Option(action, text, pile.cards, hidden.size)
 
     def random_action(self, bits: Bits) -> Any:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from ..engine import Move, Record, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
@@ -45,8 +45,8 @@ class WinchesterView(ZoneView):
     def describe(self, action: TakeOpenPile) -> Option:
         """To take a pile."""
         pile = self.zone("pile", action.pile)
-        cards = f"{pile.size} card{'s' if pile.size > 1 else ''}"
-        return Option(action, f"take pile {action.pile + 1}, {cards}", pile.cards)
+        text = f"take pile {action.pile + 1}, {counted(pile.size)}"
+        return Option(action, text, pile.cards)
 
 
 def _take(step: ZoneStep, action: TakeOpenPile) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 from attrs import define, frozen
 
 from ..engine import Move, Record, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
+from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -62,17 +62,13 @@ class WinstonView(ZoneView):
         """To take the pile, or to leave it for the next one or the top of the stack."""
         if isinstance(action, TakePile):
             pile = self.zone("pile", self.pile)
-            return Option(action, f"take pile {self.pile + 1}, {_cards(pile.size)}", pile.cards)
+            return Option(action, f"take pile {self.pile + 1}, {counted(pile.size)}", pile.cards)
         later = [zone for zone in self.zones if zone.name == "pile" and zone.number > self.pile]
         following = next((zone for zone in later if zone.size), None)
         if following is None:
             return Option(action, "get the top card of the stack, unseen", unseen=1)
-        text = f"look at pile {following.number + 1}, {_cards(following.size)}"
+        text = f"look at pile {following.number + 1}, {counted(following.size)}"
         return Option(action, text, unseen=following.size)
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'s' if count > 1 else ''}"
 
 
 @define(init=False, eq=False, repr=False)
