@@ -7,10 +7,6 @@ from typing import Any
 import click
 from attrs import evolve
 
-from ..checking.differences import diff
-from ..checking.differences.markdown import markdown
-from ..checking.differences.text import text_lines
-from ..checking.differences.versions import versions
 from ..model import FrozenDict
 from .app import print_json
 from .arguments import as_json, from_format
@@ -60,6 +56,11 @@ def diff_versions(
     OLD and NEW are paths, or REV:path. A revision alone is compared with what is there now, and
     a path alone with what it was at HEAD.
     """
+    from ..checking.differences import diff  # noqa: PLC0415 - help needs none of these
+    from ..checking.differences.markdown import markdown  # noqa: PLC0415 - likewise
+    from ..checking.differences.text import text_lines  # noqa: PLC0415 - likewise
+    from ..checking.differences.versions import versions  # noqa: PLC0415 - likewise
+
     usual = usual_options()
     with versions(words) as (old, new):
         differences = diff(

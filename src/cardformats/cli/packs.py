@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from itertools import count as numbers
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import evolve
 
-from ..collation import Generator, OpenedProduct, Products
-from ..collation.audit.audit import audit
-from ..collation.rounds import boosters_of, find_booster
 from ..diagnostics import Diagnostic
 from ..model import CardSet, Event, Pack, PackCard
 from ..play.shown import card_dict
@@ -27,6 +24,9 @@ from .output import (
     print_findings,
     put,
 )
+
+if TYPE_CHECKING:
+    from ..collation import Generator, OpenedProduct, Products
 
 
 @click.command("open", cls=ReadingCommand)
@@ -97,6 +97,8 @@ def open_packs(
 
     Without PATH, --set is the code of a set of the card database.
     """
+    from ..collation import Generator, Products  # noqa: PLC0415 - help needs neither
+
     _refuse_together(ctx.params)
     report = read_source(path)
     print_diagnostics(report.errors, full=True)
@@ -265,6 +267,9 @@ def audit_boosters(
 
     Without PATH, --set is the code of a set of the card database.
     """
+    from ..collation.audit.audit import audit  # noqa: PLC0415 - help needs none of these
+    from ..collation.rounds import boosters_of, find_booster  # noqa: PLC0415 - likewise
+
     report = read_source(path)
     cardset = report.value
     chosen = find_booster(cardset, booster, of_set) if booster is not None else None

@@ -10,7 +10,6 @@ import click
 from attrs import evolve
 
 from ..catalog import CardCatalog
-from ..collation.rounds import boosters_of, set_label
 from ..diagnostics import Report
 from ..formats.registry import REGISTRY
 from ..model import (
@@ -67,6 +66,8 @@ def show(
 
 def _part(cardset: CardSet, of_set: str) -> CardSet:
     """The boosters of a set, their sheets, and the cards on these."""
+    from ..collation.rounds import boosters_of  # noqa: PLC0415 - help needs no packs
+
     boosters = boosters_of(cardset, of_set)
     slots = [slot for each in boosters for slot, _ in each.walk()]
     used = {choice.sheet for slot in slots for choice in slot.sheets}
@@ -78,6 +79,8 @@ def _part(cardset: CardSet, of_set: str) -> CardSet:
 
 
 def _summary(report: Report[CardSet]) -> dict[str, Any]:
+    from ..collation.rounds import set_label  # noqa: PLC0415 - help needs no packs
+
     cardset = report.value
     return {
         "name": cardset.name,
@@ -141,6 +144,8 @@ def _sets(cardset: CardSet) -> dict[str | None, list[Card]]:
 
 
 def _show_packs(cardset: CardSet) -> None:
+    from ..collation.rounds import set_label  # noqa: PLC0415 - help needs no packs
+
     console = out()
     if cardset.sheets:
         rows = [

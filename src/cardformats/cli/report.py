@@ -7,9 +7,7 @@ from typing import Any
 
 import click
 
-from .. import records
 from ..diagnostics import Report
-from ..report import page
 from .app import print_json
 from .arguments import FILE, Place, PlacePath, as_json, from_format
 from .options import ReadingCommand, read_source
@@ -69,6 +67,9 @@ def report(
     **_: Any,
 ) -> bool:
     """Write a page that shows a list or a set: charts, layouts, odds, packs, drafts, findings."""
+    from .. import records  # noqa: PLC0415 - help needs neither
+    from ..report import page  # noqa: PLC0415 - likewise
+
     if as_json and not isinstance(target, Path):
         raise click.UsageError("--json and -o - would both be on standard output")
     for each in (path, compare, *logs):

@@ -104,7 +104,7 @@ def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator
 
 
 @frozen
-class Element:
+class EndedElement:
     """An element, when it has ended.
 
     Attributes:
@@ -120,7 +120,7 @@ class Element:
     is_closed: bool = False
 
 
-def elements(source: SourceText) -> Iterator[Element]:
+def elements(source: SourceText) -> Iterator[EndedElement]:
     """The elements, inner ones first; what is nested too deeply is not among them."""
     stack: list[Tag] = []
     for tag in tags(source):
@@ -129,11 +129,11 @@ def elements(source: SourceText) -> Iterator[Element]:
         elif not tag.is_closing or tag.name not in [each.name for each in stack]:
             continue
         while tag.is_closing and stack[-1].name != tag.name:
-            yield Element(stack.pop(), tag.start, len(stack))
+            yield EndedElement(stack.pop(), tag.start, len(stack))
         if tag.is_closing or tag.is_empty:
-            yield Element(stack.pop(), tag.end, len(stack), tag.is_closing)
+            yield EndedElement(stack.pop(), tag.end, len(stack), tag.is_closing)
     while stack:
-        yield Element(stack.pop(), len(source.text), len(stack))
+        yield EndedElement(stack.pop(), len(source.text), len(stack))
 
 
 def _is_other(match: re.Match[str]) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from lsprotocol.types import DocumentSymbol, FoldingRange
 
 from ..answers import ColoredToken, SymbolKind, TokenKind
-from ..xml_tokens import Element, Tag, comments, elements, tags
+from ..xml_tokens import EndedElement, Tag, comments, elements, tags
 from .set_text import SetDocument
 
 _KINDS: Final[dict[str, SymbolKind]] = {
@@ -35,7 +35,7 @@ def symbols(its: SetDocument) -> list[DocumentSymbol]:
 
 
 def _symbol(
-    its: SetDocument, element: Element, kind: SymbolKind, children: list[DocumentSymbol]
+    its: SetDocument, element: EndedElement, kind: SymbolKind, children: list[DocumentSymbol]
 ) -> DocumentSymbol:
     tag, end = element.tag, max(element.end, element.tag.end)
     values = tag.values()
