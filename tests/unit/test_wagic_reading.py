@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats.wagic.abilities import explain_as_engine, lint, parse
+from cardformats.formats.wagic.abilities import explain_as_engine, lint, normalise, parse
 from cardformats.formats.wagic.abilities.differences import differences
 from cardformats.formats.wagic.abilities.engine.outline import outline_of
 from cardformats.formats.wagic.abilities.engine.reader import reading
@@ -145,3 +145,10 @@ def test_what_the_engine_does_is_explained(line, english):
 ])  # fmt: skip
 def test_what_the_engine_keeps_and_cuts_is_explained(line, english):
     assert explain_as_engine(line) == english
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"), [("{T}{C(0/n\x85)}:Add{W", "ability"), ("artifact[-creature]\x1f", "target")]
+)
+def test_only_blanks_and_tabs_are_blanks(text, rule):
+    assert parse(normalise(text, rule), rule) == parse(text, rule)

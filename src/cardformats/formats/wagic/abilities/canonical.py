@@ -59,7 +59,7 @@ def canonical(node: Node) -> str:
     if is_nested_deeper(node, _DEEPEST) or any(
         isinstance(each, Unknown) for _, each in node.walk()
     ):
-        return str(node).strip()
+        return str(node).strip(" \t")
     return _text(node)
 
 

@@ -45,15 +45,15 @@ def _text_of(leaf: Leaf) -> tuple[str]:
 _PARTS: Final = _Parts()
 
 
-_BLANKS: Final = re.compile(r"\s+")
+_BLANKS: Final = re.compile(r"[ \t]+")
 #: Blanks beside these signs say nothing, but in names.
-_TIGHT: Final = re.compile(r"\s*([(\[{}\])=~<>|,;:])\s*")
+_TIGHT: Final = re.compile(r"[ \t]*([(\[{}\])=~<>|,;:])[ \t]*")
 
 
 def plain_text(text: str, *, is_name: bool = False) -> str:
     """*text* without blanks that say nothing; within names of cards all but doubled ones do."""
     text = _BLANKS.sub(" ", text)
-    return (text if is_name else _TIGHT.sub(r"\1", text)).strip()
+    return (text if is_name else _TIGHT.sub(r"\1", text)).strip(" \t")
 
 
 def _meaning(parts: tuple[Part | None, ...]) -> tuple[Part | None, ...]:
