@@ -217,9 +217,9 @@ class Changes:
         numbers = {number for number, _, _ in printings}
         if any(self._keys(self.tree.places[number]) - PRINTING_KEYS for number in numbers):
             yield "it had lines of its own already"
-        if any(card_name(new) != name for _, _, new in printings):
-            if not numbers.issuperset(self._users[name]) or self.prints(name):
-                yield "other printings need the name of the primitive"
+        is_renamed = any(card_name(new) != name for _, _, new in printings)
+        if is_renamed and (not numbers.issuperset(self._users[name]) or self.prints(name)):
+            yield "other printings need the name of the primitive"
 
     def _change_back(self, old: Face | None, new: Face, number: int) -> None:
         """Change the primitive of a back, or add one.
