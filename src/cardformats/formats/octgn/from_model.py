@@ -88,16 +88,15 @@ class WrittenGame:
         losses: LossLog,
         *,
         one_set: bool = False,
-        has_others: bool = False,
         definition: Definition | None = None,
         grows: bool = False,
     ) -> None:
         """Write *cardset*; if *one_set*, its first set with all that is of no other.
 
-        If the game *has others*, cards of those may be included. The *definition* goes before the
-        option; if it *grows*, it gets what the cards have more.
+        The *definition* goes before the option; if it *grows*, it gets what the cards have more.
         """
-        self.has_others = has_others or one_set
+        #: Whether cards of other sets of the game may be included.
+        self.has_others = one_set or options.ids_from is not None
         self.options = options
         self.losses = losses
         self.one_set = one_set

@@ -147,7 +147,6 @@ def written_game(
         options,
         losses,
         one_set=one_set,
-        has_others=one_set or options.ids_from is not None,
         definition=definition,
         grows=into is not None,
     )

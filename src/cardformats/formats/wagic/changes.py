@@ -217,10 +217,9 @@ class Changes:
         numbers = {number for number, _, _ in printings}
         if any(self._keys(self.tree.places[number]) - PRINTING_KEYS for number in numbers):
             yield "it had lines of its own already"
-        if any(card_name(new) != name for _, _, new in printings):
-            users = (n for n, card in enumerate(self.before.cards) if card.faces[0].name == name)
-            if not numbers.issuperset(users) or self.prints(name):
-                yield "other printings need the name of the primitive"
+        is_renamed = any(card_name(new) != name for _, _, new in printings)
+        if is_renamed and (not numbers.issuperset(self._users[name]) or self.prints(name)):
+            yield "other printings need the name of the primitive"
 
     def _change_back(self, old: Face | None, new: Face, number: int) -> None:
         """Change the primitive of a back, or add one.
@@ -245,6 +244,14 @@ class Changes:
         if id(primitive.file) in self._paths and old_name not in self._unchanged:
             self.bodies.add(old_name)
             self._say(self._place_of(primitive), before, lines)
+
+    @cached_property
+    def _users(self) -> Mapping[str, list[int]]:
+        """The numbers of the cards of each name."""
+        users: defaultdict[str, list[int]] = defaultdict(list)
+        for number, card in enumerate(self.before.cards):
+            users[card.faces[0].name].append(number)
+        return users
 
     @cached_property
     def _unchanged(self) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, compress, count
 from operator import not_
 from pathlib import Path
@@ -94,19 +95,18 @@ class Target:
             ids.update(map(str, ids_in(data.decode("latin-1"))))
         return frozenset(ids)
 
-    def prints(
-        self, names: Collection[str], besides: Collection[str] = ()
-    ) -> Mapping[str, list[str]]:
-        """The codes of the sets, *besides* some, that print primitives, by those of *names*."""
-        folders = split(self.folder) if self.folder is not None and names else ()
-        others = [path for path in folders if path.name not in besides]
+    def prints(self, name: str, besides: Collection[str] = ()) -> list[str]:
+        """The codes of the sets, *besides* some, that print the primitive *name*."""
+        return [code for code in self._printing.get(name.strip(), ()) if code not in besides]
+
+    @cached_property
+    def _printing(self) -> Mapping[str, list[str]]:
+        """The codes of the sets that print primitives, by the names of these."""
         by_name: defaultdict[str, list[str]] = defaultdict(list)
-        for path in others:
+        for path in split(self.folder) if self.folder is not None else ():
             for source in load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0)):
-                known = set(map(str.strip, values_of(source.text, "primitive")))
-                for name in names:
-                    if name.strip() in known:
-                        by_name[name].append(path.name)
+                for name in set(map(str.strip, values_of(source.text, "primitive"))):
+                    by_name[name].append(path.name)
         return by_name
 
     def primitives(self, *replaced: str) -> Primitives:

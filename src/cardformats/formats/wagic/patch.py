@@ -72,7 +72,7 @@ def patched_sources(
         Calls(cardset, wider.primitives.macros, options),
         losses,
         is_inline=options.primitives == INLINE,
-        prints=lambda name: target.prints((name,), besides=codes).get(name, ()),
+        prints=lambda name: target.prints(name, besides=codes),
     )
     if _kept_of_set(cardset) != _kept_of_set(before):
         report_set(cardset, losses)

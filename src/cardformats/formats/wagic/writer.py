@@ -180,7 +180,7 @@ def _report_removed(
     there = {name for name in removed if left.get(name) is not None}
     for name in sorted(there):
         losses.changed(Loss.CARD, name, "removed cards that another file in the folder has")
-    for name in sorted(target.prints(removed - there)):
+    for name in sorted(filter(target.prints, removed - there)):
         losses.refused(ABSENT, name)
 
 
