@@ -212,4 +212,4 @@ def test_odds_of_packs_stay_or_the_loss_says_so(seeds, tmp_path):
             before, after = expected(cardset), expected(cf.read(tmp_path / str(seed)))
             assert before == after, seed
             same += 1
-    assert same > 5
+    assert same > 2
