@@ -156,3 +156,40 @@ def test_one_set_becomes_a_list_that_opens(corpus, tmp_path):
     assert len(pack.cards) == 14
     known = {card.name for card in cf.read(source, of_set="BT1").cards}
     assert {each.card.name for each in pack.cards} <= known
+
+
+@pytest.mark.parametrize(
+    ("place", "options"),
+    [
+        ("draftmancer/AGC_MTGA.txt", {}),
+        ("draftmancer/SWR_MTGA_Draft_Experiment_2.txt", {}),
+        ("mtgjson/ISD.json", {"images": True}),
+        ("scryfall/default-cards.json", {}),
+        ("wagic/2016/sets/10E", {}),
+        ("octgn/mtg", {}),
+        ("lackey/animo", {"mapping": {"images": {"front": "https://x.example/{set}/{id}"}}}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_sets_of_other_formats_become_databases_with_pictures(corpus, place, options):
+    path = corpus / "corpus" / place
+    cardset = cf.read_report(path, **options).value
+    report = cf.dumps_report(cardset, "cockatrice")
+    again = cf.loads_report(report.value, "cockatrice")
+    assert again.ok
+    assert len(again.value.cards) >= len(cardset.cards) > 0
+    lost = {name for each in report.losses for name in each.subjects if each.code == "CF256"}
+    before = {
+        (card.name, card.set_code, card.number, card.images["en"])
+        for card in cardset.cards
+        if card.set_code and "en" in card.images and card.name not in lost
+    }
+    named = {name for each in report.losses for name in each.subjects if each.code == "CF211"}
+    after = {
+        (card.name, card.set_code, card.number, card.images["en"])
+        for card in again.value.cards
+        if "en" in card.images
+    }
+    assert {each for each in before if each[0] not in named} <= after
+    pictures = report.value.count("picurl=")
+    assert pictures >= len(before)

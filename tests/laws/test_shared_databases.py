@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import attrs
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from tests.conftest import SETTLED
+from tests.small_boosters import small_booster
 
 WORDS = st.text("abc &<>\"'/{}W1—-", min_size=1, max_size=8).map(str.strip).filter(bool)
 CELLS = st.text("ab \"'&<,[]1é", max_size=8).map(str.strip)
@@ -156,3 +159,57 @@ def test_any_card_set_is_written_and_read_or_the_loss_says_so(format_id, cardset
             or card.name in lost
             or any(each.startswith(card.name) for each in names)
         )
+
+
+def plain_booster(seed):
+    """A small set whose packs have choices, weights, and rules about duplicates, and no more."""
+    made = small_booster(seed)
+    sheets = [
+        attrs.evolve(
+            sheet,
+            entries=[cf.Entry(each) for each in dict.fromkeys(its.card for its in sheet.entries)],
+            collation=cf.Random(replacement=(seed + number) % 3 == 0),
+            finish=None,
+            duplicates=None,
+        )
+        for number, sheet in enumerate(made.sheets.values())
+    ]
+
+    def of(parts):
+        return [
+            attrs.evolve(
+                part, options=[attrs.evolve(its, slots=of(its.slots)) for its in part.options]
+            )
+            if isinstance(part, cf.Choice)
+            else attrs.evolve(part, on_short=("skip",), finish=None)
+            for part in parts
+        ]
+
+    (booster,) = made.boosters
+    layouts = [attrs.evolve(each, slots=of(each.slots)) for each in booster.layouts]
+    booster = attrs.evolve(booster, layouts=layouts, constraints=(), box=None)
+    return attrs.evolve(made, sheets=sheets, boosters=[booster], event=None)
+
+
+def expected(cardset):
+    """How many of each card a pack has on average; None if that is not exact."""
+    rows = [*cf.Generator(cardset, seed=1).odds()]
+    odds = Counter()
+    for row in rows:
+        odds[row.card.name, row.card.number] += row.expected
+    return +odds if all(row.exact for row in rows) else None
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(first, first + 60) for first in (0, 60, 120, 300)], ids=str
+)
+def test_odds_of_packs_stay_or_the_loss_says_so(seeds, tmp_path):
+    same = 0
+    for seed in seeds:
+        cardset = plain_booster(seed)
+        report = cf.write(cardset, tmp_path / str(seed), "lackey")
+        if not any(each.concern.value == "odds" for each in report.losses):
+            before, after = expected(cardset), expected(cf.read(tmp_path / str(seed)))
+            assert before == after, seed
+            same += 1
+    assert same > 2

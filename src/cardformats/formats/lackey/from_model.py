@@ -62,6 +62,17 @@ _DECIMALS: Final = Context(prec=15)
 _Draws: TypeAlias = tuple[tuple[str, int], ...]
 
 
+def _one_more(draws: _Draws, sheet: str, *, is_ordered: bool) -> _Draws:
+    """*draws* and a card of *sheet*; where it does not matter when that is drawn, in one order."""
+    if is_ordered:
+        *before, (last, count) = draws or ((sheet, 0),)
+        same = last == sheet
+        return (*before, (sheet, count + 1)) if same else (*draws, (sheet, 1))
+    counts = dict(draws)
+    counts[sheet] = counts.get(sheet, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
 class WrittenPlugin:
     """The rows and the packs that a card set is written as; what they cannot say is reported.
 
@@ -97,6 +108,7 @@ class WrittenPlugin:
         self._faces = FaceMapping(self.mapping)
         #: The texts that tell the cards of sheets apart, by the names of the sheets.
         self._tags: dict[str, str] = {}
+        self._cards: dict[str, frozenset[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
         self._criteria: dict[str, tuple[Criterion, ...] | None] = {}
@@ -171,7 +183,31 @@ class WrittenPlugin:
             about if self.is_known else {"packkind": "Booster"}
         )
         doubles = self._has_doubles(booster, contents)
+        if not doubles and self._goes_on(booster, drawn) and any(map(self._is_short, contents)):
+            what = "what a slot does when it is short"
+            self.losses.changed(Loss.SLOT, booster.name, what, "it gives less")
         return Pack(about, doubles, common, tuple(chances))
+
+    def _goes_on(self, booster: Booster, names: Iterable[str]) -> bool:
+        """Whether slots of *booster* or its sheets give cards also when they have run out."""
+        returns = Random(replacement=True)
+        is_endless = any(self.cardset.sheets[name].collation == returns for name in names)
+        return is_endless or any(slot.on_short != ("skip",) for slot, _ in booster.walk())
+
+    def _is_short(self, content: tuple[_Draws, Fraction]) -> bool:
+        """Whether a sheet may have fewer cards than are drawn of it, and of those it shares."""
+        draws, _ = content
+        cards = {name: self._cards_on(name) for name, _ in draws}
+        return any(
+            sum(many for other, many in draws if not own.isdisjoint(cards[other])) > len(own)
+            for own in cards.values()
+        )
+
+    def _cards_on(self, name: str) -> frozenset[int]:
+        if name not in self._cards:
+            entries = (each for each in self.cardset.sheets[name].entries if each.copies)
+            self._cards[name] = frozenset(n for each in entries for n in self._numbers_of(each))
+        return self._cards[name]
 
     def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
         """Whether a card may come twice; what is not so in all of its sheets is reported."""
@@ -195,18 +231,18 @@ class WrittenPlugin:
     def _contents(self, booster: Booster) -> list[tuple[_Draws, Fraction]]:
         """What packs may consist of, and how often they do."""
         contents: list[tuple[_Draws, Fraction]] = []
-        is_exact = True
+        self._is_exact = True
         for layout in booster.layouts:
             if not layout.weight and len(booster.layouts) > 1:
                 continue
             flat, is_flat = flattened(layout, _MOST)
-            is_exact = is_exact and is_flat
+            self._is_exact = self._is_exact and is_flat
             for each in flat:
                 own: list[tuple[_Draws, Fraction]] = [((), Fraction(each.weight))]
                 for slot, _ in each.walk():
                     draws = self._draws(slot)
                     if len(own) * len(draws) > _MOST:
-                        is_exact = False
+                        self._is_exact = False
                         draws = [(max(draws, key=itemgetter(1))[0], Fraction(1))]
                     own = [
                         ((*before, *new), weight * share)
@@ -214,7 +250,7 @@ class WrittenPlugin:
                         for new, share in draws
                     ]
                 contents += own
-        if not is_exact:
+        if not self._is_exact:
             self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
         return contents
 
@@ -226,22 +262,26 @@ class WrittenPlugin:
             return [((), Fraction(1))]
         total = sum(Fraction(each.weight) for each in sheets)
         shares = [(each.sheet, Fraction(each.weight) / total) for each in sheets]
-        is_of_cards = slot.choose == "card" and isinstance(slot.count, int) and len(sheets) > 1
-        count, times = (1, int(str(slot.count))) if is_of_cards else (slot.count, 1)
-        several: dict[tuple[tuple[str, int], ...], Fraction] = {(): Fraction(1)}
-        for _ in range(min(times, _MOST)):
-            new: dict[tuple[tuple[str, int], ...], Fraction] = {}
+        if slot.choose == "slot" or len(sheets) == 1 or not isinstance(slot.count, int):
+            return [(((sheet, self._count(slot, sheet)),), share) for sheet, share in shares]
+        cards = [self._cards_on(sheet) for sheet, _ in shares]
+        is_ordered = sum(map(len, cards)) > len(frozenset().union(*cards))
+        several: dict[_Draws, Fraction] = {(): Fraction(1)}
+        for _ in range(slot.count):
+            new: dict[_Draws, Fraction] = {}
             for before, chance in several.items():
                 for sheet, share in shares:
-                    many = count if isinstance(count, int) else self.cardset.sheets[sheet].total
-                    counts = dict(before)
-                    counts[sheet] = counts.get(sheet, 0) + many
-                    key = tuple(sorted(counts.items()))
+                    key = _one_more(before, sheet, is_ordered=is_ordered)
                     new[key] = new.get(key, Fraction(0)) + chance * share
             several = new
             if len(several) > _MOST:
-                break
+                likeliest, _ = max(shares, key=itemgetter(1))
+                self._is_exact = False
+                return [(((likeliest, slot.count),), Fraction(1))]
         return [*several.items()]
+
+    def _count(self, slot: Slot, sheet: str) -> int:
+        return slot.count if isinstance(slot.count, int) else self.cardset.sheets[sheet].total
 
     def _percent(
         self, booster: Booster, contents: Sequence[tuple[_Draws, Fraction]]
