@@ -426,7 +426,10 @@ class ZoneDraft(Seen[ZoneView]):
         texts = [option.text for option in self.view(action.seat).options[:_FEW]]
         texts += [_words(ask.action) for ask in asks if not len(ask)]
         more = "; …" if sum(map(len, asks)) > _FEW else ""
-        refuse(action.seat, f"{action!r:.80} is none of its choices: {'; '.join(texts)}{more}")
+        members = [each.name for each in attrs.fields(type(action))[1:]]
+        chosen = ", ".join(f"{name} {getattr(action, name)!r:.40}" for name in members)
+        what = f"{_words(type(action))}: {chosen}" if chosen else _words(type(action))
+        refuse(action.seat, f"{what!r} is none of its choices: {'; '.join(texts)}{more}")
 
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
         """The cards that a seat has drafted, in order.
