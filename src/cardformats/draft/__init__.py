@@ -47,7 +47,8 @@ from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
 if TYPE_CHECKING:
     from .zones import settings
-    from .zones.game import Ask, Option, SeenZone, Some, ZoneDraft, ZoneStart, ZoneView
+    from .zones.asking import Ask, Option, Some
+    from .zones.game import SeenZone, ZoneDraft, ZoneStart, ZoneView
     from .zones.kinds import (
         Dealer,
         DraftKind,
@@ -64,8 +65,8 @@ replay = BoosterDraft.replay
 
 #: The rooms of the names that booster drafts do not need, which are imported when asked for.
 _LATER = {
-    **dict.fromkeys(("Ask", "Option", "SeenZone", "Some"), "zones.game"),
-    **dict.fromkeys(("ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
+    **dict.fromkeys(("Ask", "Option", "Some"), "zones.asking"),
+    **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
     **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),

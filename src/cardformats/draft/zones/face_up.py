@@ -9,7 +9,8 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, taking
-from .game import Ask, ZoneDraft, ZoneView
+from .asking import Ask
+from .game import ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
 

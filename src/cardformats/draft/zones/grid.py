@@ -8,7 +8,8 @@ from typing import ClassVar, TypeAlias
 from attrs import frozen
 
 from ..engine import Move, Record, refuse, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
+from .asking import Ask, Option
+from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, Record, refuse, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
+from .asking import Ask, Option
+from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number, word

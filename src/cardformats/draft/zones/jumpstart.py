@@ -12,7 +12,8 @@ from ...model import CardSet, Pack
 from ...model.frozen import FrozenDict, as_tuple
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView
+from .asking import Ask, Option
+from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..engine import Move, Record, refuse
+from .asking import Option
 from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
-from .game import Option, ZoneStart
+from .game import ZoneStart
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep

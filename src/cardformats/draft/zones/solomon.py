@@ -12,7 +12,8 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .game import Ask, Option, Some, ZoneDraft, ZoneStart, ZoneView, counted
+from .asking import Ask, Option, Some
+from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
 from .settings import flag, number

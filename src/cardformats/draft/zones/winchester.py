@@ -8,7 +8,8 @@ from typing import ClassVar
 from attrs import frozen
 
 from ..engine import Move, Record, taking
-from .game import Ask, Option, ZoneDraft, ZoneStart, ZoneView, counted
+from .asking import Ask, Option
+from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
