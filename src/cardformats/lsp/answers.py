@@ -157,12 +157,12 @@ class TextAnswers(LineIndex):
         data: list[int] = []
         line = column = 0
         for each in tokens:
-            start, end = self.position(each.start), self.position(each.end)
-            if length := max(0, end.character - start.character):
-                same = start.line == line
-                distance = start.character - column if same else start.character
-                data += (start.line - line, distance, length, _NUMBERS[each.kind], 0)
-                line, column = start.line, start.character
+            number, start = self.place(each.start)
+            _, end = self.place(each.end)
+            if end > start:
+                distance = start - column if number == line else start
+                data += (number - line, distance, end - start, _NUMBERS[each.kind], 0)
+                line, column = number, start
         return types.SemanticTokens(data)
 
 

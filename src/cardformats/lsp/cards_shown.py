@@ -20,7 +20,7 @@ _MOST: Final = 2000
 #: So many layouts, or other parts of a list, are shown.
 _MOST_LINES: Final = 12
 #: Seconds that an answer waits for odds.
-_PATIENCE: Final = 0.1
+_PATIENCE: Final = 0.06
 #: By the id of a booster its odds.
 _Tables: TypeAlias = dict[int, Future[OddsTable | None]]
 #: A paragraph ends so, and a line within one.

@@ -94,11 +94,15 @@ class LineIndex(Caching):
         """Return the number, from 0, of the line that an offset is in."""
         return min(bisect_right(self.starts, offset), len(self._lines)) - 1
 
-    def position(self, offset: int) -> types.Position:
-        """Return the position of an offset."""
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the line and the column of an offset."""
         number = self.number(offset)
         before = self._lines[number][: offset - self.starts[number]]
-        return types.Position(number, width(before, self._units))
+        return number, width(before, self._units)
+
+    def position(self, offset: int) -> types.Position:
+        """Return the position of an offset."""
+        return types.Position(*self.place(offset))
 
     def range(self, start: int, end: int) -> types.Range:
         """Return the range from an offset to another one."""

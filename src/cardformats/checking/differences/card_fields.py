@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
 
-from attrs import evolve, fields
+from attrs import evolve
 
-from ...model import Card, Color, Face
-from .ability_lines import KEYS, ChangedAbilities
+from ...model import Card, Face
+from .ability_lines import ChangedAbilities
 from .ability_lines import compare as compare_lines
 from .values import CardChange, FieldChange
-
-#: Fields of cards and faces that are taken apart.
-_PARTS: Final = frozenset(("faces", "ids", "extras", "images", "printed_names", "properties"))
+from .walk import card_texts
 
 
 def compare(
@@ -46,7 +43,7 @@ def compare(
         old, new = (evolve(each, faces=Face(each.name), extras={}) for each in (old, new))
     lines = compare_lines(old, new) if extras else ChangedAbilities()
     sides = [
-        dict(_values(card, place, extras=extras))
+        card_texts(card, place, extras=extras)
         for card, place in zip((old, new), places, strict=True)
     ]
     if (old.set_code, new.set_code) == codes:
@@ -67,64 +64,3 @@ def changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[FieldCha
     for name in dict.fromkeys((*old, *new)):
         if old.get(name) != new.get(name):
             yield FieldChange(name, old.get(name), new.get(name))
-
-
-def _values(card: Card, place: str | None, *, extras: bool) -> Iterator[tuple[str, str]]:
-    """The fields of a card that have a value."""
-    for number, face in enumerate(card.faces):
-        label = f"{face.kind} " if number else ""
-        yield from ((f"{label}{name}", value) for name, value in _face_values(face))
-    if card.faces[0].kind != "front":
-        yield "kind", card.faces[0].kind
-    for each in fields(Card):
-        # the number of a card may be its id
-        if each.name not in _PARTS and not (
-            each.name == "number" and card.number in card.ids.values()
-        ):
-            yield from _value(each.name, getattr(card, each.name))
-    yield from ((f"id {scheme}", value) for scheme, value in card.ids.items())
-    if place is not None:
-        yield "sheets", place
-    for format_id, kept in card.extras.items() if extras else ():
-        for key, value in kept.items():
-            if format_id == "wagic" and key == "mana":
-                # a cost with mistakes is kept as it is written, besides what is read of it
-                yield "mana cost", f"{value}, read as {card.faces[0].mana_cost or 'nothing'}"
-            elif format_id != "wagic" or key not in KEYS:
-                yield from _value(key, value)
-
-
-def _face_values(face: Face) -> Iterator[tuple[str, str]]:
-    for each in fields(Face):
-        value = getattr(face, each.name)
-        if each.name not in _PARTS:
-            # what the kind says is in the name of the field
-            yield from _value(each.name, None if each.name == "kind" else value)
-            continue
-        for key, inner in value.items():
-            label = (
-                ""
-                if each.name == "properties"
-                else f"{each.name.replace('_', ' ').removesuffix('s')} "
-            )
-            yield from _value(f"{label}{key}", inner)
-
-
-def _value(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    if value is not None and value not in ("", (), frozenset()):
-        yield name.replace("_", " "), in_words(value)
-
-
-def in_words(value: Any) -> str:
-    """A value of the model as it is read."""
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {in_words(each)}" for key, each in value.items())
-    if isinstance(value, frozenset):
-        return ", ".join(_names(value))
-    if isinstance(value, tuple):
-        return ", ".join(map(in_words, value))
-    return str(value)
-
-
-def _names(values: Iterable[Any]) -> list[str]:
-    return sorted(each.name.lower() if isinstance(each, Color) else str(each) for each in values)

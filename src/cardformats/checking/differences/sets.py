@@ -9,11 +9,11 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ...model import Card, CardRef, CardSet, Entry, Face
-from .card_fields import changes, compare, in_words
+from .card_fields import changes, compare
 from .packs import changed_odds
 from .pairing import pair
-from .settings import settings
 from .values import CardChange, SetChange
+from .walk import in_words, settings
 
 #: Formats whose sheets follow from what cards are.
 _FILTERED: Final = frozenset(("wagic", "wagic-pack", "octgn"))
