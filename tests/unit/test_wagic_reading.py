@@ -130,7 +130,7 @@ def test_what_the_engine_does_is_explained(line, english):
      "As long as there are no white cards in any of your zones, as long as there is a card that"
      " is a commander in any of your zones, the creature that this is attached to has haste"),
     ("all(creature) transforms((,newability[{t}:damage:1 target(creature,player)])) ueot",
-     'All creatures become a player and gain "{T}: this deals 1 damage to itself" (`)`) (`]`)'
+     'All creatures gain "{T}: this deals 1 damage to itself" (`player`) (`)`) (`]`)'
      " until end of turn"),
     ("if type(creature[elf;goblin])~morethan~0 then draw:1",
      "If there is an elf, a goblin, or a creature, draw a card"),
@@ -152,3 +152,16 @@ def test_what_the_engine_keeps_and_cuts_is_explained(line, english):
 )
 def test_only_blanks_and_tabs_are_blanks(text, rule):
     assert parse(normalise(text, rule), rule) == parse(text, rule)
+
+
+@pytest.mark.parametrize(("line", "english"), [
+    ("maxplay(land)+1", "You can put one more land card onto the battlefield each turn"),
+    ("maxcast(*)0", "You can cast no spells each turn"),
+    ("lord(fungus[counter{0/0.4.spore}]) 1/1",
+     "Fungi with four or more spore counters on them get +1/+1"),
+    ("transforms((,artifact)) ueot", "This changes (`artifact`) until end of turn"),
+    ("{T}{S(land[basic,mountain]|mybattlefield)}:draw:1", "{T}, sacrifice this: draw a card"),
+    ("alternative @each my upkeep:draw:1", "At the beginning of your upkeep, draw a card"),
+])  # fmt: skip
+def test_numbers_parts_and_costs_are_those_of_the_engine(line, english):
+    assert explain_as_engine(line) == english

@@ -8,11 +8,12 @@ has what is done and nothing else, and each limit stands where it counts.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from attrs import evolve
 
+from ...engine.macros import lower
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
@@ -22,8 +23,10 @@ from ..nodes import Node, Unknown, is_nested_deeper
 from ..reading import parse, part
 from .built import Built, CardFacts, Reading
 from .chosen import accepted
+from .descriptions import COLORS
 from .frames import ANY_CREATURE, paid_word
 from .reader import reading as read_by_engine
+from .targets import chooser
 
 #: Words for how long something lasts, by what the engine makes of them.
 _UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "next end": "uent"}
@@ -36,6 +39,8 @@ _LASTING: Final = frozenset(
 )  # fmt: skip
 #: What is done where nothing is built.
 _NOTHING: Final = e.Effect("donothing ")
+#: Words that are no types in a transformation, wherever they stand.
+_LATER: Final = frozenset((*COLORS, "chosencolor", "chosentype"))
 #: What begins a new ability.
 _NEW: Final = "newability["
 #: Nodes that are nested more deeply are left as they are written.
@@ -64,7 +69,9 @@ def tree(line: str, reading: Reading, facts: CardFacts | None = None) -> l.Line 
     if not is_nested_deeper(body, _DEEPEST):
         body = transform(transform(body, _at_commas), _as_engine)
     paid = facts.paid if facts is not None else None
-    if paid is None and (word := paid_word(line.strip().lower())):
+    # a trigger is looked for first
+    is_first = reading.built.kind != "triggered"
+    if paid is None and is_first and (word := paid_word(line.strip().lower())):
         body = l.PaidWith(f"{word} ", body)
     return l.Line("", body)
 
@@ -78,14 +85,37 @@ def _as_engine(node: Node) -> Node:
             return evolve(node, what=accepted(what))
         case p.Measure():
             return _measured(node)
+        case c.TargetedCost() if chooser(lower(str(node.target).strip())) is None:
+            return c.ExtraCost(f"{{{node.name}}}")  # a target that is refused is none
+        case c.TargetedCost():
+            return evolve(node, target=accepted(node.target))
     return node
 
 
 def _at_commas(node: Node) -> Node:
     """Return *node*, a transformation, cut at each comma, also in a new ability."""
-    if isinstance(node, l.Transformation) and any(map(first_comma, _gained(node))):
-        return _cut(node)
-    return node
+    if not isinstance(node, l.Transformation):
+        return node
+    if any(map(first_comma, _gained(node))):
+        node = _cut(node)
+    return l.Transformation(tuple(_typeless(node.items)))
+
+
+def _typeless(items: Iterable[p.Part]) -> Iterator[p.Part]:
+    """Yield the parts of a transformation; only those before the first comma are types."""
+    is_first = True
+    for item in items:
+        if isinstance(item, l.Change) and not is_first:
+            parts = (each if _is_later(each) else Unknown(str(each)) for each in item.items)
+            yield l.Change(tuple(parts))
+        else:
+            yield item
+        is_first = is_first and "," not in str(item)
+
+
+def _is_later(part: p.Part) -> bool:
+    """Return whether *part* can stand behind the first comma of a transformation."""
+    return not isinstance(part, l.Types) or str(part).strip().lower() in _LATER
 
 
 def _gained(node: l.Transformation) -> Iterator[l.Gained]:

@@ -327,7 +327,11 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
     target = evolve(node.target, zones=p.Zones(("|", p.Zone(where))))
     cards = phrase(target, "a" if size == 1 else "bare").removeprefix("an ").removeprefix("a ")
     cards = cards.removesuffix(f" {zone(p.Zone(where))}").removesuffix(" in all hands")
-    if node.number is None:
+    text = str(node.number or "").strip()
+    if text[:1] in ("+", "-"):
+        number = text[1:] if size is None else spelled(abs(size))
+        many = f"{number} {'more' if text[0] == '+' else 'fewer'}"
+    elif node.number is None:
         many = "only some"
     elif size == 0:
         many = "no"

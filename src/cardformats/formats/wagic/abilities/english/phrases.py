@@ -352,7 +352,7 @@ def _trait(node: p.Quality) -> str:
 def _quality(node: p.Quality) -> str:
     trait, minus = _trait(node), node.minus is not None
     if isinstance(node.trait, p.CounterTest):
-        return f"{'without' if minus else 'with'} {counters(node.trait.counter)} on it"
+        return f"{_tested(node.trait.counter, minus=minus)} on it"
     if node.comparison is not None:
         return _compared(trait, node.comparison, minus=minus)
     sort = _sort_of(node)[1]
@@ -361,6 +361,20 @@ def _quality(node: p.Quality) -> str:
     if sort == "keyword":
         return f'"{VERBS[trait]}"' if trait in VERBS else KEYWORDS.get(trait, trait)
     return _adjective(trait, minus=minus) if sort in {"color", "type"} else f"({source(node)})"
+
+
+def _tested(node: p.CounterKind, *, minus: bool) -> str:
+    """At least so many counters, or fewer."""
+    name, number = counter_parts(node)
+    size = None if number is None else whole(number)
+    if size is None or size <= 1:
+        return f"{'without' if minus else 'with'} {counters(node)}"
+    many = plural(f"{name} counter".strip())
+    return (
+        f"with fewer than {spelled(size)} {many}"
+        if minus
+        else f"with {spelled(size)} or more {many}"
+    )
 
 
 def _adjective(trait: str, *, minus: bool) -> str:

@@ -26,7 +26,7 @@ from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..engine.taking import WHO
 from ..lines import Clause
-from ..outline import Action, Step, outline
+from ..outline import ALIKE, Action, Step, outline
 from .codes import AbilityCode
 from .places import Places, overlap
 from .versions import words_of_versions
@@ -121,7 +121,14 @@ def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
         yield finding
         return
     reported = set[object]()
+    done = (
+        {(ALIKE.get(each.kind, each.kind), each.start) for each in read.built.walk()}
+        if read.built
+        else set()
+    )
     for difference in different:
+        if difference.kind == "lost" and (difference.action.word, difference.action.start) in done:
+            continue  # it is done, within another action
         finding = _finding(source, difference, built)
         key: object = (finding.code, finding.span)
         if finding.code is AbilityCode.ALSO_APPLIED:

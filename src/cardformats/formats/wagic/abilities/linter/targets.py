@@ -45,6 +45,7 @@ _KEYWORD_TOO: Final = "hydra"
 _NO_TYPE: Final = re.compile(r".*[;&|].*|\s.*|.*\s|-.*|.*,\S.*|non[a-z-]+", re.DOTALL)
 _WORD_ALONE: Final = re.compile(r"(\w+?)(?:ed|s)?")
 _COUNTER: Final = re.compile(r"counter\{[^}]*\}")
+_NUMBER_LAST: Final = re.compile(r">\s*(?:\||$)")
 _SHOWN: Final = 120
 
 
@@ -110,7 +111,7 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
     source = SourceText("", text)
     if (who := chooser(text)) is None:
         reason = "a comma is not allowed together with square brackets"
-        if "[" not in text:
+        if "[" not in text or _NUMBER_LAST.search(text):
             reason = "no text follows the number"
         return (AbilityCode.REFUSED_TARGET.at(source.span(0, len(text)), reason=reason),)
     what = _Text(source, who)
