@@ -352,6 +352,28 @@ def test_a_longer_text_never_goes_into_a_number(tmp_path):
             )
 
 
+def test_a_property_is_not_lost_in_silence_where_its_field_is_empty(mapping):
+    """The field counts, which may have been emptied on purpose."""
+    cardset = cf.loads(
+        f'<set name="Deeps" id="{SET_ID}" gameId="{GAME}"><cards><card name="Eel" id="{SET_ID}">'
+        '<property name="Power" value=""/></card></cards></set>',
+        "octgn",
+        mapping=mapping,
+    )
+    (eel,) = cardset.cards
+    assert (eel.power, eel.faces[0].properties["Power"]) == (None, "")
+    face = evolve(eel.faces[0], properties={**eel.faces[0].properties, "Power": "1000"})
+    changed = cardset.replacing(eel, evolve(eel, faces=[face]))
+    for canonical in (False, True):
+        report = cf.dumps_report(changed, "octgn", mapping=mapping, canonical=canonical)
+        kinds = [each.kind for each in report.losses]
+        assert "the property 'Power', whose field is empty" in kinds
+    both = evolve(eel, faces=[evolve(face, power="1000")])
+    report = cf.dumps_report(cardset.replacing(eel, both), "octgn", mapping=mapping)
+    assert not report.losses
+    assert 'name="Power" value="1000"' in report.value
+
+
 def test_backs_of_other_formats_have_the_type_of_the_game(mapping):
     faces = [cf.Face("Eel"), cf.Face("Eel at Dusk", kind="back"), cf.Face("Eels", kind="back")]
     cardset = cf.CardSet("Deeps", "DPS", [cf.Card(faces, "DPS")])

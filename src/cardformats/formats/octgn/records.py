@@ -179,11 +179,15 @@ class RecordBuilder:
         marks: Mapping[str, Any],
     ) -> None:
         """Report what of *face* its *properties* do not give back."""
+        made = self.vocabulary.mapping.templates
+        of_fields = {name for role, name in self.roles.to_dict().items() if role not in made}
         for name, value in face.properties.items():
             if value is not None and not isinstance(value, str):
                 self.losses.changed(Loss.PROPERTY, card.name, f"the property {name!r}", "a text")
+            elif value and name in of_fields and name not in properties:
+                kind = f"the property {name!r}, whose field is empty"
+                self.losses.dropped(Loss.PROPERTY, card.name, kind)
         read = Face("", **self.vocabulary.faces.fields(properties))
-        made = self.vocabulary.mapping.templates
         for name, (code, what) in FIELDS.items():
             role = name
             if name.endswith("types") and not (self.roles.subtypes and name == "subtypes"):
