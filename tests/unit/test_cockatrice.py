@@ -280,6 +280,18 @@ def test_signs_and_ends_are_read_as_they_are_meant():
     assert cf.dumps(changed, "cockatrice") == text.replace("<set>R", '<set num="7">R')
 
 
+@pytest.mark.parametrize(
+    "extra", ["&", " & </a> & <b>&</b>\n", "< /cockatrice_carddatabase > & <a/>"]
+)
+def test_signs_in_what_is_ignored_are_no_matter(extra):
+    text = database("<name>Eel</name>") + extra
+    report = cf.loads_report(text, "cockatrice")
+    assert codes(report) == ["CF010"]
+    (card,) = report.value.cards
+    assert card.name == "Eel"
+    assert cf.dumps(report.value, "cockatrice") == text
+
+
 def test_a_document_type_is_refused_whatever_else_is_wrong():
     entity = '<!DOCTYPE c [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n'
     for text in (database("<name>Eel &b;</name>"), database("<name>Eel & &b;</name>") + "</x>"):
