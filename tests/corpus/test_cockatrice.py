@@ -109,7 +109,7 @@ def test_every_property_and_attribute_comes_back(path, cardset):
 
 def test_what_is_written_anew_reads_as_the_same(cardset):
     for version in (3, 4):
-        text = cf.dumps(cardset, "cockatrice", canonical=True, version=version)
+        text = cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
         again = cf.loads(text, "cockatrice")
         if version == cardset.extras["cockatrice"]["version"]:
             assert again == cardset
@@ -119,7 +119,7 @@ def test_what_is_written_anew_reads_as_the_same(cardset):
 
 def test_elements_have_the_order_of_the_version(cardset):
     for version in (3, 4):
-        text = cf.dumps(cardset, "cockatrice", canonical=True, version=version)
+        text = cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
         places = {tag: place for place, tag in enumerate(ORDER[version])}
         places["reverse-related"] = places["related"]
         for card in etree.fromstring(text.encode()).iter("card"):

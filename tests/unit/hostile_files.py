@@ -56,7 +56,7 @@ BY_FORMAT = {
     "dek": "deck.dek",
     "mtgjson": "mtgjson.json",
     "scryfall": "scryfall.json",
-    "cockatrice": "cockatrice.xml",
+    "cockatrice": "database.xml",
     "lackey": "lackey.txt",
     "lackey-deck": "lackey.dek",
 }
@@ -126,17 +126,8 @@ def _write_sets(files):
     other = evolve(made, cards=[*made.cards[5:], cf.Card.of(f"{LINES}new", text=LINES)])
     files["set.json"].write_bytes(cf.dumps(made, "json").encode())
     files["other.json"].write_bytes(cf.dumps(other, "json").encode())
-    named = (
-        "wagic-pack",
-        "octgn-deck",
-        "csv",
-        "decklist",
-        "dek",
-        "mtgjson",
-        "cockatrice",
-        "lackey",
-    )
-    for name in (*named, "lackey-deck"):
+    decks = ("octgn-deck", "decklist", "dek", "lackey-deck")
+    for name in ("wagic-pack", *decks, "csv", "mtgjson", "cockatrice", "lackey"):
         data = cf.dumps(made, name).replace("\0", "").encode()
         files[BY_FORMAT[name]].write_bytes(data)
     card = {"object": "card", "name": LINES, "set": LINES, "set_name": LINES, "lang": "en"}

@@ -148,7 +148,7 @@ def test_what_is_written_anew_reads_as_the_same():
 
 def test_the_older_version_loses_backs_and_own_properties():
     cardset = cf.loads(DATABASE, "cockatrice")
-    report = cf.dumps_report(cardset, "cockatrice", version=3)
+    report = cf.dumps_report(cardset, "cockatrice", database_version=3)
     lost = {(str(each.code), each.subjects) for each in report.losses}
     eel = ("Lantern Eel",)
     # the back is a card of its own there, also on the sheet
@@ -161,7 +161,7 @@ def test_the_older_version_loses_backs_and_own_properties():
 @pytest.mark.parametrize("version", [3, 4])
 def test_elements_have_the_order_of_the_version(version):
     cardset = cf.loads(DATABASE.replace("<token>", "<cipt>1</cipt><token>"), "cockatrice")
-    text = cf.dumps(cardset, "cockatrice", canonical=True, version=version)
+    text = cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
     places = {tag: place for place, tag in enumerate(ORDER[version])}
     places["reverse-related"] = places["related"]
     for card in etree.fromstring(text.encode()).iter("card"):
@@ -278,6 +278,18 @@ def test_signs_and_ends_are_read_as_they_are_meant():
     assert cf.loads(fixed, "cockatrice").cards == report.value.cards
     changed = report.value.replacing(card, attrs.evolve(card, number="7"))
     assert cf.dumps(changed, "cockatrice") == text.replace("<set>R", '<set num="7">R')
+
+
+@pytest.mark.parametrize(
+    "extra", ["&", " & </a> & <b>&</b>\n", "< /cockatrice_carddatabase > & <a/>"]
+)
+def test_signs_in_what_is_ignored_are_no_matter(extra):
+    text = database("<name>Eel</name>") + extra
+    report = cf.loads_report(text, "cockatrice")
+    assert codes(report) == ["CF010"]
+    (card,) = report.value.cards
+    assert card.name == "Eel"
+    assert cf.dumps(report.value, "cockatrice") == text
 
 
 def test_a_document_type_is_refused_whatever_else_is_wrong():

@@ -12,7 +12,7 @@ from typing import Final
 
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Code, Fix, SharedCode
-from ..source import SourceText, TextEdit
+from ..source import SourceText, Span, TextEdit
 from .other_data import is_other_data
 from .patch import Edit, patched
 from .xml_tags import XmlProblem
@@ -79,7 +79,11 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
             if problem.message != _AFTER_END:
                 return None
             _, moved = shifts[bisect_right(shifts, problem.offset, key=itemgetter(0)) - 1]
-            ends.append(_end_edit(source, problem.offset + moved))
+            end = _extra(source, problem.offset + moved)
+            if any(each.span.end > end.start for each in ends):
+                return None
+            ends.append(TextEdit(end, ""))
+            signs = [sign for sign in signs if not end.start <= sign[0].span.start < end.end]
             continue
         for edit, is_safe in signs:
             fix = Fix(f"write {edit.new!r}", [edit], is_safe)
@@ -93,18 +97,18 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
     return None
 
 
-def _end_edit(source: SourceText, offset: int) -> TextEdit:
-    """What deletes the text from *offset* on, where the outermost element has ended before it.
+def _extra(source: SourceText, offset: int) -> Span:
+    """What is too much of a text in which the outermost element has ended before *offset*.
 
-    If the text has elements and ends with the same tag, the end before it is deleted.
+    It is that end if the text ends with the same tag, else the text from *offset* on.
     """
     text = source.text
     start = text.rindex("<", 0, offset)
     tag = text[start:offset].rstrip()
     rest = text[offset:].rstrip()
     if rest.endswith(tag) and rest != tag:
-        return TextEdit(source.span(start, start + len(tag)), "")
-    return TextEdit(source.span(offset, len(text)), "")
+        return source.span(start, start + len(tag))
+    return source.span(offset, len(text))
 
 
 def characters_fix(source: SourceText) -> Fix | None:

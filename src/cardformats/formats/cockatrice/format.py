@@ -22,13 +22,13 @@ class CockatriceOptions(Options):
 
     Attributes:
         of_set: the code of the set to read of a file that has several.
-        version: on writing, 3 or 4; by default that of the file that was read, else 4.
+        database_version: on writing, 3 or 4; by default that of the file that was read, else 4.
     """
 
     of_set: str | None = read_option(
         default=None, help="The code of the set to read, of several in a file."
     )
-    version: int | None = write_option(
+    database_version: int | None = write_option(
         default=None,
         minimum=3,
         maximum=4,

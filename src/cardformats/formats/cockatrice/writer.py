@@ -31,7 +31,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     losses = LossLog("cockatrice")
     as_read = cardset.as_read
     kept = cardset.extras.get("cockatrice", EMPTY).get("version", _USUAL)
-    version = options.version or kept
+    version = options.database_version or kept
     source: SourceText | None = None
     if isinstance(cardset.syntax, DatabaseText) and not options.canonical and version == kept:
         source = cardset.syntax.source
