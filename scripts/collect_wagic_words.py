@@ -99,10 +99,9 @@ def uncovered(words: Words) -> list[str]:
 
 
 def _texts(words: Iterable[lexicon.Word]) -> Iterator[str]:
-    """The words, in all their pieces; a frame has its end in the place of arguments."""
+    """Yield the words, in all their pieces, and what ends them."""
     for word in words:
-        ends = word.arguments if word.kind == "frame" else ""
-        yield from (" ".join(pieces(word.text)), *pieces(word.text), *pieces(ends))
+        yield from (" ".join(pieces(word.text)), *pieces(word.text), *pieces(word.end))
 
 
 def text(words: Words) -> str:
@@ -126,6 +125,7 @@ def _rows(
     files: Mapping[int, set[str]],
 ) -> Iterator[str]:
     first, last = min(files), max(files)
+    kept = json.loads(LEXICON.read_text("utf-8"))
     for word in lexicon.words(kind).values():
         since, until = word.since, word.until
         found = years.get((kind == "keyword", " ".join(pieces(word.text))))
@@ -139,7 +139,9 @@ def _rows(
             "since": since if since > first else None,
             "until": until if until < last else None,
             "arguments": word.arguments or None,
+            "end": word.end or None,
             "english": word.english or None,
+            "engine": kept[kind][word.text].get("engine"),
         }
         shown = {name: value for name, value in row.items() if value is not None}
         yield f"  {_json(word.text)}: {_json(shown)}"
