@@ -12,12 +12,13 @@ JUDGED = {
     # eight picks of cards that are not in the sets yet, or whose values are others
     "mtg": {
         "OC023": 2, "OC024": 1, "OC025": 8, "OC041": 1, "OC085": 1, "OC090": 1, "OC104": 2,
+        "OC106": 1,
     },
     # a deck with the names of eleven other cards than its ids are of
     "vtes": {
         "OC011": 5, "OC033": 1, "OC041": 1, "OC046": 1, "OC062": 11, "OC085": 1, "OC090": 1,
     },
-    "battletech/Game": {"OC034": 1, "OC041": 1, "OC085": 1},
+    "battletech/Game": {"OC034": 1, "OC041": 1, "OC085": 1, "OC106": 1},
 }  # fmt: skip
 
 
