@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain, count
 
 from attrs import evolve
@@ -12,14 +12,20 @@ from ..model import CardSet, Face, FrozenDict
 from .xml_text import allowed
 
 
+def one_line(name: str) -> str:
+    """Return *name* without what neither XML nor a table can have."""
+    return " ".join(allowed(name).split("\t")) or "Property"
+
+
 def with_valid_properties(
     cardset: CardSet,
     known: Iterable[str],
     usual: Iterable[str],
     reserved: Collection[str],
     losses: LossLog,
+    form: Callable[[str], str] = one_line,
 ) -> CardSet:
-    """*cardset* with names of properties that a game can have.
+    """*cardset* with names of properties that a game can have, which *form* makes of others.
 
     Names that are *known* are the game's own and stay; new ones are neither *reserved* words, in
     lower case, nor those of the *usual* properties that fields are written to, where they only
@@ -28,7 +34,7 @@ def with_valid_properties(
     stay = frozenset(known)
     used = dict.fromkeys(property_names(cardset))
     new = [name for name in used if name not in stay]
-    names = _valid_names(new, {*stay, *usual}, reserved)
+    names = _valid_names(new, {*stay, *usual}, reserved, form)
     if all(old == new for old, new in names.items()):
         return cardset
 
@@ -66,12 +72,14 @@ def property_names(cardset: CardSet) -> Iterable[str]:
 
 
 def _valid_names(
-    names: Iterable[str], taken: set[str], reserved: Collection[str]
+    names: Iterable[str], taken: set[str], reserved: Collection[str], form: Callable[[str], str]
 ) -> dict[str, str]:
     """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
     renamed: dict[str, str] = {}
+    names = [*names]
+    taken.update(name for name in names if form(name) == name)
     for name in names:
-        base = " ".join(allowed(name).split("\t")) or "Property"
+        base = form(name)
         if base.lower() in reserved:
             base = f"Card{base[:1].upper()}{base[1:]}"
         numbered = (f"{base}{number}" for number in count(2))

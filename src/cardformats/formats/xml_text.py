@@ -44,6 +44,8 @@ _WRAPPER: Final = ("<part>", "</part>")
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
 
 _FORBIDDEN: Final = GRAMMAR.rule("FORBIDDEN")
+_NAME_START: Final = GRAMMAR.rule("NAME_START")
+_NOT_IN_NAMES: Final = GRAMMAR.rule("NOT_IN_NAMES")
 _IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
 #: A raw line break or tab in an attribute would be read as a blank.
 _IN_ATTRIBUTE: Final = _IN_TEXT | {ord('"'): "&quot;", ord("\n"): "&#10;", ord("\t"): "&#9;"}
@@ -246,6 +248,12 @@ def is_allowed(text: str) -> bool:
 def allowed(text: str) -> str:
     """*text* without the characters that XML cannot have."""
     return _FORBIDDEN.sub("", text)
+
+
+def tag_name(text: str) -> str:
+    """Return *text* as the name of an element; what cannot be in a name becomes an underscore."""
+    name = _NOT_IN_NAMES.sub("_", text) or "_"
+    return name if _NAME_START.match(name) else f"_{name}"
 
 
 def content(text: str) -> str:

@@ -15,9 +15,10 @@ from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsaid
 from ..nameless import with_named_cards, without_nameless
+from ..property_names import with_valid_properties
 from ..read_back import report_changes
 from ..xml_patch import rewritten
-from ..xml_text import block, content, document, element
+from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
 from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText
@@ -38,6 +39,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
         if cardset == as_read:
             return Report(Written(source.text, source.encoding))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
+    cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     text = _text(cardset, version)
     _report(cardset, text, version, losses)
     before = "" if as_read is None else _text(as_read, version)

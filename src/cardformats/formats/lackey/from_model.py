@@ -48,10 +48,12 @@ _USUAL: Final = (
 SHEETS: Final = "Sheets"
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "Custom"
+#: Halves of characters, which no file can have.
+_HALVES: Final = dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd")
 #: What a cell cannot have.
-_IN_CELLS: Final = str.maketrans(dict.fromkeys("\t\r\n", " "))
+_IN_CELLS: Final = str.maketrans(dict.fromkeys("\t\r\n", " ") | _HALVES)
 _NOT_IN_NAMES: Final = {ord(each): "_" for each in ' \\/:*?"<>|,\t\r\n'}
-_NOT_IN_TAGS: Final = str.maketrans("[]\t\r\n", "()   ")
+_NOT_IN_TAGS: Final = _IN_CELLS | str.maketrans("[]", "()")
 #: More chances than any pack has.
 _MOST: Final = 500
 _PERCENT: Final = 100
