@@ -38,6 +38,7 @@ nitpick_ignore_regex = [
     ("py:class", r"cardformats\.formats\.wagic\.abilities\.(nodes|conditions|effects)\.\w+"),
     ("py:class", r"cardformats\.diagnostics\.T"),
     ("py:class", r"cardformats\.draft\.decks\._Card"),
+    ("py:class", r"cardformats\.draft\.zones\.asking\.Options"),
     ("py:class", r"cardformats\.draft\.(engine|save)\.(\w+T|Step)"),
     ("py:class", r"cardformats\.draft\.[\w.]+(State|Step)"),
     ("py:class", r"cardformats\.collation\.(odds\.table\.ExactOdds|words\.Words)"),

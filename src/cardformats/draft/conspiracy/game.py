@@ -42,7 +42,7 @@ MIN_PLAYERS = 2
 class ConspiracyGame(ConspiracyState, Seen[GameView]):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
-    Like its state, the log is not for players, see :meth:`view`.
+    Like its state, the log is not for players, see ``view``.
     """
 
     log: tuple[Record[StartGame | GameAction, GameOutcome], ...] = ()
