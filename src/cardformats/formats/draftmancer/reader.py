@@ -74,6 +74,8 @@ class _Parser:
         self.source, self.text = source, source.text
         self.options, self.log = options, log
         self.position = 0
+        #: Where the text ends but for blanks; asked of each section, it would be a copy of all.
+        self.last_shown = len(source.text.rstrip(BLANKS))
         self.unclosed = False
         self.tries_left = _STRICT_TRIES
 
@@ -251,7 +253,6 @@ class _Parser:
         is_broken = False
         # the line end of the last line begins another one
         end = len(self.text) + self.text.endswith("\n")
-        last_shown = len(self.text.rstrip(BLANKS))
         while self.position < end:
             line = self.line_at(self.position)
             text = self.text[line.start : line.end]
@@ -271,9 +272,9 @@ class _Parser:
                 else:
                     layouts[-1][2].append((match["WORD"], whole_number(match["OLD_NUMBER"])))
                     layouts[-1][-1] = line.end
-            elif not text and not layouts and not is_broken and self.position < last_shown:
+            elif not text and not layouts and not is_broken and self.position < self.last_shown:
                 self.report(DraftmancerCode.LAYOUT_LINE, line, self.layout_fix(line), reading="")
-            elif not text and self.position >= last_shown:
+            elif not text and self.position >= self.last_shown:
                 last = len(self.text.rstrip())
                 span = self.source.span(last, len(self.text))
                 fix = Fix.replace(span, "", "delete the empty lines at the end")
