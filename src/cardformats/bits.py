@@ -1,18 +1,18 @@
-"""Random bits: a hash of a seed and a pack's number, the same on every machine and Python.
+"""Random bits: a hash of a seed and a number, the same on every machine and Python version.
 
-Every kind of thing that a seed makes (packs, boxes, deals, packs that are added to them, choices of
-products) has a stream of bytes for each of its numbers.  The first 32 bytes of number *i* are a
-half of
+A seed produces several kinds of things: packs, boxes, deals, packs added to them, and product
+choices. Each number of each kind has its own stream of bytes. The first 32 bytes of number *i* are
+one half of
 
     BLAKE2b-512(key || i // 2)
 
-the first half if *i* is even; further bytes come in blocks of 64,
+namely the first half if *i* is even. Further bytes come in blocks of 64,
 
     BLAKE2b-512(key || i || n)    for n = 1, 2, 3, …
 
-where numbers are 64-bit little-endian.  The key is BLAKE2b-256 of the seed's bytes under a
-personalisation that names the kind.  An int seed is ``i`` and its decimal digits, a str seed is
-``s`` and its UTF-8, a bytes seed is ``b`` and itself.
+where numbers are 64-bit little-endian. The key is BLAKE2b-256 of the seed's bytes, with a
+personalisation that names the kind. The bytes of an int seed are ``i`` and its decimal digits,
+those of a str seed ``s`` and its UTF-8, those of a bytes seed ``b`` and the seed itself.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from typing import TypeAlias, TypeVar
 
 from .errors import CollationError
 
-#: Packs, boxes, deals and added packs are numbered below this.
+#: The exclusive upper limit of the numbers of packs, boxes, deals and added packs.
 MAX_NUMBER = 2**64
 
 Seed: TypeAlias = int | str | bytes
 
 T = TypeVar("T")
 
-#: Bytes of a number's share of the block it has with its neighbour.
+#: The bytes of a stream that come from the block which it shares with a neighbouring stream.
 SHARE = 32
 
-#: Bytes of a number below a limit of 256 or less.
+#: The bytes of a random number below a limit of 256 or less.
 SHORT = 2
 
-#: How :mod:`struct` calls numbers of so many bytes.
+#: The format characters of :mod:`struct` for integers, by their size in bytes.
 CODES = {2: "H", 4: "I", 8: "Q"}
 
 _ONE = Struct("<Q")
@@ -49,10 +49,14 @@ _TWO = Struct("<QQ")
 
 
 def seed_key(seed: Seed, kind: str) -> bytes:
-    """The 32-byte key of *seed* for a *kind*: ``pack``, ``box``, ``deal``, ``more`` or ``prod``.
+    """Return the 32-byte key of *seed* for a kind of things.
+
+    Args:
+        seed: The seed.
+        kind: ``pack``, ``box``, ``deal``, ``more`` or ``prod``.
 
     Raises:
-        CollationError: the seed is no int, str or bytes.
+        CollationError: If the seed is not an int, str or bytes.
     """
     if isinstance(seed, bytes):
         data = b"b" + seed
@@ -61,13 +65,13 @@ def seed_key(seed: Seed, kind: str) -> bytes:
     elif isinstance(seed, int):
         data = b"i" + _digits(seed)
     else:
-        message = f"a seed is an int, a str or bytes, not {seed!r}"
+        message = f"the seed must be an int, a str or bytes, but is {seed!r}"
         raise CollationError(message)
     return blake2b(data, digest_size=32, person=b"cardformats/" + kind.encode()).digest()
 
 
 def _digits(number: int) -> bytes:
-    """Decimal digits, of any number of them; Python's own conversion stops at 4,300."""
+    """Return the decimal digits of *number*; Python's own conversion stops at 4,300 digits."""
     try:
         return b"%d" % number
     except ValueError:
@@ -78,47 +82,47 @@ def _digits(number: int) -> bytes:
 
 
 class Source:
-    """The streams of a seed's things of one kind, by number."""
+    """The random streams of one kind of things of a seed, by number."""
 
     __slots__ = ("_hash", "_key")
 
     def __init__(self, seed: Seed, kind: str = "pack") -> None:
-        """Take the key of *seed* for *kind*; see :func:`seed_key`."""
+        """Compute the key of *seed* for *kind*; see :func:`seed_key`."""
         self.__setstate__(seed_key(seed, kind))
 
     def __getstate__(self) -> bytes:
-        """The key; a hash that has begun cannot be pickled."""
+        """Return the key, because a hash object cannot be pickled."""
         return self._key
 
     def __setstate__(self, key: bytes) -> None:
-        """Begin the hash with that key."""
+        """Restore the hash from its key."""
         self._key = key
         self._hash = blake2b(key)
 
     def pair(self, half: int) -> bytes:
-        """The first 32 bytes of number 2 × *half*, then those of the next number."""
+        """Return the first 32 bytes of number 2 × *half*, followed by those of the next number."""
         hashed = self._hash.copy()
         hashed.update(_ONE.pack(half))
         return hashed.digest()
 
     def start(self, number: int) -> bytes:
-        """The first 32 bytes of *number*."""
+        """Return the first 32 bytes of *number*."""
         pair = self.pair(number >> 1)
         return pair[SHARE:] if number & 1 else pair[:SHARE]
 
     def more(self, number: int, block: int) -> bytes:
-        """The 64 bytes of *number* in its block 1, 2, …."""
+        """Return the 64 bytes of block *block* (1, 2, …) of *number*."""
         hashed = self._hash.copy()
         hashed.update(_TWO.pack(number, block))
         return hashed.digest()
 
     def longer(self, number: int, start: bytes, size: int) -> bytes:
-        """The first *size* bytes of *number*, or more, of which *start* are the first 32."""
+        """Return at least the first *size* bytes of *number*, of which *start* are the first 32."""
         blocks = range(1, (size - SHARE + 63) // 64 + 1)
         return start + b"".join([self.more(number, block) for block in blocks])
 
     def blocks(self, number: int, known: int = 0) -> Iterator[bytes]:
-        """The bytes of *number* in pieces, but the first so many that are *known*."""
+        """Yield the blocks of bytes of *number*, without the first *known* blocks."""
         if not known:
             yield self.start(number)
         for block in count(known or 1):
@@ -126,16 +130,16 @@ class Source:
 
 
 def number_size(limit: int) -> int:
-    """How many bytes a number below *limit* takes: 2, 4, 8, 16, 24, 32, ….
+    """Return how many bytes a random number below *limit* takes: 2, 4, 8, 16, 24, 32, ….
 
-    They have at least 256 values for each of the numbers, so that few are skipped.
+    These bytes have at least 256 values for each possible number, so that few values are rejected.
     """
     bits = (limit - 1).bit_length() + 8
     return SHORT if bits <= 16 else 4 if bits <= 32 else -(-bits // 64) * 8  # noqa: PLR2004 - bits of two and four bytes
 
 
 def number_bound(limit: int, size: int) -> int:
-    """The values of *size* bytes from which on they are skipped, so that none is too likely."""
+    """Return the first value of *size* bytes that is rejected to keep the numbers uniform."""
     space: int = 256**size
     return space - space % limit
 
@@ -146,35 +150,35 @@ def _size_and_bound(limit: int) -> tuple[int, int]:
     return size, number_bound(limit, size)
 
 
-#: So many numbers are read at once.
+#: The number of random numbers that are read at once.
 _AT_ONCE = 64
 
 
 @lru_cache(4096)
 def _falling(first: int, count: int) -> tuple[Struct | Wide, tuple[int, ...]]:
-    """What reads numbers below *first*, *first* - 1, …, and the values to skip from on."""
+    """Return the layout and the rejection bounds of numbers below *first*, *first* - 1, …."""
     pairs = [_size_and_bound(limit) for limit in range(first, first - count, -1)]
     sizes, bounds = zip(*pairs, strict=True)
     return _struct(sizes), bounds
 
 
 class Wide:
-    """Numbers of which some have more than 8 bytes, read as a :class:`Struct` reads others."""
+    """The layout of integers of which some are longer than 8 bytes; used like a :class:`Struct`."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
-        """Take how many bytes each has."""
+        """Create the layout of integers with these *sizes* in bytes."""
         self.size = sum(sizes)
         self._ends = [*accumulate(sizes, initial=0)]
 
     def unpack_from(self, data: bytes, at: int = 0) -> tuple[int, ...]:
-        """The numbers from a place on."""
+        """Return the integers that begin at the byte *at* of *data*."""
         pairs = pairwise(self._ends)
         return tuple(int.from_bytes(data[at + a : at + b], "little") for a, b in pairs)
 
 
 @cache
 def struct_of(sizes: tuple[int, ...]) -> Struct | Wide:
-    """Numbers of so many bytes, one after the other."""
+    """Return the layout of consecutive integers with these *sizes* in bytes."""
     return _struct(sizes)
 
 
@@ -185,12 +189,12 @@ def _struct(sizes: tuple[int, ...]) -> Struct | Wide:
 
 
 class Bits:
-    """The stream of one number, consumed in order."""
+    """The random stream of one number, consumed in order."""
 
     __slots__ = ("_at", "_data", "_number", "_pieces", "_source")
 
     def __init__(self, source: Source, number: int, start: int = 0, data: bytes = b"") -> None:
-        """The stream of *number*, from the byte *start* on; *data* are its first whole pieces."""
+        """Begin the stream of *number* at byte *start*; *data* are its first whole blocks."""
         self._source = source
         self._number = number
         self._pieces = (len(data) + SHARE) // 64
@@ -201,12 +205,12 @@ class Bits:
             self._data = self._piece()
 
     def _piece(self) -> bytes:
-        """The next piece of the stream."""
+        """Return the next block of the stream."""
         piece, self._pieces = self._pieces, self._pieces + 1
         return self._source.more(self._number, piece) if piece else self._source.start(self._number)
 
     def look(self, size: int) -> bytes:
-        """The next *size* bytes, which stay the next."""
+        """Return the next *size* bytes without consuming them."""
         end = self._at + size
         if end > len(self._data):
             data = self._data[self._at :]
@@ -216,20 +220,20 @@ class Bits:
         return self._data[self._at : end]
 
     def skip(self, size: int) -> None:
-        """Pass over bytes that were looked at."""
+        """Consume *size* bytes, which must have been looked at before."""
         self._at += size
 
     def take(self, size: int) -> int:
-        """The next *size* bytes as a number, least significant byte first."""
+        """Consume *size* bytes, and return them as a little-endian number."""
         value = int.from_bytes(self.look(size), "little")
         self._at += size
         return value
 
     def below(self, limit: int) -> int:
-        """A uniform number from 0 to *limit* - 1, exactly.
+        """Return a random number from 0 to *limit* - 1, all exactly equally likely.
 
-        The next 2, 4, 8, … bytes modulo *limit*; values that would make some numbers likelier are
-        skipped.
+        The number is the next 2, 4, 8, … bytes modulo *limit*. Values that would make some numbers
+        more likely are rejected.
         """
         size, bound = _size_and_bound(limit)
         while True:
@@ -243,7 +247,7 @@ class Bits:
                 return value % limit
 
     def values(self, struct: Struct | Wide) -> tuple[int, ...]:
-        """The next bytes, as the numbers that *struct* has."""
+        """Consume and return the integers that the layout *struct* describes."""
         end = self._at + struct.size
         if end > len(self._data):
             self.look(struct.size)
@@ -253,7 +257,7 @@ class Bits:
         return values
 
     def several(self, limit: int, number: int) -> list[int]:
-        """So many numbers below *limit*, the same as one after the other."""
+        """Return *number* random numbers below *limit*, equal to those of separate calls."""
         size, bound = _size_and_bound(limit)
         if size in CODES:
             values = unpack(f"<{number}{CODES[size]}", self.look(number * size))
@@ -263,7 +267,10 @@ class Bits:
         return [self.below(limit) for _ in range(number)]
 
     def falling(self, first: int, number: int) -> list[int]:
-        """So many numbers below *first*, *first* - 1, …, the same as one after the other."""
+        """Return *number* random numbers below *first*, *first* - 1, ….
+
+        They are the same as those of separate calls of :meth:`below`.
+        """
         numbers: list[int] = []
         while number:
             some = min(_AT_ONCE, number)
@@ -279,10 +286,10 @@ class Bits:
         return numbers
 
     def index(self, cumulative: Sequence[int]) -> int:
-        """An index by weight; *cumulative* holds the running totals of whole weights."""
+        """Return a random index by weight; *cumulative* are the running totals of whole weights."""
         return bisect_right(cumulative, self.below(cumulative[-1]))
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in a random order; its first *n* are a sample of *n*."""
+        """Return the items in a random order; its first *n* items are a random sample of *n*."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]

@@ -1,9 +1,9 @@
-"""JSON for frozen values, strict both ways: the model's, and saved games.
+"""JSON for immutable values: the model and saved games. Reading is strict.
 
-Classes become objects, in which a member that has its default is left out.  A member of a union of
-classes is an object whose member ``type`` is the class's name in snake case: ``print_run``.
-Enumerations are their values, sets of colours arrays of letters, mana costs strings, and fractions
-strings such as ``"7/8"``.  Nothing is converted that merely looks alike: true is no 1.
+Objects represent classes, and omit members with default values. In a union of classes, the member
+``type`` is the class's name in snake case, for example ``print_run``. Enumerations are represented
+by their values, sets of colours by arrays of letters, mana costs by strings, and fractions by
+strings such as ``"7/8"``. Values are never converted: true is not accepted as 1.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ from .model import (
 from .model.frozen import freeze, thaw
 from .model.weights import exact
 
-#: Where in a document something is: members' names and items' numbers from the outermost in.
+#: A place in a document: names of members and numbers of items, the outermost first.
 Path: TypeAlias = tuple[str | int, ...]
 
-#: What structuring raises for a value that does not fit; the library's errors are ValueErrors.
+#: The errors for values that do not fit; the library's own errors are ValueErrors.
 REFUSALS = (BaseValidationError, TypeError, ValueError, KeyError)
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
-#: A reference stands where what it names does.
+#: The tags that differ from the class name; a reference has the tag of the thing that it names.
 _TAGS: dict[type, str] = {
     BoosterRef: "booster",
     CardRef: "card",
@@ -62,26 +62,26 @@ _TAGS: dict[type, str] = {
     ProductRef: "product",
 }
 
-#: What messages call the members of an enumeration.
+#: The terms for members of enumerations in messages, where they differ from the class name.
 _WORDS: dict[type, str] = {SimpleEffect: "draft effect"}
 
 
 def tags_of(union: Any) -> dict[str, type]:
-    """The classes of a *union* by their tags."""
+    """Return the classes of a *union* by their tags."""
     classes = [cls for cls in get_args(union) if attrs.has(cls)]
     return {tag_of(cls): cls for cls in classes}
 
 
 def tag_of(cls: type) -> str:
-    """The tag of a class: its name in snake case."""
+    """Return the tag of a class, usually its name in snake case."""
     return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
 
 
 @cache
 def make_converter() -> Converter:
-    """The converter for all classes of the library that consist of JSON's values and each other.
+    """Return the converter for the classes that consist of JSON values and each other.
 
-    Of a class with the attribute ``written_whole`` members are written that have their defaults.
+    Members with default values are written only for classes with the attribute ``written_whole``.
     """
     made = Converter(omit_if_default=True, forbid_extra_keys=True)
     _add_scalars(made)
@@ -102,11 +102,14 @@ def make_converter() -> Converter:
 
 
 def refusals_in(error: BaseException, path: Path = ()) -> Iterator[tuple[Path, str, str | None]]:
-    """Each place at which a value does not fit, why, and the name of a member that is unknown.
+    """Yield each place at which a value does not fit.
 
     Args:
-        error: what structuring has raised, one of :data:`REFUSALS`.
-        path: where the value stands.
+        error: The error that was raised for the value, one of :data:`REFUSALS`.
+        path: The place of the value.
+
+    Yields:
+        The place, the reason, and the name of the unknown member if that is the reason.
     """
     if isinstance(error, BaseValidationError):
         group: Any = error  # each of cattrs' groups has the method, their common base lacks it
@@ -177,7 +180,7 @@ def _count(value: Any, _: Any) -> int | Unlimited:
     return value
 
 
-#: How scalars are checked and read, by their types.
+#: The functions that check and read scalars, by type.
 _STRUCTURED: dict[Any, Callable[[Any, Any], Any]] = {
     str: _text,
     int: _expect("a whole number", int),
@@ -189,7 +192,7 @@ _STRUCTURED: dict[Any, Callable[[Any, Any], Any]] = {
     int | Unlimited: _count,
     ManaCost: lambda value, kind: ManaCost.parse(_text(value, kind)),
 }
-#: How those are written that are not as they are.
+#: The functions that write scalars which JSON represents differently, by type.
 _UNSTRUCTURED: dict[Any, Callable[[Any], Any]] = {
     str | int: lambda value: value,
     Fraction: _plain_fraction,
@@ -320,9 +323,10 @@ def _add_classes(made: Converter) -> None:
 
 
 def is_tagged(kind: Any) -> bool:
-    """Whether *kind* is a union of classes told apart by a tag; one member may be an enumeration.
+    """Return whether *kind* is a union of classes told apart by a tag.
 
-    A slot and a choice of layouts are told apart by what they have.
+    One member of the union may be an enumeration. A slot and a choice of layouts are told apart by
+    their members instead.
     """
     members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
     classes = [cls for cls in members if attrs.has(cls)]
@@ -361,7 +365,7 @@ def _to_tagged(made: Converter, union: Any) -> Callable[[Any], Any]:
         cls = type(value)
         if cls not in tags:
             names = ", ".join(tags.values())
-            raise ModelError(f"{value!r} has no name in JSON; the classes that have are {names}")
+            raise ModelError(f"{value!r} cannot be written as JSON; the possible types are {names}")
         return {"type": tags[cls], **made.unstructure(value, cls)}
 
     return unstructure

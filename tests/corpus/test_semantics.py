@@ -216,7 +216,7 @@ def layouts_from_an_empty_bag(recorded):
     read = cf.loads(with_layouts([0, 0, 0], layoutWithReplacement=False), "draftmancer")
     layouts = [attrs.evolve(each, weight=0) for each in read.boosters[0].layouts]
     booster = attrs.evolve(read.boosters[0], layouts=layouts)
-    with pytest.raises(CollationError, match="a bag of layouts has none"):
+    with pytest.raises(CollationError, match="the bag of layouts is empty"):
         rules_for("draftmancer")(attrs.evolve(read, boosters=[booster]), booster)
 
 
@@ -282,7 +282,7 @@ def sheets_of_a_slot(recorded):
     assert recorded in labels
 
 
-# -- balance of colours
+# -- colour balance
 
 
 def colored(*counts):

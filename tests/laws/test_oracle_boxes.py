@@ -23,7 +23,7 @@ from tests.small_boosters import (
 
 #: Boxes that only the oracle makes: a quota of slots whose cards choose and that
 #: may carry, and of a sheet that only slots without cards name.
-REFUSED = ("which may carry on cards, chooses a sheet", "is of no sheet or layout")
+REFUSED = ("which can carry cards on, chooses a sheet", "names no sheet or layout")
 
 #: More packs than this make too many boxes.
 FEW = 40

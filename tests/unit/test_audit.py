@@ -329,9 +329,9 @@ def test_players_matter_for_a_finite_supply():
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "kept apart"),
+        ({}, "while other cards are left"),
         ({"distinct": "none"}, "can have such a card from both"),
-        ({"distinct_scope": "slot"}, "only within a slot"),
+        ({"distinct_scope": "slot"}, "only avoided within a slot"),
     ],
 )
 def test_an_overlap_says_whether_cards_are_kept_apart(fields, words):

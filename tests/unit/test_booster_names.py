@@ -83,7 +83,9 @@ def test_a_set_or_booster_that_is_not_there_is_told_with_those_that_are(game):
     cardset = cf.read(game)
     with pytest.raises(cf.CollationError, match=r"no set 'Moor'.*Bog, Fen / FEN, Marsh / MAR"):
         cf.Generator(cardset, of_set="Moor", seed=1)
-    with pytest.raises(cf.CollationError, match=r"no booster 'Box'; there are 'Booster' \(id"):
+    with pytest.raises(
+        cf.CollationError, match=r"no booster 'Box'; the boosters are 'Booster' \(id"
+    ):
         cf.Generator(cardset, "Box", seed=1)
     with pytest.raises(cf.CollationError, match=r"no booster 'Box'.*of Bog\)$"):
         cf.Generator(cardset, "Box", of_set="Bog", seed=1)

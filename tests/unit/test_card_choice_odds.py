@@ -1,4 +1,4 @@
-"""Exact odds of slots each of whose cards chooses a sheet, against every pack that can come out."""
+"""Exact odds of slots in which each card chooses a sheet, against every pack that can come out."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_an_unknown_product_has_near_names(fen):
 def test_further_sets_are_read(fen, tmp_path):
     result = run("open", fen, "--product", "Fen Bundle", "--seed", 3)
     assert result.exit_code == 1
-    assert "packs 'draft' of the set BOG, which is not here" in result.stderr
+    assert "packs 'draft' of the set BOG, which is missing" in result.stderr
     cf.write(made("BOG"), tmp_path / "BOG.json")
     result = run(
         "open", fen, "--product", "Fen Bundle", "--seed", 3, "--also", tmp_path / "BOG.json"

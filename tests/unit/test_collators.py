@@ -430,7 +430,7 @@ FAULTS = {
     ),
     "no pack": (
         lambda copies, number: Given(Draw(copies, number), OneOfEach("sheet", [frozenset()])),
-        "a pack cannot be made: sheet 'sheet': none of 10,000 tries",
+        "a pack cannot be made: sheet 'sheet': none of 10,000 draws",
     ),
 }
 

@@ -86,7 +86,7 @@ def test_a_build_that_fails_leaves_what_was_there(path):
 def test_another_file_is_not_replaced(tmp_path, data):
     path = tmp_path / "list.txt"
     path.write_bytes(data)
-    with pytest.raises(CardDatabaseError, match="so it is not replaced"):
+    with pytest.raises(CardDatabaseError, match="it is not replaced"):
         cf.CardDatabase.build(FENS, path)
     assert path.read_bytes() == data
 

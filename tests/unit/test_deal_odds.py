@@ -201,9 +201,9 @@ def test_guarantees_keep_their_odds_in_an_endless_event_and_are_refused_in_other
         "packs that are drawn again take more layouts from the bag: no closed form",
     )
     never = small(sheets, *parts, constraints=[cf.AtLeast(2, "sheet", "A")], supply="infinite")
-    with pytest.raises(cf.CollationError, match="keeps its constraints"):
+    with pytest.raises(cf.CollationError, match="meets its constraints"):
         cf.Generator(never, seed=1).deal_odds()
-    with pytest.raises(cf.CollationError, match="keeps its constraints"):
+    with pytest.raises(cf.CollationError, match="meets its constraints"):
         cf.Generator(never, seed=1).box_odds()
 
 
@@ -220,9 +220,9 @@ def test_an_event_of_another_program_is_simulated():
 def test_a_deal_of_too_many_packs_is_refused_before_it_is_begun(supply, rules):
     made = cf.Generator(small([sheet("A", 1)], slot("A", 1), supply=supply), seed=1, rules=rules)
     for ask in (made.deal, made.deal_odds):
-        with pytest.raises(cf.CollationError, match="up to 1000000 packs, not 1000000000000"):
+        with pytest.raises(cf.CollationError, match="at most 1000000 packs, not 1000000000000"):
             ask(500_000_000_000)
-        with pytest.raises(cf.CollationError, match="one player or more, not 0"):
+        with pytest.raises(cf.CollationError, match="at least 1 player"):
             ask(0)
 
 
@@ -230,7 +230,7 @@ def test_odds_of_a_deal_are_of_a_pack_a_seat_or_a_round():
     made = cf.Generator(small([sheet("A", 1, 1)], slot("A", 1)), seed=1)
     with pytest.raises(cf.CollationError, match="'pack', 'seat', 'round'"):
         made.deal_odds(of="box")
-    with pytest.raises(cf.CollationError, match="one player or more"):
+    with pytest.raises(cf.CollationError, match="at least 1 player"):
         made.deal_odds(0)
 
 

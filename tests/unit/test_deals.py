@@ -257,9 +257,9 @@ def test_names_or_slots_can_be_what_is_distinct():
 def test_what_a_finite_supply_cannot_do_says_so():
     promise = [cf.AtLeast(1, "name", "a1")]
     made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=FINITE, constraints=promise)
-    with pytest.raises(cf.CollationError, match="cannot be kept by a finite supply"):
+    with pytest.raises(cf.CollationError, match="cannot be met by a finite supply"):
         made.deal(1)
-    with pytest.raises(cf.CollationError, match="one player or more, not 0"):
+    with pytest.raises(cf.CollationError, match="at least 1 player"):
         generator([sheet("A", 1)], slot("A", 1), event=None).deal(0)
 
 
@@ -285,7 +285,7 @@ def test_a_finite_deal_gives_no_copy_that_is_not_there(data):
 
 def test_a_deal_can_be_too_large():
     event = cf.Event(boosters_per_player=10**9)
-    with pytest.raises(cf.CollationError, match="boosters per player are more than 10000"):
+    with pytest.raises(cf.CollationError, match="10000 boosters per player, not"):
         generator([sheet("A", 1)], slot("A", 1), event=event).deal(1)
 
 
@@ -366,7 +366,7 @@ def test_what_would_take_all_memory_is_refused(rules):
     booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 1)])])
     event = cf.Event(boosters_per_player=10**9)
     cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[booster], event=event)
-    with pytest.raises(cf.CollationError, match="1000000000 boosters per player are more than"):
+    with pytest.raises(cf.CollationError, match="boosters per player, not 1000000000"):
         cf.Generator(cardset, seed=1, rules=rules).deal(2)
 
 
@@ -379,7 +379,7 @@ def test_a_deal_has_up_to_a_million_cards(monkeypatch, rules, supply):
     cardset = cf.CardSet(sheets=[sheet("A", *[1] * 99)], boosters=[booster], event=event)
     made = cf.Generator(cardset, seed=1, rules=rules)
     assert len(made.deal(4).packs) == 12
-    with pytest.raises(cf.CollationError, match="a deal has up to 24 cards"):
+    with pytest.raises(cf.CollationError, match="a deal has at most 24 cards"):
         made.deal(5)
 
 

@@ -83,7 +83,7 @@ def test_packs_without_end_are_not_read_to_it():
 
 @pytest.mark.parametrize("seed", [None, 1.5, ["1"]])
 def test_a_seed_is_an_int_a_str_or_bytes(seed):
-    with pytest.raises(cf.CollationError, match="a seed is an int, a str or bytes"):
+    with pytest.raises(cf.CollationError, match="the seed must be an int, a str or bytes"):
         draft.begin("winston", [PACK] * 6, CUBE, players=2, seed=seed)
 
 

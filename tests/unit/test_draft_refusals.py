@@ -462,7 +462,9 @@ def test_an_effect_that_no_rule_is_known_for_is_refused_in_an_added_pack():
 def test_a_seed_is_a_number_a_text_or_bytes():
     for seed in (7, "seven", b"7"):
         assert len(table(["a", "b"], seed=seed).table.seed) == 64
-    with pytest.raises(cf.CollationError, match="a seed is an int, a str or bytes, not None"):
+    with pytest.raises(
+        cf.CollationError, match="the seed must be an int, a str or bytes, but is None"
+    ):
         table(["a", "b"], seed=None)
 
 

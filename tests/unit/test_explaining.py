@@ -101,7 +101,7 @@ Pack 0 of 'b': 3 cards
 layout 'plain': 3/4 (75 %)
 C: 2 cards from 'C'
   b: 2 of 7 in 'C', there with 13/28 (46.4 %)
-  a (foil): 1 of 4 in 'F', there with 1/16 (6.25 %), in place of another with 1/4 (25 %)
+  a (foil): 1 of 4 in 'F', there with 1/16 (6.25 %), as a replacement with 1/4 (25 %)
 rare: 1 card from 'R' with 4/9 (44.4 %), 'M' with 5/9 (55.6 %)
   m: 1 of 1 in 'M', there with 5/9 (55.6 %)
 these cards in these slots: 5/672 (0.744 %)

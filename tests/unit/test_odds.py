@@ -176,7 +176,7 @@ def test_odds_given_a_guarantee_are_those_of_the_packs_that_keep_it():
 def test_a_guarantee_that_no_pack_keeps_is_an_error():
     promise = cf.AtLeast(1, "rarity", "rare")
     made = generator([sheet("A", 1, 1)], slot("A", 1), constraints=[promise])
-    with pytest.raises(cf.CollationError, match="none of 10000 packs of 'b' keeps"):
+    with pytest.raises(cf.CollationError, match="none of 10000 packs of 'b' meets"):
         made.pack(0)
 
 

@@ -304,7 +304,9 @@ def test_choices_of_the_same_choices_end():
 @pytest.mark.parametrize("what", [BoosterRef("draft"), SEEDED, ProductRef("Display")])
 def test_odds_are_of_ten_thousand_packs_and_choices_at_most(what):
     contents = {**CONTENTS, "Pallet": [part(what, 10_001)]}
-    with pytest.raises(cf.CollationError, match=r"odds are of up to 10000 packs .* 'Pallet' has"):
+    with pytest.raises(
+        cf.CollationError, match=r"odds support at most 10000 packs .* 'Pallet' has"
+    ):
         cf.Generator(cardset(contents), seed=1).product_odds("Pallet")
 
 

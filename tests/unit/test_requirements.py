@@ -113,7 +113,7 @@ def test_a_replacement_takes_the_last_card_of_the_last_slot_of_its_name():
 
 
 def test_there_is_at_least_one_player():
-    with pytest.raises(cf.CollationError, match="one player"):
+    with pytest.raises(cf.CollationError, match="players must be at least 1"):
         need(made(Layout(slots=[slot("A", 1)])), 0)
 
 

@@ -204,7 +204,7 @@ def test_references_say_which_printing():
         with pytest.raises(cf.CollationError, match="there is no card"):
             table.of(wrong)
     for wrong in (5, None, ["Moss"]):
-        with pytest.raises(cf.CollationError, match="by its name or reference"):
+        with pytest.raises(cf.CollationError, match="a name or a reference"):
             table.of(wrong)
 
 

@@ -1,7 +1,7 @@
-"""Catalogs: cards by name, for lists that only name cards.
+"""Catalogs: find cards by name, for lists that only name cards.
 
-``names`` says when a name means a card, ``near`` which names are nearly one, ``preference`` which
-printing a bare name stands for; ``card_catalog`` has cards in memory.
+``names`` decides which cards a name refers to, ``near`` finds similar names, and ``preference``
+chooses the printing of a bare name. ``card_catalog`` holds cards in memory.
 """
 
 from ..model import Catalog

@@ -14,20 +14,26 @@ from .preference import preference
 
 
 class CardCatalog(Caching):
-    """Cards by any of their names.
+    """Cards that can be found by any of their names.
 
-    A card is found by its own name, by the names of all its faces joined by ``//``, by its front
-    alone, and by its printed English name; and by its back, its other half or its adventure alone,
-    unless that is the name of another card.  Case, accents, ligatures, the kind of apostrophes, and
-    whether there is one slash between faces or two do not count.
+    A card is found by its own name, by the names of all its faces joined by ``//``, by the name of
+    its front alone, and by its printed English name. The name of its back, its other half or its
+    adventure alone finds it too, unless another card has that name. Case, accents, ligatures, the
+    kind of apostrophes, and one or two slashes between faces make no difference.
 
-    The first printing of a name is the preferred one: in the language asked for, on paper, no
-    promo, not oversized, no token, not from a set of jokes, the newest, the lowest number.  Cards
-    that no card data tells this about stay in their order.
+    The first printing of a name is the preferred one. Printings are compared by these criteria, in
+    this order: the requested language, on paper, not a promo, not oversized, not a token, not from
+    a joke set, the newest, the lowest number. Cards without such facts in their card data keep
+    their order.
     """
 
     def __init__(self, cards: Iterable[Card], language: str = "en") -> None:
-        """Index *cards*; printings in *language*, a code such as ``en``, are preferred."""
+        """Index *cards*.
+
+        Args:
+            cards: The cards to be found.
+            language: The language code of preferred printings, such as ``en``.
+        """
         self._order = partial(preference, language=language)
         self._by_name = {
             name: tuple(sorted(same, key=self._order)) if len(same) > 1 else tuple(same)
@@ -35,31 +41,46 @@ class CardCatalog(Caching):
         }
 
     def printings(self, name: str) -> tuple[Card, ...]:
-        """All printings of the card called *name*, the preferred one first; empty if none."""
+        """Return all printings of the card called *name*.
+
+        The preferred printing comes first. The tuple is empty if there is no such card.
+        """
         return tuple(meant(name, self._cards_of))
 
     def card(self, ref: str | CardRef) -> Card | None:
-        """The printing that a name or a reference means, or None; the preferred one of several.
+        """Return the printing that a name or a reference refers to, or None if there is none.
 
-        A reference's set code, number and id, where it has them, must all agree; set codes compare
-        without regard to case.
+        If several printings match, the preferred one is returned. The set code, number and id of a
+        reference must all agree, where it has them. Set codes are compared without regard to case.
+        A string is a name, or has the form ``Name (SET) 123``.
         """
         return printing_of(ref, self)
 
     def with_id(self, scheme: str, value: str) -> Card | None:
-        """The preferred card with that id, e.g. of ``mtgjson`` or ``multiverse``, or None."""
+        """Return the preferred card with an id, or None if there is none.
+
+        Args:
+            scheme: The kind of id, for example ``mtgjson`` or ``multiverse``.
+            value: The id.
+        """
         cards = self._by_id.get((scheme, value))
         return min(cards, key=self._order) if cards else None
 
     def near(self, name: str, most: int = 1) -> tuple[str, ...]:
-        """The names that *name* is most like, at most so many, the nearest first."""
+        """Return the names that are most similar to *name*, the most similar first.
+
+        If a card has this name, its own name is the only result. At most *most* names are returned.
+        """
         cards = self.printings(name)
         if cards:
             return (own_name(cards[0]),)
         return tuple(self._near.near(name, most))
 
     def beginning(self, start: str, most: int) -> tuple[str, ...]:
-        """The names that begin as *start* does, at most so many, in order."""
+        """Return the names that begin with *start*, in order.
+
+        At most *most* names are returned.
+        """
         wanted = key(start)
         first = nsmallest(most, (name for name in self._by_name if name.startswith(wanted)))
         return tuple(dict.fromkeys(own_name(self._by_name[name][0]) for name in first))
@@ -84,15 +105,18 @@ class CardCatalog(Caching):
 
 
 def identities(card: Card) -> Iterator[tuple[str, str]]:
-    """The schemes and values of the ids of *card*; those of its back (``…_back``) are its own."""
+    """Yield the scheme and value of each id of *card*.
+
+    Ids of its back (``…_back``) have the scheme of its front.
+    """
     for scheme, value in card.ids.items():
         yield scheme.removesuffix("_back"), value
 
 
 def printing_of(ref: str | CardRef, catalog: Catalog) -> Card | None:
-    """The first printing in *catalog* that agrees with all that *ref* says, or None.
+    """Return the first printing in *catalog* that agrees with everything *ref* says.
 
-    A string is a name, or else ``Name (SET) 123``.
+    Return None if there is none. A string is a name, or has the form ``Name (SET) 123``.
     """
     if isinstance(ref, str):
         cards = catalog.printings(ref)
@@ -111,5 +135,8 @@ def printing_of(ref: str | CardRef, catalog: Catalog) -> Card | None:
 
 
 def as_catalog(catalog: Catalog) -> Catalog:
-    """*catalog*, perhaps a card set, as one that knows all names of a card."""
+    """Return *catalog*, or a catalog of its cards if it is a card set.
+
+    A card set knows cards by their own names only; the result knows all names of a card.
+    """
     return CardCatalog(catalog.cards) if isinstance(catalog, CardSet) else catalog

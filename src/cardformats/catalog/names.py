@@ -1,9 +1,9 @@
-"""When a name means a card.
+"""Which cards a name refers to.
 
-Names are compared without case, with curly apostrophes as straight ones, with ``//`` and ``/``
-alike, with and without accents and ligatures.  A card is meant by its own name, by the names of all
-its faces, by its front (half) alone, and by what is printed on it in English; and by its back,
-its other half or its adventure alone, unless another card has that name.
+Names are compared without case, accents and ligatures. Curly apostrophes equal straight ones, and
+``//`` equals ``/``. A card is found by its own name, by the names of all its faces, by the name of
+its front (half) alone, and by its printed English name. The name of its back, its other half or its
+adventure alone finds it too, unless another card has that name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .preference import facts_of
 
 T = TypeVar("T")
 
-#: Between the faces of a card in its name.
+#: The separator between the faces of a card in its name.
 SLASHES = " // "
 
 _LETTERS = str.maketrans(
@@ -26,14 +26,14 @@ _LETTERS = str.maketrans(
     | dict.fromkeys("’‘ʼ′", "'")
     | dict.fromkeys("“”″", '"')
 )
-# accents of other scripts tell letters apart: «й» is no «и»
+# In other scripts accents distinguish letters: «й» is not «и».
 _ACCENTS = re.compile(r"(?<=[a-z])[\u0300-\u036f]+")
 _BETWEEN = re.compile(r"(?:(?<!\s)\s++)?/{1,3}\s*")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
 def key(name: str) -> str:
-    """What two names have in common that mean the same."""
+    """Return the comparison key of *name*: names with equal keys are the same name."""
     text = name.lower()
     if not text.isascii():
         text = _ACCENTS.sub("", normalize("NFKD", text.translate(_LETTERS)))
@@ -41,19 +41,22 @@ def key(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """The letters and digits of *name*, without case, accents and ligatures: for near names."""
+    """Return the letters and digits of *name*, without case, accents and ligatures.
+
+    This form is used to find similar names.
+    """
     return _NO_WORD.sub("", key(name))
 
 
 def own_name(card: Card) -> str:
-    """The whole name of *card*: both halves of a split card, the front's of others."""
+    """Return the whole name of *card*: both halves of a split card, else the front's name."""
     faces = card.faces
     is_half = len(faces) > 1 and faces[1].kind == "split" and SLASHES not in faces[0].name
     return SLASHES.join(face.name for face in faces) if is_half else faces[0].name
 
 
 def other_names(card: Card) -> Iterator[str]:
-    """What else *card* goes by; its own name may be among it."""
+    """Yield other names of *card*; its own name may be among them."""
     faces = card.faces
     front = faces[0].name
     yield front.partition(" //")[0]
@@ -108,11 +111,15 @@ def by_key(items: Iterable[tuple[T, Iterable[Iterable[str]]]]) -> dict[str, list
 
 
 def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card]:
-    """The cards that *name* means.
+    """Return the cards that *name* refers to.
 
-    *cards_of* gives the cards whose own name has a key, or if there are none, those that have
-    another name of that key, and then those that have it on their back.  ``Front // Back`` means a
-    card called ``Front`` if no other face of it is known, but may be there.
+    ``Front // Back`` refers to a card called ``Front`` if no other face of that card is known, but
+    it may have one.
+
+    Args:
+        name: A name in any spelling.
+        cards_of: Returns the cards whose own name has a key. If there are none, it returns those
+            with another name of that key, and then those with that key on their back.
     """
     wanted = key(name)
     cards = cards_of(wanted)
@@ -124,6 +131,9 @@ def meant(name: str, cards_of: Callable[[str], Sequence[Card]]) -> Sequence[Card
 
 
 def _may_have_back(card: Card) -> bool:
-    """Whether *card* may have a face that is not there: card data has them all but for melding."""
+    """Return whether *card* may have a face that its data lacks.
+
+    Card data has all faces, except those of meld cards.
+    """
     is_whole = len(card.faces) > 1 or " //" in card.name
     return not is_whole and facts_of(card).get("layout", "meld") == "meld"

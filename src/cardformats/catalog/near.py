@@ -1,4 +1,4 @@
-"""Names that are nearly another one."""
+"""Similar names, to find the intended name of a misspelt one."""
 
 from __future__ import annotations
 
@@ -8,27 +8,32 @@ from difflib import SequenceMatcher
 
 from .names import folded
 
-#: Longer names are near none.
+#: The greatest number of letters of a name that is compared; longer names have no similar names.
 LONGEST_NAME = 60
-#: Of names of fewer letters, too many others are nearly the same.
+#: The smallest number of letters of a name that is compared: too many short names are similar.
 _SHORT_NAME = 6
-#: So many names that begin or end alike are compared with one.
+#: The number of names with the same beginning or end that are compared with one name.
 _MOST_COMPARED = 20
-#: So many names that have most in common with one are compared with it.
+#: The number of names with the most letter groups in common that are compared with one name.
 MOST_LIKE = 40
-#: So much of two names is the same if they are near.
+#: The smallest similarity of two similar names, as a ratio of :mod:`difflib`.
 _SAME = 0.75
 
 
 class NearestNames:
-    """Finds the names that another one is most like.
+    """An index that finds the names most similar to a given one.
 
-    Case, accents, ligatures, punctuation and blanks count for nothing.  The names that have the
-    most groups of three letters in common are compared, letter by letter.
+    Case, accents, ligatures, punctuation and spaces make no difference. The names with the most
+    groups of three letters in common are compared letter by letter.
     """
 
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
-        """Take what can be written, and the name that is meant by it; of equals the first."""
+        """Index *names*.
+
+        Args:
+            names: Pairs of a spelling and the name that it refers to. Of equal spellings the first
+                counts.
+        """
         meant: dict[str, str] = {}
         for written, name in names:
             if letters := folded(written):
@@ -41,7 +46,10 @@ class NearestNames:
                 self._having.setdefault(group, []).append(place)
 
     def near(self, name: str, most: int = 1) -> Iterator[str]:
-        """The names that are meant by *name*, or by what is like it, the nearest first."""
+        """Yield the names that *name* or similar spellings refer to, the most similar first.
+
+        At most *most* names are yielded.
+        """
         letters = folded(name)
         if letters in self._meant:
             yield self._meant[letters]
@@ -57,7 +65,10 @@ class NearestNames:
 
 
 def nearest(letters: str, others: Iterable[str]) -> list[str]:
-    """Those of *others* that are near *letters*, the nearest first; all are folded names."""
+    """Return those of *others* that are similar to *letters*, the most similar first.
+
+    All are folded names, as :func:`folded` returns them.
+    """
     matcher = SequenceMatcher(None, "", letters, autojunk=False)
     likeness: dict[str, float] = {}
     for each in others:
@@ -70,22 +81,26 @@ def nearest(letters: str, others: Iterable[str]) -> list[str]:
 
 
 def groups(letters: str) -> set[str]:
-    """The groups of three letters, with a mark at both ends."""
+    """Return the groups of three consecutive letters, with a mark at both ends of the name."""
     marked = f"^{letters}$"
     return {marked[place : place + 3] for place in range(len(marked) - 2)}
 
 
 class NearNames:
-    """Finds the name that another one nearly is, by comparing it with few of them.
+    """An index that finds the name of which another one is a misspelling.
 
-    Case, accents, ligatures, punctuation and blanks count for nothing.  Of names that are not
-    short, one letter may be wrong, missing, too much, or exchanged with the next one.  Such a typo
-    leaves the first or the last letters as they are, but for three in the middle; names that have
-    these in common are compared, a few dozen at most.
+    Case, accents, ligatures, punctuation and spaces make no difference. In names that are not
+    short, one letter may be wrong, missing, redundant or exchanged with the next one. Such a typo
+    leaves the first or the last letters unchanged, except for three in the middle. Only names with
+    the same first or last letters are compared, a few dozen at most.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """Take what can be written, and the name that is meant by it."""
+        """Index *names*.
+
+        Args:
+            names: The names by the spellings that refer to them.
+        """
         self._folded: dict[str, str] = {}
         for written, name in names.items():
             self._folded.setdefault(folded(written), name)
@@ -98,7 +113,7 @@ class NearNames:
                 self._ends.setdefault(letters[-size:], []).append(letters)
 
     def near(self, name: str) -> str | None:
-        """The name that is meant by one that is nearly *name*, or by *name* itself; or None."""
+        """Return the name that *name* or a spelling with one typo refers to, or None."""
         letters = folded(name)
         known = self._folded.get(letters) if letters else None
         length = len(letters)
@@ -113,14 +128,14 @@ class NearNames:
 
 
 def _untouched(length: int) -> int:
-    """How many letters at one end of a name of *length* a typo in its other half leaves alone."""
+    """Return how many letters at one end of a name a typo in its other half leaves unchanged."""
     return (length - 2) // 2
 
 
 def _is_one_typo(one: str, other: str) -> bool:
-    """Whether *one* is *other* but for a letter, or for two neighbours that are exchanged.
+    """Return whether *one* and *other* differ by one letter or by two exchanged neighbours.
 
-    Numbered names are different names: a digit is no letter.
+    Names that differ in a digit are different names, so a digit is never a typo.
     """
     pairs = enumerate(zip(one, other, strict=False))
     place = next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))

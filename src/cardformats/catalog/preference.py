@@ -1,4 +1,4 @@
-"""Which printing a bare name stands for."""
+"""Which printing a bare name refers to."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..model import Card
 
 Preference: TypeAlias = tuple[Any, ...]
 
-#: The language that is preferred if no other one is asked for.
+#: The preferred language, unless another one is requested.
 LANGUAGE = "en"
-#: The languages that MTGJSON writes as words, by the codes that Scryfall has.
+#: The language codes of Scryfall by the language names of MTGJSON.
 LANGUAGES = {
     "Ancient Greek": "grc", "Arabic": "ar", "Chinese Simplified": "zhs",
     "Chinese Traditional": "zht", "English": "en", "French": "fr", "German": "de",
@@ -22,7 +22,7 @@ LANGUAGES = {
     "Sanskrit": "sa", "Spanish": "es",
 }  # fmt: skip
 
-#: Layouts of what is no card of a deck.
+#: The layouts of objects that cannot be in a deck.
 TOKENS = frozenset(
     "token double_faced_token emblem art_series planar scheme vanguard dungeon".split()  # noqa: SIM905 - readable
 )
@@ -30,12 +30,13 @@ _NUMBER = re.compile(r"([0-9]{1,9})(.*)", re.DOTALL)
 
 
 def preference(card: Card, language: str = LANGUAGE) -> Preference:
-    """A sort key: the printing that a bare name means comes first.
+    """Return a sort key of *card*; the printing that a bare name refers to comes first.
 
-    In this order: printings in *language*, on paper, that are no promos, not oversized, no tokens
-    or the like, not from a set of jokes, then the newest, then by collector number.  The facts are
-    those that the readers of ``mtgjson`` and ``scryfall`` leave in the card's extras, under the
-    data's own names.  Cards without such facts are all alike, and come after the dated ones.
+    The criteria are, in this order: the requested *language*, on paper, not a promo, not oversized,
+    not a token or similar, not from a joke set, the newest, the lowest collector number. The facts
+    are those that the readers of ``mtgjson`` and ``scryfall`` leave in the card's extras, under
+    their original names. Cards without such facts have equal keys, and come after cards with a
+    date.
     """
     facts = facts_of(card)
     if not facts:
@@ -44,19 +45,22 @@ def preference(card: Card, language: str = LANGUAGE) -> Preference:
 
 
 def facts_of(card: Card) -> Mapping[str, Any]:
-    """What card data tells of the printing, under its own names; empty if that is not known."""
+    """Return the facts about the printing in card data, by their original names.
+
+    The mapping is empty if there is no card data.
+    """
     return card.extras.get("scryfall") or card.extras.get("mtgjson") or {}
 
 
 def number_order(number: str | None) -> tuple[int, int, str]:
-    """A sort key of collector numbers: ``9``, ``10``, ``10a``, then those without a number."""
+    """Return a sort key of collector numbers: ``9``, ``10``, ``10a``, then other values."""
     match = _NUMBER.match(number or "")
     return (0, int(match[1]), match[2]) if match else (1, 0, number or "")
 
 
 @lru_cache(1024)
 def _newest_first(released: str) -> tuple[int, ...]:
-    """A sort key of days: their digits in reverse order; what has no day comes last."""
+    """Return a sort key of a date: newer dates come first, and a missing date last."""
     return (0, *(-int(digit) for digit in released if digit in "0123456789")) if released else (1,)
 
 

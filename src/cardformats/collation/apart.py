@@ -1,4 +1,4 @@
-"""One more pack of a tree, as it is among several: what holds within a pack is its own."""
+"""Trees of further packs that share cards, print runs or supplies with earlier packs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .tree import Change, Fill, Node, Source, leaves
 
 @frozen
 class Sharing:
-    """What packs share with one another.
+    """The state that packs share with one another.
 
     Attributes:
-        runs: print runs that continue through a box.
-        tokens: cards that come once do so in all of them together.
-        supplies: the first parts of those supplies whose copies are gone for later packs.
+        runs: Whether print runs continue through a box.
+        tokens: Whether the rule against duplicates covers all packs together.
+        supplies: The first parts of the supply keys whose copies later packs cannot draw again.
     """
 
     runs: bool
@@ -27,7 +27,7 @@ class Sharing:
     supplies: Collection[str]
 
     def lasts(self, contact: Contact) -> bool:
-        """Whether a contact of parts of a pack is also one between packs."""
+        """Return whether a contact between parts of one pack is also a contact between packs."""
         if isinstance(contact, int):
             return self.tokens
         return isinstance(contact, tuple) and (
@@ -36,7 +36,7 @@ class Sharing:
 
 
 def another(root: Node, number: int, sharing: Sharing) -> Node:
-    """The tree of the pack of that number among packs of a tree that share something."""
+    """Return the tree of pack *number* among packs that share state as *sharing* specifies."""
     return _Another(root, number, sharing).of(root)
 
 

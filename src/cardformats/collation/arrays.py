@@ -1,8 +1,8 @@
-"""Many packs of a tree as arrays, with numpy (the extra ``fast``): the same packs, much faster.
+"""Arrays of many packs of a tree, drawn with numpy (the extra ``fast``): the same packs, faster.
 
-Each node draws for many packs at once.  Numbers come from where each pack's bytes stand, so that
-packs may read different numbers of them.  A pack that would need more than a few rounds of a draw,
-or a node that knows no arrays, is made by itself.
+Each node draws for many packs at once. Each pack has its own position in its random bytes, so packs
+may consume different numbers of them. A pack that needs too many rounds of a draw, and a node that
+has no array form, are drawn one by one.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .reading import flattened
 from .tables import Tables, Words
 from .tree import Node
 
-#: So many packs are made together.
+#: The maximum number of packs that are drawn together.
 _TOGETHER = 2**14
 
 
 class PackArrays:
-    """Makes packs in bulk, as often as needed.
+    """A maker of packs in bulk.
 
-    A card has the same number in all packs that it makes.  It is safe between threads, which wait
-    for one another.
+    A card has the same number in all packs of one maker. Threads can share a maker; they wait for
+    one another.
     """
 
     def __init__(
@@ -45,10 +45,10 @@ class PackArrays:
         """Prepare to make packs.
 
         Args:
-            trees: the tree of each round; none if each pack is to be made by itself.
-            source: the bytes of the packs.
-            booster: the name of the booster.
-            open_pack: makes a pack by its number.
+            trees: The tree of each round; empty if each pack is made one by one.
+            source: The random bytes of the packs.
+            booster: The name of the booster.
+            open_pack: A function that makes the pack of a given number.
         """
         self._source = source
         self._booster = booster
@@ -61,14 +61,14 @@ class PackArrays:
         self._lock = Lock()
 
     def make(self, start: int, count: int, later: list[int] | None = None) -> BulkPacks:
-        """*count* packs from number *start* on.
+        """Return *count* packs as arrays, beginning with number *start*.
 
-        Where *later* is a list, packs that have to be made one by one are not made; their places
-        are put in it.
+        If *later* is a list, packs that must be made one by one are not made. Their indices are
+        appended to the list.
 
         Raises:
-            CollationError: there are no packs of such numbers.
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If a pack number is out of range.
+            EmptySheetError: If a sheet has too few cards.
         """
         count = max(count, 0)
         if start < 0 or start + count > MAX_NUMBER:
@@ -91,7 +91,7 @@ class PackArrays:
         return BulkPacks(start, self._booster, tuple(cards), indices, layouts, layout)
 
     def _block(self, start: int, first: int, count: int, later: list[int] | None) -> _Block:
-        """The cards of some packs and their layouts."""
+        """Return the cards and layouts of *count* packs."""
         block = _Block()
         numbers, rounds = range(start + first, start + first + count), len(self._trees)
         data = _first_bytes(self._source, start + first, count) if rounds else None
@@ -99,7 +99,7 @@ class PackArrays:
         for number, (tree, tables, size) in enumerate(self._trees):
             own = slice((number - start - first) % rounds, None, rounds)
             assert data is not None  # noqa: S101 - there are rounds
-            # a card that replaces one is there beside it at first
+            # a card that replaces another is first drawn next to it
             lanes = Lanes(self._source, numbers[own], data[own], size + 1, tables)
             lanes.draw(tree)
             block.arrays.append((own, lanes.cards[:size], lanes.layout))
@@ -116,11 +116,12 @@ class PackArrays:
 
 @frozen
 class _Block:
-    """Some packs.
+    """A block of packs.
 
     Attributes:
-        arrays: those of each round: where they are, their cards, a column for each, and layouts.
-        alone: for the places of those made by themselves their cards and layouts.
+        arrays: For each round, the slice of its packs, their cards (one row for each position) and
+            their layouts.
+        alone: The cards and the layout of each pack that was made one by one, by its index.
     """
 
     arrays: list[tuple[slice, Array, Array]] = field(factory=list)
@@ -128,12 +129,12 @@ class _Block:
 
     @property
     def width(self) -> int:
-        """The number of cards of the largest."""
+        """Return the number of cards of the largest pack."""
         sizes = [len(cards) for _, cards, _ in self.arrays]
         return max([*sizes, *(len(drawn) for drawn, _ in self.alone.values())], default=0)
 
     def put(self, indices: Array, layout: Array) -> None:
-        """Put the packs into arrays with a row for each."""
+        """Copy the packs into *indices*, which has one row for each pack, and *layout*."""
         for own, cards, names in self.arrays:
             indices[own, : len(cards)] = cards.T
             layout[own] = names
@@ -144,7 +145,7 @@ class _Block:
 
 
 def _first_bytes(source: Source, start: int, count: int) -> Array:
-    """The first bytes of *count* packs, a row for each."""
+    """Return the first random bytes of *count* packs, one row for each pack."""
     begin, end = start >> 1, (start + count + 1) >> 1
     pairs = b"".join(map(source.pair, range(begin, end)))
     return np.frombuffer(pairs, np.uint8).reshape(-1, SHARE)[start & 1 :][:count]

@@ -1,4 +1,4 @@
-"""Bags of layouts: each has as many copies as its weight, and is refilled when it is empty."""
+"""Bags of layouts: the copies of a layout are its weight, and an empty bag is refilled."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Bag:
     """The layouts that the packs of some rounds take, one after the other.
 
     Attributes:
-        layouts: what is in it.
-        copies: how many copies of each are in the full bag.
+        layouts: The layouts in the bag.
+        copies: The number of copies of each layout in the full bag.
     """
 
     def __init__(self, layouts: Layouts) -> None:
@@ -32,9 +32,9 @@ class Bag:
         self.copies = Draw(as_copies(weight for _, weight in layouts), 0)
 
     def draw(self, bits: Bits, least: int = 1) -> Iterator[Layout]:
-        """Yield layouts in random order; all copies are back when none is left.
+        """Yield layouts in random order. The bag is refilled when it is empty.
 
-        A shuffle takes a number below each limit from the total down to *least*.
+        A shuffle takes a random number below each limit from the total down to *least*.
         """
         while self.copies.total:
             total = self.copies.total

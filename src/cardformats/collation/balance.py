@@ -1,7 +1,7 @@
-"""Balance: how many cards of each class a slot has, and then which cards of it.
+"""Balanced sheets: the number of cards of each class in a slot, and then the cards.
 
-The rules of other programs are those of :class:`~cardformats.Balanced`; the bias that they have is
-on the page "fairness".
+The rules of other programs are those of :class:`~cardformats.Balanced`. The page "fairness"
+describes their bias.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .leaves import Draw
 from .odds.counts import divided
 from .tree import Classes, Given, Node, OneOf, OneOfEach, Seq
 
-#: A class from which copies return can give any number of cards.
+#: The size of a class whose copies are put back: no limit.
 _ENDLESS = 10**9
 
 
@@ -32,18 +32,18 @@ def balanced(
     *,
     endless: bool,
 ) -> Node:
-    """What takes *count* cards from a balanced sheet.
+    """Return the tree that takes *count* cards from a balanced sheet.
 
     Args:
-        cardset: says what the cards are.
-        sheet: the sheet.
-        balance: how it is balanced.
-        keys: for each entry what tells its card from others; None if cards may come twice.
-        count: how many cards.
-        endless: the rules of other programs take cards with replacement.
+        cardset: The card set that defines the cards.
+        sheet: The sheet.
+        balance: Its balance.
+        keys: The duplicate-check key of each entry; None if duplicates are allowed.
+        count: The number of cards.
+        endless: Whether the rules of other programs draw with replacement.
 
     Raises:
-        CollationError: the rule is not known, or cannot give so many cards.
+        CollationError: If the rule is unknown, or cannot supply *count* cards.
     """
     classes = _entries_by_class(cardset, sheet, balance.by)
     copies = tuple([entry.copies for entry in sheet.entries])
@@ -65,7 +65,7 @@ def balanced(
 
 
 def _entries_by_class(cardset: CardSet, sheet: Sheet, by: str) -> dict[str | None, list[int]]:
-    """The entries of each class, in order of their names, and of None."""
+    """Return the indices of the entries of each class, sorted by name; None is a class too."""
     by_class: dict[str | None, list[int]] = {}
     classes = balance_classes(cardset, sheet, by)
     for index, (class_, entry) in enumerate(zip(classes, sheet.entries, strict=True)):
@@ -77,7 +77,7 @@ def _entries_by_class(cardset: CardSet, sheet: Sheet, by: str) -> dict[str | Non
 def _sure_classes(
     by_class: dict[str | None, list[int]], copies: Sequence[int], count: int
 ) -> list[tuple[int, ...]]:
-    """The copies of each class that has a card or more on average, then those of all others."""
+    """Return the copies of each class with at least one card on average, then of all others."""
     rest = list(by_class.get(None, ()))
     sure = []
     for name, entries in by_class.items():
@@ -91,13 +91,13 @@ def _sure_classes(
 
 
 def _only(copies: Sequence[int], entries: Sequence[int]) -> tuple[int, ...]:
-    """The copies of some *entries*; the others have none."""
+    """Return *copies* with 0 for all entries except *entries*."""
     kept = set(entries)
     return tuple([number if index in kept else 0 for index, number in enumerate(copies)])
 
 
 def _size(copies: Sequence[int], keys: Sequence[Hashable] | None, *, endless: bool) -> int:
-    """How many cards a class can give before one comes again."""
+    """Return how many cards a class can supply before one occurs again."""
     if keys is None:
         return _ENDLESS if endless else sum(copies)
     return len({key for key, number in zip(keys, copies, strict=True) if number})
@@ -116,13 +116,13 @@ def _by_rule(
     *,
     endless: bool,
 ) -> Node:
-    """What takes cards by another program's rule; plainly where there is nothing to balance."""
+    """Return the tree for another program's rule; a plain draw if there is nothing to balance."""
     plain = Draw(copies, count, endless)
     named = {name: entries for name, entries in classes.items() if name is not None}
     rest = _only(copies, classes.get(None, ()))
     if len(named) + bool(sum(rest)) < 2 or count > _size(copies, keys, endless=endless):  # noqa: PLR2004 - a balance has two sides
         return plain
-    if balance.by in COLORS:  # a rule may look for each, whether it has cards or not
+    if balance.by in COLORS:  # a rule may consider colours without cards
         named = {**{color.value.lower(): [] for color in Color}, **named}
     each = {name: _only(copies, entries) for name, entries in named.items()}
     if balance.rule == "draftmancer":
@@ -141,12 +141,12 @@ def _by_rule(
 
 @frozen(eq=False)
 class Side:
-    """Cards of a sheet of which a rule takes one at a time.
+    """A part of a sheet from which a rule takes one card at a time.
 
     Attributes:
-        one: takes one.
-        copies: how many copies are left.
-        room: how many cards it gives before it is empty, or one comes again.
+        one: The draw of one card.
+        copies: The number of copies left.
+        room: The number of cards before it is empty, or before a card occurs again.
     """
 
     one: Draw
@@ -155,19 +155,19 @@ class Side:
 
 
 def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, count: int) -> Node:
-    """A card of each class if there is room, and the share of cards with one.
+    """Return the tree for Draftmancer's colour balance.
 
-    Of *n* cards, as many are forced to be of different classes as the copies with a class entitle
-    them to.  Each further card has a class with such a probability that the share of these cards is
-    right, no matter which class it is: cards of small classes gain from those of large ones.  Where
-    copies are put back, the forced cards count twice for this probability.  Where they are
-    not, one side gives cards when the other one has no more.
+    Of *n* cards, as many are forced to be of different classes as the share of copies with a class
+    allows. Each further card has a class with the probability that makes the share of these cards
+    right. Its class is not considered, so cards of small classes gain from those of large classes.
+    If copies are put back, the forced cards count twice for this probability. Otherwise, one side
+    supplies cards when the other is empty.
 
     Args:
-        each: the cards of each class.
-        both: all that have a class, and all others.
-        plain: takes the cards where no class is forced.
-        count: how many cards.
+        each: The cards of each class.
+        both: All cards with a class, and all others.
+        plain: The draw that is used if no class is forced.
+        count: The number of cards.
     """
     rooms = both[0].room, both[1].room
     endless = both[0].one.replacement
@@ -192,7 +192,7 @@ def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, c
 def forced_classes(
     each: Sequence[Side], both: tuple[Side, Side], count: int
 ) -> dict[tuple[int, ...], int]:
-    """Which classes are sure of a card, by weight; those without cards are not."""
+    """Return the combinations of forced classes, with weights. Empty classes are omitted."""
     classed, others = both[0].copies, both[1].copies
     forced = min(len(each), count * classed // (classed + others) if classed else 0)
     ways: dict[tuple[int, ...], int] = {}
@@ -203,7 +203,10 @@ def forced_classes(
 
 
 def class_odds(both: tuple[Side, Side], more: int, drawn: int) -> tuple[int, int]:
-    """The weights with which each of *more* cards has a class, and has none, after those forced."""
+    """Return the weights of a card with and without a class, after the *drawn* forced cards.
+
+    *more* is the number of cards that are drawn by these weights.
+    """
     classed, others = both[0].copies, both[1].copies
     if both[0].one.replacement:
         classed += drawn
@@ -215,7 +218,10 @@ def class_odds(both: tuple[Side, Side], more: int, drawn: int) -> tuple[int, int
 def until_empty(
     yes: int, no: int, both: tuple[Side, Side], rooms: tuple[int, int], count: int
 ) -> Node:
-    """*count* cards, each of one of two sides by weight, or of the other one if that is empty."""
+    """Return the tree of *count* cards of two sides, chosen by weight.
+
+    If a side is empty, the other one supplies the card.
+    """
     weights: dict[int, int] = {}
     for chosen in range(count + 1):
         weight = comb(count, chosen) * yes**chosen * no ** (count - chosen)
@@ -237,18 +243,22 @@ def _as_taw(
     *,
     once: bool,
 ) -> Node:
-    """The rule of taw's magic-search-engine: a card of each class, then classes by weight.
+    """Return the tree for the rule of taw's magic-search-engine.
 
-    The weights would give each class its average.  But a card that came before makes the choice
-    of a class void too, which happens more often to classes of whose cards many are drawn: cards
-    without a class gain.  (Its program also gives one 505th, or so, of the weight of these cards
-    to the first class by a wrong comparison; this one does not.)
+    The rule takes a card of each class, then chooses classes by weight. The weights would give each
+    class its average. But a card that occurred before also cancels the choice of its class. That is
+    more frequent for classes with many drawn cards, so cards without a class gain. (The original
+    program also moves about 1/505 of the weight of these cards to the first class, because of a
+    wrong comparison. This function does not.)
+
+    Raises:
+        CollationError: If the cards have less than one of a class on average.
     """
     count, whole, endless = plain.count, plain.total, plain.replacement
     for name, copies in each.items():
         if 0 < count * sum(copies) < whole:
             raise CollationError(
-                f"sheet {sheet.name!r}: the rule of balance 'taw' needs a card or more of each"
+                f"sheet {sheet.name!r}: the balance rule 'taw' needs at least one card of each"
                 f" class on average, but {count} cards have less than one of {name!r}"
             )
     pools = [copies for copies in each.values() if sum(copies)]
@@ -256,7 +266,7 @@ def _as_taw(
     weights = [count * total - whole for total in totals[:-1]] + [count * totals[-1]]
     scale = lcm(*filter(None, totals))
     rates = [weight * scale // (total or 1) for weight, total in zip(weights, totals, strict=True)]
-    if not any(rates):  # all is said with a card of each
+    if not any(rates):  # the first cards of each class are all of the average
         rates = [1] * len(rates)
     firsts = [Draw(pool, 1, endless) for pool in pools]
     more = count - len(pools)
@@ -268,7 +278,7 @@ def _as_taw(
         ]
         divisor = gcd(*weighted) or 1
         further = Draw([number // divisor for number in weighted], more, endless)
-    else:  # copies are more than weights
+    else:  # the copies limit the draw and are not only weights
         divisor = gcd(*rates)
         own = [next((rate // divisor for n, rate in zip(its, rates, strict=True) if n), 0)
                for its in columns]  # fmt: skip
@@ -277,17 +287,20 @@ def _as_taw(
 
 
 def _with_rejection(sheet: Sheet, each: dict[str, tuple[int, ...]], plain: Draw) -> Node:
-    """Cards at random, all of them again until each class is there.
+    """Return the tree that draws all cards again until every class is present.
 
-    So do XMage, which is content with less after a while, and others.  Slots with many cards
-    without a class are likely to be rejected: these cards lose.
+    XMage (which accepts fewer classes after some tries) and other programs use this rule. Slots
+    with many cards without a class are rejected more often, so these cards lose.
+
+    Raises:
+        CollationError: If there are more classes than cards.
     """
     classes = [{n for n, number in enumerate(copies) if number} for copies in each.values()]
     classes = [entries for entries in classes if entries]
     if len(classes) > plain.count:
         raise CollationError(
             f"sheet {sheet.name!r}: {plain.count} cards cannot be of {len(classes)} classes,"
-            " as the rule of balance 'reject' demands"
+            " as the balance rule 'reject' requires"
         )
     return Given(plain, OneOfEach(sheet.name, tuple(map(frozenset, classes))))
 
@@ -295,27 +308,27 @@ def _with_rejection(sheet: Sheet, each: dict[str, tuple[int, ...]], plain: Draw)
 # -- the unbiased rule
 
 
-#: More ways to fill a slot than this are not written out; the numbers are rounded instead.
+#: The maximum number of ways to fill a slot; above it, the averages are rounded instead.
 _MOST_WAYS = 5_000
 
 
 def class_counts(
     totals: Sequence[int], sizes: Sequence[int], count: int
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """With what weights a slot has how many cards of each class.
+    """Return the possible numbers of cards of each class in a slot, with weights.
 
-    A class that has a card or more on average is sure of one.  The rest of the slot goes to the
-    classes one by one, by weights that leave each its average.  A class that could then be asked
-    for more cards than it has gets its average, rounded up or down at random, instead; one whose
-    average is more than it has gives all.
+    A class with at least one card on average is sure of one. The remaining cards go to classes one
+    by one, by weights that preserve the average of each class. If a class could then need more
+    cards than it has, it gets its average, rounded up or down at random. A class whose average
+    exceeds its number of cards supplies all of them.
 
     Args:
-        totals: the copies of each class.
-        sizes: how many cards each can give.
-        count: how many cards the slot has, at most the sum of *sizes*.
+        totals: The number of copies of each class.
+        sizes: The number of cards that each class can supply.
+        count: The number of cards in the slot, at most the sum of *sizes*.
 
     Returns:
-        pairs of a whole weight and the number of cards of each class.
+        Pairs of an integer weight and the number of cards of each class.
     """
     whole = sum(totals)
     over = [count * total > whole * size for total, size in zip(totals, sizes, strict=True)]
@@ -335,7 +348,7 @@ def class_counts(
     rounded = _rounded([*(totals[index] for index in few), sum(totals[i] for i in many)], count)
     for weight, numbers in rounded:
         left = numbers[-1] - sum(sure[index] for index in many)
-        scale = (sum(weights) or 1) ** (extra - left)  # all ways out of one whole
+        scale = (sum(weights) or 1) ** (extra - left)  # a common denominator for all ways
         for parts in reversed([*divided(left, [left] * len(many))]):
             ways = factorial(left) // prod(map(factorial, parts))
             ways *= prod(each**part for each, part in zip(weights, parts, strict=True))
@@ -351,7 +364,7 @@ def class_counts(
 def _with_all_of(
     totals: Sequence[int], sizes: Sequence[int], count: int, index: int
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """The same with all cards of one class, and the others balanced among themselves."""
+    """Return the class counts if class *index* supplies all cards, and the others are balanced."""
     ways = class_counts(
         [*totals[:index], *totals[index + 1 :]],
         [*sizes[:index], *sizes[index + 1 :]],
@@ -361,9 +374,9 @@ def _with_all_of(
 
 
 def _rounded(totals: Sequence[int], count: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Each class's average, rounded so that the sum is right and the averages stay."""
+    """Return roundings of the average of each class that preserve the sum and the averages."""
     whole = sum(totals)
-    ends = [0, *accumulate(count * total for total in totals)]  # in parts of a whole card
+    ends = [0, *accumulate(count * total for total in totals)]  # in units of 1/whole card
     steps = sorted({0, whole, *((-end) % whole for end in ends)})
     return [
         (high - low, tuple((b + low) // whole - (a + low) // whole for a, b in pairwise(ends)))

@@ -1,4 +1,4 @@
-"""Packs in a row: the first one by one, then in blocks as arrays where numpy is there."""
+"""Packs in a row: the first packs one by one, later ones in arrays if numpy is installed."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
     from .arrays import PackArrays
     from .bulk_packs import BulkPacks
 
-#: So many packs are made one by one first, where numpy is loaded, and where it has to be.
+#: The number of packs made one by one first, if numpy is loaded, and if it must be imported.
 _FIRST, _BEFORE_NUMPY = 512, 8_192
 
-#: Blocks of packs in a row have no more packs than this, which are there before they are needed.
+#: The maximum number of packs in a block. The whole block is made before its first pack is used.
 _MOST = 4_096
 
-#: So many cards are in packs that are made together.
+#: The maximum number of cards in packs that are made together.
 _MOST_CARDS = 2**19
 
 
 def made_singly(count: int) -> int:
-    """How many of so many packs are made one by one, since arrays do not pay for them."""
+    """Return how many of *count* packs are made one by one; arrays are not faster for them."""
     return min(_FIRST if sys.modules.get("numpy") else _BEFORE_NUMPY, count)
 
 
 class Blocks:
-    """Makes packs of a booster some at a time, as arrays where that can be."""
+    """A maker of packs of a booster in blocks, as arrays if possible."""
 
     def __init__(
         self, cardset: CardSet, booster: Booster, get_maker: Callable[[], PackArrays]
     ) -> None:
-        """Nothing is made; *get_maker* fails without numpy."""
+        """Prepare to make packs. *get_maker* raises an exception if numpy is not installed."""
         self._cardset = cardset
         self._booster = booster
         self._get_maker = get_maker
 
     @cached_property
     def most(self) -> int:
-        """How many packs can be made together, since they do not have too many cards."""
+        """Return the maximum number of packs that are made together, limited by their cards."""
         layouts = self._booster.layouts
         sizes = (sum(self._size(slot) for slot, _ in layout.walk()) for layout in layouts)
         return max(_MOST_CARDS // max(*sizes, 1, 1), 1)
@@ -58,25 +58,25 @@ class Blocks:
         return self._get_maker()
 
     def arrays(self, start: int, count: int) -> tuple[BulkPacks | None, Sequence[int]]:
-        """*count* packs from number *start* on as arrays, and the places of those that are none.
+        """Return *count* packs from number *start* as arrays, and the indices of packs not made.
 
-        These have to be made one by one, and mean nothing in the arrays.  Where that is so for all,
-        there are no arrays.
+        The caller makes these packs one by one; their rows in the arrays are undefined. If no pack
+        can be made as an array, the first value is None.
         """
         left: list[int] = []
         try:
             return self._maker.make(start, count, left), left
-        except Exception:  # noqa: BLE001 - no numpy, or whatever comes again at its pack
+        except Exception:  # noqa: BLE001 - no numpy, or an error that its pack raises again
             return None, range(count)
 
     def packs(
         self, one_by_one: Callable[[int, int], Iterator[Pack]], start: int, end: int
     ) -> Iterator[Pack]:
-        """The packs from number *start* to *end* - 1, however far that is.
+        """Yield the packs from number *start* to *end* - 1.
 
-        *one_by_one* makes them from one number up to another.  A block has as many packs as came
-        before it, up to a size.  Once most of such a block are no arrays, the rest comes one by
-        one.
+        *one_by_one* makes the packs of a range. The size of a block is the number of packs before
+        it, up to a maximum. If most packs of a block of maximum size cannot be made as arrays, all
+        later packs are made one by one.
         """
         at = start + made_singly(end - start)
         yield from one_by_one(start, at)

@@ -1,7 +1,7 @@
-"""How many cards of a kind a tree gives: at least, and at most.
+"""Bounds of the number of cards of a kind that a tree supplies.
 
-The bounds hold always, but they need not be reached: that one part has taken cards is not known to
-the next.
+The bounds always hold, but may not be reached: a part does not know which cards other parts have
+taken.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ..model import PackCard
 from .leaves import Draw, Hands, Place, Run, Sampler, Walk
 from .tree import Classes, Fill, Node, OneOf, Seq, leaves
 
-#: Whether a card counts.
+#: A predicate for the cards to count.
 Test: TypeAlias = Callable[[PackCard], bool]
 
-#: The least, and the most.
+#: A minimum and a maximum.
 Bounds: TypeAlias = tuple[int, int]
 
-#: The hands of a run are looked at up to so many cards together.
+#: The maximum number of cards in all hands of a run that are examined one by one.
 _MOST_CARDS = 200_000
 
 
 @singledispatch
 def size_of(node: Any) -> Bounds:
-    """How many cards a tree gives at least, and at most, if its sheets last."""
+    """Return the minimum and maximum number of cards of a tree whose sheets are not empty."""
     return _of_parts(node, size_of)
 
 
@@ -64,7 +64,7 @@ def _(node: Fill) -> Bounds:
 
 @singledispatch
 def bounds(node: Any, test: Test) -> Bounds:
-    """How many cards that pass a test a tree gives at least, and at most."""
+    """Return the minimum and maximum number of cards of a tree that pass a test."""
     return _of_parts(node, lambda part: bounds(part, test))
 
 
@@ -93,13 +93,13 @@ def _(node: Sampler, test: Test) -> Bounds:
 
 
 def _of_parts(node: Node, of: Callable[[Node], Bounds]) -> Bounds:
-    """The bounds of what consists of parts."""
+    """Return the bounds of a node that consists of parts."""
     if isinstance(node, Seq):
         known = {id(part): of(part) for part in node.parts}
         return _total(known[id(part)] for part in node.parts)
     if isinstance(node, OneOf):
         return _joined(map(of, node.parts))
-    part = of(node.part)  # type: ignore[union-attr] # what replaces, or has a condition
+    part = of(node.part)  # type: ignore[union-attr] # a replacement or a condition
     by = getattr(node, "by", None)
     if by is None:
         return part
@@ -117,13 +117,13 @@ def _joined(each: Iterable[Bounds]) -> Bounds:
 
 
 def _entries(place: Place | None, test: Test) -> Collection[int]:
-    """The entries whose cards pass a test."""
+    """Return the entries whose cards pass a test."""
     cards = place.cards if place is not None else ()
     return {entry for entry, card in enumerate(cards) if test(card)}
 
 
 def _of_draw(node: Draw, count: int, test: Test) -> Bounds:
-    """The bounds of so many cards of a draw."""
+    """Return the bounds of *count* cards of a draw."""
     if not node.kept:
         return 0, 0
     mine = _entries(node.place, test)

@@ -1,4 +1,4 @@
-"""Boxes: packs that are made one after the other, and then shuffled."""
+"""Boxes: packs that are made one after the other and then shuffled."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from .rounds import named_layouts
 from .sample import State, Step, in_random_order, sampler
 from .tree import Node, Seq
 
-#: A box cannot have more packs.
+#: The maximum number of packs in a box.
 MAX_PACKS = 100_000
 
-#: How many packs of a box have which of the names that its quotas are of.
+#: The number of packs of a box with each combination of the names in its quotas.
 Groups: TypeAlias = dict[Having, int]
 
 
 class Boxes:
     """The boxes of a booster.
 
-    What the packs of a box have to do with one another is what their quotas demand, print runs that
-    continue through a box, and cards that come once in a box.
+    The packs of a box depend on one another through quotas, print runs that continue through the
+    box, and cards that occur at most once in the box.
 
     Attributes:
-        size: how many packs a box has.
-        root: the tree of a pack, whatever quotas demand.
-        sharing: what packs of a box can share.
-        shares: whether they do share anything.
-        related: whether the packs of a box have to do with one another.
+        size: The number of packs in a box.
+        root: The tree of a pack without regard to quotas.
+        sharing: The state that packs of a box can share.
+        shares: Whether they share any state.
+        related: Whether the packs of a box depend on one another.
     """
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
         """Prepare to make boxes.
 
         Raises:
-            CollationError: a box is too large, the booster cannot be made, or a quota is of what
-                there is not, or of more packs than a box has.
+            CollationError: If a box is too large, the booster cannot be made, or a quota has an
+                unknown name or more packs than the box.
         """
         self.box = booster.box or Box()
         self.size = self.box.packs
@@ -79,7 +79,7 @@ class Boxes:
         for quota in self.box.quotas:
             if quota.of not in names:
                 raise CollationError(
-                    f"the quota of {quota.of!r} is of no sheet or layout of {self._booster.name!r}"
+                    f"the quota of {quota.of!r} names no sheet or layout of {self._booster.name!r}"
                 )
             most = max(each.packs for each in quota.counts)
             if most > self.size:
@@ -87,7 +87,7 @@ class Boxes:
 
     @cached_property
     def _quotas(self) -> list[tuple[str, list[int], list[int]]]:
-        """For each quota its name, and the numbers of packs with the running totals of weights."""
+        """Return the name, the numbers of packs and the running totals of weights of each quota."""
         return [
             (
                 quota.of,
@@ -102,22 +102,22 @@ class Boxes:
         return parted(self.root, {quota.of for quota in self.box.quotas})
 
     def tree(self, having: Having) -> Node:
-        """The tree of the packs that have these of the names that quotas are of, and no others.
+        """Return the tree of packs with exactly the names *having* of the names in quotas.
 
         Raises:
-            CollationError: there is no such pack.
+            CollationError: If there is no such pack.
         """
         if having in self._parted:
             return self._parted[having][1]
         quoted = dict.fromkeys(quota.of for quota in self.box.quotas)
         parts = [f"{'with' if name in having else 'without'} {name!r}" for name in quoted]
         raise CollationError(
-            f"box quotas of {self._booster.name!r} cannot be kept: there is no pack"
+            f"box quotas of {self._booster.name!r} cannot be met: there is no pack"
             f" {' and '.join(parts)}"
         )
 
     def ways(self) -> list[tuple[Fraction, Groups]]:
-        """How likely so many packs of a box have which names."""
+        """Return the possible groups of packs by their names in quotas, with probabilities."""
         ways: list[tuple[Fraction, Groups]] = [(Fraction(1), {frozenset(): self.size})]
         for quota in self.box.quotas:
             total = sum(each.weight for each in quota.counts)
@@ -137,9 +137,9 @@ class Boxes:
         return ways
 
     def open(self, number: int, bits: Bits) -> tuple[Pack, ...]:
-        """The packs of the box of that number.
+        """Return the packs of box *number*.
 
-        Those that have the same of what quotas are of are made one after the other.
+        Packs with the same names of quotas are made one after the other.
         """
         wishes: list[set[str]] = [set() for _ in range(self.size)]
         for name, numbers, ends in self._quotas:
@@ -164,11 +164,11 @@ class Boxes:
 
     @cached_property
     def _meet(self) -> frozenset[Contact]:
-        """What more than one leaf of a box can have to do with."""
+        """Return the contacts that more than one leaf of a box can have."""
         return meeting(Seq((self.root, self.root)))
 
     def _forget(self, state: State) -> None:
-        """Forget after a pack what does not matter for the next."""
+        """Discard the state of a pack that does not affect the next pack."""
         if not self.sharing.tokens:
             state.taken.clear()
         for supply in [each for each in state.used if each[0] not in self.sharing.supplies]:

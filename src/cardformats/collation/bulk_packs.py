@@ -1,6 +1,6 @@
-"""Packs that were made in bulk: tables of cards by number.
+"""Packs made in bulk: tables of card numbers.
 
-numpy is imported where it is used, so that the names are there without it.
+numpy is imported when it is used, so that the names can be imported without it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "NDArray[Any]"
 
-#: What stands where a pack has no card.
+#: The index where a pack has no card.
 NO_CARD = -1
 
-#: So many packs at a time are counted, and so many are listed.
+#: The number of packs that are counted at a time, and that are listed at a time.
 _COUNTED, _LISTED = 16_384, 512
 
 
@@ -31,13 +31,13 @@ class BulkPacks:
     """Packs made in bulk.
 
     Attributes:
-        start: the number of the first.
-        booster: the name of their booster.
-        cards: the distinct cards of the sheets that the packs were drawn from.
-        indices: a row for each pack: where its cards are in *cards*, in their order, and -1 after
-            the last one where other packs have more.
-        layouts: the names of their layouts.
-        layout: for each pack where its layout is in *layouts*.
+        start: The number of the first pack.
+        booster: The name of their booster.
+        cards: The distinct cards of the sheets that the packs were drawn from.
+        indices: One row for each pack: the indices of its cards in *cards*, in order. Rows of
+            smaller packs are padded with -1.
+        layouts: The names of the layouts.
+        layout: The index in *layouts* of the layout of each pack.
     """
 
     start: int
@@ -51,10 +51,10 @@ class BulkPacks:
         return len(self.indices)
 
     def pack(self, index: int) -> Pack:
-        """The pack at *index*: number ``start + index``.
+        """Return the pack at *index*, which has the number ``start + index``.
 
         Raises:
-            IndexError: there is none.
+            IndexError: If *index* is out of range.
         """
         at = range(len(self))[index]
         cards = tuple(self.cards[card] for card in self.indices[at].tolist() if card != NO_CARD)
@@ -63,7 +63,7 @@ class BulkPacks:
     __getitem__ = pack
 
     def __iter__(self) -> Iterator[Pack]:
-        """The packs, in order."""
+        """Yield the packs in order."""
         import numpy as np  # noqa: PLC0415 - numpy is optional
 
         cards = np.empty(len(self.cards) + 1, object)
@@ -79,15 +79,15 @@ class BulkPacks:
             yield from map(Pack, numbers, repeat(self.booster), layouts, map(tuple, rows))
 
     def counts(self) -> Array:
-        """How many copies of each of *cards* are in all packs together."""
+        """Return the total number of copies of each of *cards* in all packs."""
         return self._counted(self._blocks())
 
     def containing(self) -> Array:
-        """How many of the packs each of *cards* is in, once or more."""
+        """Return the number of packs that contain each of *cards* at least once."""
         return self._counted(map(_once, self._blocks()))
 
     def _blocks(self) -> Iterator[Array]:
-        """The packs, some at a time."""
+        """Yield the rows of some packs at a time."""
         for at in range(0, len(self), _COUNTED):
             yield self.indices[at : at + _COUNTED]
 
@@ -102,7 +102,7 @@ class BulkPacks:
 
 
 def _once(block: Array) -> Array:
-    """The same packs in another order, each card once in each."""
+    """Return the rows sorted, without duplicates of a card within a pack."""
     import numpy as np  # noqa: PLC0415 - numpy is optional
 
     ordered = np.sort(block, axis=1)

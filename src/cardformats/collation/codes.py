@@ -1,7 +1,8 @@
 """The diagnostic codes of the audit of a booster.
 
-An error is what no pack, or no pack of some layout, can be made with; what works, but surely not as
-it was meant, is a warning; what may well be meant is a note.
+If no pack, or no pack of a layout, can be made, the severity is error. If packs can be made but
+probably differ from the intention, it is warning. If the definition is probably intended, it is
+note.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from ..diagnostics import Code, Diagnostic, Severity
 
 
 class CollationCode(Code):
-    """What can be wrong with a booster and its sheets."""
+    """Diagnostics about a booster, its sheets and its event."""
 
     NO_BOOSTER = (
         "CL001",
@@ -519,5 +520,5 @@ class CollationCode(Code):
     )
 
     def of(self, **data: Any) -> Diagnostic:
-        """A finding of this kind, which has no place in a text; its message filled from *data*."""
+        """Return a diagnostic without a position in a text. *data* fills in its message."""
         return self.at(None, **data)

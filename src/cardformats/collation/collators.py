@@ -1,4 +1,4 @@
-"""Collators: ways of taking cards from sheets that third parties supply."""
+"""Collators of third parties: procedures that take cards from sheets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ ENTRY_POINT_GROUP = "cardformats.collations"
 
 @runtime_checkable
 class Collator(Protocol):
-    """A way of taking cards from sheets.
+    """A procedure that takes cards from sheets.
 
-    Third parties publish theirs as an entry point in the group ``cardformats.collations``; a sheet
-    asks for it by :class:`~cardformats.Other` with the entry point's name as its kind.
+    Third parties publish collators as entry points in the group ``cardformats.collations``. A sheet
+    selects one by :class:`~cardformats.Other`, whose kind is the name of the entry point.
     """
 
     def compile(self, sheet: Sheet, count: int) -> Node:
@@ -34,25 +34,25 @@ _COLLATORS = Plugins(ENTRY_POINT_GROUP, _checked)
 
 
 def register(kind: str, collator: Collator) -> None:
-    """Make *collator* known as the one for ``Other(kind)``, before any entry point of that name.
+    """Register *collator* for ``Other(kind)``. It takes precedence over entry points of that name.
 
     Raises:
-        CollationError: it has no method ``compile``.
+        CollationError: If it has no method ``compile``.
     """
     _COLLATORS.add(kind, collator)
 
 
 def collator_for(kind: str) -> Collator:
-    """The collator that is registered, or published as an entry point, as *kind*.
+    """Return the collator that is registered, or published as an entry point, as *kind*.
 
     Raises:
-        CollationError: there is none, or it cannot be loaded.
+        CollationError: If there is none, or if it cannot be loaded.
     """
     try:
         return _COLLATORS.get(kind)
     except UnknownPluginError as error:
         names = ", ".join(map(repr, error.names))
-        known = f"known are {names}" if names else "none is installed"
+        known = f"the collators are {names}" if names else "none is installed"
         raise CollationError(f"there is no collator {kind!r}; {known}") from None
     except BrokenPluginError as error:
         reason = f"the collator {kind!r} cannot be loaded: {error.reason!r}"

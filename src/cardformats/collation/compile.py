@@ -1,4 +1,4 @@
-"""From a booster to the tree of its packs."""
+"""The compiler from a booster to the trees of its packs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .orders import in_order
 from .rounds import Layouts, check_depth, check_pack, check_slot, layouts_by_round
 from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, Source, placed
 
-#: What depends on all choices of a pack is worked out for so many outcomes of these.
+#: The maximum number of outcomes of the choices in a pack that are compiled one by one.
 _MOST_OUTCOMES = 3_000
 
 
@@ -50,9 +50,9 @@ class _Part:
     """A slot of a layout.
 
     Attributes:
-        slot: the slot.
-        balanced: the event balances it by colour.
-        replaces: what may replace its last card, in order.
+        slot: The slot.
+        balanced: Whether the event balances it by colour.
+        replaces: The possible replacements of its last card, in order.
     """
 
     slot: Slot
@@ -62,7 +62,7 @@ class _Part:
 
 @frozen(eq=False)
 class _Choices:
-    """One of several sequences of parts, by weight."""
+    """A weighted choice between sequences of parts."""
 
     options: tuple[tuple[int | Fraction, tuple[_Part | _Choices, ...]], ...]
 
@@ -71,17 +71,17 @@ _Parts: TypeAlias = tuple[_Part | _Choices, ...]
 
 
 def trees_of(cardset: CardSet, booster: Booster) -> list[Node]:
-    """The tree of the packs of each round of an event; a single one if rounds do not differ.
+    """Return the tree of the packs of each round of an event; a single one if rounds do not differ.
 
     Raises:
-        CollationError: the booster cannot be made from the sheets.
+        CollationError: If the booster cannot be made from the sheets.
     """
     compiler = Compiler(cardset, booster)
     return [compiler.tree(layouts) for layouts in layouts_by_round(cardset, booster)]
 
 
 class Compiler:
-    """Makes the trees of a booster's packs."""
+    """A compiler from layouts to the trees of a booster's packs."""
 
     def __init__(
         self,
@@ -91,13 +91,13 @@ class Compiler:
         named: Collection[str] = (),
         deals: bool = False,
     ) -> None:
-        """Nothing is made.
+        """Create a compiler.
 
         Args:
-            cardset: the sheets, and the event.
-            booster: the booster.
-            named: sheets that are never joined with others.
-            deals: cards that do not return come from a supply that a deal shares out.
+            cardset: The sheets and the event.
+            booster: The booster.
+            named: The sheets that are never merged with others.
+            deals: Whether cards that are not put back come from a supply that a deal shares out.
         """
         self._cardset = cardset
         self._booster = booster
@@ -119,29 +119,29 @@ class Compiler:
         self._sure: dict[tuple[Slot, int, bool, int], Node] = {}
         self._placed: dict[tuple[int, int], Node] = {}
         self._lasting = Lasting(cardset, booster)
-        #: The sheets of which it is remembered how many copies came, since cards may come twice.
+        #: The sheets whose drawn copies are counted, because their cards may occur twice.
         self._tracked: set[str] = set()
         self._slots = 0
-        #: What other packs of a box can have drawn, and what the layouts of this one can draw.
+        #: The cards that other packs of a box, and the layouts of this one, can draw.
         self._others = Drawn()
         self._drawn: list[Drawn] = []
 
     def tree(self, layouts: Layouts, packs: int = 1) -> OneOf | Given:
-        """The tree of packs with these layouts, by weight.
+        """Return the tree of packs with these layouts, chosen by weight.
 
         Args:
-            layouts: the layouts with their weights.
-            packs: so many packs, of which this is any, have to do with the same cards.
+            layouts: The layouts with their weights.
+            packs: The number of packs that share cards with this one, including itself.
 
         Raises:
-            CollationError: a sheet is missing, nothing can be chosen, a pack or a slot would have
-                too many cards, or a collator is not known or does not do what it should.
+            CollationError: If a sheet is missing, no layout can be chosen, a pack or a slot has too
+                many cards, or a collator is unknown or does not work.
         """
         for layout, _ in layouts:
             self._check(layout)
         kept = [(layout, weight) for layout, weight in layouts if weight]
         if not kept:
-            raise CollationError("there is nothing to choose: no layout has a positive weight")
+            raise CollationError("no layout has a positive weight")
         parts = self._layouts([layout for layout, _ in kept])
         if packs > 1:
             most: Counter[str] = Counter()
@@ -158,7 +158,7 @@ class Compiler:
         return Given(root, guarantees) if guarantees.limits else root
 
     def _layouts(self, layouts: Sequence[Layout]) -> tuple[Node, ...]:
-        """The tree of each layout."""
+        """Return the tree of each layout."""
         while True:
             tracked = len(self._tracked)
             self._drawn.clear()
@@ -168,7 +168,7 @@ class Compiler:
             self._forget()
 
     def _forget(self) -> None:
-        """Forget what depends on which sheets may run out."""
+        """Discard the nodes that depend on which sheets may become empty."""
         self._sure.clear()
         self._placed.clear()
         self._places.clear()
@@ -185,7 +185,10 @@ class Compiler:
     # -- layouts
 
     def _layout(self, layout: Layout) -> Node:
-        """The tree of a layout; its slots are numbered, so that layouts can have the same ones."""
+        """Return the tree of a layout.
+
+        Slots are numbered within the layout, so that layouts can share their nodes.
+        """
         self._slots = 0
         parts = tuple(map(_part, layout.slots))
         slots = [slot for slot, _ in layout.walk()]
@@ -205,7 +208,11 @@ class Compiler:
 
     @staticmethod
     def _outcomes(layout: Layout, parts: _Parts) -> list[tuple[Fraction, _Parts]]:
-        """All sequences of slots that the choices of a layout lead to, with their shares."""
+        """Return all sequences of slots that the choices of a layout lead to, with probabilities.
+
+        Raises:
+            CollationError: If there are too many.
+        """
         outcomes = list(islice(_flat(parts), _MOST_OUTCOMES + 1))
         if len(outcomes) > _MOST_OUTCOMES:
             raise CollationError(
@@ -215,7 +222,7 @@ class Compiler:
         return outcomes
 
     def _decided(self, parts: _Parts, replaces: Sequence[Replace]) -> _Parts:
-        """*parts* with what the event balances, and what replaces cards."""
+        """Return *parts* with the balance of the event and the replacements assigned to slots."""
         decided = list(parts)
         for replace in replaces:
             at = [
@@ -239,7 +246,10 @@ class Compiler:
         return tuple(decided)
 
     def _count(self, slot: Slot) -> int:
-        """How many cards a slot is to have; of an unlimited one, all of its largest sheet."""
+        """Return the number of cards of a slot.
+
+        For an unlimited slot, it is the number of cards of its largest sheet.
+        """
         if isinstance(slot.count, int):
             count = slot.count
         else:
@@ -267,7 +277,7 @@ class Compiler:
     # -- slots
 
     def _slot(self, part: _Part, drawn: Drawn) -> Node:
-        """The tree of a slot, after what can be *drawn* before."""
+        """Return the tree of a slot, given the cards that can be *drawn* before."""
         slot, scope = part.slot, 0
         if not self._count(slot) and not drawn.carried:
             return NOTHING
@@ -327,7 +337,7 @@ class Compiler:
                 node = self._union(slot, choices, count) or Seq((node,) * count)
             elif count == 1 and len(choices) > 1 and isinstance(node, OneOf):
                 node = evolve(node, is_slot=True)
-            if scope:  # no other slot matters to it
+            if scope:  # the slot does not depend on other slots
                 self._sure[key] = node
             return node
         for choice in choices:
@@ -358,13 +368,13 @@ class Compiler:
         )
 
     def _at_most(self, name: str, count: int) -> int:
-        """So many cards of a sheet, or all of its copies, if they are fewer and do not return."""
+        """Return *count*, limited by the copies of a sheet if they are not put back."""
         sheet = self._sheet(name)
         lasts = sheet.collation in (Random(), Fixed()) or isinstance(sheet.collation, Balanced)
         return min(count, sheet.total) if lasts else count
 
     def _track(self, name: str) -> None:
-        """Remember how many copies of a sheet came, if that can matter to cards that come twice."""
+        """Count the drawn copies of a sheet if its cards may occur twice."""
         sheet = self._sheet(name)
         if sheet.collation != Random(replacement=True):
             self._tracked.add(name)
@@ -374,7 +384,10 @@ class Compiler:
         return not isinstance(collation, (Random, PrintRun)) or by_color
 
     def _union(self, slot: Slot, choices: Sequence[SheetChoice], count: int) -> Node | None:
-        """Sheets that each card chooses, whose cards return, as one; None if they are others."""
+        """Return one draw for sheets that each card chooses, if all cards are put back.
+
+        None in all other cases.
+        """
         sheets = [self._sheet(choice.sheet) for choice in choices]
         if any(
             sheet.name in self._named
@@ -396,7 +409,7 @@ class Compiler:
     # -- sheets
 
     def _sheet(self, name: str) -> Sheet:
-        """A sheet; where only chance decides, with equal entries as one that has their copies."""
+        """Return a sheet. If it is drawn at random, equal entries are merged."""
         if name not in self._sheets:
             sheet = self._cardset.sheets[name]
             if isinstance(sheet.collation, (Random, Balanced)):
@@ -407,17 +420,17 @@ class Compiler:
     def _take(
         self, slot: Slot, name: str, count: int, *, by_color: bool, scope: int, may_be_short: bool
     ) -> Node:
-        """What takes *count* cards from a sheet in a slot."""
+        """Return the tree that takes *count* cards from a sheet in a slot."""
         if may_be_short:
             count = self._at_most(name, count)
         node, place = self._node(name, count, by_color), self._place(slot, name, scope)
-        key = id(node), id(place)  # which live as long
+        key = id(node), id(place)  # both live as long as the compiler
         if key not in self._placed:
             self._placed[key] = placed(node, place)
         return self._placed[key]
 
     def _place(self, slot: Slot, name: str, scope: int) -> Place:
-        """What a sheet's entries are in a slot; the same each time."""
+        """Return the place of a sheet in a slot. The same place is returned each time."""
         key = (slot.name, slot.finish, name, scope)
         if key not in self._places:
             sheet = self._sheet(name)
@@ -431,7 +444,7 @@ class Compiler:
         return self._places[key]
 
     def _tokens(self, sheet: Sheet, scope: int) -> tuple[int, ...] | None:
-        """The tokens of a sheet's entries; None if its cards may come again."""
+        """Return the tokens of a sheet's entries; None if its cards may occur again."""
         key = sheet.name, scope
         if key not in self._tokens_of:
             known, tokens = self._numbers, None
@@ -446,7 +459,10 @@ class Compiler:
         return name, scope
 
     def _node(self, name: str, count: int, by_color: bool) -> Node:  # noqa: FBT001 - of a part
-        """What takes *count* cards from a sheet, without a place; the same each time."""
+        """Return the tree that takes *count* cards from a sheet, without a place.
+
+        The same tree is returned each time.
+        """
         key = name, count, by_color
         if key not in self._nodes:
             self._nodes[key] = self._made(self._sheet(name), count, by_color)
@@ -473,7 +489,7 @@ class Compiler:
 
 
 def merged(sheet: Sheet) -> Sheet:
-    """A sheet with equal entries as one, which does not matter where only chance decides."""
+    """Return a sheet with equal entries merged. This does not affect random draws."""
     first: dict[Hashable, int] = {}
     merged: list[Entry] = []
     for each in sheet.entries:
@@ -487,7 +503,7 @@ def merged(sheet: Sheet) -> Sheet:
 
 
 def pack_cards(sheet: Sheet, slot: str, finish: str | None) -> tuple[PackCard, ...]:
-    """The cards that a sheet's entries give in a slot."""
+    """Return the pack cards of a sheet's entries in a slot."""
     return tuple(
         [PackCard(each.card, slot, sheet.name, each.finish or finish) for each in sheet.entries]
     )
@@ -501,7 +517,7 @@ def _part(part: Slot | Choice) -> _Part | _Choices:
 
 
 def _size(parts: _Parts, count: Callable[[Slot], int]) -> int:
-    """How many cards parts have at most."""
+    """Return the maximum number of cards of *parts*."""
     return sum(
         count(part.slot)
         if isinstance(part, _Part)
@@ -511,7 +527,7 @@ def _size(parts: _Parts, count: Callable[[Slot], int]) -> int:
 
 
 def _flat(parts: _Parts) -> Iterator[tuple[Fraction, _Parts]]:
-    """All sequences of slots that choices lead to, with their shares."""
+    """Yield all sequences of slots that choices lead to, with probabilities."""
     if not parts:
         yield Fraction(1), ()
         return

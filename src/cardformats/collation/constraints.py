@@ -1,4 +1,4 @@
-"""Guarantees: what is to be true of a pack as a whole, and the properties of cards it looks at."""
+"""Guarantees about packs as a whole, and the properties of cards that they test."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ..model import AtLeast, AtMost, Booster, Card, CardSet, Entry, Event, PackC
 
 _WHOLE_TYPE = {"type", "types"}
 
-#: The property that is the colours of a card's colour identity.
+#: The name of the property for the colours of a card's colour identity.
 IDENTITY = "color_identity"
 #: Names of properties whose values are colours.
 COLORS = {"color", "colors", IDENTITY}
 
 
 def property_values(card: Card | None, entry: Entry, name: str) -> frozenset[str]:
-    """What *card*, as it stands in a sheet, is or has of the property *name*, in lower case.
+    """Return the values of the property *name* of a card on a sheet, in lower case.
 
     *name* is ``name``, ``finish``, ``rarity``, ``color`` (the letters of all of its colours),
     ``color_identity`` (those of its colour identity), ``type`` (supertypes, types and subtypes),
-    another field of its front face, or one of its ``properties``.  A card that is not defined has
-    only its name and what its entry says.
+    another field of its front face, or one of its ``properties``. A card that is not defined has
+    only the name and the values of its entry.
     """
     value: object = None
     if name in entry.overrides:
@@ -53,10 +53,10 @@ def _of_card(card: Card, name: str) -> object:
 
 
 def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
-    """The class of a card where a slot is balanced by the property *name*.
+    """Return the class of a card for a slot that is balanced by the property *name*.
 
-    None for a card without the property, for one of several colours, and for a land if *name* is
-    ``color_identity``.
+    The class is None for a card without the property, for a multicoloured card, and for a land if
+    *name* is ``color_identity``.
     """
     if name == IDENTITY and card is not None and "Land" in card.faces[0].types:
         return None
@@ -67,7 +67,7 @@ def balance_class(card: Card | None, entry: Entry, name: str) -> str | None:
 
 
 def balance_classes(cardset: CardSet, sheet: Sheet, name: str) -> list[str | None]:
-    """For each entry of *sheet* its class; None for those without one, or without copies."""
+    """Return the class of each entry of *sheet*; None if it has no class or no copies."""
     return [
         balance_class(cardset.card(entry.card), entry, name) if entry.copies else None
         for entry in sheet.entries
@@ -76,33 +76,33 @@ def balance_classes(cardset: CardSet, sheet: Sheet, name: str) -> list[str | Non
 
 T = TypeVar("T")
 
-#: So many packs are tried until one keeps the guarantees of the booster.
+#: The maximum number of packs that are drawn until one meets the guarantees of the booster.
 TRIES = 10_000
 
-#: Which cards are meant.
+#: A predicate for cards of packs.
 Test: TypeAlias = Callable[[PackCard], bool]
 
 
 class CardTests:
-    """Tells which cards of packs are or have something.
+    """Tests for the properties of cards in packs.
 
     Attributes:
-        cardset: the set in which cards are looked up.
+        cardset: The set in which cards are looked up.
     """
 
     def __init__(self, cardset: CardSet) -> None:
-        """Look cards up in *cardset*."""
+        """Create tests that look cards up in *cardset*."""
         self.cardset = cardset
         self._known: dict[tuple[PackCard, str], frozenset[str]] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the card set only; the rest is computed again."""
         return CardTests, (self.cardset,)
 
     def values(self, card: PackCard, name: str) -> frozenset[str]:
-        """What a card in a pack is or has of a property, in lower case.
+        """Return the values of a property of a card in a pack, in lower case.
 
-        The properties are ``slot`` and ``sheet``, where it came from, and those of
+        The properties are ``slot`` and ``sheet``, which name its origin, and those of
         :func:`~cardformats.collation.constraints.property_values`.
         """
         if (card, name) not in self._known:
@@ -116,21 +116,21 @@ class CardTests:
         return property_values(self.cardset.card(card.card), entry, name)
 
     def test(self, name: str, *values: str) -> Test:
-        """Whether a card's property *name* is, or has, one of *values*."""
-        wanted = {str(each).lower() for each in values}  # a power of 5 may be a number
+        """Return a predicate: whether one of the values of the property *name* is in *values*."""
+        wanted = {str(each).lower() for each in values}  # a power may be given as a number
         return lambda card: not wanted.isdisjoint(self.values(card, name))
 
 
 class Guarantees:
-    """The numbers of cards that a booster promises for every pack.
+    """The numbers of cards that a booster guarantees for every pack.
 
     Attributes:
-        limits: the constraints.
-        tests: for each of them, which cards it is about.
+        limits: The constraints.
+        tests: The predicate of each constraint for the cards that it counts.
     """
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """Take those among the constraints of *booster*."""
+        """Collect the guarantees among the constraints of *booster*."""
         self._made_from = cardset, booster
         self._name = booster.name
         self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
@@ -138,42 +138,54 @@ class Guarantees:
         self.tests = [cards.test(each.property, each.value) for each in self.limits]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the card set and the booster only; the rest is computed again."""
         return Guarantees, self._made_from
 
     def __str__(self) -> str:
-        """All of them in words."""
+        """Return all guarantees in words."""
         return "; ".join(map(in_words, self.limits))
 
     def check_kept(self, share: Fraction | None) -> None:
-        """Refuse constraints that no pack keeps, if the *share* of those that do is known."""
+        """Reject guarantees that no pack meets, if *share*, the share of such packs, is known.
+
+        Raises:
+            CollationError: If *share* is 0.
+        """
         if share == 0:
-            raise CollationError(f"no pack of {self._name!r} keeps its constraints: {self}")
+            raise CollationError(f"no pack of {self._name!r} meets its constraints: {self}")
 
     def check(self, event: Event) -> None:
-        """Refuse constraints in an event of finite supply, whose packs are not drawn again."""
+        """Reject guarantees in an event of finite supply, whose packs are not drawn again.
+
+        Raises:
+            CollationError: If there are guarantees and the supply is finite.
+        """
         if event.supply != "infinite" and self.limits:
             raise CollationError(
-                f"the constraints of {self._name!r} cannot be kept by a finite supply"
+                f"the constraints of {self._name!r} cannot be met by a finite supply"
             )
 
     def hold(self, numbers: Iterable[int]) -> bool:
-        """Whether a pack with so many cards of each kind keeps all of them."""
+        """Return whether a pack meets all guarantees, given its number of cards for each."""
         return all(map(self.holds, self.limits, numbers))
 
     @staticmethod
     def holds(limit: AtLeast | AtMost, number: int) -> bool:
-        """Whether a pack with so many cards that *limit* is about keeps it."""
+        """Return whether a pack with *number* cards that *limit* counts meets it."""
         return number >= limit.count if isinstance(limit, AtLeast) else number <= limit.count
 
     def message(self, tries: int) -> str:
-        """What to say where none of so many packs keeps all of them."""
-        return f"none of {tries} packs of {self._name!r} keeps its constraints: {self}"
+        """Return the message for the case that none of *tries* packs meets all guarantees."""
+        return f"none of {tries} packs of {self._name!r} meets its constraints: {self}"
 
     def first_kept(
         self, draw: Callable[[], tuple[T, Sequence[PackCard]]]
     ) -> tuple[T, Sequence[PackCard]]:
-        """What *draw* gives as soon as its cards keep all of them, within so many tries."""
+        """Return the first result of *draw* whose cards meet all guarantees.
+
+        Raises:
+            CollationError: If no result of :data:`TRIES` calls does.
+        """
         for _ in range(TRIES):
             what, cards = draw()
             if not self.limits or self.kept_by(cards):
@@ -181,12 +193,12 @@ class Guarantees:
         raise CollationError(self.message(TRIES))
 
     def kept_by(self, cards: Sequence[PackCard]) -> bool:
-        """Whether a pack of *cards* keeps all of them."""
+        """Return whether a pack of *cards* meets all guarantees."""
         return self.hold(sum(map(test, cards)) for test in self.tests)
 
 
 def in_words(limit: AtLeast | AtMost) -> str:
-    """A constraint as messages have it."""
+    """Return a constraint as text for a message."""
     relation = "at least" if isinstance(limit, AtLeast) else "at most"
     cards = "1 card" if limit.count == 1 else f"{limit.count} cards"
     return f"{relation} {cards} whose {limit.property} is {limit.value!r}"

@@ -1,4 +1,4 @@
-"""Which parts of a tree can matter to one another."""
+"""The contacts of the parts of a tree: the state through which one part can affect another."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any, TypeAlias
 from .leaves import LEAVES, Draw, Hands, Leaf, Run, Sampler
 from .tree import Fill, Node, OneOf, children
 
-#: A token, a supply, a print run that goes on, or that cards are carried on.
+#: A token, a supply, a print run that continues, or :data:`CARRIED`.
 Contact: TypeAlias = Hashable
 
-#: That a slot draws what earlier ones lack.
+#: The contact of slots that draw the missing cards of earlier slots.
 CARRIED = "carried"
 
 
 class Contacts:
-    """What the nodes of a tree leave to others, and what they look at."""
+    """The contacts that the nodes of a tree change, and those that they depend on."""
 
     def __init__(self) -> None:
         self._marks: dict[int, tuple[Node, frozenset[Contact]]] = {}
         self._looks: dict[int, tuple[Node, frozenset[Contact]]] = {}
 
     def marks(self, node: Node) -> frozenset[Contact]:
-        """What a node changes for those after it."""
+        """Return the contacts that a node changes for later nodes."""
         if id(node) not in self._marks:
             if isinstance(node, LEAVES):
                 its = frozenset(_marks(node))
@@ -35,7 +35,7 @@ class Contacts:
         return self._marks[id(node)][1]
 
     def looks(self, node: Node) -> frozenset[Contact]:
-        """What a node looks at, if one before it changed that."""
+        """Return the contacts that a node depends on if an earlier node changed them."""
         if id(node) not in self._looks:
             if isinstance(node, LEAVES):
                 its = frozenset(_looks(node))
@@ -47,11 +47,11 @@ class Contacts:
         return self._looks[id(node)][1]
 
     def both(self, node: Node) -> frozenset[Contact]:
-        """What a node changes, or looks at."""
+        """Return the contacts that a node changes or depends on."""
         return self.marks(node) | self.looks(node)
 
     def groups(self, parts: Sequence[Node]) -> list[list[int]]:
-        """The numbers of parts that come one after the other, those together that matter."""
+        """Return the numbers of consecutive *parts* in groups that depend on one another."""
         joined = list(range(len(parts)))
 
         def root(number: int) -> int:
@@ -77,22 +77,22 @@ class Contacts:
 
 
 def _different(node: Node) -> Iterable[Node]:
-    """The nodes below a node, each once."""
+    """Return the different child nodes of a node."""
     return {id(each): each for each in children(node)}.values()
 
 
 def meeting(node: Node) -> frozenset[Contact]:
-    """What more than one leaf of a pack can have to do with."""
+    """Return the contacts that more than one leaf of a pack can have."""
     return _met(node, lambda leaf: {*_marks(leaf), *_looks(leaf)}, lambda own, its: own & its)
 
 
 def shared(node: Node) -> frozenset[Contact]:
-    """What several parts of a pack can have to do with, if a slot counts as one part."""
+    """Return the contacts that several parts of a pack can have, if a slot counts as one part."""
     return _met(node, lambda leaf: {*_marks(leaf)}, lambda own, its: own & its, slots=True)
 
 
 def in_order_beside_chance(node: Node) -> frozenset[Contact]:
-    """The supplies of which one pack can have cards in an order and others at random."""
+    """Return the supplies of which one pack can have cards both in order and at random."""
 
     def of_leaf(leaf: Leaf) -> set[tuple[Hashable, bool]]:
         supply = None if leaf.place is None else leaf.place.supply
@@ -111,9 +111,9 @@ def _met(
     *,
     slots: bool = False,
 ) -> frozenset[Contact]:
-    """What parts that come together have in common, by what *both* finds in what they have.
+    """Return the contacts of parts that occur together, as found by *both*.
 
-    A part that comes several times meets itself, unless *slots* count as one part.
+    A part that occurs several times meets itself, unless *slots* count as one part.
     """
     met: set[Contact] = set()
     known: dict[int, set[Any]] = {}

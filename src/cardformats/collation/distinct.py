@@ -1,4 +1,4 @@
-"""What tells cards from one another: those that should not come twice, and whose odds are one."""
+"""The identity of cards: keys that determine duplicates, and one reference for each card."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..model import Booster, CardRef, CardSet, Entry, Pack, PackCard, Sheet
 
 T = TypeVar("T")
 
-#: Gives what tells the card of an entry, or of a pack, from others.
+#: A function that returns the key of the card of an entry, or of a card in a pack.
 Key: TypeAlias = Callable[[Entry | PackCard], Hashable]
 
 
 def key_of(booster: Booster) -> Key:
-    """What tells cards apart of those sheets of *booster* that give none twice."""
+    """Return the key function for the sheets of *booster* that allow no duplicates."""
     return _name if booster.distinct == "name" else _printing
 
 
@@ -30,26 +30,26 @@ def _printing(entry: Entry | PackCard) -> Hashable:
 
 
 def may_repeat(booster: Booster, sheet: Sheet) -> bool:
-    """Whether *booster* may have a card of *sheet* twice.
+    """Return whether packs of *booster* may have a card of *sheet* twice.
 
-    What :attr:`Sheet.duplicates` says goes before what the booster says.
+    :attr:`Sheet.duplicates` takes precedence over the setting of the booster.
     """
     return booster.distinct == "none" if sheet.duplicates is None else sheet.duplicates
 
 
 class Spelling:
-    """Names each card of a set in one way, the first, however the set's sheets name it.
+    """A map from the references of a set's sheets to one reference for each card, the first.
 
-    A card is what the set finds by a reference.  Of what it does not define, each reference is a
-    printing.
+    Two references name the same card if the set finds the same card by them. For cards that the set
+    does not define, each reference is a separate printing.
 
     Attributes:
-        cardset: the set, in whose sheets this is so.
-        references: for each reference of its sheets the one of the same card.
+        cardset: The set, with replaced references in its sheets.
+        references: For each reference of its sheets, the first one of the same card.
     """
 
     def __init__(self, cardset: CardSet) -> None:
-        """Look at all sheets of *cardset*."""
+        """Read all sheets of *cardset*."""
         every = (entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
         refs = dict.fromkeys(every)
         uses = Counter(ref.name for ref in refs)
@@ -69,10 +69,10 @@ class Spelling:
             self.cardset = evolve(cardset, sheets=sheets)
 
     def of(self, value: T) -> T:
-        """*value* with the one name of each card.
+        """Return *value* with the first reference of each card.
 
-        It is a reference, an entry, a card of a pack, a pack, or an iterable of any of these; just
-        a name stays.
+        It is a reference, an entry, a card of a pack, a pack, or an iterable of any of these.
+        Strings are not changed.
         """
         if not self._changes:
             return value

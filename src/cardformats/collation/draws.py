@@ -1,4 +1,4 @@
-"""How copies are drawn until their tokens are free."""
+"""Draws of copies until their tokens are free."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from .effort import spend
 from .leaves import Draw
 from .reading import marks, shares
 
-#: So many numbers are tried for a card; then only the copies that are left are drawn from.
+#: The number of random numbers tried for a card before only the remaining copies are drawn from.
 TRIES = 8
 
-#: To look at so many entries is a step of work.
+#: The number of entries whose examination counts as one step of work.
 _ENTRIES_A_STEP = 16
 
 
-#: What a copy is drawn from: how many copies, the number of the first, and the least value in vain.
+#: A range of copies: their number, the number of the first, and the lowest rejected random value.
 Kind: TypeAlias = tuple[int, int, int]
 
 
-#: Which copies of each entry are gone.
+#: The drawn copies of each entry.
 Used: TypeAlias = dict[int, set[int]]
 
 
 class State:
-    """What has been drawn for a pack so far.
+    """The state of a pack during its draws.
 
     Attributes:
-        taken: the tokens of cards that should not come again.
-        used: for each supply which copies of each entry are gone.
-        positions: for each print run, by its key, the copy where it continues.
-        carried: how many cards the next slot has to draw more.
-        layout: the name of the pack's layout.
+        taken: The tokens of cards that should not occur again.
+        used: The drawn copies of each entry, for each supply.
+        positions: The copy at which each print run continues, by its key.
+        carried: The number of additional cards that the next slot must draw.
+        layout: The name of the pack's layout.
     """
 
     __slots__ = ("carried", "layout", "positions", "taken", "used")
@@ -52,7 +52,7 @@ class State:
         self.layout = ""
 
     def copy(self) -> State:
-        """The same for another try."""
+        """Return a copy of the state for another try."""
         other = State()
         other.taken = {*self.taken}
         other.used = {
@@ -65,14 +65,14 @@ class State:
 
 
 class Pile:
-    """What a draw takes copies from: all copies first, later those that were left.
+    """The copies that a draw takes from: all copies first, later only the remaining ones.
 
     Attributes:
-        total: what its copies, by their rates, add up to.
+        total: The sum of the rates of its copies.
     """
 
     def __init__(self, node: Draw, state: State, size: int) -> None:
-        """Take a draw, what was drawn before, and how many bytes its further numbers have."""
+        """Create a pile for a draw and its state. Further random numbers have *size* bytes."""
         self._node = node
         self._state = state
         self._tokens = None if node.fresh else node.tokens
@@ -90,9 +90,9 @@ class Pile:
         self.total = node.total
 
     def card(self, first: int, bits: Bits) -> int:
-        """Take a card by its first number, or by others if that is in vain (-1); its entry.
+        """Take a card by its first random number, or by further numbers; return its entry.
 
-        -1 if there are no copies left.
+        The first number is -1 if it was rejected. Return -1 if no copies are left.
         """
         if not self.total:
             return -1
@@ -105,7 +105,7 @@ class Pile:
         return entry if entry >= 0 else self.left(bits)
 
     def left(self, bits: Bits) -> int:
-        """Take one of the copies that are left; its entry, or -1 if there is none."""
+        """Take one of the remaining copies; return its entry, or -1 if there is none."""
         for _ in range(TRIES if self._entries is not None else 0):
             entry = self._of_left(bits.below(self.total))
             if entry >= 0:
@@ -115,12 +115,12 @@ class Pile:
         return self._of_left(bits.below(self.total))
 
     def take(self, number: int) -> int:
-        """Take a copy by its number among all; its entry, or -1 if it may not come."""
+        """Take a copy by its number among all; return its entry, or -1 if it must not be drawn."""
         return self._taken(*self._node.copy(number))
 
     def _of_left(self, number: int) -> int:
-        """The same by its number among those that were left."""
-        assert self._entries is not None  # noqa: S101 - the caller knows
+        """Take a copy by its number among the remaining copies; return its entry or -1."""
+        assert self._entries is not None  # noqa: S101 - the caller has checked it
         at = bisect_right(self._ends, number)
         entry = self._entries[at]
         copy = (number - (self._ends[at - 1] if at else 0)) // self._node.rate(entry)
@@ -142,7 +142,7 @@ class Pile:
         return entry
 
     def _reduce(self) -> bool:
-        """Go on with the copies that may still come; False if there are none."""
+        """Continue with the copies that can still be drawn; return False if there are none."""
         spend(1 + len(self._node.copies) // _ENTRIES_A_STEP)
         free = self.free()
         self._entries = list(free)
@@ -151,7 +151,7 @@ class Pile:
         return bool(free)
 
     def free(self) -> dict[int, int]:
-        """What the copies of each entry that may come add up to."""
+        """Return the sum of the rates of the drawable copies of each entry."""
         node, tokens, taken = self._node, self._tokens, self._state.taken
         used = self._used or {}
         self._gone = {entry: sorted(used[entry]) for entry, _ in node.there if entry in used}
@@ -168,7 +168,7 @@ class Pile:
 
 
 def mark_supply(state: State, supply: Any, entries: Iterable[int]) -> None:
-    """Take copies of entries out of a supply: the first that are left."""
+    """Remove copies of *entries* from a supply: the first ones that are left."""
     used = state.used.setdefault(supply, {})
     for entry in entries:
         copies = used.setdefault(entry, set())
@@ -176,19 +176,20 @@ def mark_supply(state: State, supply: Any, entries: Iterable[int]) -> None:
 
 
 class Copies:
-    """The copies that draws are from, numbered through.
+    """The copies of several draws, numbered consecutively.
 
     Attributes:
-        kinds: of each draw.
-        size: how many bytes a number has that makes up for another one.
-        signs: for each copy what no other card may have; None if copies come again.
-        marks: it matters to others which tokens are taken.
-        single: each copy has its own sign, and nothing else has.
-        simple: a copy has no other sign, and nothing else matters.
+        kinds: The range of copies of each draw.
+        size: The number of bytes of a random number that replaces a rejected one.
+        signs: For each copy, the mark that no other drawn card may have; None if copies are put
+            back.
+        marks: Whether other nodes depend on the taken tokens.
+        single: Whether each copy has its own mark, and no other node depends on it.
+        simple: Whether a copy has at most one mark, and no other state is involved.
     """
 
     def __init__(self, draws: Sequence[Draw], meet: frozenset[Contact], *, apart: bool) -> None:
-        """Take draws, what leaves have in common, and whether no card is in two draws."""
+        """Create the copies of *draws*. *apart* tells whether no card is in two of them."""
         self._draws = draws
         self.size = number_size(max(1, *(draw.total for draw in draws)))
         self._one = struct_of((self.size,))
@@ -211,7 +212,7 @@ class Copies:
 
     @cached_property
     def cards(self) -> list[PackCard]:
-        """The card of each."""
+        """Return the card of each copy."""
         return [
             draw.place.cards[entry]
             for draw in self._draws
@@ -227,9 +228,9 @@ class Copies:
         state: State,
         cards: list[PackCard],
     ) -> None:
-        """Add the cards of first numbers, and others for those in vain (-1) or not free.
+        """Add the cards of first numbers. Replace those that are rejected (-1) or not free.
 
-        *kinds* are the numbers of the cards' draws.  First numbers are among the copies of all.
+        *kinds* are the indices of the cards' draws. First numbers count the copies of all draws.
         """
         if not self.simple:
             self._from_piles(kinds, firsts, bits, state, cards)
@@ -256,7 +257,7 @@ class Copies:
         self._from_piles(kinds, sure, bits, state if self.marks else State(), cards, failed)
 
     def _another(self, kind: int, taken: set[int], bits: Bits) -> int:
-        """A copy of the next numbers whose token is free; -1 if several are in vain."""
+        """Return a copy whose mark is free, by further random numbers; -1 if all are rejected."""
         total, start, bound = self.kinds[kind]
         for _ in range(1, TRIES):
             (value,) = bits.values(self._one)
@@ -274,7 +275,10 @@ class Copies:
         cards: list[PackCard],
         failed: int = -1,
     ) -> None:
-        """The same by piles; of the card of the number *failed*, all numbers failed already."""
+        """Add cards like :meth:`again`, with piles.
+
+        All numbers of the card *failed* were rejected already.
+        """
         piles = [Pile(draw, state, self.size) for draw in self._draws]
         for number, (kind, first) in enumerate(zip(kinds, firsts, strict=True)):
             draw, pile, start = self._draws[kind], piles[kind], self.kinds[kind][1]
@@ -285,12 +289,12 @@ class Copies:
 
 
 def _come_once(draw: Draw) -> bool:
-    """Whether no copy comes twice."""
+    """Return whether no copy occurs twice."""
     return not draw.replacement or (draw.tokens is not None and not draw.fresh)
 
 
 def _signs(draws: Sequence[Draw]) -> Iterator[int]:
-    """For each copy of draws what no other card of them may have: its token, or its number."""
+    """Yield the mark of each copy: its token, or its number."""
     own = 0
     for draw in draws:
         if draw.tokens is not None and not draw.fresh:

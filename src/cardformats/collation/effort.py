@@ -1,4 +1,4 @@
-"""How much work exact odds may take: a budget that ends what would take too long."""
+"""The work limit of exact odds."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import Final
 from ..budget import Budget
 from ..errors import CollationError
 
-#: The steps of one question about odds, a few seconds' worth: each is a state or a term of a sum.
+#: The maximum number of steps (states or terms of sums) of one query, a few seconds of work.
 MAX_WORK: Final = 300_000
 
-#: What is left for the question that is being answered; each thread has its own.
+#: The remaining budget of the current query. Each thread has its own.
 _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
-#: How many times :data:`MAX_WORK` a question may take.
+#: The multiple of :data:`MAX_WORK` that a query may use.
 _effort: ContextVar[int] = ContextVar("effort", default=1)
 
-#: Why exact odds are not known, as far as somebody collects that.
+#: The collected reasons why exact odds are not known; None if they are not collected.
 _reasons: ContextVar[list[TooMuchWorkError] | None] = ContextVar("reasons", default=None)
 
-#: So many steps take a second or so.
+#: The approximate number of steps in a second.
 _STEPS_A_SECOND = 100_000
 
 
 class TooMuchWorkError(CollationError):
-    """Exact odds have no closed form, or would take too long; whoever asks does without them.
+    """An error that exact odds have no closed form or exceed the work limit. Callers catch it.
 
     Attributes:
-        work: about how many steps they would take; None if they have no closed form.
-        effort: the effort that would do.
+        work: The approximate number of steps required; None if there is no closed form.
+        effort: The effort that would be sufficient.
     """
 
     def __init__(self, message: str, work: int | None = None, effort: int = 1) -> None:
@@ -41,7 +41,7 @@ class TooMuchWorkError(CollationError):
         self.effort = 1 if work is None else max(effort, -(-work // MAX_WORK))
 
     def in_words(self) -> str:
-        """What there is to say to those who ask, with the time that it would take."""
+        """Return the message for users, with the estimated time."""
         if self.work is None:
             return f"{self}: no closed form"
         seconds = max(1, self.work // _STEPS_A_SECOND)
@@ -51,19 +51,19 @@ class TooMuchWorkError(CollationError):
 
 
 def effort() -> int:
-    """How many times the usual work a question may take."""
+    """Return the multiple of the standard work limit that a query may use."""
     return _effort.get()
 
 
 @contextmanager
 def with_effort(number: int) -> Iterator[None]:
-    """Questions within may take so many times the usual work.
+    """Allow queries inside the context *number* times the standard work.
 
     Raises:
-        CollationError: it is less than 1.
+        CollationError: If *number* is less than 1.
     """
     if number < 1:
-        raise CollationError(f"an effort is 1 or more, not {number}")
+        raise CollationError(f"the effort must be at least 1, not {number}")
     token = _effort.set(number)
     try:
         yield
@@ -73,7 +73,7 @@ def with_effort(number: int) -> Iterator[None]:
 
 @contextmanager
 def collected() -> Iterator[list[TooMuchWorkError]]:
-    """The reasons that are noted within."""
+    """Collect the reasons that are noted inside the context."""
     reasons: list[TooMuchWorkError] = []
     token = _reasons.set(reasons)
     try:
@@ -83,7 +83,7 @@ def collected() -> Iterator[list[TooMuchWorkError]]:
 
 
 def note(reason: TooMuchWorkError) -> None:
-    """Keep why exact odds are not known for whoever collects that."""
+    """Record why exact odds are not known, if reasons are collected."""
     reasons = _reasons.get()
     if reasons is not None:
         reasons.append(reason)
@@ -91,14 +91,14 @@ def note(reason: TooMuchWorkError) -> None:
 
 @contextmanager
 def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
-    """What is worked out within has an end.
+    """Limit the work inside the context.
 
-    That is after :data:`MAX_WORK` steps, times the effort, and so many *more*.  A question within
-    another one is part of its work, unless its answer is *kept*: then it has the same steps whoever
-    asks first.
+    The limit is :data:`MAX_WORK` steps, times the effort, plus *more*. A query inside another one
+    uses the budget of the outer query, unless its answer is *kept*: then its limit does not depend
+    on the first caller.
 
     Raises:
-        TooMuchWorkError: from :func:`spend`, once they are spent.
+        TooMuchWorkError: If :func:`spend` exceeds the limit.
     """
     if _budget.get() is not None and not kept:
         yield
@@ -109,10 +109,10 @@ def limited(more: int = 0, *, kept: bool = False) -> Iterator[None]:
 
 @contextmanager
 def within(budget: Budget | None) -> Iterator[None]:
-    """What is worked out within takes its steps from *budget*; None is without end.
+    """Count the work inside the context against *budget*; None means no limit.
 
     Raises:
-        TooMuchWorkError: from :func:`spend`, once they are spent.
+        TooMuchWorkError: If :func:`spend` exceeds the budget.
     """
     token = _budget.set(budget)
     try:
@@ -122,10 +122,10 @@ def within(budget: Budget | None) -> Iterator[None]:
 
 
 def spend(steps: int) -> None:
-    """Count so many steps of work.
+    """Count *steps* steps of work.
 
     Raises:
-        TooMuchWorkError: there are no more, here or ever in this question.
+        TooMuchWorkError: If the budget of the current query is exhausted.
     """
     budget = _budget.get()
     if budget is not None and not budget.spend(steps):

@@ -1,4 +1,4 @@
-"""Explanations: where the cards of a pack came from, and how likely that was."""
+"""Explanations of packs: the sheets that their cards came from, and probabilities."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class CardExplained:
     """A card in a slot.
 
     Attributes:
-        card, finish: what it is.
-        sheet: the name of the sheet that it came from.
-        copies: how many copies of it the sheet has.
-        of: how many copies of all cards the sheet has.
-        chance: the probability that a pack of this layout has it there, once or more; None if it
-            has no closed form.
-        replaces: it took the place of the slot's last card with this probability; None if it is one
-            of the slot's own.
+        card, finish: The card and its finish.
+        sheet: The name of the sheet that it came from.
+        copies: The number of copies of the card on the sheet.
+        of: The number of copies of all cards on the sheet.
+        chance: The probability that a pack of this layout has the card in this slot at least once;
+            None if there is no closed form.
+        replaces: The probability of the replacement by which it replaced the last card of the slot;
+            None if the slot drew it.
     """
 
     card: CardRef
@@ -42,7 +42,7 @@ class CardExplained:
 
     def __str__(self) -> str:
         finish = f" ({self.finish})" if self.finish else ""
-        instead = f", in place of another with {_shown(self.replaces)}" if self.replaces else ""
+        instead = f", as a replacement with {_shown(self.replaces)}" if self.replaces else ""
         return (
             f"{self.card.name}{finish}: {self.copies} of {self.of} in {self.sheet!r}, "
             f"there with {_shown(self.chance)}{instead}"
@@ -54,10 +54,10 @@ class SlotExplained:
     """A slot of a pack.
 
     Attributes:
-        slot: its name.
-        sheets: the sheets that it draws from, each with its probability.
-        each: every card of it chooses among the sheets; otherwise the slot does.
-        cards: in their order.
+        slot: The name of the slot.
+        sheets: The sheets that it draws from, each with its probability.
+        each: Whether every card chooses a sheet; otherwise the slot chooses one.
+        cards: The cards in order.
     """
 
     slot: str
@@ -76,15 +76,15 @@ class SlotExplained:
 
 @frozen
 class Explanation:
-    """Where the cards of a pack came from.
+    """An explanation of the cards of a pack.
 
     Attributes:
-        number, booster, layout: those of the pack.
-        layout_chance: the probability of the layout, in the pack's round; None if it has no closed
+        number, booster, layout: The number, booster and layout of the pack.
+        layout_chance: The probability of the layout in the pack's round; None if there is no closed
             form.
-        slots: those that have cards, in their order.
-        chance: the probability that a pack of the round has this layout and these cards in these
-            slots, in any order; None if it has no closed form.
+        slots: The slots that have cards, in order.
+        chance: The probability that a pack of the round has this layout and these cards in these
+            slots, in any order; None if there is no closed form.
     """
 
     number: int
@@ -96,7 +96,7 @@ class Explanation:
 
     @property
     def size(self) -> int:
-        """How many cards the pack has."""
+        """Return the number of cards in the pack."""
         return sum(len(slot.cards) for slot in self.slots)
 
     def __str__(self) -> str:
@@ -111,10 +111,11 @@ class Explanation:
 
 
 def explain(exact: ExactOdds, pack: Pack) -> Explanation:
-    """Where the cards of *pack*, one of those with the *exact* odds, came from.
+    """Explain the cards of *pack*, a pack of the booster with the *exact* odds.
 
     Raises:
-        CollationError: the pack has a layout, a slot or a card that those of its round cannot have.
+        CollationError: If packs of its round cannot have its layout, one of its slots or one of its
+            cards.
     """
     with limited():
         (round_,) = exact.rounds(pack.number)
@@ -136,7 +137,7 @@ def explain(exact: ExactOdds, pack: Pack) -> Explanation:
 
 
 class _Slots:
-    """The slots of one name in a layout, and in the options of its choices."""
+    """The slots of one name in a layout and in the options of its choices."""
 
     def __init__(self, exact: ExactOdds, name: str, layouts: Iterable[Layout]) -> None:
         self.name = name
@@ -158,14 +159,14 @@ class _Slots:
             )
 
     def explained(self, cards: Sequence[PackCard], odds: PackOdds) -> SlotExplained:
-        """What is to say of the slot's *cards* in packs with these *odds*."""
+        """Return the explanation of the slot's *cards* in packs with these *odds*."""
         sheets = self._sheets()
         each = any(slot.choose == "card" and slot.count != 1 for _, slot in self._fitting)
         explained = tuple(self._card(card, sheets, odds) for card in cards)
         return SlotExplained(self.name, tuple(sheets.items()), each, explained)
 
     def _sheets(self) -> dict[str, Fraction]:
-        """The probability of each sheet."""
+        """Return the probability of each sheet."""
         sheets: dict[str, Fraction] = {}
         whole = sum(share for share, _ in self._fitting)
         for share, slot in self._fitting:
@@ -188,7 +189,7 @@ class _Slots:
         )
         counts = odds.counts([card.__eq__])
         chance = None if counts is None else 1 - counts.get((0,), Fraction())
-        if chance == 0 or (chance is None and not copies):  # a collator needs no copies
+        if chance == 0 or (chance is None and not copies):  # a collator may ignore copies
             raise CollationError(
                 f"no pack has {card.card.name!r} of {card.sheet!r} in {self.name!r}"
             )
@@ -202,12 +203,12 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-#: The largest denominator that is read easily, and the smallest share that is as percents.
+#: The largest denominator shown in a fraction; its inverse is the smallest share in per cent.
 _READABLE = 10_000
 
 
 def _shown(chance: Fraction | None) -> str:
-    """A probability to read: ``10/101 (9.9 %)``, ``1 in 3.65e+17``."""
+    """Return a probability as text: ``10/101 (9.9 %)``, ``1 in 3.65e+17``."""
     if chance is None:
         return "an unknown probability"
     if 0 < chance < Fraction(1, _READABLE):

@@ -1,4 +1,4 @@
-"""The generator: packs of a card set's booster, each reproducible by itself."""
+"""The generator: packs of a card set's booster, each reproducible by its number."""
 
 from __future__ import annotations
 
@@ -36,22 +36,23 @@ if TYPE_CHECKING:
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
 
-#: The library's own, unbiased way of sampling.
+#: The name of the library's own, unbiased rules.
 RULES = "cardformats"
 
 
 class Generator:
-    """Makes packs of one booster of a card set.
+    """A generator of the packs of one booster of a card set.
 
-    Pack *i* depends on the seed and *i* alone.  Where the set's event names layouts for its rounds,
-    pack *i* has those of round *i* modulo the number of rounds.
+    Pack *i* depends only on the seed and *i*. If the event of the set assigns layouts to its
+    rounds, pack *i* has a layout of round *i* modulo the number of rounds.
 
     Attributes:
-        cardset: the sheets and boosters.
-        booster: the booster.
-        seed: what everything is derived from.
-        rules: whose way of sampling is followed.
-        trees: for each round the tree of a pack; none where another program's packs have none.
+        cardset: The sheets and boosters.
+        booster: The booster.
+        seed: The seed of all random numbers.
+        rules: The name of the sampling rules.
+        trees: The tree of a pack for each round; empty if the rules of another program cannot be
+            expressed as trees.
     """
 
     def __init__(
@@ -66,17 +67,17 @@ class Generator:
         """Prepare to make packs.
 
         Args:
-            cardset: the sheets and boosters.
-            booster: which booster, by name or id or as a value; the first if not given.
-            seed: any int, str or bytes; the same seed gives the same packs everywhere.
-            rules: whose way of sampling to follow: ``cardformats``, without bias, or that of
-                ``draftmancer``, ``wagic`` or ``octgn``, with theirs.
-            of_set: the name, code or id of the set whose booster it is, where the card set holds
-                several.
+            cardset: The sheets and boosters.
+            booster: The booster, by name, by id or as a value. The default is the first one.
+            seed: Any int, str or bytes. The same seed gives the same packs everywhere.
+            rules: The sampling rules: ``cardformats`` (without bias), or ``draftmancer``, ``wagic``
+                or ``octgn`` (with the bias of these programs).
+            of_set: The name, code or id of the set whose booster is meant, if the card set contains
+                several sets.
 
         Raises:
-            CollationError: there is no such booster, or more than one; it cannot be made from the
-                sheets, the seed is of another type, or the rules are not known.
+            CollationError: If the booster does not exist, is ambiguous or cannot be made from the
+                sheets, if the seed has another type, or if the rules are unknown.
         """
         self.cardset = cardset
         self.booster = find_booster(cardset, booster, of_set)
@@ -91,63 +92,65 @@ class Generator:
         self.trees = self._opener.trees
 
     def __repr__(self) -> str:
-        """What packs are of, and their seed."""
+        """Return a short form with the booster, the set and the seed."""
         booster = self.booster.name or "the booster"
         return f"<Generator of {booster!r} of {self.cardset.name!r}, seed {self.seed!r}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the arguments only; the rest is computed again."""
         return partial(Generator, seed=self.seed, rules=self.rules), (self.cardset, self.booster)
 
     def pack(self, number: int) -> Pack:
-        """Pack *number* (from 0).
+        """Return pack *number* (from 0).
 
         Raises:
-            CollationError: *number* is negative, or 2**64 or more; or no pack that was tried keeps
-                the guarantees of the booster.
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If *number* is negative or at least 2**64, or if none of the drawn packs
+                meets the guarantees of the booster.
+            EmptySheetError: If a sheet has too few cards.
         """
         return self._opener.pack(number)
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
-        """*count* packs from number *start* on.
+        """Yield *count* packs, beginning with number *start*.
 
-        They are made when they are asked for.  Where numpy is there, many packs are made in blocks,
-        some thousand before they are needed at most.
+        Packs are made on demand. If numpy is installed, they are made in blocks of at most a few
+        thousand packs.
 
         Raises:
-            CollationError: *count* is less than 0, or as :meth:`pack`, where it comes to that pack.
-            EmptySheetError: as :meth:`pack`, where it comes to that pack.
+            CollationError: If *count* is negative, or as :meth:`pack` when that pack is reached.
+            EmptySheetError: As :meth:`pack`, when that pack is reached.
         """
         check_count(count)
         return self.blocks.packs(self._opener.packs, start, start + count)
 
     @property
     def blocks(self) -> Blocks:
-        """Makes packs some at a time."""
+        """Return the maker of blocks of packs."""
         return self._opener.blocks
 
     def bulk(self, count: int, start: int = 0) -> BulkPacks:
-        """*count* packs from number *start* on, the same as one by one, as arrays; needs numpy.
+        """Return *count* packs as arrays, beginning with number *start*; requires numpy.
+
+        The packs are the same as those of :meth:`pack`.
 
         Raises:
-            CollationError: there are no packs of these numbers, or numpy is not installed.
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If a pack number is out of range, or numpy is not installed.
+            EmptySheetError: If a sheet has too few cards.
         """
         check_count(count)
         return self._opener.arrays().make(start, count)
 
     def box(self, number: int) -> tuple[Pack, ...]:
-        """The packs of box *number* (from 0), in the order they lie in it.
+        """Return the packs of box *number* (from 0), in their order in the box.
 
-        Print runs that go on through a box, cards that are distinct in a box, and quotas hold
-        within it.  Without any of these, the packs of box *i* of *n* packs are those from number
-        *i* × *n* on.
+        Print runs that continue through a box, cards that are distinct in a box, and quotas apply
+        within the box. If a booster has none of these, the packs of box *i* of *n* packs are the
+        packs from number *i* × *n*.
 
         Raises:
-            CollationError: there is no such box, its quotas cannot be kept, or the rules are those
-                of another program.
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If the number is out of range, the quotas cannot be met, or the rules
+                are those of another program.
+            EmptySheetError: If a sheet has too few cards.
         """
         boxes = self._boxes
         check_number("boxes", number, MAX_NUMBER // boxes.size)
@@ -158,47 +161,47 @@ class Generator:
     @cached_property
     def _boxes(self) -> Boxes:
         if self._peer is not None:
-            raise CollationError(f"the rules {self.rules!r} know no boxes")
+            raise CollationError(f"the rules {self.rules!r} do not support boxes")
         from .boxes import Boxes  # noqa: PLC0415 - packs do not need boxes
 
         return Boxes(self._cardset, self.booster)
 
     def product(self, name: str, number: int = 0, *, sets: Iterable[CardSet] = ()) -> OpenedProduct:
-        """The product *number* (from 0) of that name, of the card set's products.
+        """Return product *number* (from 0) of that name, one of the card set's products.
 
-        What is in it depends on the seed, the name and the number alone.  A part that
-        has as many packs as its booster's box is a box.
+        Its contents depend only on the seed, the name and the number. A part with as many packs as
+        a box of its booster is a box.
 
         Args:
-            name: the product's name.
-            number: which of these products.
-            sets: further sets, whose packs and products it may have.
+            name: The name of the product.
+            number: The number of the product under the seed.
+            sets: Further sets whose packs and products it may contain.
 
         Raises:
-            CollationError: there is no such product or number; or it has what there is not, has
-                itself in it, or is too large (a million cards).
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If the product or the number does not exist, if its contents are unknown
+                or contain itself, or if it has more than a million cards.
+            EmptySheetError: If a sheet has too few cards.
         """
         return self._products_with(tuple(sets)).open(name, number)
 
     def product_odds(
         self, name: str, *, sets: Iterable[CardSet] = (), effort: int = 1
     ) -> OddsTable:
-        """The odds of all cards together of a product of that name.
+        """Return the odds of all cards of a product together.
 
         Args:
-            name: the product's name.
-            sets: further sets, whose packs and products it may have.
-            effort: exact odds may take so many times the usual work.
+            name: The name of the product.
+            sets: Further sets whose packs and products it may contain.
+            effort: The multiple of the standard work that exact odds may use. The default is 1.
 
         Raises:
-            CollationError: there is no such product, it cannot be opened, it has more than 10,000
-                packs, or there are no odds of a pack in it.
+            CollationError: If the product does not exist, cannot be opened or has more than 10,000
+                packs, or if there are no odds for one of its packs.
         """
         return self._products_with(tuple(sets)).odds(name, effort=effort)
 
     def _products_with(self, sets: tuple[CardSet, ...]) -> Products:
-        """What opens products; the same for the same *sets*."""
+        """Return the opener of products. It is reused for the same *sets*."""
         from .products.products import Products  # noqa: PLC0415 - packs do not need products
 
         last = self._products
@@ -210,19 +213,19 @@ class Generator:
         return last
 
     def deal(self, players: int, event: Event | None = None, *, number: int = 0) -> Deal:
-        """The boosters of an event, for all players and rounds.
+        """Return the boosters of an event, for all players and rounds.
 
         Args:
-            players: how many seats there are.
-            event: its rounds and supply; the card set's if not given, and three rounds of an
-                infinite supply if that has none.
-            number: which deal of this seed.
+            players: The number of players.
+            event: The event with its rounds and supply. The default is the event of the card set,
+                or three rounds with an infinite supply.
+            number: The number of the deal under the seed.
 
         Raises:
-            CollationError: there is no player, the event names what there is not or is too large (a
-                million packs or cards); *number* is negative, or 2**64 or more.
-            EmptySheetError: a sheet of a finite supply cannot last for all packs, and a slot does
-                not say what to do then.
+            CollationError: If there is no player, the event has unknown names or is too large (a
+                million packs or cards), or *number* is negative or at least 2**64.
+            EmptySheetError: If a sheet of a finite supply is too small for all packs, and a slot
+                has no remedy.
         """
         from .deals.dealer import Dealer  # noqa: PLC0415 - packs do not need deals
 
@@ -258,24 +261,24 @@ class Generator:
         event: Event | None = None,
         number: int = 0,
     ) -> Pack:
-        """One more pack, as for :class:`~cardformats.AddBooster`.
+        """Return one more pack, as for :class:`~cardformats.AddBooster`.
 
-        From an infinite supply it is a pack like any other.  From a finite one each card of the
-        packs that were *opened* is gone from the sheet that it came from.  If the supply refills, a
-        sheet starts anew when it runs out.  Draftmancer does not know the sheets: with its rules
-        each card is gone from every sheet that has it.
+        With an infinite supply, it is a pack like any other. With a finite supply, each *opened*
+        card is removed from the sheet that it came from. If the supply refills, an empty sheet is
+        refilled. Draftmancer does not track sheets: with its rules, each card is removed from every
+        sheet that has it.
 
         Args:
-            opened: all packs that are there, of deals and of this method, or all their cards, in
-                any order.
-            layouts: those that the pack can have, by weight; the booster's own if not given.
-            event: its supply is drawn from; the same as for :meth:`deal`.
-            number: which of such packs of this seed.
+            opened: All packs of deals and of this method so far, or all their cards, in any order.
+            layouts: The layouts that the pack can have, by weight. The default is all of the
+                booster.
+            event: The event whose supply is drawn from; the same as for :meth:`deal`.
+            number: The number of the pack among such packs of the seed.
 
         Raises:
-            CollationError: the number is negative, or 2**64 or more; the booster lacks a layout; or
-                the pack cannot be made.
-            EmptySheetError: too few cards are left, and a slot does not say what to do then.
+            CollationError: If the number is negative or at least 2**64, the booster lacks a layout,
+                or the pack cannot be made.
+            EmptySheetError: If too few cards are left, and a slot has no remedy.
         """
         from .deals.dealer import extra_pack  # noqa: PLC0415 - packs do not need deals
 
@@ -292,30 +295,29 @@ class Generator:
         return evolve(pack, number=number)
 
     def _checked(self, event: Event | None) -> Event:
-        """*event*, or the card set's own, which is the only one for another program's rules."""
+        """Return *event* or the card set's event; other programs' rules support only the latter."""
         event = event or self.cardset.event or Event()
         other = event is not self.cardset.event and event != Event()
         if self._peer is not None and other:
-            raise CollationError(f"the rules {self.rules!r} deal the card set's own event only")
+            raise CollationError(f"the rules {self.rules!r} support only the card set's own event")
         return event
 
     def odds(self, *, packs: int | None = None, effort: int = 1) -> OddsTable:
-        """How often a pack has which card.
+        """Return the frequency of each card in a pack.
 
-        Exact where there is a closed form; the other rows are counted in simulated packs and say
-        so, with their standard error.
+        Rows are exact if there is a closed form. The other rows are counted in simulated packs;
+        they are marked and have a standard error.
 
         Args:
-            packs: in so many simulated packs the other rows are counted; if it is not given, in
-                10,000, or as many as have half a million cards together, or can be drawn in a
-                second or so.
-            effort: exact odds may take so many times the usual work, a second or so.  What they
-                would take says the `unknown` of the table.
+            packs: The number of simulated packs for the other rows. The default is 10,000 packs, or
+                fewer if they have more than half a million cards or take more than about a second.
+            effort: The multiple of the standard work (about a second) that exact odds may use. The
+                default is 1. The attribute `unknown` of the table contains the required effort.
 
         Raises:
-            CollationError: packs have no tree by the rules of another program, none keeps the
+            CollationError: If packs have no tree by the rules of another program, no pack meets the
                 guarantees of the booster, or the effort is less than 1.
-            EmptySheetError: simulated packs cannot be filled.
+            EmptySheetError: If simulated packs cannot be filled.
         """
         from .odds.table import odds_table, simulated  # noqa: PLC0415 - packs do not need odds
 
@@ -324,19 +326,19 @@ class Generator:
         return odds_table(exact, simulate, CardTests(self._cardset), self.words, effort)
 
     def box_odds(self, *, boxes: int | None = None, effort: int = 1) -> OddsTable:
-        """How often a box has which card.
+        """Return the frequency of each card in a box.
 
-        Exact where there is a closed form; see :meth:`odds`, and :meth:`box` for boxes.
+        Rows are exact if there is a closed form; see :meth:`odds`, and :meth:`box` for boxes.
 
         Args:
-            boxes: in so many simulated boxes the other rows are counted; if it is not given, in as
-                many as make sense.
-            effort: exact odds may take so many times the usual work.
+            boxes: The number of simulated boxes for the other rows. The default depends on their
+                size.
+            effort: The multiple of the standard work that exact odds may use. The default is 1.
 
         Raises:
-            CollationError: there is no such box, its quotas cannot be kept, or the rules are those
-                of another program.
-            EmptySheetError: simulated packs cannot be filled.
+            CollationError: If there is no such box, its quotas cannot be met, or the rules are
+                those of another program.
+            EmptySheetError: If simulated packs cannot be filled.
         """
         from .odds.boxes import BoxAnswers  # noqa: PLC0415 - packs do not need odds
         from .odds.units import unit_odds  # noqa: PLC0415 - the same
@@ -354,23 +356,24 @@ class Generator:
         deals: int | None = None,
         effort: int = 1,
     ) -> OddsTable:
-        """How often the boosters of an event have which card.
+        """Return the frequency of each card in the boosters of an event.
 
-        Exact where there is a closed form; see :meth:`odds`, and :meth:`deal` for the event.
+        Rows are exact if there is a closed form; see :meth:`odds`, and :meth:`deal` for the event.
 
         Args:
-            players: how many seats there are.
-            event: its rounds and supply; the card set's if not given.
-            of: what the odds are of: a ``pack``, any of the event; all packs that a ``seat`` opens;
-                or all of a ``round``, which is what a seat can see where all packs are passed.
-            deals: in so many simulated deals the other rows are counted; if it is not given, in as
-                many as make sense.
-            effort: exact odds may take so many times the usual work.
+            players: The number of players.
+            event: The event with its rounds and supply. The default is the event of the card set.
+            of: The unit of the odds: ``pack`` (any pack of the event), ``seat`` (all packs that a
+                player opens) or ``round`` (all packs of a round, which a player can see if packs
+                are passed to all).
+            deals: The number of simulated deals for the other rows. The default depends on their
+                size.
+            effort: The multiple of the standard work that exact odds may use. The default is 1.
 
         Raises:
-            CollationError: there is no player, there are no odds of that, the event names what
-                there is not, or guarantees cannot be kept.
-            EmptySheetError: a sheet cannot last for all packs of a simulated deal.
+            CollationError: If there is no player, the unit or a name of the event is unknown, or
+                guarantees cannot be met.
+            EmptySheetError: If a sheet is too small for all packs of a simulated deal.
         """
         from .odds.deals import DealAnswers  # noqa: PLC0415 - packs do not need odds
         from .odds.units import unit_odds  # noqa: PLC0415 - the same
@@ -387,20 +390,20 @@ class Generator:
         return unit_odds(answers, units, deals, self.words, effort)
 
     def _simulate(self, seed: str) -> MakePacks:
-        """What makes packs like these, of another seed."""
+        """Return a function that makes packs of this booster with another seed."""
         return Generator(self.cardset, self.booster, seed=seed, rules=self.rules).packs
 
     @cached_property
     def words(self) -> Words:
-        """The names and words that questions about packs may have."""
+        """Return the names and words that queries about packs may use."""
         return Words([self._spelling], [self.booster])
 
     @cached_property
     def exact(self) -> ExactOdds:
-        """What is known exactly of packs.
+        """Return the exact odds of packs.
 
         Raises:
-            CollationError: packs have no tree by the rules of another program.
+            CollationError: If packs have no tree by the rules of another program.
         """
         return self._exact()
 
@@ -409,50 +412,53 @@ class Generator:
 
         if not self.trees:
             raise CollationError(
-                f"booster {self.booster.name!r}: no exact odds by the rules {self.rules!r}, since"
-                " what a balanced slot draws depends on the cards before it"
+                f"booster {self.booster.name!r}: no exact odds by the rules {self.rules!r}, because"
+                " the cards of a balanced slot depend on the cards before it"
             )
         return ExactOdds(self._cardset, self.booster, self.trees)
 
     def explain(self, pack: Pack) -> Explanation:
-        """Where the cards of a pack of this generator came from, and how likely that was.
+        """Explain which sheet each card of a pack came from, and how probable the pack was.
 
         Raises:
-            CollationError: no pack of this generator is like it, or packs have no tree by the
-                rules of another program.
+            CollationError: If this generator cannot produce the pack, or if packs have no tree by
+                the rules of another program.
         """
         from .explain import explain  # noqa: PLC0415 - packs do not need odds
 
         return explain(self.exact, self.words.pack(pack))
 
     def log_likelihood(self, pack: Pack | Iterable[PackCard]) -> float | None:
-        """The natural logarithm of the exact probability of a pack's cards, in any order.
+        """Return the natural logarithm of the exact probability of a pack's cards, in any order.
 
-        Minus infinity for what cannot come; None where there is no closed form.  See
-        :func:`~cardformats.collation.likelihood.likelihood`.
+        The result is minus infinity for an impossible pack, and None if there is no closed form.
+        See :func:`~cardformats.collation.likelihood.likelihood`.
 
         Raises:
-            CollationError: packs have no tree by the rules of another program; or *pack* has what
-                is no card of a pack, or a card or finish that the set does not have.
+            CollationError: If packs have no tree by the rules of another program, or if *pack*
+                contains a value that is not a card of a pack, or a card or finish that is not in
+                the set.
         """
         from .likelihood import log_likelihood  # noqa: PLC0415 - packs do not need odds
 
         return log_likelihood(self.exact, self.words.pack(pack))
 
     def audit(self, players: int = 8) -> tuple[Diagnostic, ...]:
-        """What is wrong or doubtful about the booster, its sheets and its event.
+        """Return diagnostics about the booster, its sheets and its event.
 
-        A finite supply is to last for so many *players*.
+        *players* is the number of players that a finite supply must be sufficient for.
         """
         from .audit.audit import audit  # noqa: PLC0415 - packs do not need audits
 
         return audit(self.cardset, self.booster, players)
 
     def requirements(self, players: int, event: Event | None = None) -> Requirements:
-        """How many cards *players* need for an event; the card set's if not given.
+        """Return the numbers of cards that *players* need for an event.
+
+        The default is the event of the card set.
 
         Raises:
-            CollationError: there is no player, or the event names what there is not.
+            CollationError: If there is no player, or the event has unknown names.
         """
         from .audit.supply import requirements  # noqa: PLC0415 - packs do not need audits
 

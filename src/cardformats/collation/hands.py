@@ -1,4 +1,4 @@
-"""Hands: the entries that leaves give in an order, whatever else is drawn."""
+"""Hands: the entries that ordered leaves supply, independently of other draws."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from .draws import State
 from .leaves import Hands, Run, Sampler, Walk
 from .node_checks import entry_error
 
-#: Gives the entries of a leaf.
+#: A function that returns the entries of a leaf.
 Hand: TypeAlias = Callable[[Bits, State], Sequence[int]]
 
 
 @singledispatch
 def hand_of(node: Any) -> Hand:
-    """What gives the entries of a leaf, in order."""
-    raise CollationError(f"no leaf that gives cards in order: {node!r:.200}")
+    """Return the function that returns the entries of a leaf in order.
+
+    Raises:
+        CollationError: If *node* is not such a leaf.
+    """
+    raise CollationError(f"not a leaf that supplies cards in order: {node!r:.200}")
 
 
 @hand_of.register
@@ -82,7 +86,7 @@ def _(node: Sampler) -> Hand:
         entries = node.sample(bits)
         error = entry_error(entries, size)
         if len(entries) > node.count:
-            error = f"it gives {len(entries)} cards, but at most {node.count} are wanted"
+            error = f"it supplies {len(entries)} cards, but at most {node.count} are allowed"
         if error is not None:
             raise CollationError(f"a Sampler of the sheet {sheet!r}: {error}")
         return entries

@@ -1,4 +1,4 @@
-"""Packs that have certain sheets or layouts, and others that have not: what box quotas demand."""
+"""Packs with certain sheets or layouts, and packs without them: the requirement of box quotas."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..errors import CollationError
 from .leaves import weighted
 from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, leaves, nodes_of
 
-#: Which of the names a pack has.
+#: The names that a pack has.
 Having: TypeAlias = frozenset[str]
 
-#: For each set of names the probability of packs that have just these, and their tree.
+#: The probability and the tree of packs with exactly these names, for each set of names.
 Parted: TypeAlias = dict[Having, tuple[Fraction, Node]]
 
 
 def names_of(root: Node) -> set[str]:
-    """The names of the layouts and sheets that packs of a tree can have."""
+    """Return the names of the layouts and sheets that packs of a tree can have."""
     names = {leaf.place.sheet for leaf in leaves(root) if leaf.place is not None}
     for node in nodes_of(root):
         if isinstance(node, OneOf):
@@ -32,12 +32,13 @@ def names_of(root: Node) -> set[str]:
 
 
 def parted(root: Node, names: Collection[str]) -> Parted:
-    """The packs of a tree by which sheets and layouts of the *names* they have.
+    """Divide the packs of a tree by the sheets and layouts in *names* that they have.
 
-    A pack has a sheet if a slot chooses it; where each card of a slot chooses, if one of them does.
+    A pack has a sheet if a slot chooses it. If each card of a slot chooses a sheet, one card is
+    enough.
 
     Raises:
-        CollationError: each card of a slot that may carry on cards chooses a sheet.
+        CollationError: If each card of a slot that can carry cards on chooses a sheet.
     """
     return _Parting(frozenset(names)).of(root)
 
@@ -48,14 +49,14 @@ class _Parting:
         self._known: dict[int, tuple[Node, Parted]] = {}
 
     def of(self, node: Node) -> Parted:
-        """The parts of a node; the same node has the same ones."""
+        """Return the parts of a node. The same node has the same parts."""
         if id(node) not in self._known:
             self._known[id(node)] = node, self._of(node)
         return self._known[id(node)][1]
 
     @singledispatchmethod
     def _of(self, node: Any) -> Parted:
-        """The parts of another node, which draws from one sheet."""
+        """Return the parts of any other node, which draws from one sheet."""
         return self._of_sheet(node)
 
     def _of_sheet(self, node: Node) -> Parted:
@@ -93,7 +94,7 @@ class _Parting:
         return whole
 
     def _after(self, before: Having, part: Node) -> Parted:
-        """The parts of a node by what a pack has with it, if it had something *before*."""
+        """Return the parts of a node by the names that a pack has with it, given those *before*."""
         options: dict[Having, list[tuple[Fraction, Node]]] = {}
         for having, its in self.of(part).items():
             options.setdefault(before | having, []).append(its)
@@ -121,8 +122,8 @@ class _Parting:
         if node.each and node.count > 1 and len(chosen) > 1:
             if node.most_carried or "carry" in node.on_short:
                 raise CollationError(
-                    f"box quotas cannot be kept: each card of slot {node.name!r}, which may carry"
-                    " on cards, chooses a sheet"
+                    f"box quotas cannot be met: each card of slot {node.name!r}, which can carry"
+                    " cards on, chooses a sheet"
                 )
             return self.of(Seq((evolve(node, count=1),) * node.count))
         total = node.ends[-1]
@@ -142,12 +143,12 @@ class _Parting:
 
 
 def _any_of(options: Sequence[tuple[Fraction, Node]]) -> tuple[Fraction, Node]:
-    """One of several parts, and how likely they are together."""
+    """Return the choice between several parts, and its probability."""
     return sum((share for share, _ in options), Fraction()), OneOf.of(options)
 
 
 def _one_of(node: OneOf, options: Sequence[tuple[Fraction, Node, str]]) -> tuple[Fraction, Node]:
-    """The same for some options of a choice, which are still one where it names layouts."""
+    """Return a choice restricted to some options; if it names layouts, it remains a choice."""
     share, its = _any_of([(share, part) for share, part, _ in options])
     if node.names:
         whole = weighted((share, (part, name)) for share, part, name in options)
@@ -159,7 +160,7 @@ def _one_of(node: OneOf, options: Sequence[tuple[Fraction, Node, str]]) -> tuple
 
 
 def _longer(parts: Node, part: Node) -> Node:
-    """A sequence and one more part."""
+    """Return a sequence with one more part."""
     if isinstance(parts, Seq) and not parts.shuffled:
         return Seq((*parts.parts, part))
     return Seq((parts, part))

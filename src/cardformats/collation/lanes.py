@@ -1,4 +1,4 @@
-"""Packs in the making as arrays: each node of a tree draws for many of them at once."""
+"""Packs in the making as arrays: each node of a tree draws for many packs at once."""
 
 from __future__ import annotations
 
@@ -18,39 +18,37 @@ from .reading import is_watched, orders
 from .tables import WIDEST, ArrayCopies, Tables, parted, remainders, values_of
 from .tree import Classes, Condition, Fill, Given, Node, OneOf, Replaced, Seq
 
-#: So many times packs are drawn until they keep a condition; then they are made by themselves.
+#: The maximum number of draws until packs meet a condition; the rest is made one by one.
 _TRIES = 100
 
-#: Fewer packs of a part are made by themselves.
+#: The maximum number of packs of a part that are made one by one instead of as arrays.
 _FEW = 4
 
-#: Bytes of a block of a pack's stream after the first.
+#: The number of bytes in each block of a pack's random stream after the first.
 _BLOCK = 64
 
 
 class Lanes:
-    """Packs in the making.
-
-    Arrays have a column for each pack.
+    """Packs in the making. Arrays have one column for each pack.
 
     Attributes:
-        cards: the numbers of their cards.
-        width: how many cards each has.
-        layout: the number of its layout.
-        alone: which have to be made by themselves.
+        cards: The numbers of the cards.
+        width: The number of cards of each pack.
+        layout: The number of the layout of each pack.
+        alone: Whether each pack must be made by itself.
     """
 
     def __init__(
         self, source: Source, numbers: range, data: Array, room: int, tables: Tables
     ) -> None:
-        """Nothing is drawn.
+        """Create empty packs.
 
         Args:
-            source: the bytes of the packs.
-            numbers: those of the packs.
-            data: their first bytes, a row for each.
-            room: so many cards they have at most.
-            tables: those of their tree.
+            source: The random bytes of the packs.
+            numbers: The numbers of the packs.
+            data: The first random bytes of the packs, one row for each pack.
+            room: The maximum number of cards of a pack.
+            tables: The tables of the tree of the packs.
         """
         count = len(numbers)
         self._source = source
@@ -65,7 +63,7 @@ class Lanes:
         self.width = np.zeros(count, np.intp)
         self.layout = np.zeros(count, np.int32)
         self.alone = np.zeros(count, np.bool_)
-        #: Tokens and copies that cards took: what has them, and a column for each pack.
+        #: The tokens and copies that cards took: their contacts, and one column for each pack.
         self._came: list[tuple[frozenset[Contact], Array]] = []
         self._runs: dict[Hashable, Array] = {}
 
@@ -76,7 +74,7 @@ class Lanes:
     # -- numbers
 
     def _look(self, rows: Array, need: Array) -> None:
-        """Have so many words of the bytes of packs."""
+        """Load at least *need* words of the random bytes of packs."""
         short = need > self._have[rows]
         if not short.any():
             return
@@ -94,7 +92,7 @@ class Lanes:
         self._have[rows] = first + blocks * size
 
     def _raw(self, rows: Array, words: int) -> Array:
-        """The next words of packs as they are."""
+        """Return the next words of packs."""
         if not len(rows):
             return np.zeros((words, 0), "<u2")
         start = self._at[rows]
@@ -108,7 +106,7 @@ class Lanes:
         return raw if len(rows) == packs else raw.take(rows, axis=1)
 
     def below(self, rows: Array, limit: int, values: Array | None = None) -> Array:
-        """The next number below a limit of each of some packs, of which *values* may be read."""
+        """Return the next number below *limit* of each pack; *values* are words already read."""
         size = number_size(limit)
         if values is None:
             values = values_of(self._raw(rows, size // SHORT), size)[0]
@@ -120,7 +118,7 @@ class Lanes:
     def _index(
         self, rows: Array, node: OneOf | Classes | Hands | Fill, values: Array | None = None
     ) -> Array:
-        """The index of an option of each of some packs, by weight."""
+        """Return the index of an option for each pack, by weight."""
         ends = node.ends
         if len(ends) == 1 and values is None:
             return np.zeros(len(rows), np.intp)
@@ -140,13 +138,13 @@ class Lanes:
 
     @singledispatchmethod
     def _run(self, node: Any, rows: Array) -> None:
-        del node  # what knows no arrays
+        del node  # a node without an array form
         self.alone[rows] = True
 
     @_run.register(Given)
     def _(self, node: Given, rows: Array) -> None:
         if isinstance(node.part, Draw) and is_watched(node.part, self._meet):
-            self.alone[rows] = True  # what is demanded depends on what came before
+            self.alone[rows] = True  # the condition depends on earlier cards
             return
         start, came = self.width.copy(), len(self._came)
         runs = {key: its.copy() for key, its in self._runs.items()}
@@ -156,7 +154,7 @@ class Lanes:
             rows = rows[~self.alone[rows]]
             if not len(rows):
                 return
-            known = len(self._words.cards)  # now with those that the part gives
+            known = len(self._words.cards)  # now including the cards of the part
             about = self._tables.kept(
                 node, f"tests of {known} cards", lambda: self._tests(node.condition)
             )
@@ -177,7 +175,7 @@ class Lanes:
         self.alone[rows] = True
 
     def _tests(self, condition: Condition) -> Array:
-        """For each test of a condition which cards pass it; none that is not there does."""
+        """Return the cards that pass each test of a condition; a missing card passes none."""
         cards = self._words.cards
         return np.array([[*map(test, cards), False] for test in condition.tests], np.bool_)
 
@@ -302,7 +300,7 @@ class Lanes:
         self._put(self._tables.cards(place)[entries[: max(node.count - node.lost, 0)]], rows)
 
     def _width(self, node: Walk, rows: Array, ends: Sequence[int]) -> Array:
-        """The widths of stripes, by weight."""
+        """Return random widths of stripes, by weight."""
         widths = np.array(node.widths)
         if len(ends) == 1:
             return np.full(len(rows), widths[0])
@@ -329,13 +327,13 @@ class Lanes:
         self._check_full(node, rows, before)
 
     def _check_full(self, node: Fill, rows: Array, before: Array) -> None:
-        """Have packs made by themselves of which a slot is short."""
+        """Mark packs in which a slot lacks cards to be made one by one."""
         self.alone[rows[self.width[rows] - before < node.count]] = True
 
     # -- draws
 
     def _together(self, nodes: Sequence[Node], rows: Array) -> None:
-        """Draw nodes whose first numbers are read at once."""
+        """Draw nodes whose first random numbers are read together."""
         takes = [self._tables.takes(node) for node in nodes]
         parts = [part for each in takes for part in each or ()]
         if None in takes:
@@ -347,7 +345,7 @@ class Lanes:
             at += words
 
     def _take(self, node: Node, rows: Array, raw: Array) -> None:
-        """Draw a node by what is read first."""
+        """Draw a node with the words read first."""
         if isinstance(node, Fill):
             before, at = self.width[rows], 0
             for part, words in (self._tables.takes(node.only) or ()) if node.only else ():
@@ -362,14 +360,14 @@ class Lanes:
             self._classes(node, rows, raw)
 
     def _draw(self, node: Draw, rows: Array, raw: Array) -> None:
-        """Draw by what is read first."""
+        """Draw copies with the words read first."""
         own, size = self._tables.copies(node), number_size(node.total)
         copies, vain = remainders(values_of(raw, size), node.total, size)
         self._settle(own, rows, copies, vain, None)
         self._put(own.cards.take(copies), rows)
 
     def _classes(self, node: Classes, rows: Array, raw: Array) -> None:
-        """Draw from classes by what is read first."""
+        """Draw from classes with the words read first."""
         own = self._tables.copies(node)
         ways = self._tables.ways(node)
         first, *others = (size // SHORT for size in self._tables.sizes(node) or ())
@@ -395,7 +393,7 @@ class Lanes:
     def _settle(
         self, own: ArrayCopies, rows: Array, copies: Array, vain: Array, kinds: Array | None
     ) -> None:
-        """Have other copies for those that are in vain, or whose token is taken."""
+        """Replace copies that are rejected, or whose token is taken."""
         came = [its for contacts, its in self._came if not contacts.isdisjoint(own.contacts)]
         if len(rows) < len(self._numbers):
             came = [its.take(rows, axis=1) for its in came]
@@ -424,7 +422,7 @@ class Lanes:
             self._mark_signs(own.contacts, signs, rows)
 
     def _mark(self, place: Place | None, entries: Array, rows: Array) -> None:
-        """Take the tokens of entries that came in an order."""
+        """Mark the tokens of entries that are drawn in order as taken."""
         place = _place(place)
         tokens = self._meet.intersection(place.tokens or ())
         if tokens:
@@ -434,7 +432,7 @@ class Lanes:
             self.alone[rows] = True
 
     def _mark_signs(self, contacts: frozenset[Contact], signs: Array, rows: Array) -> None:
-        """Remember which of some tokens, or copies of a supply, are taken."""
+        """Store which of some tokens, or copies of a supply, are taken."""
         if len(rows) < len(self._numbers):
             its = np.full((len(signs), len(self._numbers)), -1, signs.dtype)
             its[:, rows] = signs
@@ -442,7 +440,7 @@ class Lanes:
         self._came.append((contacts, signs))
 
     def _put(self, cards: Array, rows: Array) -> None:
-        """Add cards to packs, of which each gets as many."""
+        """Append the same number of cards to each pack."""
         if not len(cards) or not len(rows):
             return
         start = self.width[rows]
@@ -458,9 +456,9 @@ class Lanes:
         self.width[rows] = start + len(cards)
 
     def _shuffle(self, rows: Array, size: int) -> None:
-        """Put the last cards of packs in random order."""
+        """Shuffle the last *size* cards of packs."""
         rows = rows[~self.alone[rows]]
-        if size < 2 or not len(rows):  # noqa: PLR2004 - what has an order
+        if size < 2 or not len(rows):  # noqa: PLR2004 - one card has no order
             return
         its = self.width[rows] - size + np.arange(size)[:, None], rows
         cards = np.ascontiguousarray(self.cards[its])
@@ -469,7 +467,7 @@ class Lanes:
         self.cards[its] = cards
 
     def _reorder(self, cards: Array, rows: Array, values: Iterable[Array]) -> None:
-        """Shuffle some cards of packs by numbers that are read."""
+        """Shuffle some cards of packs by random numbers already read."""
         size, packs = cards.shape
         flat, columns = cards.reshape(-1), np.arange(packs)
         for limits, value in zip(orders(size), values, strict=True):

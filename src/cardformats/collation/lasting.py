@@ -1,4 +1,4 @@
-"""Whether the sheets of a booster last for a pack, whatever earlier parts of it have drawn."""
+"""Checks whether the sheets of a booster are sufficient for a pack, whatever is drawn first."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .leaves import Draw, Hands, Leaf, Ordered, Run, Walk
 from .rounds import MAX_PACK
 from .tree import Classes, Given, Node, OneOf, Seq, leaves
 
-#: So many slots that drew from a sheet are looked at one by one.
+#: The maximum number of slots that drew from a sheet and are examined one by one.
 _MOST_LOOKS = 1_000
 
-#: More sheets than this, of all cards of a sheet together, are not looked at one by one.
+#: The maximum number of sheets, summed over all cards of a sheet, that are examined one by one.
 _MOST_PAIRS = 20_000
 
 
 class Drawn:
-    """How many cards the parts of a pack can have drawn of which sheets, at most.
+    """The maximum number of cards of each sheet that the parts of a pack can have drawn.
 
     Attributes:
-        total: of all sheets.
-        sums: of each sheet; slots that may draw from several sheets count for each.
-        carried: how many cards the next slot can have to draw more.
+        total: The maximum for all sheets together.
+        sums: The maximum for each sheet. Slots that may draw from several sheets count for each.
+        carried: The maximum number of additional cards that the next slot must draw.
     """
 
     def __init__(self, before: Drawn | None = None) -> None:
-        """Go on after what came *before*."""
+        """Continue after the parts *before*."""
         self._before = before
         self._parts: list[dict[str, int] | Sequence[Drawn]] = []
         self._where: dict[str, list[int]] = {}
@@ -45,7 +45,7 @@ class Drawn:
         return self._own + (self._before.total if self._before else 0)
 
     def add(self, sheets: dict[str, int]) -> None:
-        """A slot draws up to so many cards of one or the other of these sheets."""
+        """Add a slot that draws up to these numbers of cards of one or more of the sheets."""
         for name, count in sheets.items():
             self._where.setdefault(name, []).append(len(self._parts))
             self.sums[name] += count
@@ -53,7 +53,7 @@ class Drawn:
         self._own += max(sheets.values(), default=0)
 
     def one_of(self, options: Sequence[Drawn]) -> None:
-        """One of several options is drawn; each was made with this as what came before."""
+        """Add one of several options. Each was created with this instance as its predecessor."""
         for name in dict.fromkeys(name for each in options for name in each._where):  # noqa: SLF001 - its own
             self._where.setdefault(name, []).append(len(self._parts))
             self.sums[name] += max(each.sums[name] for each in options)
@@ -62,11 +62,11 @@ class Drawn:
         self.carried = max((each.carried for each in options), default=self.carried)
 
     def is_within(self, most: Mapping[str, int], left: int) -> bool:
-        """Whether no more than so many cards of some sheets were drawn.
+        """Return whether at most *left* cards of some sheets were drawn.
 
         Args:
-            most: the sheets, with how many of each a slot can have drawn at most.
-            left: how many cards.
+            most: The sheets, with the maximum number of cards of each that a slot can have drawn.
+            left: The number of cards.
         """
         if self._summed(most) <= left:
             return True
@@ -79,7 +79,7 @@ class Drawn:
             drawn = drawn._before  # noqa: SLF001 - its own
 
     def _summed(self, most: Mapping[str, int]) -> int:
-        """No less than the number of cards."""
+        """Return an upper bound of the number of cards."""
         return sum(each.sums[name] for each in self._chain() for name in most)
 
     def _looks(self, most: Mapping[str, int]) -> int:
@@ -89,7 +89,7 @@ class Drawn:
         return sum(each.own(most) for each in self._chain())
 
     def own(self, most: Mapping[str, int]) -> int:
-        """The number of cards in what came last."""
+        """Return the number of cards in the parts added to this instance."""
         count = 0
         for at in {at for name in most for at in self._where.get(name, ())}:
             part = self._parts[at]
@@ -101,10 +101,10 @@ class Drawn:
 
 
 class Lasting:
-    """Knows of a booster's sheets for how many cards they last."""
+    """A checker of the number of cards for which the sheets of a booster are sufficient."""
 
     def __init__(self, cardset: CardSet, booster: Booster) -> None:
-        """Nothing is worked out."""
+        """Create a checker."""
         self._cardset = cardset
         self._booster = booster
         self._key = key_of(booster)
@@ -114,10 +114,14 @@ class Lasting:
     def is_sure(
         self, nodes: Sequence[Node], own: int, count: int, drawn: Drawn, *, may_be_short: bool
     ) -> bool:
-        """Whether each of *nodes* gives *own* cards of the *count* of a slot, and none twice."""
+        """Return whether each of *nodes* supplies *own* of the *count* cards of a slot, none twice.
+
+        Raises:
+            CollationError: If a node supplies more cards.
+        """
         sizes = list(map(size_of, nodes))
         if max((most for _, most in sizes), default=0) > own:
-            raise CollationError(f"a collator gives more cards than the {own} it is asked for")
+            raise CollationError(f"a collator supplies more than the requested {own} cards")
         if not all(least == own or (may_be_short and least == most) for least, most in sizes):
             return False
         others = {_sheet(leaf): count - own for node in nodes for leaf in leaves(node)}
@@ -130,7 +134,7 @@ class Lasting:
 
     @singledispatchmethod
     def _fits(self, node: Any, drawn: Drawn) -> bool:
-        """Whether no sheet runs out in *node*; what it draws is added to what is *drawn*."""
+        """Return whether no sheet becomes empty in *node*; its cards are added to *drawn*."""
         del node, drawn  # nothing is known of other nodes
         return False
 
@@ -181,17 +185,17 @@ class Lasting:
         return bool(self._fits(node.part, drawn))
 
     def _sharing(self, node: Draw) -> Mapping[str, int] | None:
-        """The sheets that can take what a draw takes, with how many cards each can take.
+        """Return the sheets that can take cards of a draw, with the maximum number of each.
 
-        None if that is any number.
+        None if there is no limit.
         """
         name = _sheet(node)
         return {name: node.count * MAX_PACK} if node.tokens is None else self._touching_of(name)
 
     def _touching_of(self, name: str) -> Mapping[str, int] | None:
-        """The sheets that share cards with one of a name, with the number of these cards.
+        """Return the sheets that share cards with a sheet, with the number of shared cards.
 
-        None if they are too many to look at.
+        None if they are too many to examine.
         """
         if name not in self._touching:
             sharing = [self._sheets_of.get(key, ()) for key in self._keys(name)]
@@ -203,7 +207,7 @@ class Lasting:
 
     @cached_property
     def _sheets_of(self) -> Mapping[Hashable, Sequence[str]]:
-        """For each card the sheets of the booster from which it comes once."""
+        """Return the sheets of the booster from which each card is drawn at most once."""
         names = dict.fromkeys(
             each.sheet for slot, _ in self._booster.walk() for each in slot.sheets
         )
@@ -226,5 +230,5 @@ class Lasting:
 
 
 def _sheet(leaf: Leaf) -> str:
-    """The name of a leaf's sheet."""
+    """Return the name of a leaf's sheet."""
     return leaf.place.sheet if leaf.place is not None else ""

@@ -21,17 +21,17 @@ from .tree import Seq
 
 
 def likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction | None:
-    """The probability that a pack with the *exact* odds has these cards.
+    """Return the probability that a pack with the *exact* odds has these cards.
 
-    The order of cards does not matter.  Their slots do, unless some card's is empty, and so do
-    their sheets.  A :class:`Pack` is one of its round, by its number, and has its layout, if that
-    has a name; cards alone are a pack of any round and layout.
+    The order of cards does not matter. Their slots and sheets do, unless those of some card are
+    empty. A :class:`Pack` belongs to the round of its number, and has its layout if the layout is
+    named. Cards alone can be a pack of any round and layout.
 
     Returns:
-        None if it has no closed form, or one that would take too long.
+        The probability; None if there is no closed form, or if it exceeds the work limit.
 
     Raises:
-        CollationError: the pack has what is no card of a pack.
+        CollationError: If the pack contains a value that is not a card of a pack.
     """
     try:
         with limited():
@@ -44,7 +44,7 @@ def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction |
     number, layout = (pack.number, pack.layout) if isinstance(pack, Pack) else (None, "")
     drawn = tuple(pack.cards if isinstance(pack, Pack) else pack)
     if not all(isinstance(card, PackCard) for card in drawn):
-        raise CollationError("a pack consists of cards of packs; names alone do for test()")
+        raise CollationError("a pack must contain cards of packs; only test() accepts names")
     rounds = exact.rounds(number)
     if not exact.guarantees.kept_by(drawn):
         return Fraction()
@@ -67,18 +67,18 @@ def _likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> Fraction |
 
 
 def log_likelihood(exact: ExactOdds, pack: Pack | Iterable[PackCard]) -> float | None:
-    """The natural logarithm of :func:`likelihood`; minus infinity for what cannot come."""
+    """Return the natural logarithm of :func:`likelihood`; minus infinity if it is 0."""
     chance = likelihood(exact, pack)
     return None if chance is None else log_of(chance)
 
 
 def log_of(chance: Fraction | int) -> float:
-    """The natural logarithm of a probability, which may be too small for a float."""
+    """Return the natural logarithm of a probability, which may be too small for a float."""
     return log(chance.numerator) - log(chance.denominator) if chance else -inf
 
 
 def _cards_of(drawn: Sequence[PackCard]) -> Cards:
-    """Cards by what they tell: themselves, and all their slots, and sheets, if all tell them."""
+    """Return the cards of a pack, identified by slot and sheet if all of them have these."""
     slots, sheets = all(card.slot for card in drawn), all(card.sheet for card in drawn)
 
     def key(card: PackCard) -> Hashable:
@@ -88,27 +88,27 @@ def _cards_of(drawn: Sequence[PackCard]) -> Cards:
 
 
 class Cards:
-    """The cards of a pack, told apart by keys."""
+    """The cards of a pack, counted by keys."""
 
     def __init__(
         self, copies: Mapping[Hashable, int], key_of: Callable[[PackCard], Hashable]
     ) -> None:
-        """Take how many copies there are of each key, and what gives the key of a card."""
+        """Create cards from the number of copies of each key, and the key function."""
         self._copies = {key: number for key, number in copies.items() if number}
         self._key_of = key_of
         self._can: dict[int, tuple[Form, frozenset[Hashable]]] = {}
         self._joined: dict[tuple[int, ...], Unit] = {}
 
     def chance(self, form: Form) -> Fraction:
-        """The probability that a part gives just these cards.
+        """Return the probability that a part supplies exactly these cards.
 
         Raises:
-            TooMuchWorkError: it is not known, or would take too long.
+            TooMuchWorkError: If it is not known, or exceeds the work limit.
         """
         return self._chance(form, frozenset(self._copies))
 
     def _chance(self, form: Form, keys: frozenset[Hashable]) -> Fraction:
-        """The probability that a part gives just the cards of some keys."""
+        """Return the probability that a part supplies exactly the cards of some keys."""
         spend(1 + len(keys) // 8)
         if not keys <= self._keys(form):
             return Fraction()
@@ -124,7 +124,7 @@ class Cards:
         for part, own in self._apart(form, keys):
             try:
                 chance *= self._chance(part, own)
-            except TooMuchWorkError as error:  # another part may not give its cards at all
+            except TooMuchWorkError as error:  # another part may have the probability 0
                 unknown = error
             if not chance:
                 return chance
@@ -133,7 +133,7 @@ class Cards:
         return chance
 
     def _keys(self, form: Form) -> frozenset[Hashable]:
-        """The keys of cards that a part can give."""
+        """Return the keys of cards that a part can supply."""
         if id(form) not in self._can:
             if isinstance(form, Unit):
                 its = (self._key_of(card) for cards in form.cards.values() for card in cards)
@@ -146,7 +146,7 @@ class Cards:
     def _apart(
         self, form: All, keys: frozenset[Hashable]
     ) -> Iterable[tuple[Form, frozenset[Hashable]]]:
-        """The parts, those as one that can give the same of some keys, each with its keys."""
+        """Yield the parts with their keys. Parts that can supply the same keys are joined."""
         joined: list[tuple[frozenset[Hashable], list[Form]]] = []
         pairs = zip(form.parts, form.times, strict=True)
         for part in (part for part, times in pairs for _ in range(times)):
@@ -168,7 +168,7 @@ class Cards:
             yield self._joined[key], own
 
     def _of_unit(self, unit: Unit, keys: frozenset[Hashable]) -> Fraction:
-        """The same of a part that is worked out as a whole: cards that are alike have one group."""
+        """Return the probability for a joined part. Equivalent cards are counted in one group."""
         signs: dict[Hashable, list[Hashable]] = {key: [] for key in keys}
         tokens: dict[Hashable, set[Hashable]] = {key: set() for key in keys}
         for number, (leaf, entries) in enumerate(unit.piles):

@@ -1,7 +1,7 @@
-"""How many cards of each sheet packs of a tree take: at least, on average, and at most.
+"""The numbers of cards of each sheet that packs of a tree take: minimum, mean and maximum.
 
-It is as if no sheet ran out, but a slot that may be short takes no more cards of a sheet than this
-has.
+The numbers are those of packs whose sheets never become empty. A slot that may be short takes at
+most all cards of a sheet.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Need(NamedTuple):
     """A number of cards.
 
     Attributes:
-        least: never fewer.
-        mean: on average.
-        most: never more.
+        least: The minimum.
+        mean: The mean.
+        most: The maximum.
     """
 
     least: int
@@ -33,12 +33,15 @@ class Need(NamedTuple):
 
 NONE = Need(0, Fraction(), 0)
 
-#: The need of each sheet, or of whatever leaves are told apart by.
+#: The need of each sheet, or of each other key of leaves.
 Needs: TypeAlias = dict[K, Need]
 
 
 def needs(node: Node, key: Callable[[Leaf], K | None]) -> Needs[K]:
-    """How many cards packs of a tree take, by a key of leaves; those without one do not count."""
+    """Return the numbers of cards that packs of a tree take, by a key of leaves.
+
+    Leaves whose key is None are not counted.
+    """
     if isinstance(node, (*LEAVES, Classes)):
         its = key(node.parts[0] if isinstance(node, Classes) else node)
         _, count = size_of(node)
@@ -64,7 +67,7 @@ def _of_fill(node: Fill, key: Callable[[Leaf], K | None]) -> Needs[K]:
 
 
 def _of_replaced(node: Replaced, key: Callable[[Leaf], K | None]) -> Needs[K]:
-    """The last card of a part makes way for another one; any of its cards can be the last."""
+    """Return the needs of a part whose last card may be replaced; any card can be the last."""
     part, by = needs(node.part, key), needs(node.by, key)
     _, count = size_of(node.part)
     if not count:
@@ -78,7 +81,7 @@ def _of_replaced(node: Replaced, key: Callable[[Leaf], K | None]) -> Needs[K]:
 
 
 def together(parts: Iterable[Needs[K]]) -> Needs[K]:
-    """What parts take that come together."""
+    """Return the sum of the needs of parts."""
     whole: Needs[K] = {}
     for part in parts:
         for key, need in part.items():
@@ -88,7 +91,7 @@ def together(parts: Iterable[Needs[K]]) -> Needs[K]:
 
 
 def one_of(options: Iterable[tuple[Fraction, Needs[K]]]) -> Needs[K]:
-    """What one of several parts takes, by their shares."""
+    """Return the needs of one of several parts, given with their probabilities."""
     pairs = [(share, part) for share, part in options if share]
     whole: Needs[K] = {}
     for key in dict.fromkeys(key for _, part in pairs for key in part):

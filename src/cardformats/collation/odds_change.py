@@ -1,4 +1,4 @@
-"""How the odds of packs change from one card set to another: by cards, and exactly."""
+"""Changes of the exact odds of packs from one card set to another."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from .odds.table import OddsRow, OddsTable
 
 
 class CardOdds(NamedTuple):
-    """The copies of a pack on average, and the probability of one or more if it is known."""
+    """The mean number of copies in a pack, and the probability of at least one if it is known."""
 
     copies: Fraction
     any: Fraction | None
 
 
 _NEVER = CardOdds(Fraction(0), Fraction(0))
-#: By cards; None where there is no closed form.
+#: The odds by card; None if there is no closed form.
 _Known: TypeAlias = Mapping[str, CardOdds | None]
 
 
 @frozen
 class OddsChange:
-    """How the odds of a booster changed.
+    """The change of the odds of a booster.
 
     Attributes:
-        booster: its name.
-        rules: whose way of sampling the odds are of, before and after; the library's where those
-            of the program have no exact odds.
-        changed: by cards, the odds before and after where they are others.
-        same, unknown: how many cards have the same odds, and how many have no closed form.
-        problem: why there are no odds; empty if there are.
+        booster: The name of the booster.
+        rules: The sampling rules of the odds before and after. If the rules of the program have no
+            exact odds, they are those of the library.
+        changed: The odds before and after of each card whose odds differ.
+        same, unknown: The number of cards with the same odds, and of those without a closed form.
+        problem: The reason why there are no odds; empty if there are.
     """
 
     booster: str
@@ -48,7 +48,7 @@ class OddsChange:
     problem: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary; numbers are exact, as texts."""
+        """Return a JSON-ready dictionary. Numbers are exact, as strings."""
         changed = {
             name: {
                 "copies": [str(each.copies) for each in pair],
@@ -63,9 +63,10 @@ class OddsChange:
 def odds_changes(
     before: CardSet, after: CardSet, programs: tuple[str, str]
 ) -> Iterator[OddsChange]:
-    """Compare the exact odds of all boosters of a set, *before* it was written and *after*.
+    """Yield the changes of the exact odds of all boosters of a set.
 
-    *programs* are the ids of the formats, whose rules hold where they have exact odds.
+    *programs* are the ids of the formats before and after. Their rules are used if they have exact
+    odds.
     """
     boosters: tuple[Booster | None, ...] = before.boosters or (None,)
     for number, booster in enumerate(boosters):
@@ -89,8 +90,11 @@ def odds_changes(
 
 
 def _odds(cardset: CardSet, booster: Booster | None, program: str) -> tuple[OddsTable, str]:
-    """The exact odds of *booster*, or of the first, by the rules of a program if it has some."""
-    # rows without a closed form are counted in packs, which is of no use here: one is enough
+    """Return the exact odds of *booster*, or of the first one.
+
+    The rules of the program are used if they have exact odds.
+    """
+    # rows without a closed form are not used, so one simulated pack is enough
     try:
         return Generator(cardset, booster, seed="odds", rules=program).odds(packs=1), program
     except CollationError:
@@ -98,9 +102,9 @@ def _odds(cardset: CardSet, booster: Booster | None, program: str) -> tuple[Odds
 
 
 def _by_cards(*sides: OddsTable) -> tuple[_Known, _Known]:
-    """The odds of both sides by the names of cards, or by references where these say more.
+    """Return the odds of both sides by the names of cards.
 
-    Cards of one name are told apart if both sides have the same references to them.
+    Cards of one name are distinguished by their references if both sides have the same references.
     """
     refs: list[defaultdict[str, set[str]]] = [defaultdict(set), defaultdict(set)]
     for names, side in zip(refs, sides, strict=True):
@@ -118,7 +122,7 @@ def _reference(card: CardRef) -> str:
 
 
 def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
-    """The odds of cards, each of which has a row for each finish; some names are told *apart*."""
+    """Return the odds of cards. Cards with a name in *apart* are identified by their references."""
     by_card: defaultdict[str, list[OddsRow]] = defaultdict(list)
     for row in rows:
         name = row.card.name

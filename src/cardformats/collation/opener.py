@@ -1,4 +1,4 @@
-"""Packs one by one, by their trees."""
+"""Packs made one by one from their trees."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ if TYPE_CHECKING:
 
 
 class PackOpener(Caching):
-    """Opens the packs of a booster.
+    """An opener of the packs of a booster.
 
     Attributes:
-        trees: for each round the tree of a pack; none where the rules of another program have none.
+        trees: The tree of a pack for each round; empty if the rules of another program cannot be
+            expressed as trees.
     """
 
     def __init__(
         self, cardset: CardSet, booster: Booster, source: Source, rules: Rules | None
     ) -> None:
-        """Prepare to open packs, whose bytes come from *source*, by *rules*, or the library's own.
+        """Prepare to open packs by *rules*, or by the library's own; *source* has their bytes.
 
         Raises:
-            CollationError: the booster cannot be made from the sheets.
+            CollationError: If the booster cannot be made from the sheets.
         """
         self._cardset = cardset
         self._booster = booster
@@ -45,16 +46,16 @@ class PackOpener(Caching):
 
     @cached_property
     def _steps(self) -> list[Step]:
-        """What makes the packs of each round."""
+        """Return the samplers of the packs of each round."""
         return [sampler(tree) for tree in self.trees]
 
     def pack(self, number: int) -> Pack:
-        """The pack of that number; see :meth:`Generator.pack`."""
+        """Return pack *number*; see :meth:`Generator.pack`."""
         check_number("packs", number)
         return self._open(number, self._source.start(number))
 
     def packs(self, start: int, end: int) -> Iterator[Pack]:
-        """The packs from number *start* to *end* - 1, one by one."""
+        """Yield the packs from number *start* to *end* - 1, made one by one."""
         source, open_ = self._source, self._open
         if start < end and (start & 1 or not 0 <= start < MAX_NUMBER):
             yield self.pack(start)
@@ -67,18 +68,18 @@ class PackOpener(Caching):
         if start < last and (last - start) & 1:
             yield self.pack(last - 1)
         if start <= last < end:
-            self.pack(last)  # there is none
+            self.pack(last)  # raises the error for a number out of range
 
     @cached_property
     def blocks(self) -> Blocks:
-        """Opens packs some at a time."""
+        """Return the maker of blocks of packs."""
         return Blocks(self._cardset, self._booster, self.arrays)
 
     def arrays(self) -> PackArrays:
-        """What opens packs as arrays, as often as needed.
+        """Return a new maker of arrays of packs.
 
         Raises:
-            CollationError: numpy is not installed.
+            CollationError: If numpy is not installed.
         """
         try:
             from .arrays import PackArrays  # noqa: PLC0415 - numpy is optional
@@ -89,7 +90,7 @@ class PackOpener(Caching):
         return PackArrays(self.trees, self._source, self._name, self.pack)
 
     def _open(self, number: int, data: bytes) -> Pack:
-        """The pack of that number, whose first bytes are *data*."""
+        """Return pack *number*, whose first random bytes are *data*."""
         bits = Bits(self._source, number, 0, data)
         if self._rules is not None and not self.trees:
             ((layout, drawn),) = self._rules.session(bits, 1, first=number)

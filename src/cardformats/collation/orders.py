@@ -1,4 +1,4 @@
-"""Sheets in order: fixed ones, print runs, stripes, and sheets that are spread."""
+"""Ordered sheets: fixed sheets, print runs, stripes and spread sheets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tree import Node, Seq
 def in_order(
     copies: tuple[int, ...], collation: PrintRun | Striped | Fixed | Spread, count: int
 ) -> Node:
-    """What takes *count* cards from a sheet of these copies."""
+    """Return the node that takes *count* cards from a sheet with these copies."""
     if isinstance(collation, PrintRun):
         continues = "" if collation.continues == "slot" else collation.continues
         return Run(copies, count, collation.group_size, continues)
@@ -20,14 +20,14 @@ def in_order(
 
 
 def fixed(copies: tuple[int, ...], count: int, times: int = 1) -> Hands:
-    """The first *count* copies, or all if there are fewer, so many times over."""
+    """Return the first *count* copies, or all if there are fewer, repeated *times* times."""
     pile = Draw(copies, 0)
     hand = [pile.entry(copy) for copy in range(min(count, pile.total))] * times
     return Hands((tuple(hand),), (1,))
 
 
 def spread(copies: tuple[int, ...], count: int) -> Node:
-    """All copies equally often, and some once more; in random order."""
+    """Return all copies equally often, and some once more, in random order."""
     total = sum(copies)
     times, rest = divmod(count, total) if total else (0, 0)
     once_more = Draw(copies, rest, fresh=True)

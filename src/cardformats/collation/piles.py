@@ -1,7 +1,7 @@
-"""Copies and lists in random order, by the shuffle of Fisher and Yates.
+"""Copies and lists in random order, by a Fisher-Yates shuffle.
 
-The number *x* below *n* takes item *x* of the *n* that are left, and the last of them goes to its
-place.
+A random number *x* below *n* takes item *x* of the *n* remaining ones, and the last of these moves
+to its position.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from .leaves import Draw
 
 T = TypeVar("T")
 
-#: A pile of more copies for each that is drawn is not copied.
+#: The maximum number of copies for each drawn copy at which a pile is copied as a list.
 _PILE = 50
 
 
 def drawn(pile: Draw, count: int, bits: Bits) -> list[int]:
-    """The entries of so many copies of a pile, or of all if it has fewer, in random order."""
+    """Return the entries of *count* copies of a pile, or of all, in random order."""
     count = min(count, pile.total)
     numbers = bits.falling(pile.total, count)
     if pile.listed is None or pile.total > _PILE * count:
@@ -30,7 +30,7 @@ def drawn(pile: Draw, count: int, bits: Bits) -> list[int]:
 
 
 def in_turn(pile: Draw, numbers: Iterable[int]) -> Iterator[int]:
-    """The entries of copies by such numbers; memory goes with what is taken."""
+    """Yield the entries of copies by random numbers. Memory grows with the number of entries."""
     moved: dict[int, int] = {}
     for last, number in zip(range(pile.total - 1, -1, -1), numbers, strict=False):
         yield pile.entry(moved.get(number, number))
@@ -38,13 +38,13 @@ def in_turn(pile: Draw, numbers: Iterable[int]) -> Iterator[int]:
 
 
 def shuffle(items: list[T], bits: Bits) -> list[T]:
-    """*items*, shuffled in place."""
+    """Shuffle *items* in place and return them."""
     _take(items, bits.falling(len(items), max(len(items) - 1, 0)))
     return items
 
 
 def _take(items: list[T], numbers: Iterable[int]) -> None:
-    """Put items at the end, one by one."""
+    """Move items to the end, one by one."""
     last = len(items)
     for number in numbers:
         last -= 1

@@ -1,4 +1,4 @@
-"""Which numbers the parts of a pack read first, all at once."""
+"""The random numbers that the parts of a pack read first, all at once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
 def flattened(root: Node, meet: frozenset[Contact] = frozenset()) -> Node:
-    """The same with slots of one card, of several sheets, as draws.
+    """Return the tree with slots of one card from several sheets as single draws.
 
-    *meet* is what the tree has in common with what is drawn before or after it.
+    *meet* has the contacts with cards that are drawn before or after the tree.
     """
     meet |= shared(root)
     known: dict[int, tuple[Node, Node]] = {}
@@ -48,7 +48,7 @@ def flattened(root: Node, meet: frozenset[Contact] = frozenset()) -> Node:
 
 
 def _union(node: OneOf, meet: frozenset[Contact]) -> Draw | None:
-    """A choice of single cards as one draw; None if there is more to it."""
+    """Return a choice of single cards as one draw; None if that is not possible."""
     draws = [part for part in node.parts if isinstance(part, Draw)]
     if len(draws) < len(node.parts) or not all(
         draw.count == 1 and draw.total and not is_watched(draw, meet) for draw in draws
@@ -66,18 +66,18 @@ def _union(node: OneOf, meet: frozenset[Contact]) -> Draw | None:
 
 
 def is_watched(node: Draw, meet: frozenset[Contact]) -> bool:
-    """Whether it matters to others which copies a draw takes, or which tokens."""
+    """Return whether other nodes depend on the copies or tokens that a draw takes."""
     return marks(node, meet) or shares(node, meet)
 
 
 def shares(node: Draw, meet: frozenset[Contact]) -> bool:
-    """Whether others take copies from what a draw takes them from."""
+    """Return whether other nodes take copies from the same supply."""
     supply = None if node.place is None else node.place.supply
     return supply in meet and not node.replacement and not node.fresh
 
 
 def marks(node: Draw, meet: frozenset[Contact]) -> bool:
-    """Whether it matters to others which tokens a draw takes."""
+    """Return whether other nodes depend on the tokens that a draw takes."""
     tokens = node.tokens
     if tokens is None or meet.isdisjoint(tokens):
         return False
@@ -86,7 +86,7 @@ def marks(node: Draw, meet: frozenset[Contact]) -> bool:
 
 @cache
 def digits(limits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Limits in groups: the digits of one number have those of a group."""
+    """Return limits in groups. One random number contains the digits of a group."""
     groups: list[tuple[int, ...]] = []
     for limit in limits:
         wider = (*groups[-1], limit) if groups else ()
@@ -98,12 +98,12 @@ def digits(limits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def orders(size: int) -> tuple[tuple[int, ...], ...]:
-    """The limits of the digits that shuffle so many cards."""
+    """Return the limits of the digits that shuffle *size* cards."""
     return digits(tuple(range(size, 1, -1)))
 
 
 def first_sizes(node: Node) -> tuple[int, ...] | None:
-    """How many bytes each number has that a node reads first; None if it reads one by one."""
+    """Return the sizes in bytes of the numbers that a node reads first; None if it reads singly."""
     if isinstance(node, Draw):
         return (number_size(node.total),) * node.count if node.total else ()
     if isinstance(node, Classes):
@@ -121,7 +121,7 @@ def first_sizes(node: Node) -> tuple[int, ...] | None:
 
 
 def expanded(nodes: Iterable[Node]) -> list[Node]:
-    """Nodes that read numbers first, without sequences."""
+    """Return the parts of *nodes*, with sequences replaced by their parts."""
     parts: list[Node] = []
     stack = [*nodes][::-1]
     while stack:
@@ -134,12 +134,12 @@ def expanded(nodes: Iterable[Node]) -> list[Node]:
 
 
 def card_digits(node: Classes) -> tuple[tuple[int, ...], ...]:
-    """The limits of the digits that say which cards classes give."""
+    """Return the limits of the digits that select the cards of classes."""
     return digits((max(1, *(draw.total for draw in node.parts)),) * node.count)
 
 
 def read_together(parts: Iterable[Node]) -> Iterator[list[Node]]:
-    """The parts of a sequence, those together whose first numbers are read at once."""
+    """Yield the parts of a sequence in groups whose first numbers are read at once."""
     for is_read, group in groupby(parts, lambda part: first_sizes(part) is not None):
         its = [*group]
         yield from [its] if is_read else ([part] for part in its)

@@ -1,4 +1,4 @@
-"""Replacements written out: a tree without :class:`~.tree.Replaced`, for those who ask for odds."""
+"""Trees with replacements written out as choices, for the computation of odds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
 class UncertainError(Exception):
-    """Which card is a part's last one is not known beforehand."""
+    """An error that the last card of a part cannot be determined beforehand."""
 
 
 def written_out(node: Node) -> Node:
-    """The same packs, with choices for replacements where this can be said."""
+    """Return a tree of the same packs with choices instead of replacements, where possible."""
     return _Writer().of(node)
 
 
@@ -56,17 +56,21 @@ class _Writer:
 
 
 def _check_gives(node: Node) -> None:
-    """Refuse what may give no card."""
+    """Reject a node that may supply no card.
+
+    Raises:
+        UncertainError: If it may supply no card.
+    """
     if isinstance(node, Fill) or size_of(node)[0] == 0:
         raise UncertainError(node)
 
 
 @singledispatch
 def without_last(node: Any) -> Node:
-    """What draws the same cards, of which the last is not in the pack.
+    """Return a tree that draws the same cards, of which the last one is not in the pack.
 
     Raises:
-        UncertainError: it depends on what is drawn which card that is.
+        UncertainError: If the last card depends on the draws.
     """
     raise UncertainError(node)
 
@@ -110,7 +114,7 @@ def _(node: Seq) -> Node:
 
 
 def _of_seq(node: Seq) -> Node:
-    """Without the last card of the last part that has one."""
+    """Return the sequence without the last card of the last part that has one."""
     for number in range(len(node.parts) - 1, -1, -1):
         least, most = size_of(node.parts[number])
         if least:
@@ -122,7 +126,7 @@ def _of_seq(node: Seq) -> Node:
 
 
 def _without_any(node: Classes) -> Node:
-    """Without any of the cards: the last of those in random order."""
+    """Return the classes without a random card, which is the last one in random order."""
     options: list[tuple[int, Node]] = []
     for weight, way in zip(node.weights, node.ways, strict=True):
         draws = [node.draw(number, count) for number, count in enumerate(way) if count]
@@ -136,7 +140,7 @@ def _without_any(node: Classes) -> Node:
 
 
 def _thinned(draw: Draw) -> list[tuple[int, Node]]:
-    """A draw without any of its cards, which are all as likely; with weights."""
+    """Return a draw without one of its equally probable cards, with weights."""
     if draw.fresh and draw.count > 1:
         return [(draw.count, _fewer(draw))]
     alike = draw.rates is None and len({number for number in draw.copies if number}) <= 1
@@ -158,8 +162,8 @@ def _thinned(draw: Draw) -> list[tuple[int, Node]]:
 
 
 def _fewer(draw: Draw) -> Node:
-    """A draw whose copies are all as likely, without any of them."""
-    if draw.tokens is not None:  # others may ask for the one that is not there
+    """Return a draw with equally probable copies without one of them."""
+    if draw.tokens is not None:  # other parts may depend on the missing card
         raise UncertainError(draw)
     return evolve(draw, count=draw.count - 1)
 
@@ -184,12 +188,12 @@ def _shuffled(node: Seq) -> Node:
     return OneOf.of(options)
 
 
-#: A spread sheet has its hands listed if there are no more than this.
+#: The maximum number of hands of a spread sheet that are listed.
 _MOST_HANDS = 2_000
 
 
 def listed(node: Node) -> Node:
-    """A tree whose draws that look at nothing are listed as hands, if others look at them."""
+    """Return a tree whose independent draws are listed as hands if other nodes depend on them."""
     meet = meeting(node)
     return _listed(node, meet, {})
 

@@ -1,4 +1,4 @@
-"""Which boosters an event has, by name and by round, their layouts, and how large they may be."""
+"""The boosters of an event by name and by round, their layouts, and limits of their sizes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..bits import MAX_NUMBER
 from ..errors import CollationError
 from ..model import Booster, CardSet, Choice, Event, Layout, LayoutChoice, Round, Slot
 
-#: So many boosters are listed in a message.
+#: The maximum number of boosters that are listed in a message.
 _LISTED = 20
 
 
 def set_label(cardset: CardSet, booster: Booster) -> str | None:
-    """The name and code of the set that *booster* is of, where the card set has several sets."""
+    """Return the name and code of the set of *booster*, if the card set has several sets."""
     return " / ".join(_listed_set(cardset, booster, ("name", "shortName"))) or None
 
 
 def set_names(cardset: CardSet, booster: Booster) -> tuple[str, ...]:
-    """What the set is called that *booster* is of: its name, its code and its id, as far as known.
+    """Return the name, the code and the id of the set of *booster*, as far as they are known.
 
-    Where the card set lists no sets and has no code, a booster is called as its set is (Wagic).
+    If the card set lists no sets and has no code, a booster has the name of its set (Wagic).
     """
     listed = _listed_set(cardset, booster, ("name", "shortName", "id"))
     if listed:
@@ -35,10 +35,11 @@ def set_names(cardset: CardSet, booster: Booster) -> tuple[str, ...]:
 
 
 def _listed_set(cardset: CardSet, booster: Booster, keys: Sequence[str]) -> tuple[str, ...]:
-    """What the list of sets says of the one that *booster* is of; of all that have its id.
+    """Return the values of *keys* in the list of sets for the set of *booster*.
 
-    Formats whose card sets can hold several sets list them as ``sets`` in what they keep of the
-    card set, and keep for a booster the id of its ``set``, unless that is the first one.
+    If several sets have its id, the values of all of them are returned. Formats with several sets
+    in a file store the list as ``sets`` in the extras of the card set. For a booster, they store
+    the id of its ``set``, unless it is the first one.
     """
     for format_id, kept in cardset.extras.items():
         listed = kept.get("sets")
@@ -55,7 +56,11 @@ def _is_list(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
-    """The boosters of a set, by its name, code or id in any case; all if none is named."""
+    """Return the boosters of a set, by its name, code or id; all if *of_set* is None.
+
+    Raises:
+        CollationError: If no set of that name has a booster.
+    """
     if of_set is None:
         return cardset.boosters
     wanted = of_set.lower()
@@ -67,12 +72,12 @@ def boosters_of(cardset: CardSet, of_set: str | None) -> Sequence[Booster]:
     if not boosters:
         labels = (set_label(cardset, each) or each.name for each in cardset.boosters)
         known = dict.fromkeys(filter(None, labels))
-        raise CollationError(f"no set {of_set!r} has a booster; there are {_listed([*known])}")
+        raise CollationError(f"no set {of_set!r} has a booster; the sets are {_listed([*known])}")
     return boosters
 
 
 def _described(cardset: CardSet, booster: Booster) -> str:
-    """A booster with its id and its set."""
+    """Return a booster with its id and its set, for a message."""
     label = set_label(cardset, booster)
     known = [f"id {booster.id}"] * bool(booster.id) + [f"of {label}"] * bool(label)
     return f"{booster.name!r}" + (f" ({', '.join(known)})" if known else "")
@@ -83,19 +88,19 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
-#: A player cannot open more boosters in an event.
+#: The maximum number of boosters that a player opens in an event.
 MAX_ROUNDS = 10_000
 
-#: A slot cannot have more cards.
+#: The maximum number of cards in a slot.
 MAX_SLOT = 100_000
 
-#: A pack cannot have more cards.
+#: The maximum number of cards in a pack.
 MAX_PACK = 200_000
 
-#: Choices of a layout are nested no deeper.
+#: The maximum depth to which the choices of a layout are nested.
 MAX_DEPTH = 50
 
-#: So many cards can be dealt at once.
+#: The maximum number of cards in a deal.
 MAX_CARDS = 1_000_000
 
 #: Layouts with their weights.
@@ -105,12 +110,12 @@ Layouts: TypeAlias = Sequence[tuple[Layout, int | Fraction]]
 def find_booster(
     cardset: CardSet, wanted: str | Booster | None, of_set: str | None = None
 ) -> Booster:
-    """The booster of that name or id, of a set if one is named; the first if none is named.
+    """Return the booster with a name or id, of a set if one is named; the first by default.
 
-    An id goes before names.
+    Ids take precedence over names.
 
     Raises:
-        CollationError: there is none, or more than one of that name.
+        CollationError: If there is no such booster, or more than one of that name.
     """
     if isinstance(wanted, Booster):
         return wanted
@@ -123,7 +128,9 @@ def find_booster(
     same = same or [each for each in candidates if each.name == wanted]
     if not same:
         known = dict.fromkeys(_described(cardset, each) for each in candidates)
-        raise CollationError(f"there is no booster {wanted!r}; there are {_listed([*known])}")
+        raise CollationError(
+            f"there is no booster {wanted!r}; the boosters are {_listed([*known])}"
+        )
     if len(same) > 1:
         listed = _listed([_described(cardset, each) for each in same])
         raise CollationError(
@@ -134,7 +141,11 @@ def find_booster(
 
 
 def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
-    """The layouts of *booster* that *choices* name, with their weights; all its own if none do."""
+    """Return the layouts of *booster* that *choices* name, with weights; all by default.
+
+    Raises:
+        CollationError: If a layout does not exist.
+    """
     if not choices:
         return [(layout, layout.weight) for layout in booster.layouts]
     by_name = {layout.name: layout for layout in booster.layouts}
@@ -145,7 +156,7 @@ def named_layouts(booster: Booster, choices: Sequence[LayoutChoice]) -> Layouts:
 
 
 def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
-    """For each round of *booster* its layouts; a single entry if no round names its own."""
+    """Return the layouts of each round of *booster*; a single entry if no round names layouts."""
     rounds = [
         each
         for each in (cardset.event.rounds if cardset.event else ())
@@ -162,7 +173,11 @@ def layouts_by_round(cardset: CardSet, booster: Booster) -> list[Layouts]:
 
 
 def rounds_of(event: Event | None) -> list[Round]:
-    """The rounds that each player opens a booster in, if they are not too many."""
+    """Return the rounds in which each player opens a booster.
+
+    Raises:
+        CollationError: If there are too many.
+    """
     event = event or Event()
     check_boosters(event)
     rounds = event.rounds or (Round(),)
@@ -174,10 +189,10 @@ class PackRound:
     """A round of an event.
 
     Attributes:
-        booster: what each player opens in it.
-        layouts: what their layouts are chosen from, with weights.
-        bag: the same for rounds whose layouts come from one bag, if they are not put back: those
-            with layouts of their own have one each, the others one together.
+        booster: The booster that each player opens.
+        layouts: The layouts that are chosen from, with weights.
+        bag: The key of the bag of layouts, if they are not put back. Each round with its own
+            layouts has its own bag; all others share one.
     """
 
     booster: Booster
@@ -186,7 +201,7 @@ class PackRound:
 
 
 def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRound]:
-    """The rounds of *event*; *booster* is for those that name no other."""
+    """Return the rounds of *event*; *booster* is opened in rounds that do not name another."""
     rounds = rounds_of(event)
     boosters = [
         booster if each.booster is None else find_booster(cardset, each.booster) for each in rounds
@@ -198,35 +213,57 @@ def pack_rounds(cardset: CardSet, booster: Booster, event: Event) -> list[PackRo
 
 
 def check_boosters(event: Event) -> None:
-    """Refuse an event in which players open too many boosters."""
+    """Reject an event in which players open too many boosters.
+
+    Raises:
+        CollationError: If there are too many.
+    """
     if event.boosters_per_player > MAX_ROUNDS:
         raise CollationError(
-            f"{event.boosters_per_player} boosters per player are more than {MAX_ROUNDS}"
+            f"the maximum is {MAX_ROUNDS} boosters per player, not {event.boosters_per_player}"
         )
 
 
 def check_deal(players: int, rounds: int) -> None:
-    """Refuse a deal to nobody, or of too many packs."""
+    """Reject a deal without players, or of too many packs.
+
+    Raises:
+        CollationError: If the numbers are out of range.
+    """
     if players < 1:
-        raise CollationError(f"a deal is for one player or more, not {players}")
+        raise CollationError(f"a deal needs at least 1 player, not {players}")
     if players * rounds > MAX_CARDS:
-        raise CollationError(f"a deal has up to {MAX_CARDS} packs, not {players * rounds}")
+        raise CollationError(f"a deal has at most {MAX_CARDS} packs, not {players * rounds}")
 
 
 def check_cards(total: int) -> None:
-    """Refuse a deal of too many cards."""
+    """Reject a deal of too many cards.
+
+    Raises:
+        CollationError: If there are too many.
+    """
     if total > MAX_CARDS:
-        raise CollationError(f"a deal has up to {MAX_CARDS} cards; this one would have more")
+        raise CollationError(f"a deal has at most {MAX_CARDS} cards; this one has more")
 
 
 def check_slot(slot: Slot, count: int) -> None:
-    """Refuse a slot of so many cards."""
+    """Reject a slot of too many cards.
+
+    Raises:
+        CollationError: If *count* is too large.
+    """
     if count > MAX_SLOT:
-        raise CollationError(f"slot {slot.name!r} has {count} cards, more than {MAX_SLOT}")
+        raise CollationError(
+            f"slot {slot.name!r} has {count} cards; at most {MAX_SLOT} are allowed"
+        )
 
 
 def check_depth(layout: Layout) -> None:
-    """Refuse a layout whose choices are nested too deeply."""
+    """Reject a layout whose choices are nested too deeply.
+
+    Raises:
+        CollationError: If they are.
+    """
     stack = [(layout.slots, 0)]
     while stack:
         parts, depth = stack.pop()
@@ -239,19 +276,31 @@ def check_depth(layout: Layout) -> None:
 
 
 def check_pack(total: int) -> None:
-    """Refuse a pack of so many cards."""
+    """Reject a pack of too many cards.
+
+    Raises:
+        CollationError: If *total* is too large.
+    """
     if total > MAX_PACK:
-        raise CollationError(f"a pack has up to {MAX_PACK} cards; this one would have more")
+        raise CollationError(f"a pack has at most {MAX_PACK} cards; this one has more")
 
 
 def check_count(count: int) -> None:
-    """Reject a number of packs that is not a whole number, or is less than 0."""
+    """Reject a number of packs that is not an integer, or is negative.
+
+    Raises:
+        CollationError: If it is invalid.
+    """
     if not hasattr(count, "__index__") or count < 0:
-        raise CollationError(f"there are 0 packs or more, not {count!r}")
+        raise CollationError(f"the number of packs must be an integer of at least 0, not {count!r}")
 
 
 def check_number(what: str, number: int, end: int = MAX_NUMBER) -> None:
-    """Refuse a number that nothing has: those below *end* are there."""
+    """Reject a number of a pack (or other object *what*) that is not from 0 to *end* - 1.
+
+    Raises:
+        CollationError: If it is out of range, or not an integer.
+    """
     if not hasattr(number, "__index__"):
         raise CollationError(f"{what} are numbered from 0 to {end - 1}, not by {number!r}")
     if not 0 <= number < end:

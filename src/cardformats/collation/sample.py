@@ -1,20 +1,21 @@
-"""One pack of a tree: each node becomes a function that adds cards to a list.
+"""Samplers of single packs: each node becomes a function that adds cards to a list.
 
-Numbers are read from the pack's bytes as :meth:`Bits.below` reads them.  What reads several at once
-has them one after the other; one that would make some copies likelier than others is in vain.
+Random numbers are read from the pack's bytes as :meth:`Bits.below` reads them. A node that reads
+several numbers at once reads them consecutively. A number that would make some copies more probable
+than others is rejected.
 
-- A draw reads as many numbers as it has cards.  For one that is in vain, or means a copy that may
-  not come, it reads others, one by one.  After some of them only the copies that are left are drawn
-  from, so that every draw has an end.
-- Cards in random order are shuffled by numbers whose digits are the places that they change with:
-  a digit is below the number of cards that are not in order yet.  One number has as many digits as
-  fit into 8 bytes.
-- Classes read which way they are drawn, then the cards of that way as digits of as few numbers,
-  then what shuffles them.  What is in vain is made up for as in a draw, below the copies of the
-  class that the card is of.
-- In a sequence, the first numbers of draws and classes that follow one another are read before any
-  that makes up for them.  A slot with one sheet that may run out counts as a draw from that.
-- A choice of single cards that are no other cards of the pack is one draw, by weight.
+- A draw reads as many numbers as it has cards. For a number that is rejected or selects a copy that
+  must not be drawn, it reads further numbers, one by one. After a few of them, only the remaining
+  copies are drawn from, so every draw ends.
+- Cards in random order are shuffled by numbers whose digits are the positions that cards are
+  exchanged with. A digit is below the number of cards that are not in order yet. One number has as
+  many digits as fit into 8 bytes.
+- Classes read the index of their way, then the cards of that way as digits of as few numbers as
+  possible, then the numbers of the shuffle. Rejected numbers are replaced as in a draw, below the
+  number of copies of the card's class.
+- In a sequence, the first numbers of consecutive draws and classes are read before any
+  replacements. A slot with one sheet that may become empty counts as a draw from the sheet.
+- A choice of single cards that are independent of the other cards is one draw, by weight.
 """
 
 from __future__ import annotations
@@ -46,36 +47,36 @@ from .tree import Classes, Fill, Given, Node, OneOf, OneOfEach, Replaced, Seq
 
 __all__ = ["State", "Step", "Steps", "sampler"]
 
-#: So many packs are tried until one keeps a condition.
+#: The maximum number of packs that are drawn until one meets a condition.
 TRIES = 10_000
 
 T = TypeVar("T")
 
-#: Adds the cards of a node to a list.
+#: A function that adds the cards of a node to a list.
 Step: TypeAlias = Callable[[Bits, State, list[PackCard]], None]
 
-#: The same by the numbers that the node reads first.
+#: A function that adds the cards of a node, given the numbers that it reads first.
 Take: TypeAlias = Callable[[Sequence[int], Bits, State, list[PackCard]], None]
 
 
 def sampler(root: Node, meet: frozenset[Contact] | None = None) -> Step:
-    """What makes the packs of a tree, which may have more in common with others (*meet*)."""
+    """Return the function that makes the packs of a tree; *meet* has further contacts."""
     if meet is None:
         return Steps(meeting(root)).step(flattened(root))
     return Steps(meet).step(flattened(root, meet))
 
 
 class Steps:
-    """The steps of the nodes of a tree; a node that is there twice has one."""
+    """The samplers of the nodes of a tree. A node that occurs twice has one sampler."""
 
     def __init__(self, meet: Iterable[Contact]) -> None:
-        """Take what leaves have in common, or what lasts from pack to pack."""
+        """Create samplers, given the contacts of leaves, or those that last between packs."""
         self.meet = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
         self._first: dict[int, tuple[Node, Take]] = {}
 
     def step(self, node: Node) -> Step:
-        """The step of a node."""
+        """Return the sampler of a node."""
         if id(node) not in self._known:
             self._known[id(node)] = node, self._made(node)
         return self._known[id(node)][1]
@@ -84,12 +85,12 @@ class Steps:
         return _step(node, self) if first_sizes(node) is None else self._together([node])
 
     def sequence(self, parts: Sequence[Node]) -> list[Step]:
-        """The steps of nodes that come one after the other."""
+        """Return the samplers of consecutive nodes."""
         groups = read_together(parts)
         return [self.step(its[0]) if len(its) == 1 else self._together(its) for its in groups]
 
     def _together(self, nodes: Sequence[Node]) -> Step:
-        """The step of nodes whose first numbers are read at once."""
+        """Return the sampler of nodes whose first numbers are read at once."""
         values_of = struct_of(sum((first_sizes(node) or () for node in nodes), ()))
         takes = self.takes(nodes)
         if len(takes) == 1:
@@ -104,14 +105,14 @@ class Steps:
         return together
 
     def takes(self, nodes: Sequence[Node]) -> list[tuple[Take, slice]]:
-        """What nodes, one after the other, make of their first numbers, and which these are."""
+        """Return the functions of consecutive nodes for their first numbers, with index ranges."""
         parts = expanded(nodes)
         ends = [*accumulate((len(first_sizes(node) or ()) for node in parts), initial=0)]
         own = map(slice, ends, ends[1:])
         return [(self._take(node), its) for node, its in zip(parts, own, strict=False)]
 
     def _take(self, node: Node) -> Take:
-        """What a node makes of its first numbers."""
+        """Return the function of a node for its first numbers."""
         if id(node) not in self._first:
             self._first[id(node)] = node, self._taking(node)
         return self._first[id(node)][1]
@@ -126,11 +127,11 @@ class Steps:
 
 
 def _take_nothing(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
-    """What a node without cards makes of first numbers."""
+    """Add no cards, for a node without cards."""
 
 
 def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
-    """What a draw makes of its first numbers."""
+    """Return the function of a draw for its first numbers."""
     if not node.count or not node.total:
         return _take_nothing
     copies = Copies([node], meet, apart=True)
@@ -145,7 +146,7 @@ def _take_draw(node: Draw, meet: frozenset[Contact]) -> Take:
 
 
 def _take_simple(copies: Copies, count: int, again: Take) -> Take:
-    """The same where a copy has no other sign than its token, if all goes well the first time."""
+    """Return a fast function for copies with one mark each; *again* handles rejected numbers."""
     single, marked, pile = copies.single, copies.marks, copies.cards
     total, _, bound = copies.kinds[0]
     signs = copies.signs or range(total)
@@ -179,7 +180,7 @@ def _take_simple(copies: Copies, count: int, again: Take) -> Take:
 
 
 def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
-    """What classes make of their first numbers."""
+    """Return the function of classes for their first numbers."""
     if not node.count:
         return _take_nothing
     copies = Copies(node.parts, meet, apart=node.apart)
@@ -207,14 +208,14 @@ def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
 
 
 class _ClassNumbers:
-    """What the first numbers of classes mean.
+    """The interpretation of the first numbers of classes.
 
     Attributes:
-        order_at: the place of the first of those that shuffle the cards.
+        order_at: The index of the first number that shuffles the cards.
     """
 
     def __init__(self, node: Classes, copies: Copies) -> None:
-        """Take classes and their copies."""
+        """Create the interpretation for classes and their copies."""
         self._node = node
         self._kinds = copies.kinds
         self._whole = node.ends[-1]
@@ -225,7 +226,7 @@ class _ClassNumbers:
         self.order_at = 1 + len(self._groups)
 
     def copies(self, values: Sequence[int], bits: Bits) -> tuple[Sequence[int], list[int]]:
-        """For each card the number of its class, and that of its copy; -1 if that is in vain."""
+        """Return the class and the copy of each card; the copy is -1 if its number is rejected."""
         value, whole = values[0], self._whole
         way = bisect_right(
             self._node.ends, value % whole if value < self._bound else bits.below(whole)
@@ -243,7 +244,7 @@ class _ClassNumbers:
         return kinds, numbers
 
     def _way(self, number: int) -> _Way:
-        """What the numbers mean in a way."""
+        """Return the interpretation of the numbers for one way."""
         counts = self._node.ways[number]
         kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
         left = iter(self._kinds[kind] for kind in kinds)
@@ -256,20 +257,20 @@ class _ClassNumbers:
         return way
 
 
-#: For each card of a way of classes the number of its class, and for the numbers of which cards are
-#: digits the least value that is in vain, and the kinds.
+#: The class of each card of a way. For each number whose digits are cards, the lowest rejected
+#: value and the kinds.
 _Way: TypeAlias = tuple[list[int], list[tuple[int, list[Kind]]]]
 
 
 @singledispatch
 def _step(node: Any, steps: Steps) -> Step:
     del steps
-    message = f"no node of a tree: {node!r:.200}"
+    message = f"not a node of a tree: {node!r:.200}"
     raise CollationError(message)
 
 
 def _marked(node: Ordered | Sampler, steps: Steps) -> Callable[[State, Sequence[int]], None]:
-    """What says to others which entries came."""
+    """Return a function that marks entries as drawn for other nodes."""
     place = node.place
     assert place is not None  # noqa: S101 - collators' nodes get one
     tokens, supply = place.tokens, place.supply
@@ -322,7 +323,7 @@ def _of_seq(node: Seq, steps: Steps) -> Step:
 
 
 def in_random_order(cards: list[T], bits: Bits, values: Sequence[int] | None = None) -> list[T]:
-    """*cards*, shuffled in place, by what was read for it, if that is so."""
+    """Shuffle *cards* in place and return them; *values* are numbers already read for it."""
     groups = _orders(len(cards))
     if values is None:
         values = bits.values(struct_of(tuple(size for size, *_ in groups)))
@@ -336,7 +337,7 @@ def in_random_order(cards: list[T], bits: Bits, values: Sequence[int] | None = N
 
 @cache
 def _orders(size: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
-    """Of each number that shuffles so many cards its bytes, limit, bound, and those of digits."""
+    """Return the size, limit, bound and digit limits of each number that shuffles *size* cards."""
     wholes = [(prod(limits), limits) for limits in orders(size)]
     each = [(number_size(whole), whole, limits) for whole, limits in wholes]
     return [(own, whole, number_bound(whole, own), limits) for own, whole, limits in each]
@@ -400,7 +401,7 @@ def _of_given(node: Given, steps: Steps) -> Step:
     passed: dict[int, tuple[PackCard, list[int]]] = {}  # by the identity of cards
 
     def counts(drawn: Iterable[PackCard]) -> list[int]:
-        """How many cards pass each test."""
+        """Return the number of cards that pass each test."""
         numbers = [0] * len(tests)
         for card in drawn:
             if id(card) not in passed:
@@ -435,10 +436,10 @@ def _of_fill(node: Fill, steps: Steps) -> Step:
 
 
 class _Filling:
-    """Fills a slot whose sheets may run out."""
+    """The sampler of a slot whose sheets may become empty."""
 
     def __init__(self, node: Fill, steps: Steps) -> None:
-        """Take the slot, and the steps of its tree."""
+        """Create the sampler of a slot with the samplers of its tree."""
         self._node = node
         self._steps = steps
         only = node.only if node.count else None
@@ -448,7 +449,7 @@ class _Filling:
     def with_first(
         self, values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]
     ) -> None:
-        """Fill it by its first numbers, which are of no use if cards are carried on to it."""
+        """Fill the slot with its first numbers, which are ignored if cards are carried on to it."""
         if state.carried:
             self.fill(bits, state, cards)
             return
@@ -459,7 +460,7 @@ class _Filling:
         self._end(self._node.count, drawn, state, cards)
 
     def fill(self, bits: Bits, state: State, cards: list[PackCard]) -> None:
-        """Fill it."""
+        """Fill the slot."""
         node, wanted = self._node, self._node.count + state.carried
         state.carried = 0
         drawn: list[PackCard] = []
@@ -472,7 +473,7 @@ class _Filling:
     def _from(
         self, number: int, count: int, bits: Bits, state: State, cards: list[PackCard]
     ) -> int:
-        """Add up to *count* cards of a sheet; how many are missing."""
+        """Add up to *count* cards of a sheet, and return the number of missing cards."""
         before = len(cards)
         self._steps.step(self._node.sources[number].of(count))(bits, state, cards)
         return count - (len(cards) - before)
@@ -480,7 +481,7 @@ class _Filling:
     def _others(
         self, first: int, count: int, bits: Bits, state: State, cards: list[PackCard]
     ) -> None:
-        """Add cards that the chosen sheet did not have."""
+        """Add cards that the chosen sheet lacked."""
         node = self._node
         for other in range(len(node.sources)) if "next" in node.on_short else ():
             if count and other != first:
@@ -492,10 +493,10 @@ class _Filling:
                 return
 
     def _end(self, wanted: int, drawn: list[PackCard], state: State, cards: list[PackCard]) -> None:
-        """Add the cards of the slot, and carry on what is missing.
+        """Add the cards of the slot, and carry missing cards on.
 
         Raises:
-            EmptySheetError: the slot must not be short.
+            EmptySheetError: If the slot has no remedy for missing cards.
         """
         cards += drawn
         missing = wanted - len(drawn)

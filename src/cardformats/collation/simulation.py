@@ -1,4 +1,4 @@
-"""Simulation: counts over many packs, cut into chunks that can run anywhere."""
+"""Simulations: counts over many packs, in chunks that can run in any executor."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from .words import Words
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-#: So many packs are one task for an executor.
+#: The number of packs in a task for an executor.
 _CHUNK = 20_000
 
-#: So many tasks wait at most, so that a long simulation takes little memory.
+#: The maximum number of waiting tasks, to limit the memory of a long simulation.
 _WAITING = 64
 
 
 @frozen
 class Seen:
-    """How often packs had a card in a finish.
+    """The frequency of a card with a finish in packs.
 
     Attributes:
-        packs: how many packs had it.
-        copies: how many copies of it there were.
-        squares: the sum, over all packs, of the squares of their copies.
+        packs: The number of packs that had it.
+        copies: The number of copies.
+        squares: The sum of the squares of the copies in each pack.
     """
 
     packs: int = 0
@@ -48,7 +48,7 @@ class Seen:
     squares: int = 0
 
     def __add__(self, other: Seen) -> Seen:
-        """How often the packs of both had it."""
+        """Return the frequency in the packs of both."""
         return Seen(
             self.packs + other.packs, self.copies + other.copies, self.squares + other.squares
         )
@@ -63,15 +63,15 @@ def _frozen_dict(values: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
 
 @frozen
 class Simulation:
-    """What packs had; the sum of two is what the packs of both had.
+    """The counts of simulated packs. The sum of two is the counts of the packs of both.
 
-    All counts are whole, so that the same packs give an equal simulation, however they were cut.
+    All counts are integers, so the same packs give equal simulations, however they are divided.
 
     Attributes:
-        packs: how many there were.
-        layouts: how many had each layout, by its name.
-        cards: for each card and finish, how often packs had it.
-        words: the names of cards and layouts that packs could have; None if they are not known.
+        packs: The number of packs.
+        layouts: The number of packs with each layout, by its name.
+        cards: The frequency of each card and finish.
+        words: The names of possible cards and layouts; None if they are not known.
     """
 
     packs: int = 0
@@ -80,7 +80,7 @@ class Simulation:
     words: Words | None = field(default=None, eq=False, repr=False)
 
     def __add__(self, other: Simulation) -> Simulation:
-        """What the packs of both had."""
+        """Return the counts of the packs of both."""
         layouts, cards = Counter(self.layouts), dict(self.cards)
         layouts.update(other.layouts)
         for what, seen in other.cards.items():
@@ -90,10 +90,10 @@ class Simulation:
         return Simulation(self.packs + other.packs, layouts, cards, whole)
 
     def seen(self, card: str | CardRef, finish: str | None = None) -> Seen:
-        """How often packs had a card in a finish, None for the usual one.
+        """Return the frequency of a card with a finish; None is the default finish.
 
         Raises:
-            CollationError: the set has no such card or finish, or several cards of that name.
+            CollationError: If the set has no such card or finish, or several cards of that name.
         """
         if self.words is None:
             return self.cards.get((as_ref(card), finish), _NEVER)
@@ -101,24 +101,24 @@ class Simulation:
         return self.cards.get(what, _NEVER)
 
     def expected(self, card: str | CardRef, finish: str | None = None) -> Fraction:
-        """How many copies a pack had on average; 0 if there was no pack."""
+        """Return the mean number of copies in a pack; 0 if there was no pack."""
         return Fraction(self.seen(card, finish).copies, self.packs or 1)
 
     def at_least_one(self, card: str | CardRef, finish: str | None = None) -> Fraction:
-        """The share of packs that had the card; 0 if there was no pack."""
+        """Return the share of packs that had the card; 0 if there was no pack."""
         return Fraction(self.seen(card, finish).packs, self.packs or 1)
 
     def error(self, card: str | CardRef, finish: str | None = None) -> float:
-        """The standard error of :meth:`expected`; 0.0 if there was no pack."""
+        """Return the standard error of :meth:`expected`; 0.0 if there was no pack."""
         mean = self.expected(card, finish)
         variance = Fraction(self.seen(card, finish).squares, self.packs or 1) - mean * mean
         return sqrt(variance / (self.packs or 1))
 
     def layout_share(self, name: str) -> Fraction:
-        """The share of packs that had the layout of that name; 0 if there was no pack.
+        """Return the share of packs that had a layout; 0 if there was no pack.
 
         Raises:
-            CollationError: the booster has no such layout.
+            CollationError: If the booster has no such layout.
         """
         name = name if self.words is None else self.words.layout(name)
         return Fraction(self.layouts.get(name, 0), self.packs or 1)
@@ -132,34 +132,34 @@ def simulate(
     start: int = 0,
     progress: Callable[[int, int], object] | None = None,
 ) -> Simulation:
-    """Make *n* packs and count what they have.
+    """Make *n* packs and count their cards.
 
-    The packs are the generator's own, from number *start* on; the result is the same without an
-    executor and with any.
+    The packs are the generator's own, beginning with number *start*. The result does not depend on
+    the executor.
 
     Args:
-        gen: makes the packs; it is sent to the executor with each 20,000 of them.
-        n: how many packs.
-        executor: where they are made: threads, processes, or the executor of a cluster; here and
-            now if there is none.
-        start: the number of the first pack.
-        progress: called with how many packs are counted and how many there will be, after each
-            20,000, by the thread that called this.  What it raises ends the simulation, and comes
-            to the caller: packs that no executor has begun with are not made.
+        gen: The generator. It is sent to the executor for each chunk of 20,000 packs.
+        n: The number of packs.
+        executor: The executor of threads, processes or a cluster. If it is None, the packs are made
+            in the calling thread.
+        start: The number of the first pack.
+        progress: A function that is called by the calling thread after each 20,000 packs, with the
+            number of counted packs and the total. An exception that it raises ends the simulation
+            and is propagated; chunks that have not started are cancelled.
 
     Raises:
-        CollationError: a number is negative, or too high for a pack.
-        EmptySheetError: a pack cannot be filled.
+        CollationError: If a number is negative or too high for a pack.
+        EmptySheetError: If a pack cannot be filled.
     """
     if n < 0 or start < 0 or start + n > MAX_NUMBER:
         raise CollationError(
-            f"packs are numbered from 0 to {MAX_NUMBER - 1}; not all of {n} from {start} are"
+            f"packs are numbered from 0 to {MAX_NUMBER - 1}; {n} packs from {start} are too many"
         )
     end = start + n
     chunks = ((gen, at, min(_CHUNK, end - at)) for at in range(start, end, _CHUNK))
     parts = (counted(*chunk) for chunk in chunks) if executor is None else _run(executor, chunks)
     whole = Simulation()
-    with closing(parts):  # tasks that wait are cancelled, whatever happens
+    with closing(parts):  # waiting tasks are cancelled in any case
         for part in parts:
             whole += part
             if progress is not None:
@@ -170,7 +170,7 @@ def simulate(
 def _run(
     executor: Executor, chunks: Iterator[tuple[Generator, int, int]]
 ) -> PyGenerator[Simulation, None, None]:
-    """The results of *chunks*, in their order."""
+    """Yield the results of *chunks*, in order."""
     waiting: deque[Future[Simulation]] = deque()
     try:
         waiting.extend(executor.submit(counted, *chunk) for chunk in islice(chunks, _WAITING))
@@ -183,7 +183,7 @@ def _run(
 
 
 def counted(gen: Generator, start: int, count: int) -> Simulation:
-    """What *count* packs from number *start* on have, made here and now."""
+    """Return the counts of *count* packs from number *start*, made in this thread."""
     if made_singly(count) == count:
         return _of_packs(gen.packs(count, start))
     whole = Simulation()
@@ -199,7 +199,7 @@ def counted(gen: Generator, start: int, count: int) -> Simulation:
 
 
 def _of_arrays(packs: BulkPacks, left: Sequence[int]) -> Simulation:
-    """What *packs* have, without those that are *left* out."""
+    """Return the counts of *packs*, without the packs whose indices are in *left*."""
     import numpy as np  # noqa: PLC0415 - numpy is optional
 
     layouts = np.bincount(np.delete(packs.layout, left), minlength=len(packs.layouts))
@@ -207,7 +207,7 @@ def _of_arrays(packs: BulkPacks, left: Sequence[int]) -> Simulation:
     numbers = [number_of.setdefault(what_is(card), len(number_of)) for card in packs.cards]
     whats = np.array([*numbers, NO_CARD], np.int32)[np.delete(packs.indices, left, axis=0)]
     whats.sort(axis=1)
-    # the cards of a kind lie side by side in each pack
+    # equal cards are adjacent in each pack
     first = np.ones(whats.shape, np.bool_)
     first[:, 1:] = whats[:, 1:] != whats[:, :-1]
     places = np.flatnonzero(first)
@@ -230,7 +230,7 @@ def _of_arrays(packs: BulkPacks, left: Sequence[int]) -> Simulation:
 
 
 def _of_packs(packs: Iterable[Pack]) -> Simulation:
-    """What *packs* have."""
+    """Return the counts of *packs*."""
     layouts: Counter[str] = Counter()
     once: Counter[int] = Counter()
     cards: dict[int, Seen] = {}
@@ -251,7 +251,7 @@ def _of_packs(packs: Iterable[Pack]) -> Simulation:
 
 
 class _Numbers:
-    """Numbers for cards and finishes, which count faster than the cards themselves."""
+    """Numbers of cards and finishes, which are counted faster than the cards."""
 
     def __init__(self) -> None:
         self._by_id: dict[int, int] = {}
@@ -260,11 +260,11 @@ class _Numbers:
 
     @property
     def whats(self) -> list[What]:
-        """The card and finish of each number."""
+        """Return the card and finish of each number."""
         return list(self._by_what)
 
     def of(self, cards: Sequence[PackCard]) -> list[int]:
-        """The numbers of *cards*."""
+        """Return the numbers of *cards*."""
         try:
             return [self._by_id[id(card)] for card in cards]
         except KeyError:
@@ -273,5 +273,5 @@ class _Numbers:
     def _number(self, card: PackCard) -> int:
         if id(card) not in self._by_id:
             self._by_id[id(card)] = self._by_what.setdefault(what_is(card), len(self._by_what))
-            self._kept.append(card)  # an id is its card's as long as the card lives
+            self._kept.append(card)  # the id is valid as long as the card exists
         return self._by_id[id(card)]

@@ -21,13 +21,13 @@ from .tree import Classes, Fill, Node, Seq
 
 T = TypeVar("T")
 
-#: Copies of more than this in one draw have no tables.
+#: The maximum number of copies in a draw for which tables are made.
 _MOST_LISTED = 2**22
 
-#: A copy's number in its sheet is below two to this power within its entry.
+#: The number of bits for the number of a copy within its entry.
 _BITS = 32
 
-#: Numbers of more bytes than this are beyond arrays.
+#: The maximum size in bytes of random numbers that arrays support.
 WIDEST = 8
 
 
@@ -40,23 +40,23 @@ class Words:
         self._numbers: dict[PackCard, int] = {}
 
     def number(self, card: PackCard) -> int:
-        """The number of a card."""
+        """Return the number of a card."""
         number = self._numbers.setdefault(card, len(self.cards))
         if number == len(self.cards):
             self.cards.append(card)
         return number
 
     def layout(self, name: str) -> int:
-        """The number of a layout."""
+        """Return the number of a layout."""
         return self.layouts.setdefault(name, len(self.layouts))
 
 
 class Tables:
-    """What is made once for the nodes of a tree.
+    """The cached tables of the nodes of a tree.
 
     Attributes:
-        meet: what its leaves have in common.
-        words: the numbers of cards and layouts.
+        meet: The contacts of its leaves.
+        words: The numbers of cards and layouts.
     """
 
     def __init__(self, meet: frozenset[Contact], words: Words) -> None:
@@ -65,27 +65,27 @@ class Tables:
         self._kept: dict[Hashable, tuple[object, Any]] = {}
 
     def kept(self, key: object, kind: str, make: Callable[[], T]) -> T:
-        """What is made once for an object."""
+        """Return the cached object of a kind for *key*; *make* creates it."""
         if (id(key), kind) not in self._kept:
             self._kept[id(key), kind] = key, make()
         made: T = self._kept[id(key), kind][1]
         return made
 
     def cards(self, place: Place) -> Array:
-        """The numbers of a place's cards."""
+        """Return the numbers of a place's cards."""
         number = self.words.number
         return self.kept(place, "cards", lambda: np.array([*map(number, place.cards)], np.int32))
 
     def sizes(self, node: Node) -> tuple[int, ...] | None:
-        """How many bytes each number has that a node reads first; None if it reads one by one."""
+        """Return the sizes in bytes of the numbers that a node reads first; None if it has none."""
         return self.kept(node, "sizes", lambda: first_sizes(node))
 
     def parts(self, node: Seq) -> Sequence[Sequence[Node]]:
-        """The parts of a sequence, those together whose first numbers are read at once."""
+        """Return the parts of a sequence in groups whose first numbers are read at once."""
         return self.kept(node, "parts", lambda: [*read_together(node.parts)])
 
     def takes(self, node: Node) -> Sequence[tuple[Node, int]] | None:
-        """What a node that reads numbers first consists of, with how many words each part reads.
+        """Return the parts of a node that reads numbers first, with the number of words of each.
 
         None if there are no tables for it.
         """
@@ -100,7 +100,7 @@ class Tables:
         return [(part, sum(sizes) // SHORT) for part, sizes in parts]
 
     def _has_tables(self, node: Node) -> bool:
-        """Whether arrays can take the first numbers of a node."""
+        """Return whether arrays support the first numbers of a node."""
         if isinstance(node, Fill):
             only = node.only if node.count else None
             return not node.most_carried and (only is None or self.takes(only) is not None)
@@ -116,27 +116,28 @@ class Tables:
         )
 
     def copies(self, node: Draw | Classes) -> ArrayCopies:
-        """The copies that a draw or classes are from."""
+        """Return the copies of a draw or of classes."""
         draws = (node,) if isinstance(node, Draw) else node.parts
         return self.kept(node, "copies", lambda: ArrayCopies(draws, self))
 
     def ways(self, node: Classes) -> Ways:
-        """The ways of classes."""
+        """Return the ways of classes."""
         return self.kept(node, "ways", lambda: Ways.of(node, self.copies(node)))
 
 
 class ArrayCopies:
-    """Copies that draws are from, numbered through, and their tables.
+    """The copies of several draws, numbered consecutively, and their tables.
 
     Attributes:
-        cards: the number of the card of each.
-        signs: what no two cards may have in common; None if that is nothing, or the copy itself.
-        again: copies come again.
-        contacts: the tokens, or the supply, that matter to others.
-        words: of a number that makes up for another one.
-        totals: the copies of each kind.
-        starts: the number of their first.
-        last: the last value that is not in vain.
+        cards: The number of the card of each copy.
+        signs: For each copy, the mark that no other drawn card may have; None if there is none, or
+            if it is the copy itself.
+        again: Whether copies are put back.
+        contacts: The tokens, or the supply, that other nodes depend on.
+        words: The number of words of a random number that replaces a rejected one.
+        totals: The number of copies of each kind.
+        starts: The number of the first copy of each kind.
+        last: The highest value of each kind that is not rejected.
     """
 
     def __init__(self, draws: Sequence[Draw], tables: Tables) -> None:
@@ -169,12 +170,12 @@ def _place(draw: Draw) -> Place:
 
 
 def _listed(draw: Draw) -> Array:
-    """The entry that each number means."""
+    """Return the entry of each number."""
     return np.repeat(np.arange(len(draw.copies)), draw.weights)
 
 
 def _numbers(draw: Draw) -> Array:
-    """The copy that each number means, by a number of its own in its sheet."""
+    """Return the copy of each number, as a number that is unique in its sheet."""
     pairs = zip(draw.copies, draw.weights, strict=True)
     there = [number if weight else 0 for number, weight in pairs]
     entries = np.repeat(np.arange(len(there)), there)
@@ -188,10 +189,10 @@ class Ways:
     """The tables of classes.
 
     Attributes:
-        kinds: for each card and way what it is drawn from.
-        totals, starts: likewise, of these.
-        last: for each number that is read and each way the last value that is not in vain.
-        groups: how many cards each of the numbers means.
+        kinds: The draw of each card and way.
+        totals, starts: The number of copies of these draws, and the number of the first.
+        last: The highest value that is not rejected, for each number that is read and each way.
+        groups: The number of cards that each number contains.
     """
 
     kinds: Array
@@ -202,7 +203,7 @@ class Ways:
 
     @classmethod
     def of(cls, node: Classes, own: ArrayCopies) -> Ways:
-        """Those of a node."""
+        """Return the tables of a node."""
         groups = card_digits(node)
         sizes = [number_size(prod(group)) for group in groups]
         numbers = np.arange(len(node.parts))
@@ -218,7 +219,7 @@ class Ways:
 
 
 def values_of(raw: Array, size: int) -> Array:
-    """Numbers of so many bytes from words, a row for each."""
+    """Return numbers of *size* bytes from words, one row for each."""
     words = size // SHORT
     if words == 1:
         return raw
@@ -230,7 +231,7 @@ def values_of(raw: Array, size: int) -> Array:
 
 
 def parted(raw: Array, words: Sequence[int]) -> Iterator[Array]:
-    """Numbers of so many words each."""
+    """Yield numbers of *words* words each."""
     at = 0
     for number in words:
         yield values_of(raw[at : at + number], number * SHORT)[0]
@@ -238,7 +239,7 @@ def parted(raw: Array, words: Sequence[int]) -> Iterator[Array]:
 
 
 def remainders(values: Array, limit: int, size: int) -> tuple[Array, Array]:
-    """Numbers below a limit, and which are in vain."""
+    """Return numbers below a limit, and whether they are rejected."""
     kind = values.dtype.type
     vain = values > kind(number_bound(limit, size) - 1)
     return values - values // kind(limit) * kind(limit), vain

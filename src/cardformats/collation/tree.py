@@ -1,22 +1,22 @@
-"""A pack as a tree of parts.  Everything that is asked of packs is an interpretation of that tree.
+"""Packs as trees of nodes. All computations about packs are interpretations of such a tree.
 
-:class:`Draw` takes cards from a sheet, :class:`Seq` has one part after the other, :class:`OneOf`
-chooses one of several parts by weight.  There is one rule of drawing: *take a copy until its token
-is free*.  A copy that may come again has no token; copies of a card that comes once share the
-card's token; each copy that comes once has a token of its own.
+:class:`Draw` takes cards from a sheet, :class:`Seq` has one part after the other, and
+:class:`OneOf` chooses one of several parts by weight. There is one drawing rule: *take a copy until
+its token is free*. A copy that may occur again has no token. Copies of a card that occurs once
+share the card's token. Each copy that occurs once has its own token.
 
-Further nodes say what these three cannot:
+Other nodes express what these three cannot:
 
-- :class:`Hands`, :class:`Run` and :class:`Walk` give cards in the order of the sheet, whatever came
-  before;
-- :class:`Classes` is a choice of how many cards each of several draws gives, in random order;
-- :class:`Replaced` takes the last card of a part away for one of another part;
-- :class:`Fill` is a slot whose sheets may run out, with what it does then;
-- :class:`Given` keeps the packs that keep a condition;
-- :class:`Sampler` calls a function: nothing is known of its odds.
+- :class:`Hands`, :class:`Run` and :class:`Walk` supply cards in the order of the sheet,
+  independently of earlier draws;
+- :class:`Classes` is a choice of the number of cards from each of several draws, in random order;
+- :class:`Replaced` replaces the last card of a part by a card of another part;
+- :class:`Fill` is a slot whose sheets may become empty, with its remedies;
+- :class:`Given` keeps only packs that meet a condition;
+- :class:`Sampler` calls a function; its odds are not known.
 
-Leaves name entries of a sheet by their numbers, from 0.  What a leaf gives in a pack is its
-:class:`Place`, which the compiler adds; collators make leaves without one.
+Leaves identify the entries of a sheet by their numbers, from 0. The cards of a leaf in a pack are
+its :class:`Place`, which the compiler adds. Collators make leaves without a place.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Seq:
     """One part after the other.
 
     Attributes:
-        parts: the parts, in order.
-        shuffled: their cards come in random order.
+        parts: The parts, in order.
+        shuffled: Whether their cards are shuffled.
     """
 
     parts: tuple[Node, ...] = field(converter=_nodes)
@@ -58,10 +58,10 @@ class OneOf(Caching):
     """One of several parts, by weight.
 
     Attributes:
-        weights: whole weights of the parts.
-        parts: the parts.
-        names: the names of layouts, if the parts are whole packs.
-        is_slot: it is the only card of a slot, from one of its sheets.
+        weights: The integer weights of the parts.
+        parts: The parts.
+        names: The names of layouts, if the parts are whole packs.
+        is_slot: Whether it is the only card of a slot, from one of its sheets.
     """
 
     weights: tuple[int, ...] = field(converter=integers)
@@ -71,10 +71,10 @@ class OneOf(Caching):
 
     @classmethod
     def of(cls, options: Iterable[tuple[int | Fraction, Node]]) -> Node:
-        """One of several parts by their weights, or the only part of positive weight.
+        """Return one of several parts by weight, or the only part of positive weight.
 
         Raises:
-            CollationError: no part has a positive weight.
+            CollationError: If no part has a positive weight.
         """
         pairs: list[tuple[int, Node]] = weighted(options)
         if len(pairs) == 1:
@@ -83,23 +83,23 @@ class OneOf(Caching):
 
     @cached_property
     def ends(self) -> list[int]:
-        """The running totals of the weights."""
+        """Return the running totals of the weights."""
         return list(accumulate(self.weights))
 
     @property
     def shares(self) -> list[Fraction]:
-        """The probability of each part."""
+        """Return the probability of each part."""
         return [Fraction(weight, self.ends[-1]) for weight in self.weights]
 
 
 @frozen(eq=False, slots=False)
 class Classes(Caching):
-    """So many cards of each of several classes, in random order.
+    """Cards of several classes, with random numbers of each class, in random order.
 
     Attributes:
-        ways: how many cards of each class.
-        weights: whole weights of the ways.
-        parts: what draws from each class; a way says how many cards.
+        ways: The possible numbers of cards of each class.
+        weights: The integer weights of the ways.
+        parts: The draw from each class; the way sets the number of cards.
     """
 
     ways: tuple[tuple[int, ...], ...]
@@ -108,17 +108,17 @@ class Classes(Caching):
 
     @cached_property
     def ends(self) -> list[int]:
-        """The running totals of the weights."""
+        """Return the running totals of the weights."""
         return list(accumulate(self.weights))
 
     @property
     def count(self) -> int:
-        """The number of cards."""
+        """Return the number of cards."""
         return sum(self.ways[0])
 
     @cached_property
     def apart(self) -> bool:
-        """Whether no card is in two classes."""
+        """Return whether no card is in two classes."""
         cards = [
             {
                 entry if part.tokens is None else part.tokens[entry]
@@ -134,7 +134,7 @@ class Classes(Caching):
         return {}
 
     def draw(self, number: int, count: int) -> Draw:
-        """What draws *count* cards of the class of that number; the same each time."""
+        """Return the draw of *count* cards of class *number*, from the cache if possible."""
         key = number, count
         if key not in self._draws:
             self._draws[key] = evolve(self.parts[number], count=count)
@@ -143,14 +143,14 @@ class Classes(Caching):
 
 @frozen(eq=False)
 class Replaced:
-    """A part whose last card makes way for one of another part, with a probability.
+    """A part whose last card is replaced by a card of another part, with a probability.
 
-    Where the part gave no card, or the other one gives none, nothing is replaced.
+    If one of the parts supplies no card, nothing is replaced.
 
     Attributes:
-        part: the part.
-        by: gives the other card.
-        chance: the probability.
+        part: The part.
+        by: The part that supplies the other card.
+        chance: The probability.
     """
 
     part: Node
@@ -163,10 +163,10 @@ class Source(Caching):
     """A sheet that a slot may draw from.
 
     Attributes:
-        sheet: its name.
-        make: makes the node that takes so many cards from it.
-        supply: what its copies are taken out of.
-        varies: the node is of another kind for another count.
+        sheet: The name of the sheet.
+        make: A function that makes the node for a number of cards.
+        supply: The key of the supply from which its copies are removed.
+        varies: Whether the kind of node depends on the number of cards.
     """
 
     sheet: str
@@ -179,7 +179,7 @@ class Source(Caching):
         return {}
 
     def of(self, count: int) -> Node:
-        """What takes so many cards; the same each time."""
+        """Return the node that takes *count* cards, from the cache if possible."""
         if count not in self._made:
             self._made[count] = self.make(count)
         return self._made[count]
@@ -187,18 +187,18 @@ class Source(Caching):
 
 @frozen(eq=False, slots=False)
 class Fill(Caching):
-    """A slot whose sheets may run out.
+    """A slot whose sheets may become empty.
 
     Attributes:
-        name: the slot's name.
-        count: how many cards it should have.
-        weights: whole weights of its sheets.
-        sources: the sheets.
-        sheets: their names, with those of sheets that are never chosen.
-        each: every card chooses a sheet, not the slot.
-        on_short: what to do when a sheet runs out; see :class:`~cardformats.Slot`.
-        unlimited: the slot has as many cards as there are.
-        most_carried: how many cards earlier slots can leave to it at most.
+        name: The name of the slot.
+        count: The number of cards that it should have.
+        weights: The integer weights of its sheets.
+        sources: The sheets.
+        sheets: The names of the sheets, including those that are never chosen.
+        each: Whether every card chooses a sheet, and not the slot.
+        on_short: The remedies for an empty sheet; see :class:`~cardformats.Slot`.
+        unlimited: Whether the slot takes all cards of its sheet.
+        most_carried: The maximum number of cards that earlier slots can carry on to it.
     """
 
     name: str
@@ -213,72 +213,75 @@ class Fill(Caching):
 
     @cached_property
     def ends(self) -> list[int]:
-        """The running totals of the weights."""
+        """Return the running totals of the weights."""
         return list(accumulate(self.weights))
 
     @property
     def chosen(self) -> list[str]:
-        """The names of the sheets that it chooses from."""
+        """Return the names of the sheets that it chooses from."""
         return [source.sheet for source in self.sources]
 
     @property
     def is_choice(self) -> bool:
-        """Whether one card is to be from one of its sheets, and nothing else."""
+        """Return whether it is only a choice of one card from one of its sheets."""
         return self.count == 1 and not self.each and not self.most_carried
 
     @property
     def may_be_short(self) -> bool:
-        """Whether packs can have fewer cards of it; otherwise there is an error instead."""
+        """Return whether packs can lack cards of it; otherwise an error is raised."""
         return self.unlimited or not {"skip", "carry"}.isdisjoint(self.on_short)
 
     @property
     def only(self) -> Node | None:
-        """What draws from its only sheet, if nothing is carried on to it; None if it has more."""
+        """Return the node of its only sheet, ignoring carried cards; None if it has several."""
         return self.sources[0].of(self.count) if len(self.sources) == 1 else None
 
     @property
     def nodes(self) -> Iterator[Node]:
-        """What it can draw with; one node for many counts where these do not matter."""
+        """Yield the nodes that it can draw with.
+
+        If the kind of node does not depend on the count, there is one node for a sheet.
+        """
         most = 1 if self.each else self.count + self.most_carried
         for source in self.sources:
             for count in range(1, most + 1) if source.varies else (most,):
-                with suppress(CollationError):  # that number may never be asked for
+                with suppress(CollationError):  # this number may never be requested
                     yield source.of(count)
 
     def carried(self, missing: int) -> int | None:
-        """How many cards the next slot has to draw more; None if that is an error."""
+        """Return the number of cards carried on to the next slot; None if that is an error."""
         if not missing or self.unlimited or "skip" in self.on_short:
             return 0
         return missing if "carry" in self.on_short else None
 
     def message(self, wanted: int, missing: int) -> str:
-        """Why the slot cannot be filled."""
+        """Return the message that the slot cannot be filled."""
         sheets = ", ".join(map(repr, self.sheets))
         return f"slot {self.name!r} is {missing} of {wanted} cards short; it has {sheets}"
 
 
 class Condition(Protocol):
-    """What is to be true of the cards of a part."""
+    """A condition for the cards of a part."""
 
     @property
     def tests(self) -> Sequence[Callable[[PackCard], bool]]:
-        """Which cards are counted."""
+        """Return the predicates of the cards that are counted."""
 
     def hold(self, numbers: Iterable[int]) -> bool:
-        """Whether it holds where so many cards pass each test."""
+        """Return whether the condition is met, given the number of cards that pass each test."""
 
     def message(self, tries: int) -> str:
-        """What to say where none of so many tries kept it."""
+        """Return the message for the case that none of *tries* draws met it."""
 
 
 @frozen(eq=False)
 class OneOfEach:
-    """A card of each of some classes; of a draw, of those that have cards left.
+    """The condition that each of some classes occurs; in a draw, each that has cards left.
 
     Attributes:
-        sheet: the name of the sheet.
-        classes: the entries of each class.
-        place: what the entries are in a pack.
+        sheet: The name of the sheet.
+        classes: The entries of each class.
+        place: The cards of the entries in a pack.
     """
 
     sheet: str
@@ -295,18 +298,18 @@ class OneOfEach:
 
     def message(self, tries: int) -> str:
         return (
-            f"sheet {self.sheet!r}: none of {tries:,} tries gave a card of each of"
-            f" {len(self.classes)} classes, as the rule of balance 'reject' demands"
+            f"sheet {self.sheet!r}: none of {tries:,} draws had a card of each of"
+            f" {len(self.classes)} classes, as the balance rule 'reject' requires"
         )
 
 
 @frozen(eq=False)
 class Given:
-    """What a part gives, if that keeps a condition; otherwise it is drawn again.
+    """The cards of a part that meet a condition; otherwise the part is drawn again.
 
     Attributes:
-        part: the part.
-        condition: what its cards keep.
+        part: The part.
+        condition: The condition for its cards.
     """
 
     part: Node
@@ -318,12 +321,12 @@ Node: TypeAlias = Leaf | Seq | OneOf | Classes | Replaced | Fill | Given
 #: The types of nodes.
 NODES = (*LEAVES, Seq, OneOf, Classes, Replaced, Fill, Given)
 
-#: What gives no card.
+#: The node without cards.
 NOTHING = Seq(())
 
 
 def children(node: Node) -> Iterable[Node]:
-    """The nodes directly below a node."""
+    """Return the nodes directly below a node."""
     if isinstance(node, (Seq, OneOf, Classes)):
         return node.parts
     if isinstance(node, Replaced):
@@ -334,7 +337,7 @@ def children(node: Node) -> Iterable[Node]:
 
 
 def nodes_of(node: Node) -> Iterator[Node]:
-    """The different nodes of a tree, each before those below it, in order."""
+    """Yield the different nodes of a tree in order, each before its children."""
     seen: set[int] = set()
     stack = [node]
     while stack:
@@ -346,24 +349,24 @@ def nodes_of(node: Node) -> Iterator[Node]:
 
 
 def leaves(node: Node) -> Iterator[Leaf]:
-    """The different leaves of a tree, in order; of classes, those that draw from each."""
+    """Yield the different leaves of a tree in order, including the draws of classes."""
     return (each for each in nodes_of(node) if isinstance(each, LEAVES))
 
 
 class Change:
-    """Makes trees from others: another node for each leaf, and for each slot that may be short.
+    """A transformation of trees that replaces leaves and slots that may be short.
 
-    What is the same node in one is the same in the other.
+    Shared nodes remain shared.
     """
 
     def __init__(self, leaf: Callable[[Leaf], Node], fill: Callable[[Fill], Node]) -> None:
-        """Take what each leaf and each slot becomes."""
+        """Create a transformation from the functions for leaves and for slots."""
         self._leaf = leaf
         self._fill = fill
         self._known: dict[int, tuple[Node, Node]] = {}
 
     def of(self, node: Node) -> Node:
-        """What a node becomes."""
+        """Return the transformed node."""
         if id(node) not in self._known:
             self._known[id(node)] = node, self._made(node)
         return self._known[id(node)][1]
@@ -382,7 +385,7 @@ class Change:
 
 
 def placed(node: Node, place: Place) -> Node:
-    """A tree that a collator made, with what its entries are in a pack."""
+    """Return the tree of a collator with the cards of its entries in a pack."""
     if isinstance(node, LEAVES):
         return evolve(node, place=place)
     if isinstance(node, (Seq, OneOf, Classes)):

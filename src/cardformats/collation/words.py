@@ -1,8 +1,8 @@
-"""The words of questions about packs: names of cards, sheets and properties, and their values.
+"""The words of queries about packs: names of cards, sheets and properties, and their values.
 
-A word that nothing in the set has would have the probability 0, which looks like an answer.  So
-every word of a caller is looked up here.  One that is not known is an error, which says what is
-near it, and what there is.
+The probability of an unknown word would be 0, which looks like an answer. Therefore every word of a
+caller is looked up here. An unknown word raises an error that shows similar words and the known
+ones.
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ WELL_KNOWN: Mapping[str, Collection[str]] = {
 def known_word(word: object, known: Iterable[str], what: str, also: Collection[str] = ()) -> str:
     """Return the one of the *known* words that *word* means.
 
-    The word itself comes first.  Otherwise case, accents and the kind of apostrophes do not count.
+    An exact match takes precedence. Otherwise case, accents and the kind of apostrophe are ignored.
 
     Args:
-        word: the word of a caller.
-        known: what there is.
-        what: what it is a word for, in messages.
-        also: words in lower case that are no mistake although they are not among the known ones.
+        word: The word of a caller.
+        known: The known words.
+        what: The kind of word, for messages.
+        also: Further valid words in lower case.
 
     Raises:
-        CollationError: it is none of them, or several.
+        CollationError: If it is none of them, or ambiguous.
     """
     words = list(dict.fromkeys(known))
     if word in words:
@@ -89,7 +89,7 @@ def known_word(word: object, known: Iterable[str], what: str, also: Collection[s
 
 
 def _hint(near: Iterable[str], known: Collection[str]) -> str:
-    """What is near a word, and what there is, for a message."""
+    """Return similar words and the known words, for a message."""
     meant = " or ".join(map(repr, near))
     if meant and len(known) > _LISTED:
         return f"; did you mean {meant}?"
@@ -103,13 +103,13 @@ def _listed(words: Collection[str]) -> str:
 
 
 class Words(Caching):
-    """What the words of questions about packs mean, in one card set or several.
+    """The words of queries about packs of one card set or several.
 
     Attributes:
-        spellings: those of the sets.
-        cardset: the first set, in whose sheets each card has one reference.
-        boosters: those of the sets, and others that packs are of.
-        cards: references beside those of the sets.
+        spellings: The spellings of the sets.
+        cardset: The first set, with one reference for each card in its sheets.
+        boosters: The boosters of the sets, and further ones.
+        cards: Further references in addition to those of the sets.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Words(Caching):
         boosters: Iterable[Booster] = (),
         cards: Iterable[CardRef] = (),
     ) -> None:
-        """Know the words of the sets of *spellings*, and of further *boosters* and *cards*."""
+        """Collect the words of the sets of *spellings*, and of further *boosters* and *cards*."""
         self.spellings = tuple({id(each): each for each in spellings}.values())
         self.cardset = self.spellings[0].cardset
         self.cards = frozenset(cards)
@@ -128,7 +128,7 @@ class Words(Caching):
 
     @classmethod
     def joined(cls, words: Iterable[Words], cards: Iterable[CardRef] = ()) -> Words:
-        """Return what knows all words that any of *words* knows, and further *cards*."""
+        """Return an instance with the words of all *words*, and further *cards*."""
         each = list(words)
         spellings = (spelling for its in each for spelling in its.spellings)
         boosters = (booster for its in each for booster in its.boosters)
@@ -137,12 +137,12 @@ class Words(Caching):
     # -- cards
 
     def names(self, name: str) -> tuple[str, ...]:
-        """Return what packs call the card that *name* means, nearly always one name.
+        """Return the names in packs of the card that *name* means; nearly always one.
 
-        A card of exactly that name comes first.  Other names are compared as in a catalog.
+        An exact match takes precedence. Otherwise names are compared as in a catalog.
 
         Raises:
-            CollationError: the sets have no such card.
+            CollationError: If the sets have no such card.
         """
         if name in self._refs_of:
             return (name,)
@@ -160,22 +160,22 @@ class Words(Caching):
     def meant(self, card: str | CardRef) -> frozenset[str | CardRef]:
         """Return the names or references that packs have for a card.
 
-        *card* is a name, a name with a set and perhaps a number, such as ``Eel (AAA) 1``, or a
+        *card* is a name, a name with a set and an optional number such as ``Eel (AAA) 1``, or a
         reference.
 
         Raises:
-            CollationError: the sets have no such card.
+            CollationError: If the sets have no such card.
         """
         if not isinstance(card, (str, CardRef)):
-            raise CollationError(f"a card is asked for by its name or reference, not {card!r:.200}")
+            raise CollationError(f"a card must be a name or a reference, not {card!r:.200}")
         spelt = self.card(card)
         return frozenset(self.names(spelt) if isinstance(spelt, str) else (spelt,))
 
     def card(self, card: Any) -> Any:
-        """Return a name, a reference or a card of a pack as packs name the card.
+        """Return a name, a reference or a card of a pack with the reference used in packs.
 
         Raises:
-            CollationError: the sets have no such card, or no such finish.
+            CollationError: If the sets have no such card or no such finish.
         """
         if isinstance(card, PackCard):
             ref, finish = self.reference(card.card), self.finish(card.finish)
@@ -184,20 +184,20 @@ class Words(Caching):
         if isinstance(card, CardRef):
             return self.reference(card)
         if not isinstance(card, str):
-            return card  # whoever looks at it says what is wrong
+            return card  # the caller reports the error
         parsed = CardRef.parse(card)
         is_name = parsed.name == card or card in self or parsed.name not in self
         return self.names(card)[0] if is_name else self.reference(parsed)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the sets have a card of that name, in any spelling."""
+        """Return whether the sets have a card of that name, in any spelling."""
         return name in self._refs_of or bool(self._catalog.printings(name))
 
     def pack(self, pack: Any) -> Any:
-        """Return a pack, or the cards of one, as packs of the sets have them.
+        """Return a pack, or its cards, with the references used in packs of the sets.
 
         Raises:
-            CollationError: the sets have no such card, or no such finish.
+            CollationError: If the sets have no such card or no such finish.
         """
         if isinstance(pack, Pack):
             cards = tuple(map(self._seen, pack.cards))
@@ -205,12 +205,12 @@ class Words(Caching):
         return tuple(map(self._seen, pack))
 
     def _seen(self, card: Any) -> Any:
-        """The same as :meth:`card`, once for each object."""
+        """Return the result of :meth:`card`, cached for each object."""
         known = self._known
         if id(card) not in known:
             if len(known) >= _KEPT:
                 known.clear()
-            known[id(card)] = card, self.card(card)  # the id holds as long as the card lives
+            known[id(card)] = card, self.card(card)  # the id is valid as long as the card exists
         return known[id(card)][1]
 
     @cached_property
@@ -221,7 +221,7 @@ class Words(Caching):
         """Return the reference that packs have for the card that *ref* means.
 
         Raises:
-            CollationError: the sets have no such card, or several that no set defines.
+            CollationError: If the sets have no such card, or several that no set defines.
         """
         if ref in self._references:
             return self._references[ref]
@@ -237,7 +237,7 @@ class Words(Caching):
         return first if first in fitting else fitting[0]
 
     def _first(self, ref: CardRef) -> CardRef | None:
-        """The reference to the first card that *ref* means in the sets that define it."""
+        """Return the reference to the first card that *ref* means in the sets that define it."""
         for spelling in self.spellings:
             card = spelling.cardset.card(ref)
             for each in self._refs_of[ref.name] if card is not None else ():
@@ -246,7 +246,7 @@ class Words(Caching):
         return None
 
     def _fits(self, known: CardRef, ref: CardRef) -> bool:
-        """Whether nothing that *ref* says is otherwise in the card that is *known*."""
+        """Return whether *ref* does not contradict the card that is *known*."""
         code, number, ids = known.set_code, known.number, {known.id} - {None}
         cards = (each.cardset.card(known) for each in self.spellings)
         for card in filter(None, cards):
@@ -260,7 +260,7 @@ class Words(Caching):
 
     @cached_property
     def _references(self) -> Mapping[CardRef, CardRef]:
-        """For each reference of sheets and cards the one that packs have for its card."""
+        """Return the reference in packs for each reference of sheets and cards."""
         refs: dict[CardRef, CardRef] = {each: each for each in self.cards}
         for spelling in reversed(self.spellings):
             cardset = spelling.cardset
@@ -272,7 +272,7 @@ class Words(Caching):
 
     @cached_property
     def _refs_of(self) -> Mapping[str, Collection[CardRef]]:
-        """For each name the references to cards of that name."""
+        """Return the references to cards of each name."""
         refs: dict[str, dict[CardRef, None]] = {}
         for ref in self._references.values():
             refs.setdefault(ref.name, {})[ref] = None
@@ -280,17 +280,17 @@ class Words(Caching):
 
     @cached_property
     def _catalog(self) -> CardCatalog:
-        """All cards; those that no set defines have only a name."""
+        """Return a catalog of all cards. Cards that no set defines have only a name."""
         cards = [card for each in self.spellings for card in each.cardset.cards]
         named = {card.name for card in cards}
         cards += [Card.of(name) for name in self._refs_of if name not in named]
         return CardCatalog(cards)
 
     def printing(self, card: str | CardRef) -> CardRef:
-        """Return the reference of the only printing of a name, or of what a reference means.
+        """Return the reference of the only printing of a name, or of the card of a reference.
 
         Raises:
-            CollationError: the sets have no such card, or several printings of the name.
+            CollationError: If the sets have no such card, or several printings of the name.
         """
         spelt = self.card(card)
         refs = [spelt] if isinstance(spelt, CardRef) else [*self._refs_of[spelt]]
@@ -305,7 +305,7 @@ class Words(Caching):
         """Return the name of the layout that *name* means.
 
         Raises:
-            CollationError: no booster has it.
+            CollationError: If no booster has it.
         """
         layouts = (layout.name for booster in self.boosters for layout in booster.layouts)
         return known_word(name, layouts, "layout")
@@ -314,20 +314,20 @@ class Words(Caching):
         """Return the name of the sheet of the first set that *name* means.
 
         Raises:
-            CollationError: there is none, or more than one.
+            CollationError: If there is none, or more than one.
         """
         return known_word(name, self.cardset.sheets, "sheet")
 
     @property
     def rarities(self) -> Iterable[str]:
-        """The rarities of the cards of the first set."""
+        """Return the rarities of the cards of the first set."""
         return dict.fromkeys(card.rarity for card in self.cardset.cards if card.rarity)
 
     def finish(self, finish: str | None) -> str | None:
-        """Return the finish that a word means; None is the usual one.
+        """Return the finish that a word means; None is the default finish.
 
         Raises:
-            CollationError: no card has it, and it is not well known.
+            CollationError: If no card has it, and it is not well known.
         """
         if finish is None:
             return None
@@ -337,11 +337,11 @@ class Words(Caching):
         """Return the property of cards that *name* means.
 
         Args:
-            name: the word.
-            of_entries: properties that entries of sheets override count, too.
+            name: The word.
+            of_entries: Whether properties that entries of sheets override are included.
 
         Raises:
-            CollationError: cards have no such property.
+            CollationError: If cards have no such property.
         """
         known = [*_PROPERTIES, *self._own_properties]
         if of_entries:
@@ -349,11 +349,11 @@ class Words(Caching):
         return known_word(name, known, "property")
 
     def values(self, name: object, value: object) -> tuple[str, frozenset[str]]:
-        """Return a property, and those of its values in lower case that *value* means.
+        """Return a property, and its values in lower case that *value* means.
 
         Raises:
-            CollationError: there is no such property; or no card has the value, and it is neither
-                well known nor a number.
+            CollationError: If there is no such property, or if no card has the value and it is
+                neither well known nor a number.
         """
         its = self.property(name)
         if its == "name":
@@ -364,7 +364,7 @@ class Words(Caching):
         return its, frozenset({word.lower()})
 
     def _values(self, name: str) -> Mapping[str, str]:
-        """All values of a property by what they are in lower case."""
+        """Return all values of a property, by their lower-case forms."""
         if name not in self._values_of:
             self._values_of[name] = {each.lower(): each for each in self._look_up(name)}
         return self._values_of[name]
@@ -399,7 +399,7 @@ class Words(Caching):
 
     @cached_property
     def _finishes(self) -> Collection[str]:
-        """The finishes that cards of packs can have."""
+        """Return the finishes that cards of packs can have."""
         sets = [each.cardset for each in self.spellings]
         sheets = [sheet for its in sets for sheet in its.sheets.values()]
         cards = [card for its in sets for card in its.cards]
@@ -408,11 +408,11 @@ class Words(Caching):
 
     @cached_property
     def _own_properties(self) -> Collection[str]:
-        """The properties of the front faces of cards, which are those of their game."""
+        """Return the properties of the front faces of cards, which depend on the game."""
         cards = (card for each in self.spellings for card in each.cardset.cards)
         return dict.fromkeys(each for card in cards for each in card.faces[0].properties)
 
 
 def _is_number(word: str, known: Iterable[str]) -> bool:
-    """Whether a word is a number where other values are: 7 is no misspelling of 5."""
+    """Return whether a word is a number and other values are numbers too: 7 is not a typo of 5."""
     return word.isdecimal() and any(each.isdecimal() for each in known)

@@ -1,7 +1,8 @@
-"""A card database: cards and sets in one SQLite file, built from any of the formats.
+"""A card database: cards and sets in one SQLite file, built from files of any format.
 
-``schema`` says what the file has, ``encoding`` how cards are written in it, ``building`` makes it,
-``connection`` and ``near`` ask it, ``database`` is what its users have, and ``place`` where it is.
+``schema`` defines the tables, ``encoding`` the stored form of cards, and ``building`` creates a
+database. ``connection`` and ``near`` query it, ``database`` has the public class, and ``place`` the
+default path.
 """
 
 from .database import CardDatabase, SetSummary

@@ -1,4 +1,4 @@
-"""Building a card database: sets are stored one at a time, and put in order in the end."""
+"""Building a card database: sets are stored one at a time, and sorted at the end."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from .schema import APPLICATION_ID, TABLES, VERSION, is_database
 
 _Source: TypeAlias = str | os.PathLike[str] | CardSet
 
-#: So many sets are stored before garbage is looked for.
+#: The number of sets that are stored between two runs of the garbage collector.
 _BATCH = 20
 _MOST_DIAGNOSTICS = 10_000
-#: Characters of texts that diagnostics may keep in memory to show places in them.
+#: The characters of source texts that diagnostics may keep in memory to show places in them.
 _MOST_TEXT = 32 * 2**20
 
-#: How card data calls the day on which a set was released.
+#: The names of a set's release date in card data.
 _RELEASED = ("released_at", "releaseDate")
-#: What is put in order in the end.
+#: The temporary tables, which are sorted at the end.
 _STAGED = (
     "CREATE TEMP TABLE staged_cards (card INTEGER PRIMARY KEY, preference TEXT, is_guest INT,"
     " printing TEXT, origin INT, spelling TEXT)",
     "CREATE INDEX temp.staged_printings ON staged_cards (printing)",
-    # the names of cards by rank, as ``keys`` gives them
+    # the names of cards by rank, as ``keys`` returns them
     "CREATE TEMP TABLE staged_names (name TEXT, kind INT, card INT)",
     "CREATE TEMP TABLE staged_ids (scheme TEXT, value TEXT, card INT)",
 )
@@ -53,17 +53,24 @@ _STAGED = (
 def build(
     sources: Iterable[_Source], path: Path, progress: Callable[[str, int], object]
 ) -> tuple[Diagnostic, ...]:
-    """Build a database of *sources* at *path*, which it replaces when all is done.
+    """Build a database of *sources* at *path*.
+
+    An existing database is replaced when the build is complete.
+
+    Args:
+        sources: Files, folders and card sets.
+        path: The path of the database.
+        progress: Called after each set with the name of the source and the number of stored cards.
 
     Returns:
-        What was found in reading the sources.
+        The diagnostics of reading the sources.
 
     Raises:
-        CardDatabaseError: there is another file at *path*, or it cannot be written.
-        OSError: a source cannot be read, or the path not be written.
+        CardDatabaseError: If *path* is another kind of file, or cannot be written.
+        OSError: If a source cannot be read, or *path* cannot be written.
     """
     if path.exists() and not is_database(path):
-        raise CardDatabaseError(f"{path} is not a card database, so it is not replaced")
+        raise CardDatabaseError(f"{path} is not a card database; it is not replaced")
     log = _Log()
     with replaced_file(path) as temporary:
         connection = sqlite3.connect(temporary, isolation_level=None)
@@ -87,7 +94,7 @@ def build(
 
 
 def _reports(source: _Source) -> Generator[Report[CardSet], None, None]:
-    """The sets of a source; the collector of garbage works after every few of them."""
+    """Yield the sets of a source, with garbage collection only after every few sets."""
     reports = iter((Report(source),)) if isinstance(source, CardSet) else read_sets(source)
     while True:
         with paused_collector():
@@ -100,7 +107,7 @@ def _reports(source: _Source) -> Generator[Report[CardSet], None, None]:
 
 
 class _Log(DiagnosticLog):
-    """A log that keeps few of the texts that diagnostics are about."""
+    """A log that keeps a limited amount of the source texts of diagnostics."""
 
     def __init__(self) -> None:
         super().__init__(_MOST_DIAGNOSTICS)
@@ -108,7 +115,7 @@ class _Log(DiagnosticLog):
         self._texts: set[str] = set()
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Record diagnostics; where too much text would be kept, places become words."""
+        """Record diagnostics; beyond the limit of text, their places are kept as words only."""
         super().extend(map(self._lightened, diagnostics))
 
     def _lightened(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -126,7 +133,7 @@ class _Builder:
     """A database that is being built.
 
     Attributes:
-        count: how many cards it has.
+        count: The number of stored cards.
     """
 
     def __init__(self, connection: sqlite3.Connection, log: DiagnosticLog) -> None:
@@ -135,19 +142,19 @@ class _Builder:
         self._log = log
         self._origin = 0
         self._source = self._last_set = ""
-        #: Which source had the set of a code first.
+        #: The first source of each set, by set code.
         self._sources: dict[str | None, str] = {}
-        #: The names of sets that have nothing besides, by their codes.
+        #: The names of sets that have only cards, by set code.
         self._names: dict[str, str] = {}
         for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
             connection.execute(f"PRAGMA {setting}")
         connection.execute("BEGIN")
         for statement in (*TABLES, *_STAGED):
-            if "INDEX" not in statement:  # they are made in the end, in order
+            if "INDEX" not in statement:  # indexes are created at the end, from sorted rows
                 connection.execute(statement)
 
     def begin(self, source: str) -> None:
-        """Begin with a source of that name."""
+        """Begin with the source of that name."""
         self._source = source
         self._last_set = ""
         self._origin += 1
@@ -184,10 +191,16 @@ class _Builder:
     def _add_set(
         self, cardset: CardSet, first: int, code: str | None, codes: set[str | None]
     ) -> None:
-        """Store what a set has besides cards of *codes*, unless that is in the codes alone.
+        """Store everything of a set except its cards, unless the cards tell it all.
 
-        Files that are no sets, but hold cards of many, are read in parts; such a part may happen to
-        have cards of one set alone, or the next cards of a set.
+        Files that are not sets, but hold cards of many sets, are read in parts. Such a part may
+        happen to have cards of only one set, or the next cards of a set.
+
+        Args:
+            cardset: The set.
+            first: The number of its first card.
+            code: Its code in upper case.
+            codes: The set codes of its cards.
         """
         plain = CardSet(cardset.name, cardset.code)
         if evolve(cardset, cards=(), _origin=None) == plain:
@@ -223,10 +236,10 @@ class _Builder:
         )
 
     def finish(self) -> None:
-        """Put all in order, and mark the file as a database."""
+        """Sort all tables, and mark the file as a database."""
         ask = self.connection.execute
         ask(_STAGED[1])
-        # of a printing that several sets have only one is found by its name and code
+        # of a printing in several sets, only one card is found by name and code
         ask(
             "CREATE TEMP TABLE others AS SELECT b.card FROM staged_cards AS a"
             " JOIN staged_cards AS b USING (printing) WHERE a.origin <> b.origin"
@@ -248,10 +261,13 @@ class _Builder:
         ask("COMMIT")
 
     def _add_names(self) -> dict[str, str]:
-        """Put the printings of each name in order; the names that others may nearly be.
+        """Store the printings of each name in order.
 
-        What is one card's own name is no other name of another card, and a name of either kind is
-        not that of a back.
+        If a name is one card's own name, it is not stored as another name of another card. A name
+        of either kind is not stored as the name of a back.
+
+        Returns:
+            The names that misspelt names may refer to, by their letters.
         """
         rows = self.connection.execute(
             "SELECT name, kind, card, spelling FROM staged_names"
@@ -272,7 +288,7 @@ class _Builder:
         return backs | others | own
 
     def _add_spellings(self, spellings: dict[str, str]) -> None:
-        """Store names by their letters, and the letters that they have."""
+        """Store the names by their letters, and the letter groups in which they occur."""
         having: defaultdict[str, array[int]] = defaultdict(partial(array, "I"))
         for number, letters in enumerate(spellings):
             for group in groups(letters):
@@ -287,7 +303,7 @@ class _Builder:
         )
 
     def _add_other_sets(self) -> None:
-        """Add the sets that are known by the codes of their cards alone."""
+        """Store the sets that are known only from the set codes of their cards."""
         codes = self.connection.execute(
             "SELECT code, count(*), data, min(id) FROM cards WHERE code NOT NULL"
             " AND code NOT IN (SELECT code FROM sets) GROUP BY code"
@@ -309,7 +325,10 @@ def _upper(code: str | None) -> str | None:
 
 @lru_cache(4096, typed=True)
 def sortable(value: Any) -> str:
-    """Text that sorts as a value of numbers, words and tuples does among others like it."""
+    """Return a text whose order is that of *value*, compared with values of the same shape.
+
+    A value consists of numbers, words and tuples.
+    """
     if isinstance(value, tuple):
         return f"({''.join(map(sortable, value))})"
     if isinstance(value, bool):
@@ -320,7 +339,7 @@ def sortable(value: Any) -> str:
 
 
 def _printing(card: Card) -> str | None:
-    """What two cards have in common that are the same printing; None if nothing is known."""
+    """Return the text that identifies the printing of *card*, or None if it is not known."""
     for scheme in ("scryfall", "mtgjson"):
         if scheme in card.ids:
             return storable(card.ids[scheme])
@@ -330,6 +349,6 @@ def _printing(card: Card) -> str | None:
 
 
 def _fact(card: Card, names: Iterable[str]) -> Any:
-    """What card data says of a card under one of *names*; None if nothing."""
+    """Return the first text in the card data of *card* under one of *names*, or None."""
     facts = (its.get(name) for its in card.extras.values() for name in names)
     return next((each for each in facts if isinstance(each, str)), None)

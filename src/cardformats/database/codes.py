@@ -6,7 +6,7 @@ from ..diagnostics import Code, Severity
 
 
 class DatabaseCode(Code):
-    """What a database cannot give of what it is built of."""
+    """The diagnostics of building a card database."""
 
     SAME_SET = (
         "DT001",

@@ -1,4 +1,4 @@
-"""Queries of an SQLite file that may hold anything, from threads and forked processes."""
+"""Queries of an SQLite file, possibly damaged, from several threads and forked processes."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ from .schema import TABLES, check_header
 
 T = TypeVar("T")
 
-#: A query may take so many times so many steps of SQLite's machine.
+#: A query may run for `_MOST_TIMES` times `_STEPS` steps of SQLite's virtual machine.
 _STEPS, _MOST_TIMES = 100_000, 2_000
-#: A query may give the whole file so often: a card may have several names and ids.
+#: A query may return at most this many times the size of the file: a card may have several
+#: names and ids.
 _MOST_READ = 4
-#: So many values a query may have, as SQLite is usually built.
+#: The greatest number of values in one query: older versions of SQLite allow 999.
 _MOST_VALUES = 900
-#: SQLite's number of the limit of a text's length.
+#: SQLite's number for the limit on the length of a text.
 _LIMIT_LENGTH = 0
 
 
 @frozen
 class _Opened:
-    """A file as one process has it open.
+    """A file that is open in one process.
 
     Attributes:
-        process: its id.
-        connection: used by one thread at a time, which has the lock.
-        size: bytes of the file; no query gives much more than it has.
+        process: The process id.
+        connection: The connection, which only the thread that holds the lock may use.
+        lock: The lock.
+        size: The size of the file in bytes, which limits the result of a query.
     """
 
     process: int
@@ -45,46 +47,46 @@ class _Opened:
 
 
 class Connection:
-    """A card database that is only read, by any number of threads.
+    """A read-only card database for any number of threads.
 
-    A forked process opens the file anew; until then it is the same file, even if another one takes
-    its place.
+    A forked process opens the file again. Until it does so, it uses the same file, even if another
+    one has replaced it.
     """
 
     def __init__(self, path: Path) -> None:
         """Open the file at *path*.
 
         Raises:
-            CardDatabaseError: it is no card database, or is of another version.
-            OSError: it cannot be read.
+            CardDatabaseError: If it is not a card database, or has another version.
+            OSError: If it cannot be read.
         """
         self.path = path
         self._opened = self._open()
         schema = [sql for (sql,) in self.rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")]
         if sorted(map(str, schema)) != sorted(TABLES):
-            raise CardDatabaseError(f"{path} has other tables than a card database")
+            raise CardDatabaseError(f"{path} does not have the tables of a card database")
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """All rows that a query gives.
+        """Return all rows of a query.
 
         Raises:
-            CardDatabaseError: the file is damaged.
+            CardDatabaseError: If the file is damaged.
         """
         return self._ask(_all_rows, query, values)
 
     def row(self, query: str, *values: object) -> tuple[Any, ...] | None:
-        """The first row that a query gives, or None.
+        """Return the first row of a query, or None.
 
         Raises:
-            CardDatabaseError: the file is damaged.
+            CardDatabaseError: If the file is damaged.
         """
         return self._ask(_first_row, query, values)
 
     def chosen(self, query: str, values: Collection[object]) -> list[tuple[Any, ...]]:
-        """The rows whose key, at the end of *query*, is one of *values*.
+        """Return the rows whose key, the last word of *query*, is one of *values*.
 
         Raises:
-            CardDatabaseError: the file is damaged.
+            CardDatabaseError: If the file is damaged.
         """
         parts = iter(values)
         rows: list[tuple[Any, ...]] = []
@@ -93,7 +95,7 @@ class Connection:
         return rows
 
     def close(self) -> None:
-        """Close the file; what is asked afterwards is an error."""
+        """Close the file; later queries are errors."""
         with self._opened.lock:
             self._opened.connection.close()
 
@@ -104,7 +106,7 @@ class Connection:
         values: tuple[object, ...],
     ) -> T:
         opened = self._opened
-        if opened.process != os.getpid():  # forked: neither lock nor connection is of use
+        if opened.process != os.getpid():  # forked: neither lock nor connection can be used
             opened = self._opened = self._open()
         with opened.lock:
             try:
@@ -119,7 +121,7 @@ class Connection:
         check_header(self.path)
         size = self.path.stat().st_size
         try:
-            # immutable: other files take its place, but it does not change
+            # immutable: another file may replace it, but the file itself does not change
             connection = sqlite3.connect(
                 f"{self.path.as_uri()}?mode=ro&immutable=1",
                 uri=True,
@@ -136,11 +138,11 @@ class Connection:
 
 
 class _TooMuchError(Exception):
-    """More is read than the file has."""
+    """More rows are read than the file can have."""
 
 
 def _limit_work(connection: sqlite3.Connection) -> None:
-    """Let the next query take only so long; pages that lead to each other have no end."""
+    """Limit the time of the next query, because damaged pages may form an endless loop."""
     left = _MOST_TIMES
 
     def is_too_much() -> bool:

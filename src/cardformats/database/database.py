@@ -1,4 +1,4 @@
-"""Card databases as their users have them."""
+"""The public class of card databases."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .encoding import decode, decode_card, decode_set, storable
 from .near import near
 from .place import VARIABLE, default_path
 
-#: What a database is built of: paths of any format, and card sets.
+#: The source of a database: a path of a file or folder in any format, or a card set.
 Source: TypeAlias = str | os.PathLike[str] | CardSet
-#: Called with the name of a source and the number of cards that are stored.
+#: A function that is called with the name of a source and the number of stored cards.
 Progress: TypeAlias = Callable[[str, int], object]
 
-#: So many names are kept with their printings.
+#: The number of names whose printings are kept in memory.
 _MOST_NAMES = 512
 
 _NAMED = "SELECT data FROM names JOIN cards ON cards.id = card WHERE name = ? ORDER BY rank"
@@ -37,27 +37,27 @@ _BEGINNING = (
     "SELECT data FROM names JOIN cards ON cards.id = card WHERE rank = 0 AND name >= ? AND name < ?"
     " ORDER BY name LIMIT ?"
 )
-#: It comes after all that names have.
+#: A character that sorts after every character of a name.
 _LAST = chr(0x10FFFF)
 _WITH_ID = "SELECT data FROM ids JOIN cards ON cards.id = card WHERE scheme = ? AND value = ?"
 _WITH_UUID = (
     "SELECT value, data FROM ids JOIN cards ON cards.id = card WHERE scheme = 'mtgjson' AND value"
 )
-#: Of several sets with a code that with boosters is the one, or else the first.
+#: Of several sets with the same code, the first with boosters is chosen, else the first.
 _SET = "SELECT code, first, last, data FROM sets WHERE code = ? ORDER BY boosters = 0, id LIMIT 1"
 _SUMMARIES = "SELECT code, first, last, summary FROM sets ORDER BY code, boosters = 0, id"
 
 
 @frozen
 class SetSummary:
-    """What a database has of a set.
+    """A summary of a set in a card database.
 
     Attributes:
-        code: its code; None if it has none.
-        name: its name; that of its file if it has neither.
-        released: the day, as ``2011-09-30``; None if that is not known.
-        boosters: the names of its boosters.
-        cards: how many it has.
+        code: Its code, or None if it has none.
+        name: Its name. If it has neither code nor name, this is the name of its file.
+        released: The release date in the form ``2011-09-30``, or None if it is not known.
+        boosters: The names of its boosters.
+        cards: The number of its cards.
     """
 
     code: str | None = field(validator=optional_string)
@@ -68,28 +68,30 @@ class SetSummary:
 
 
 class CardDatabase:
-    """Cards and sets in a file, by name, by id and by set: a :class:`Catalog`.
+    """Cards and sets in a file, found by name, id or set: a :class:`Catalog`.
 
-    A name means what it means to a :class:`CardCatalog`.  The file is only read, by any number of
-    threads and processes; a new one may take its place meanwhile, which this database does not see.
-    It is pickled by its path.
+    Names have the same meaning as in a :class:`CardCatalog`. The file is only read, by any number
+    of threads and processes. A new file may replace it in the meantime; this database continues to
+    use the old one. It is pickled as its path.
 
     Attributes:
-        path: where it is, absolute.
-        language: the code of the language whose printings are preferred.
+        path: The absolute path of the file.
+        language: The language code of preferred printings.
     """
 
     def __init__(
         self, path: str | os.PathLike[str] | None = None, language: str = LANGUAGE
     ) -> None:
-        """Open the database at *path*, or the one that commands use.
+        """Open a card database.
 
-        Printings in *language*, a code such as ``en``, are preferred.
+        Args:
+            path: The path of the database; by default the one that the commands use.
+            language: The language code of preferred printings, such as ``en``.
 
         Raises:
-            CardDatabaseError: the file is no card database, is of another version, or is damaged;
-                the other methods, too, raise this for what is damaged.
-            OSError: it cannot be read.
+            CardDatabaseError: If the file is not a card database, has another version, or is
+                damaged. The other methods also raise this error for damaged data.
+            OSError: If it cannot be read.
         """
         self.path = _path(path)
         self._connection = Connection(self.path)
@@ -105,25 +107,29 @@ class CardDatabase:
     ) -> Report[CardDatabase]:
         """Build a database of *sources* at *path*, and open it.
 
-        What was there is replaced in the end; who has it open goes on with it.  Of each source only
-        one set is in memory at a time, if its format can be read so.
+        An existing database is replaced when the build is complete. A process that has the old
+        database open can continue to use it. Only one set of each source is in memory at a time, if
+        its format permits this.
 
         Args:
-            sources: files and folders of any format, and card sets; where two of them have the
-                same printing, or a set of the same code, the first one precedes.
-            path: where it is to be, if not where commands have it; missing folders are made.
-            progress: called after each set with the name of the source and the number of cards that
-                are stored.
+            sources: Files and folders of any format, and card sets. If two of them have the same
+                printing, or a set with the same code, the first one takes precedence.
+            path: The path of the database; by default the one that the commands use. Missing
+                folders are created.
+            progress: Called after each set with the name of the source and the number of stored
+                cards.
 
         Returns:
-            The database, and what was found in reading the sources, whose errors do not stop it.
+            The database, and the diagnostics of reading the sources. Errors in a source do not stop
+                the build.
 
         Raises:
-            CardDatabaseError: there is another file at *path*, or it cannot be written.
-            UnknownFormatError, AmbiguousFormatError: the format of a source cannot be told.
-            OSError: a source cannot be read, or *path* not be written.
+            CardDatabaseError: If *path* is another kind of file, or cannot be written.
+            UnknownFormatError, AmbiguousFormatError: If the format of a source cannot be
+                determined.
+            OSError: If a source cannot be read, or *path* cannot be written.
         """
-        from .building import build  # noqa: PLC0415 - to open one, no reader is needed
+        from .building import build  # noqa: PLC0415 - opening a database needs no readers
 
         sources = (sources,) if isinstance(sources, (str, os.PathLike, CardSet)) else sources
         target = _path(path)
@@ -131,14 +137,18 @@ class CardDatabase:
         return Report(cls(target), diagnostics)
 
     def printings(self, name: str) -> tuple[Card, ...]:
-        """All printings of the card called *name*, the preferred one first; empty if none."""
+        """Return all printings of the card called *name*.
+
+        The preferred printing comes first. The tuple is empty if there is no such card.
+        """
         return tuple(meant(name, self._cards_of))
 
     def card(self, ref: str | CardRef) -> Card | None:
-        """The printing that a name or a reference means, or None; the preferred one of several.
+        """Return the printing that a name or a reference refers to, or None if there is none.
 
-        A reference's set code, number and id, where it has them, must all agree; set codes compare
-        without regard to case.  A string is a name, or else ``Name (SET) 123``.
+        If several printings match, the preferred one is returned. The set code, number and id of a
+        reference must all agree, where it has them. Set codes are compared without regard to case.
+        A string is a name, or has the form ``Name (SET) 123``.
         """
         is_name = isinstance(ref, str) or (ref.set_code is ref.number is ref.id is None)
         if is_name and self.language == LANGUAGE:
@@ -149,36 +159,51 @@ class CardDatabase:
         return printing_of(ref, self)
 
     def with_id(self, scheme: str, value: str) -> Card | None:
-        """The preferred card with that id, e.g. of ``mtgjson`` or ``multiverse``, or None."""
+        """Return the preferred card with an id, or None if there is none.
+
+        Args:
+            scheme: The kind of id, for example ``mtgjson`` or ``multiverse``.
+            value: The id.
+        """
         row = self._connection.row(_WITH_ID, storable(scheme), storable(value))
         return None if row is None else decode_card(row[0])
 
     def near(self, name: str, most: int = 1) -> tuple[str, ...]:
-        """The names that *name* is most like, at most so many, the nearest first."""
+        """Return the names that are most similar to *name*, the most similar first.
+
+        If a card has this name, its own name is the only result. At most *most* names are returned.
+        """
         card = self.card(CardRef(name))
         return (own_name(card),) if card else tuple(near(self._connection, name, most))
 
     def beginning(self, start: str, most: int) -> tuple[str, ...]:
-        """The names that begin as *start* does, at most so many, in order."""
+        """Return the names that begin with *start*, in order.
+
+        At most *most* names are returned.
+        """
         wanted = storable(key(start))
         rows = self._connection.rows(_BEGINNING, wanted, f"{wanted}{_LAST}", most)
         return tuple(dict.fromkeys(own_name(decode_card(data)) for (data,) in rows))
 
     def sets(self) -> tuple[SetSummary, ...]:
-        """All sets, by their codes, or by their names where they have none."""
+        """Return summaries of all sets, in the order of their codes.
+
+        A set without a code is sorted by its name instead.
+        """
         first: dict[object, tuple[Any, ...]] = {}
         for row in self._connection.rows(_SUMMARIES):
             first.setdefault(row[0], row)
         return tuple(map(_summary, first.values()))
 
     def set(self, code: str) -> CardSet:
-        """The set of that code, or that has no code and that name, in any case.
+        """Return the set with that code, or the set without a code that has that name.
 
-        It has its cards, sheets, boosters and products.  Where sheets or products have cards of
-        other sets, these are among its cards, too, if the database has them.
+        Case makes no difference. The set has its cards, sheets, boosters and products. If its
+        sheets or products have cards of other sets, these are among its cards too, if the database
+        has them.
 
         Raises:
-            LookupError: there is no such set.
+            LookupError: If there is no such set.
         """
         row = self._connection.row(_SET, storable(code.upper()))
         if row is None:
@@ -199,10 +224,15 @@ class CardDatabase:
         sets: Iterable[str] | None = None,
         rarities: Iterable[str] | None = None,
     ) -> CardSet:
-        """The cards that have one of *names*, one of the codes of *sets*, and one of *rarities*.
+        """Return the cards that satisfy all given conditions, as a card set.
 
-        Of what is None there is no condition.  The cards are in the order of the names, or of the
-        sets, and then in that in which they were stored.
+        The cards are in the order of *names*, or of *sets* if there are no names. Otherwise they
+        are in the order in which they were stored.
+
+        Args:
+            names: Names of cards, or None for all cards.
+            sets: Set codes, or None for all sets.
+            rarities: Rarities, or None for all rarities.
         """
         codes = None if sets is None else dict.fromkeys(code.upper() for code in sets)
         words = None if rarities is None else {*rarities}
@@ -222,7 +252,7 @@ class CardDatabase:
         return CardSet(cards=tuple(dict.fromkeys(chosen)))
 
     def close(self) -> None:
-        """Close the file; nothing can be asked afterwards."""
+        """Close the file; later queries are errors."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -243,12 +273,12 @@ class CardDatabase:
         return f"{type(self).__name__}({str(self.path)!r})"
 
     def _cards_with(self, code: str) -> tuple[Card, ...]:
-        """The cards with a code, which is upper case."""
+        """Return the cards with a set code, which is in upper case."""
         query = "SELECT data FROM cards WHERE code = ? ORDER BY id"
         return _cards(self._connection.rows(query, code))
 
     def _with_others(self, cardset: CardSet) -> CardSet:
-        """*cardset* with the cards of other sets that it knows by their ids alone."""
+        """Return *cardset* with those cards of other sets that it names only by their ids."""
         unknown = {
             storable(ref.name): ref
             for ref in _references(cardset)
@@ -277,20 +307,22 @@ class CardDatabase:
 
 
 def _path(path: str | os.PathLike[str] | None) -> Path:
-    """*path*, or that of the database that commands use, absolute.
+    """Return *path*, or that of the database which the commands use, as an absolute path.
 
     Raises:
-        CardDatabaseError: there is to be none.
+        CardDatabaseError: If *path* is None and the commands use no database.
     """
     if path is None:
         path = default_path()
     if path is None:
-        raise CardDatabaseError(f"{VARIABLE} is empty, so there is no database without a path")
+        raise CardDatabaseError(
+            f"{VARIABLE} is empty, so there is no default card database; give a path"
+        )
     return Path(path).absolute()
 
 
 def _no_progress(_source: str, _cards: int) -> None:
-    """Tell nobody."""
+    """Ignore the progress."""
 
 
 def _cards(rows: Iterable[tuple[Any, ...]]) -> tuple[Card, ...]:
@@ -298,9 +330,9 @@ def _cards(rows: Iterable[tuple[Any, ...]]) -> tuple[Card, ...]:
 
 
 def _cards_of(connection: Connection, language: str, name: str) -> tuple[Card, ...]:
-    """The cards of which *name* is the key, the preferred one first."""
+    """Return the cards whose name has the key *name*, the preferred one first."""
     cards = _cards(connection.rows(_NAMED, storable(name)))
-    if language == LANGUAGE:  # the order in which they are stored
+    if language == LANGUAGE:  # cards are stored in this order
         return cards
     return tuple(sorted(cards, key=partial(preference, language=language)))
 
@@ -317,7 +349,7 @@ def _summary(row: tuple[Any, ...]) -> SetSummary:
 
 
 def _references(cardset: CardSet) -> Iterator[CardRef]:
-    """What sheets and products have."""
+    """Yield the references to cards in sheets and products."""
     for sheet in cardset.sheets.values():
         yield from (entry.card for entry in sheet.entries)
     for product in cardset.products:
@@ -325,7 +357,7 @@ def _references(cardset: CardSet) -> Iterator[CardRef]:
 
 
 def _with_refs(sheet: Sheet, refs: dict[CardRef, CardRef]) -> Sheet:
-    """*sheet* with other references to some cards."""
+    """Return *sheet* with references replaced as in *refs*."""
     entries = [
         evolve(entry, card=refs[entry.card]) if entry.card in refs else entry
         for entry in sheet.entries

@@ -1,9 +1,9 @@
-"""Cards, and what else a card set has, as compact JSON texts.
+"""The stored form of cards and sets: compact JSON texts.
 
-Values of the model become arrays: a tag that names the class, then its fields in their order, but
-for those at the end that have their defaults.  Mappings are objects, tuples arrays with an empty
-tag.  A card, of which there are many, is an array without tags that is put together by hand.
-Decoding calls the constructors of these classes and nothing else, so that what comes out is valid.
+Values of the model become arrays: a tag that names the class, then its fields in order, except
+default values at the end. Mappings become objects, and tuples arrays with an empty tag. Cards are
+numerous, so a card is an array without tags that separate functions encode. Decoding calls only the
+constructors of the classes in ``CLASSES``, so that the results are valid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..model.frozen import EMPTY, freeze_mapping
 
 T = TypeVar("T")
 
-#: The classes by their tags; a change of their fields is another version of the file.
+#: The classes by tag. A change of their fields requires a new version of the file format.
 CLASSES: Mapping[str, type] = {
     cls.__name__: cls
     for cls in (
@@ -40,14 +40,13 @@ CLASSES: Mapping[str, type] = {
     )
 }
 
-#: What decoding raises for a text that is not as it was written; the library's errors are
-#: ValueErrors.
+#: The errors of decoding a damaged text; the library's own errors are ValueErrors.
 _DAMAGES = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
-#: Values of the model have no circles.
+#: The encoder of plain values; values of the model contain no cycles.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
-#: What is left out at the end of a face's row, of a card's, and of an entry's.
+#: The default values that are omitted at the end of the rows of faces, cards and entries.
 _FACE: tuple[Any, ...] = (
     None,
     None,
@@ -68,7 +67,7 @@ _CARD: tuple[Any, ...] = ((), None, None, None, EMPTY, None, None, (), (), EMPTY
 
 _ENTRY: tuple[Any, ...] = (None, None, None, EMPTY)
 
-#: Every set of colours by its letters.
+#: All sets of colours, by their letters.
 _COLORS = {
     "".join(color.value for color in colors): frozenset(colors)
     for size in range(len(Color) + 1)
@@ -78,10 +77,10 @@ _LETTERS = {colors: letters for letters, colors in _COLORS.items()}
 
 
 def encode_card(card: Card) -> str:
-    """*card* as text.
+    """Return *card* as a JSON text.
 
     Raises:
-        CardDatabaseError: it has a number of thousands of digits.
+        CardDatabaseError: If it has a number of thousands of digits.
     """
     row = (
         tuple([_face_row(face) for face in card.faces]),
@@ -94,22 +93,22 @@ def encode_card(card: Card) -> str:
 
 
 def decode_card(text: object) -> Card:
-    """The card that is *text*.
+    """Return the card of a text of :func:`encode_card`.
 
     Raises:
-        CardDatabaseError: it is none.
+        CardDatabaseError: If the text is damaged.
     """
     return decode(_card, text)
 
 
 def encode_set(cardset: CardSet) -> str:
-    """What *cardset* has besides its cards, as text.
+    """Return everything of *cardset* except its cards as a JSON text.
 
-    Entries are many and name the same cards, so references are listed once, and entries have their
-    numbers.
+    Sheets have many entries for the same cards, so references are listed once, and entries have
+    their numbers.
 
     Raises:
-        CardDatabaseError: as :func:`encode_card` does.
+        CardDatabaseError: If it has a number of thousands of digits.
     """
     numbers: dict[CardRef, int] = {}
     sheets = [
@@ -128,10 +127,10 @@ def encode_set(cardset: CardSet) -> str:
 
 
 def decode_set(text: object, cards: tuple[Card, ...]) -> CardSet:
-    """The card set of *cards* and of what is *text*.
+    """Return the card set of a text of :func:`encode_set` and its cards.
 
     Raises:
-        CardDatabaseError: it is none.
+        CardDatabaseError: If the text is damaged.
     """
 
     def made(row: Any) -> CardSet:
@@ -158,21 +157,21 @@ def _entry(row: list[Any], refs: list[CardRef]) -> Entry:
 
 
 def storable(text: str) -> str:
-    """*text* without halves of characters, which SQLite does not take."""
+    """Return *text* with lone surrogates escaped, because SQLite does not accept them."""
     return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def encode(value: Any) -> str:
-    """A plain value as text.
+    """Return a plain value as a JSON text.
 
     Raises:
-        CardDatabaseError: as :func:`encode_card` does.
+        CardDatabaseError: If it has a number of thousands of digits.
     """
     try:
         text = _ENCODER.encode(value)
         if not text.isascii():
             text.encode()
-    except UnicodeEncodeError:  # half of a character
+    except UnicodeEncodeError:  # a lone surrogate
         return json.dumps(value, separators=(",", ":"))
     except (ValueError, RecursionError) as error:
         raise CardDatabaseError(f"a value cannot be stored: {error}") from None
@@ -180,20 +179,20 @@ def encode(value: Any) -> str:
 
 
 def decode(make: Callable[[Any], T], text: object) -> T:
-    """What is made of *text*.
+    """Return the result of *make* for the plain value of a JSON text.
 
     Raises:
-        CardDatabaseError: it is no JSON, or nothing can be made of it.
+        CardDatabaseError: If the text is not JSON, or *make* fails.
     """
     try:
-        return make(json.loads(text))  # type: ignore[arg-type] # what is no text is refused
+        return make(json.loads(text))  # type: ignore[arg-type] # other types are refused
     except _DAMAGES as error:
         message = f"the card database is damaged; rebuild it ({error!s:.200})"
         raise CardDatabaseError(message) from None
 
 
 def _trimmed(row: tuple[Any, ...], defaults: tuple[Any, ...]) -> tuple[Any, ...]:
-    """*row* without what is as usual at its end."""
+    """Return *row* without the default values at its end."""
     end = len(row)
     while row[end - 1] == defaults[end - 1]:
         end -= 1
@@ -241,11 +240,11 @@ def _card(row: list[Any]) -> Card:
     )
 
 
-# all else
+# all other values
 
 
 def _packed(value: Any) -> Any:
-    """A value of the model as plain lists, dictionaries and scalars."""
+    """Return a value of the model as plain lists, dictionaries and scalars."""
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, Mapping):
@@ -257,7 +256,7 @@ def _packed(value: Any) -> Any:
 
 
 def _tagged(value: Any) -> tuple[str, tuple[Any, ...]]:
-    """The tag of a value, and the values that it consists of."""
+    """Return the tag of a value, and the values of its fields."""
     if isinstance(value, tuple):
         return "", value
     if isinstance(value, Fraction):
@@ -273,7 +272,7 @@ def _tagged(value: Any) -> tuple[str, tuple[Any, ...]]:
 
 
 def _unpacked(value: Any) -> Any:
-    """The value of the model that :func:`_packed` made *value* of."""
+    """Return the value of the model for a result of :func:`_packed`."""
     if isinstance(value, dict):
         return FrozenDict({key: _unpacked(each) for key, each in value.items()}) or EMPTY
     if not isinstance(value, list):
@@ -301,7 +300,7 @@ def _items(*items: Any) -> tuple[Any, ...]:
     return items
 
 
-#: What makes a value of each tag, how many values it takes by position, and the names of others.
+#: The constructor for a tag, its number of positional arguments, and its keyword arguments.
 _Maker: TypeAlias = tuple[Callable[..., Any], int, tuple[str, ...]]
 
 

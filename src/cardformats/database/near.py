@@ -1,4 +1,4 @@
-"""Names that are nearly another one, among all names of a database."""
+"""Search for similar names in a database."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from ..catalog.near import LONGEST_NAME, MOST_LIKE
 from ..errors import CardDatabaseError
 from .connection import Connection
 
-#: So many names are enough to choose from; after that, only groups that few names have count.
+#: The number of candidates after which only letter groups of few names are considered.
 _ENOUGH = 6_000
+#: A letter group has few names if it has fewer than this.
 _FEW = 400
 
 
 def packed(numbers: array[int]) -> bytes:
-    """Numbers of spellings as bytes."""
+    """Return the numbers of spellings as little-endian bytes."""
     return _in_order(numbers).tobytes()
 
 
 def near(connection: Connection, name: str, most: int) -> list[str]:
-    """At most so many names, those that *name* is most like first.
+    """Return the names most similar to *name*, at most *most*, the most similar first.
 
     Raises:
-        CardDatabaseError: the database is damaged.
+        CardDatabaseError: If the database is damaged.
     """
     letters = folded(name)
     if not letters or len(letters) > LONGEST_NAME:
@@ -33,7 +34,7 @@ def near(connection: Connection, name: str, most: int) -> list[str]:
     query = "SELECT spellings FROM letter_groups WHERE letters"
     having = [_unpacked(data) for (data,) in connection.chosen(query, groups(letters))]
     common: Counter[int] = Counter()
-    # what few names have tells most
+    # the letter groups of the fewest names tell most
     for numbers in sorted(having, key=len):
         if len(common) < _ENOUGH or len(numbers) < _FEW:
             common.update(numbers)
@@ -46,14 +47,14 @@ def near(connection: Connection, name: str, most: int) -> list[str]:
 def _unpacked(data: object) -> array[int]:
     numbers = array("I")
     try:
-        numbers.frombytes(data)  # type: ignore[arg-type] # what are no bytes is refused
+        numbers.frombytes(data)  # type: ignore[arg-type] # other types are refused
     except (TypeError, ValueError):
         raise CardDatabaseError("the card database is damaged; rebuild it") from None
     return _in_order(numbers)
 
 
 def _in_order(numbers: array[int]) -> array[int]:
-    """*numbers* in the order of bytes that files have, or of this machine."""
+    """Convert *numbers* between the byte order of files and that of this machine."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers

@@ -1,4 +1,4 @@
-"""Where the card database is if nobody says."""
+"""The default path of the card database."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 import sys
 from pathlib import Path
 
-#: The variable that names the database; if it is empty there is none.
+#: The environment variable with the path of the database; if it is empty, there is none.
 VARIABLE = "CARDFORMATS_CARDS"
 _NAME = "cards.sqlite"
 
 
 def default_path() -> Path | None:
-    """What ``CARDFORMATS_CARDS`` says, or ``cards.sqlite`` among the user's data.
+    """Return the path in ``CARDFORMATS_CARDS``, or ``cards.sqlite`` in the user's data folder.
 
-    None if the variable is empty, so that there is to be no database.
+    Return None if the variable is set but empty, which means that no database is used.
     """
     named = os.environ.get(VARIABLE)
     if named is not None:
@@ -23,12 +23,12 @@ def default_path() -> Path | None:
 
 
 def _user_data() -> Path:
-    """The folder of the user's data, by the convention of the platform."""
+    """Return the folder of the user's data, by the convention of the platform."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     if sys.platform == "darwin":
         return home / "Library" / "Application Support"
-    # the specification of the variable says that relative paths are ignored
+    # the XDG Base Directory Specification requires that relative paths are ignored
     named = Path(os.environ.get("XDG_DATA_HOME", ""))
     return named if named.is_absolute() else home / ".local" / "share"

@@ -1,12 +1,12 @@
-"""The layout of a card database, and what tells one from other files.
+"""The tables of a card database, and how a database is recognised.
 
-``cards`` has every card once for each set that has it, in the order of its set; one of those that
-are the same printing has its code.  ``sets`` has what a set has besides, and from which card to
-which its cards are; a set without a first card has all cards with its code, and ``last`` is their
-number.  Codes are upper case; sets without one have their name instead.  Of the cards of a name
-that of rank 0 is preferred.  ``spellings`` are the names that others may nearly be, and
-``letter_groups`` has for each three letters the numbers of the spellings that have them, of four
-bytes each.
+``cards`` has every card once for each set that contains it, in the order of the set. Only one of
+several cards that are the same printing has its set code. ``sets`` has the other data of a set, and
+the numbers of its first and last card. A set without a first card has all cards with its code, and
+``last`` is their number. Codes are in upper case; a set without one has its name instead. In
+``names``, the printing of rank 0 is the preferred one of its name. ``spellings`` has the names that
+misspelt names may refer to. ``letter_groups`` has, for every three letters, the numbers of the
+spellings in which they occur, in four bytes each.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Final
 from ..errors import CardDatabaseError
 from ..files import naming
 
-#: What SQLite files of this library have in their headers.
+#: The application id in the headers of this library's SQLite files.
 APPLICATION_ID: Final = 0x63664442
-#: A change of the tables, of what is in them, or of how cards are encoded is another version.
+#: The version of the format: it changes with the tables, their contents and the encoding of cards.
 VERSION: Final = 2
 
 TABLES: Final = (
@@ -38,25 +38,25 @@ TABLES: Final = (
 )
 
 _MAGIC = b"SQLite format 3\x00"
-#: The size of a page, how many there are, the application's version and its id.
+#: The size of a page, the number of pages, the user version and the application id.
 _HEADER = struct.Struct(">16xH10xI28xI4xI28x")
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is a card database, of whatever version.
+    """Return whether a file is a card database, of any version.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If it cannot be read.
     """
     return path.is_file() and _header(path)[-1] == APPLICATION_ID
 
 
 def check_header(path: Path) -> None:
-    """Refuse what is not a card database of this version.
+    """Check that a file is a card database of this version.
 
     Raises:
-        CardDatabaseError: it is none.
-        OSError: it cannot be read.
+        CardDatabaseError: If it is not.
+        OSError: If it cannot be read.
     """
     if path.exists() and not path.is_file():
         raise CardDatabaseError(f"{path} is not a card database")
@@ -72,7 +72,7 @@ def check_header(path: Path) -> None:
 
 
 def _header(path: Path) -> tuple[int, int, int, int]:
-    """What the header of a file says; zeros if it has none."""
+    """Return the four fields of the header of a file; zeros if it is not an SQLite file."""
     with naming(path), path.open("rb") as file:
         head = file.read(_HEADER.size)
     if len(head) < _HEADER.size or not head.startswith(_MAGIC):

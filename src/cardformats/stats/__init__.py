@@ -1,6 +1,6 @@
 """Statistics of opened packs: tests, power, comparisons, and fits of weights and strengths.
 
-Collation does not need this package, which stands on its odds.
+Collation does not depend on this package, which uses its odds.
 """
 
 from .. import collation as _collation  # noqa: F401 - a package goes before its modules

@@ -1,4 +1,4 @@
-"""Two hypotheses about opened packs: how probable packs are by each of them."""
+"""Comparisons of two hypotheses about opened packs, by the probabilities of the packs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .hypothesis import Hypothesis
 from .opened import Opened, OpenedPacks
 from .wording import number_of_packs, plain
 
-#: A posterior probability of this or more decides.
+#: The minimum posterior probability for a verdict.
 _DECIDES = 0.95
 
-#: Ratios of probability whose logarithm is beyond this are not written out.
+#: The maximum logarithm of a ratio that is shown as a number.
 _MOST_SHOWN = 700.0
 
 
 @frozen
 class PackRatio:
-    """How probable a pack is by two hypotheses.
+    """The ratio of the probabilities of a pack by two hypotheses.
 
     Attributes:
-        pack: Which pack it is, from 0.
+        pack: The number of the pack, from 0.
         log_ratio: The natural logarithm of the ratio of its probabilities.
     """
 
@@ -38,11 +38,11 @@ class PackRatio:
 
 @frozen
 class Comparison(Tabular):
-    """How probable opened packs are by two hypotheses; its rows are the ratios of the packs.
+    """The comparison of two hypotheses by the probabilities of opened packs, one row for each pack.
 
     Attributes:
         packs: The number of packs.
-        log_ratios: For each pack the natural logarithm of the ratio of its probabilities, by the
+        log_ratios: The natural logarithm of the ratio of the probabilities of each pack, by the
             first and by the second hypothesis; infinite if one cannot make it, 0 if neither can.
         impossible: The packs that the first hypothesis cannot make, and those that the second
             cannot make, from 0.
@@ -53,21 +53,21 @@ class Comparison(Tabular):
     impossible: tuple[tuple[int, ...], tuple[int, ...]]
 
     def __iter__(self) -> Iterator[PackRatio]:
-        """The packs with their ratios."""
+        """Yield the packs with their ratios."""
         return map(PackRatio, range(self.packs), self.log_ratios)
 
     @property
     def log_ratio(self) -> float:
-        """The logarithm of the likelihood ratio of all packs together.
+        """Return the logarithm of the likelihood ratio of all packs together.
 
-        If neither hypothesis can make all of them, only packs count that both can make.
+        If neither hypothesis can make all of them, only packs that both can make are counted.
         """
         ratios = [ratio for ratio in self.log_ratios if abs(ratio) != inf]
         return sum(ratios if all(self.impossible) else self.log_ratios)
 
     @property
     def posterior(self) -> float | None:
-        """The probability of the first hypothesis, if both were as probable before.
+        """Return the probability of the first hypothesis, if both have the same prior probability.
 
         None if neither can make all of the packs.
         """
@@ -78,7 +78,7 @@ class Comparison(Tabular):
 
     @property
     def verdict(self) -> str:
-        """What the packs say, in a sentence."""
+        """Return the result of the comparison as a sentence."""
         posterior, ratio = self.posterior, abs(self.log_ratio)
         if posterior is None:
             return "neither hypothesis can make all of the packs"
@@ -87,10 +87,10 @@ class Comparison(Tabular):
             return f"only the {which} hypothesis can make all of the packs"
         times = f"{exp(ratio):.3g}" if ratio < _MOST_SHOWN else f"e^{ratio:.0f}"
         if not ratio:
-            return "the packs do not decide: they are as probable by both"
+            return "the packs do not decide: both hypotheses give the same probability"
         if max(posterior, 1 - posterior) < _DECIDES:
             return f"the packs do not decide: they are {times} times as probable by the {which}"
-        return f"the packs speak for the {which} hypothesis: {times} times as probable"
+        return f"the packs support the {which} hypothesis: {times} times as probable"
 
     def __str__(self) -> str:
         lines = [
@@ -101,7 +101,7 @@ class Comparison(Tabular):
             lines[1] += f", posterior probability of the first hypothesis = {self.posterior:.3g}"
         for which, numbers in zip(("first", "second"), self.impossible, strict=True):
             if numbers:
-                lines.append(f"{len(numbers)} of them cannot come by the {which} hypothesis")
+                lines.append(f"{len(numbers)} of them are impossible by the {which} hypothesis")
         return "\n  ".join(lines)
 
 
@@ -131,10 +131,10 @@ def log_chances(
 
 
 def compare(packs: Iterable[Opened], gen_a: Generator, gen_b: Generator) -> Comparison:
-    """Compare how probable opened packs are by two generators' odds: the likelihood ratio.
+    """Compare two generators by the probabilities of opened packs: the likelihood ratio.
 
     The probability of a pack is the exact one of its cards and finishes in any order; slots and
-    layouts are not looked at, since openings do not show them.
+    layouts are ignored, because openings do not show them.
 
     Args:
         packs: Opened packs, as for :func:`~cardformats.stats.test`.

@@ -1,4 +1,4 @@
-"""Chi-square statistics of correlated counts, and the distributions that they have."""
+"""Chi-square statistics of correlated counts, and their distributions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of packs: what tests count in them."""
+"""Features of packs: the quantities that tests count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .opened import Card, View
 
 @frozen(eq=False)
 class Feature:
-    """Something that packs have a number of; there is one object of each.
+    """A feature of which packs have a number. Equal features are the same object.
 
     Attributes:
         kind: The kind of feature.
@@ -59,7 +59,7 @@ class _CardFacts:
 
 
 class Features:
-    """Counts in packs of a booster what can be tested.
+    """A counter of the features of a booster's packs.
 
     The kinds of features are ``card`` (each key), ``rarity``, ``finish``, ``sheet`` (by slot and
     sheet, or by the first sheet that has the card) and ``color`` of cards, and of whole packs

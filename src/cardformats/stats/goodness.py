@@ -15,13 +15,13 @@ from .opened import Opened
 from .pack_tests import Cell, TestResult
 from .wording import first_of, number_of_packs
 
-#: Number of cards and packs in the text of a fit.
+#: The maximum number of cards and packs in the text of a fit.
 _SHOWN = 5
 
 
 @frozen
 class CardFit:
-    """How often a card came, and how often it should have come.
+    """The observed and the expected number of copies of a card.
 
     Attributes:
         card: The card, or its name if the packs show only names.
@@ -39,7 +39,7 @@ class CardFit:
 
     @property
     def name(self) -> str:
-        """The name of the card."""
+        """Return the name of the card."""
         return self.card if isinstance(self.card, str) else self.card.name
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class CardFit:
 
 @frozen
 class Fit(Tabular):
-    """How well opened packs agree with the odds; its rows are the tests.
+    """The agreement of opened packs with the odds, one row for each test.
 
     Attributes:
         packs: The number of packs.
@@ -73,11 +73,11 @@ class Fit(Tabular):
     impossible_packs: tuple[int, ...]
 
     def __iter__(self) -> Iterator[TestResult]:
-        """The tests, the most striking first."""
+        """Yield the tests, the most significant first."""
         return iter(self.tests)
 
     def of(self, name: str) -> TestResult | None:
-        """Return the test of that name; None if these packs cannot be asked it.
+        """Return the test of that name; None if it does not apply to these packs.
 
         Raises:
             CollationError: If there is no test of that name.
@@ -94,32 +94,32 @@ class Fit(Tabular):
             names = list(dict.fromkeys(card.name for card in self.impossible))
             having = f", with {first_of(names, _SHOWN, '…')}" if names else ""
             lines.append(
-                f"{count} cannot come ({first_of(self.impossible_packs, _SHOWN, '…')}){having}"
+                f"{count} impossible ({first_of(self.impossible_packs, _SHOWN, '…')}){having}"
             )
         return "\n  ".join([*lines, *map(str, self.tests)])
 
 
 def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
-    """Test how well opened packs agree with a generator's odds.
+    """Test whether opened packs agree with a generator's odds.
 
-    Totals of cards do not show packs that cannot be made, such as one with a card twice.  So each
-    pack is looked at by itself, first: one whose exact probability is 0, or that has a card that
-    cannot come, or not so often, makes the p-value 0.
+    Totals of cards do not show packs that cannot be made, such as a pack with a duplicate.
+    Therefore each pack is examined first. If its exact probability is 0, or if one of its cards
+    cannot occur, or not so often, the p-value is 0.
 
-    Then there is a family of tests (docs/explanation/testing-packs.md).  The odds of cards are
-    exact where there is a closed form.  Other odds, and those of whole packs, are estimated from
-    10,000 simulated packs, or fewer if they are large.  Packs are taken to be independent, and of
-    any round of the event.
+    Then a family of tests is made (docs/explanation/testing-packs.md). The odds of cards are exact
+    if there is a closed form. Other odds, and those of whole packs, are estimated from 10,000
+    simulated packs, or fewer if they are large. Packs are assumed to be independent, and from any
+    round of the event.
 
     Args:
-        generator: The odds that are assumed; its seed does not matter.
+        generator: The generator with the assumed odds; its seed does not matter.
         observed: The opened packs; each is a :class:`~cardformats.Pack`, or cards: cards of packs,
-            references or names.  If any of their cards is just a name, only names are looked at; if
-            any is a reference, only cards, not finishes.  Layouts and sheets are looked at if all
+            references or names. If any card is only a name, only names are used; if any is a
+            reference, only cards without finishes are used. Layouts and sheets are used if all
             packs show them.
 
     Raises:
-        CollationError: If there are no packs, none keeps the guarantees of the booster, or a pack
+        CollationError: If there are no packs, none meets the guarantees of the booster, or a pack
             has a card or a finish that the set does not have.
         EmptySheetError: If simulated packs cannot be filled.
     """

@@ -1,4 +1,4 @@
-"""The hypothesis that packs are of a generator, and what its packs have."""
+"""The hypothesis that packs come from a generator, and the contents of its packs."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from .pack_tests import (
 
 T = TypeVar("T")
 
-#: What simulated packs are derived from.
+#: The seed of simulated packs.
 _SEED = "moments"
 
-#: The share of the error that each test may make, if all can be asked.  Most is for the tests of
-#: few degrees of freedom, which find most; the others find large differences, or none.
+#: The share of the error level of each test, if all tests apply. Tests of few degrees of freedom
+#: have most of it, because they find most differences; the others find only large ones.
 WEIGHTS = {
     "rarity": 600,
     "layout": 150,
@@ -58,10 +58,10 @@ _OF_CARDS = {"cards", "single", "pairs"}
 #: so many samples, and at least so many times as many packs.
 FEW, _SAMPLES, _TIMES = 100, 1_000, 8
 
-#: Features of which fewer come on average are put together, if the packs are few.
+#: The minimum expected number of features in a cell, if there are few packs.
 _LEAST_OF_FEW = 1
 
-#: Number of samples, and maximum number of their packs, that show how pairs of cards vary.
+#: The number of samples for the variation of pairs of cards, and the maximum number of their packs.
 _PAIR_SAMPLES, _PAIR_PACKS = 60, 500
 
 #: Number of cells of a test that are shown.
@@ -75,7 +75,7 @@ _OF_WHOLE_PACKS = {"balance", "duplicates", "neighbours"}
 
 
 class Hypothesis:
-    """The hypothesis that packs are of a generator's booster, and have its odds.
+    """The hypothesis that packs come from a generator's booster, and have its odds.
 
     Attributes:
         words: The names that its packs have for cards.
@@ -95,28 +95,28 @@ class Hypothesis:
 
     @classmethod
     def of(cls, generator: Generator) -> Hypothesis:
-        """Return the hypothesis of a generator, which remembers what it worked out before."""
+        """Return the hypothesis of a generator, with cached results of earlier calls."""
         return _KNOWN.get(generator) or _KNOWN.setdefault(generator, cls(generator))
 
     def having(self, booster: Booster) -> Hypothesis:
-        """Return the same with another booster."""
+        """Return the same hypothesis with another booster."""
         return Hypothesis(self._generator(booster, seed="weights"))
 
     def simulate(self, seed: str) -> Callable[[int], Iterable[Pack]]:
-        """Return what makes packs of this seed."""
+        """Return the function that makes packs of this seed."""
         return self._generator(self.booster, seed=seed).packs
 
     def read(self, observed: Iterable[Opened]) -> OpenedPacks:
-        """Return opened packs, whose layouts and sheets count if the booster has them.
+        """Return opened packs. Their layouts and sheets are used if the booster has them.
 
         Raises:
-            CollationError: If these are not packs, or have cards that the set does not have.
+            CollationError: If they are not packs, or have cards that the set does not have.
         """
         layouts = {each.name for each in self.booster.layouts}
         return OpenedPacks.read(observed, self.words, layouts, self.cardset.sheets)
 
     def check_kept(self) -> None:
-        """Check that there are packs that keep the guarantees of the booster.
+        """Check that there are packs that meet the guarantees of the booster.
 
         Raises:
             CollationError: If no pack does.
@@ -130,7 +130,7 @@ _KNOWN: WeakKeyDictionary[Generator, Hypothesis] = WeakKeyDictionary()
 
 
 class Seen:
-    """What packs of a hypothesis have, as far as opened packs show it.
+    """The contents of packs of a hypothesis, as far as opened packs show them.
 
     Attributes:
         hypothesis: The hypothesis.
@@ -146,13 +146,13 @@ class Seen:
 
     @cached_property
     def pool(self) -> Pool:
-        """Simulated packs."""
+        """Return simulated packs."""
         hypothesis = self.hypothesis
         return Pool(hypothesis.cardset, hypothesis.simulate(_SEED), self.features)
 
     @cached_property
     def exact(self) -> ExactMoments | None:
-        """The exact moments of cards and layouts; None if there is no closed form."""
+        """Return the exact moments of cards and layouts; None if there is no closed form."""
         if self.hypothesis.exact is None:
             return None
         try:
@@ -165,13 +165,13 @@ class Seen:
 
     @cached_property
     def possible(self) -> Possible:
-        """What separates possible packs from impossible ones."""
+        """Return the object that separates possible packs from impossible ones."""
         kinds = self.exact.kinds() if self.exact else {}
         its = self.hypothesis
         return Possible(its.cardset, its.exact, self.features.view, kinds)
 
     def sums(self, observed: OpenedPacks) -> Sums:
-        """Return what opened packs have together."""
+        """Return the sums of the contents of opened packs."""
         layouts = observed.layouts or repeat(None)
         return Sums.over(map(self.features.of_pack, observed.packs, layouts))
 
@@ -199,7 +199,7 @@ class Seen:
         return self.by_moments(lambda moments: CardsTest(moments, packs))
 
     def samples(self, packs: int, number: int) -> Iterator[Sums]:
-        """Return so many samples of so many different simulated packs."""
+        """Yield *number* samples of *packs* different simulated packs."""
         pool, size = self.pool, 8 * packs
         for sample in range(number):
             data = shake_256(f"{packs} {sample}".encode()).digest(4 * size)
@@ -210,7 +210,7 @@ class Seen:
 
 
 class Family:
-    """The tests that can be made of a number of packs, and how they vary together.
+    """The tests of a number of packs, and their joint variation.
 
     Attributes:
         cards: The test of single cards.
@@ -248,14 +248,14 @@ class Family:
         return {name: test.value(sums) for name, test in self._tests.items()}
 
     def _scores(self, values: dict[str, float]) -> dict[str, float]:
-        """For each test its p-value, for many packs, by its weight (Šidák's correction)."""
+        """Return the p-value of each test, for many packs, corrected by its weight (Šidák)."""
         return {
             name: _any(self._tests[name].p_value(value), self.weights[name])
             for name, value in values.items()
         }
 
     def results(self, sums: Sums) -> list[TestResult]:
-        """Return all tests of packs, the most striking first."""
+        """Return all tests of packs, the most significant first."""
         values = self._values(sums)
         scores = self._scores(values)
         first = min(scores, key=scores.__getitem__, default="")
@@ -264,7 +264,7 @@ class Family:
             value, test = values[name], self._tests[name]
             p_value, corrected = test.p_value(value), score
             if self._is_few:
-                # what is equal up to rounding errors counts as as great
+                # values that are equal up to rounding errors count as equal
                 greater = sum(each[name] >= value * (1 - 1e-9) for each in self._samples)
                 order = _in_order(scores) if name == first else [*_in_order({name: score}), inf]
                 whole = len(self._samples) + 1
@@ -276,15 +276,17 @@ class Family:
 
 
 def _in_order(scores: dict[str, float]) -> list[float]:
-    """Scores from the least on, without rounding errors.
+    """Return scores in ascending order, without rounding errors.
 
-    Samples are as striking as their first score; if these are equal, the next counts, and so on.
-    Otherwise the few values that some statistics of few packs have would make the whole less likely
-    to err than it may.
+    Samples are compared by their first score; if these are equal, by the next, and so on.
+    Otherwise, statistics with few possible values would make the whole test too conservative.
     """
     return sorted(float(f"{score:.9g}") for score in scores.values())
 
 
 def _any(p_value: float, weight: float) -> float:
-    """The probability that one of several independent tests is as striking, for its weight."""
+    """Return the probability that one of several independent tests is as significant.
+
+    It is corrected by the weight of the test.
+    """
     return -expm1(log1p(-p_value) / weight) if p_value < 1 else 1.0

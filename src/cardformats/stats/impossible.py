@@ -1,4 +1,4 @@
-"""Which opened packs are impossible, and because of which cards."""
+"""Impossible packs among opened packs, and the cards that make them impossible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..model import CardRef, CardSet, PackCard
 from .moments import name_of
 from .opened import Key, View
 
-#: Additional steps for each pack, beyond those of one question about odds.
+#: The number of additional steps for each pack, beyond those of one query of odds.
 _STEPS = 1_000
 
 #: Maximum number of kinds of packs whose probability is kept.
@@ -27,10 +27,10 @@ _NOT_SHOWN = ("slot", "sheet")
 
 
 class Possible:
-    """Separates packs of a booster that are possible from packs that are not.
+    """A check that separates possible packs of a booster from impossible ones.
 
-    A pack is impossible if its exact probability is 0.  Where that is not known, single cards are
-    looked at: those that no sheet has, and those that come too often.
+    A pack is impossible if its exact probability is 0. If the probability is not known, single
+    cards are examined: those that no sheet has, and those that occur too often.
     """
 
     def __init__(
@@ -40,13 +40,13 @@ class Possible:
         view: View,
         kinds: Mapping[Key, Hashable],
     ) -> None:
-        """Judge packs by what a *view* shows.
+        """Create a check of packs by the information that a *view* shows.
 
         Args:
-            cardset: Its sheets.
+            cardset: The set with the sheets.
             exact: The odds; None if packs have no tree.
-            view: How much is known of the cards.
-            kinds: For each card what it has in common with cards that could take its place.
+            view: The information that is known of the cards.
+            kinds: For each card, a common key of interchangeable cards.
         """
         self._cardset = cardset
         self._exact = exact
@@ -56,7 +56,7 @@ class Possible:
         self._counts: dict[Key, Counts | None] = {}
 
     def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
-        """Return the numbers of the impossible packs, each with the keys that are to blame."""
+        """Return the numbers of the impossible packs, each with the responsible keys."""
         faulty: dict[int, list[Key]] = {}
         with limited(_STEPS * len(packs)):
             for number, pack in enumerate(packs):
@@ -79,13 +79,13 @@ class Possible:
             chance = self._chance(copies)
         if len(self._known) >= _KEPT:
             self._known.clear()
-        if chance is not None:  # there may be more steps for it the next time
+        if chance is not None:  # a later call may have more steps available
             self._known[shape] = chance
         return chance
 
     def _shape(self, copies: Counter[Key]) -> Hashable:
-        """What a pack has in common with packs of the same probability."""
-        if len({*map(name_of, copies)}) < len(copies):  # cards that may look at one another
+        """Return a common key of packs with the same probability."""
+        if len({*map(name_of, copies)}) < len(copies):  # cards that may depend on one another
             return frozenset(copies.items())
         kinds = ((self._kinds.get(key, key), number) for key, number in copies.items())
         return frozenset(Counter(kinds).items())
@@ -104,9 +104,9 @@ class Possible:
         return total / (kept[0] or 1)
 
     def _chances(self, copies: Counter[Key]) -> Iterator[tuple[Fraction, Fraction | None]]:
-        """For each layout of each round its share, and the probability of such cards there.
+        """Yield the share of each layout of each round, and the probability of such cards in it.
 
-        There are no layouts for cards that break a guarantee.
+        If cards break a guarantee, no layout is yielded.
         """
         if self._exact is None:
             yield Fraction(1), None
@@ -121,8 +121,8 @@ class Possible:
                     yield share / len(self._exact.packs), chance
 
     def _keeps_guarantees(self, copies: Counter[Key]) -> bool:
-        """Whether the cards keep those guarantees about which they show enough."""
-        assert self._exact is not None  # noqa: S101 - the only caller knows
+        """Return whether the cards meet the guarantees for which they show enough."""
+        assert self._exact is not None  # noqa: S101 - the only caller has checked it
         guarantees = self._exact.guarantees
         if self._view.cards == "name" or not guarantees.limits:
             return True
@@ -134,7 +134,7 @@ class Possible:
         )
 
     def _may_come(self, key: Key, number: int) -> bool:
-        """Whether a pack may have just so many cards with a key."""
+        """Return whether a pack may have exactly *number* cards with a key."""
         if key not in self._counts:
             odds = self._exact.packs if self._exact else ()
             self._counts[key] = counts_of_rounds(odds, [lambda card: self._view.key(card) == key])
@@ -143,6 +143,6 @@ class Possible:
 
     @cached_property
     def _on_sheets(self) -> set[CardRef | str]:
-        """The cards of all sheets of the card set, as keys have them."""
+        """Return the cards of all sheets of the card set, in the form of keys."""
         sheets = self._cardset.sheets.values()
         return {self._view.key(entry.card)[0] for sheet in sheets for entry in sheet.entries}

@@ -27,7 +27,7 @@ def normal_quantile(confidence: float) -> float:
         CollationError: If *confidence* is not between 0 and 1.
     """
     if not 0 < confidence < 1:
-        raise CollationError(f"a confidence is between 0 and 1, not {confidence}")
+        raise CollationError(f"the confidence must be between 0 and 1, not {confidence}")
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
@@ -48,7 +48,7 @@ def log_likelihood(rows: Mapping[Row, int], shares: Sequence[float]) -> float:
 
 
 def best_shares(rows: Mapping[Row, int], at: int = 0, share: float | None = None) -> list[float]:
-    """Return the shares that make packs with these probabilities most probable.
+    """Return the shares that maximise the probability of packs with these probabilities.
 
     The method is expectation and maximisation.  If there is a *share*, the option *at* has it, and
     the others have the rest.

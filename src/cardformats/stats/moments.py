@@ -1,4 +1,4 @@
-"""Means and covariances of what packs have, exact or from simulated packs."""
+"""Means and covariances of the contents of packs, exact or from simulated packs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MeanAndSquare: TypeAlias = tuple[Fraction, Fraction]
 
 
 class Moments(ABC, Generic[T]):
-    """What is known about the numbers of features in a pack.
+    """Known moments of the numbers of features in a pack.
 
     Attributes:
         features: The features that a pack can have, in the order of the sheets.
@@ -42,7 +42,7 @@ class Moments(ABC, Generic[T]):
     packs: int | None = None
 
     def of(self, cells: Sequence[Collection[Feature]]) -> tuple[list[Fraction], Covariance]:
-        """Return how many features of each of *cells* a pack has on average, and the covariance.
+        """Return the mean number of features of each of *cells* in a pack, and the covariance.
 
         The cells are disjoint, and a cell has features of one kind.
         """
@@ -57,34 +57,34 @@ class Moments(ABC, Generic[T]):
         return means, covariance
 
     def means(self, cells: Sequence[Collection[Feature]]) -> list[Fraction]:
-        """Return how many features of each of *cells* a pack has on average."""
+        """Return the mean number of features of each of *cells* in a pack."""
         return [self._mean(self._cell(cell)) for cell in cells]
 
     def scale(self, packs: int) -> Fraction:
-        """Return by what the covariance of a pack is multiplied for so many packs.
+        """Return the factor of a pack's covariance for *packs* packs.
 
-        Estimated means have errors of their own, which add to those of the packs.
+        Estimated means have their own errors, which are added to those of the packs.
         """
         return packs + (Fraction(packs * packs, self.packs) if self.packs else Fraction())
 
     @abstractmethod
     def _cell(self, features: Collection[Feature]) -> T:
-        """What is needed for the moments of a cell."""
+        """Return the data that is needed for the moments of a cell."""
 
     @abstractmethod
     def _mean(self, cell: T) -> Fraction:
-        """The mean of the number of a cell."""
+        """Return the mean of the number of a cell."""
 
     @abstractmethod
     def _product(self, one: T, other: T) -> Fraction:
-        """The mean of the product of the numbers of two cells, which can be the same."""
+        """Return the mean of the product of the numbers of two cells, which can be the same."""
 
 
 class ExactMoments(Moments[frozenset[Feature]]):
     """Exact moments of the features of cards, and of layouts; see :class:`Moments`.
 
     Raises:
-        CollationError: If they are not known, which each question can find out.
+        CollationError: If they are not known. Each query can raise it.
     """
 
     def __init__(self, exact: ExactOdds, features: Features) -> None:
@@ -109,7 +109,7 @@ class ExactMoments(Moments[frozenset[Feature]]):
         self.features = dict.fromkeys(chain(*self._cards.values(), self._layouts))
 
     def _signs(self) -> Iterator[tuple[Feature, Hashable]]:
-        """For each card what it has in common with exchangeable cards."""
+        """Yield each card with a common key of exchangeable cards."""
         forms = [form for packs in self._exact.packs for _, _, form in packs.layouts]
         for at, form in enumerate(forms):
             for number, unit in enumerate(units(form).values()):
@@ -120,9 +120,9 @@ class ExactMoments(Moments[frozenset[Feature]]):
                     yield self._cards[card][0], (at, number, unit.kinds[id(card)], tests)
 
     def kinds(self) -> dict[Key, Hashable]:
-        """Return for each card what it has in common with cards that could take its place in packs.
+        """Return a common key of interchangeable cards for each card.
 
-        These are alike, and so are the cards of their names.
+        Cards with a common key are alike, and so are the cards of their names.
         """
         own = {feature: number for number, its in enumerate(self.alike) for feature in its}
         names: dict[str, list[int]] = {}
@@ -172,7 +172,7 @@ _SIMULATED, _WORK = 10_000, 1_500_000
 
 
 class Pool(Moments[Counter[int]]):
-    """Simulated packs, and what they have; see :class:`Moments`.
+    """Simulated packs, and their contents; see :class:`Moments`.
 
     Attributes:
         contents: How many of every feature each pack has, and its pairs of cards.
@@ -184,7 +184,7 @@ class Pool(Moments[Counter[int]]):
     def __init__(
         self, cardset: CardSet, make: Callable[[int], Iterable[Pack]], features: Features
     ) -> None:
-        """Look at packs that *make* makes; their cards are in the order of *cardset*.
+        """Examine the packs of *make*; their cards are in the order of *cardset*.
 
         Raises:
             EmptySheetError: If the packs cannot be filled.
@@ -213,7 +213,7 @@ class Pool(Moments[Counter[int]]):
         self.alike = [[feature] for feature in cards]
 
     def _cell(self, features: Collection[Feature]) -> Counter[int]:
-        """How many of some features each pack has, by its number."""
+        """Return the number of some features in each pack, by the number of the pack."""
         total = Counter[int]()
         for feature in features:
             total.update(self._having.get(feature, ()))

@@ -25,7 +25,7 @@ Key: TypeAlias = tuple[CardRef | str, str | None]
 
 @frozen
 class View:
-    """How much packs show.
+    """The information that packs show.
 
     Attributes:
         cards: What is known of each card: its ``place`` (with slot and sheet), its ``finish``, just
@@ -38,11 +38,11 @@ class View:
 
     @property
     def has_finishes(self) -> bool:
-        """Whether the finishes of cards are known."""
+        """Return whether the finishes of cards are known."""
         return self.cards in {"place", "finish"}
 
     def key(self, card: Card) -> Key:
-        """Return what distinguishes a card from others, as far as all cards show it."""
+        """Return the key of a card, as far as all cards show it."""
         ref, finish = what_is(card) if isinstance(card, PackCard) else (card, None)
         if self.cards == "name" and isinstance(ref, CardRef):
             ref = ref.name
@@ -71,9 +71,9 @@ class OpenedPacks:
         layouts: Collection[str] = (),
         sheets: Collection[str] = (),
     ) -> OpenedPacks:
-        """Take packs; with the *words* of a set, cards are as packs of the set name them.
+        """Read packs; with the *words* of a set, cards get the references of the set's packs.
 
-        Names of *layouts* and *sheets* count only if all of the packs' names are among them.
+        Names of *layouts* and *sheets* are used only if all of the packs' names are among them.
 
         Raises:
             CollationError: If these are not packs, such as a single one, or there are none; or a
@@ -91,12 +91,12 @@ class OpenedPacks:
         return cls(view, packs, names if has_layouts else ())
 
     def card_keys(self) -> list[list[Key]]:
-        """Return what distinguishes the cards of each pack from one another."""
+        """Return the keys of the cards of each pack."""
         return [[self.view.key(card) for card in pack] for pack in self.packs]
 
 
 def _least(cards: Sequence[Card], sheets: Collection[str]) -> str:
-    """What all of *cards* show."""
+    """Return the information that all of *cards* show."""
     kinds = {*map(type, cards)}
     if str in kinds:
         return "name"
@@ -107,7 +107,11 @@ def _least(cards: Sequence[Card], sheets: Collection[str]) -> str:
 
 
 def _checked(number: int, pack: Opened, words: Words | None) -> Pack | tuple[Card, ...]:
-    """The pack of that number, of cards that *words* know."""
+    """Return pack *number*, with cards that *words* contain.
+
+    Raises:
+        CollationError: If it is not a pack, or has unknown cards.
+    """
     if isinstance(pack, (str, Mapping)) or not isinstance(pack, (Pack, Iterable)):
         raise CollationError(f"pack {number} must be a list of its cards, not {_short(pack)}")
     own: Any = pack if isinstance(pack, Pack) else tuple(pack)
@@ -122,5 +126,5 @@ def _checked(number: int, pack: Opened, words: Words | None) -> Pack | tuple[Car
 
 
 def _short(value: object) -> str:
-    """What a value is, for a message."""
+    """Return a short description of a value, for a message."""
     return f"the text {value!r}" if isinstance(value, str) else f"a {type(value).__name__}"

@@ -1,4 +1,4 @@
-"""The tests of opened packs: each a statistic of what they have, and its distribution."""
+"""The tests of opened packs: statistics of their contents, and their distributions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LEAST_SIMULATED = 25
 
 @frozen
 class Cell:
-    """How often something came, and how often it should have come.
+    """The observed and the expected number of something.
 
     Attributes:
         name: What it is.
@@ -103,7 +103,7 @@ def compared(
 
 @frozen(eq=False)
 class Sums:
-    """The contents of some packs together.
+    """The sums of the contents of some packs.
 
     Attributes:
         packs: The number of packs.
@@ -149,11 +149,11 @@ class PackTest(ABC):
 
     @abstractmethod
     def cells(self, sums: Sums) -> list[Cell]:
-        """Return what it compares."""
+        """Return the compared numbers."""
 
 
 class CountTest(PackTest):
-    """Compares how many packs have of each of some features by their covariance.
+    """A test of the numbers of some features in packs, by their covariance.
 
     Attributes:
         features: The features of each cell.
@@ -168,9 +168,9 @@ class CountTest(PackTest):
         packs: int,
         least: float = _LEAST,
     ) -> None:
-        """Compare groups of *features* in so many *packs*.
+        """Create a test of groups of *features* in *packs* packs.
 
-        Groups of which fewer than *least* come on average are put together.
+        Groups with an expected number below *least* are merged.
         """
         groups = _merged(moments.means(features), packs, least)
         self.features = [[each for at in group for each in features[at]] for group in groups]
@@ -184,14 +184,14 @@ class CountTest(PackTest):
         return self._quadratic.value([*map(sub, self._observed(sums), self._expected)])
 
     def is_like(self, other: CountTest, pool: Pool) -> bool:
-        """Return whether another test compares the same, as packs of a pool have it."""
+        """Return whether another test compares the same numbers, judged by packs of a pool."""
         if self.freedom != other.freedom:
             return False
         _, both = pool.of([*self.features, *other.features])
         return Quadratic(both).freedom == self.freedom
 
     def _observed(self, sums: Sums) -> list[int]:
-        """How many of each cell there are."""
+        """Return the number of features in each cell."""
         return [sum(sums.counts[each] for each in cell) for cell in self.features]
 
     def cells(self, sums: Sums) -> list[Cell]:
@@ -204,7 +204,7 @@ class CountTest(PackTest):
 
 
 def _merged(means: Sequence[Fraction], packs: int, least: float) -> list[list[int]]:
-    """The numbers of cells, with small cells together, and more of them if there are too many."""
+    """Return the indices of cells, with small cells merged, and more if there are too many."""
     order = sorted(range(len(means)), key=lambda at: -means[at])
     large = [[at] for at in order if packs * means[at] >= least][: _MOST_CELLS - 1]
     small = order[len(large) :]
@@ -216,13 +216,13 @@ def _merged(means: Sequence[Fraction], packs: int, least: float) -> list[list[in
 
 
 def _cut(items: Sequence[T], parts: int) -> list[Sequence[T]]:
-    """So many consecutive parts of nearly the same size."""
+    """Return *parts* consecutive parts of nearly the same size."""
     ends = [len(items) * at // parts for at in range(parts + 1)]
     return [items[a:b] for a, b in pairwise(ends)]
 
 
 class CardsTest(PackTest):
-    """Compares how often every single card comes.
+    """A test of the number of copies of every single card.
 
     The cards of a pack keep each other away, so the plain statistic, the sum of (o - e)² / e, is
     too small.  This one has two parts, whose sum is chi-square for many packs:
@@ -274,13 +274,13 @@ class CardsTest(PackTest):
         return [Cell(str(card), *self.compared(card, sums)) for card in self.singles]
 
     def compared(self, card: Feature, sums: Sums) -> tuple[int, float, float]:
-        """Return how often a card came, how often it should have come, and the difference."""
+        """Return the observed number of copies of a card, the expected one, and the difference."""
         mean, variance = self.singles.get(card, (Fraction(), Fraction()))
         return compared(sums.counts[card], sums.packs * mean, sums.packs * variance)
 
 
 class SingleTest(PackTest):
-    """Looks for one card that comes too often, or too seldom.
+    """A test for one card that occurs too often, or too rarely.
 
     The statistic is -2 log p, which is chi-square with two degrees of freedom; *p* is that of the
     card that sticks out most, corrected for the number of cards.  The count of a card is taken to
@@ -288,7 +288,7 @@ class SingleTest(PackTest):
     """
 
     def __init__(self, cards: CardsTest, packs: int) -> None:
-        """Look at the *cards*, except those of which simulated packs have too few."""
+        """Create a test of the *cards*, except those with too few copies in simulated packs."""
         self._cards = cards
         self._kinds: dict[tuple[float, float], list[Feature]] = {}
         simulated = cards.simulated
@@ -314,7 +314,7 @@ class SingleTest(PackTest):
 
 @lru_cache(maxsize=10_000)
 def _two_sided(mean: float, variance: float, count: int) -> float:
-    """The probability of a *count* so far off, to either side."""
+    """Return the probability of a *count* this far from the mean, on either side."""
     scale = mean / variance
     shape = (count if count > mean else count + 1) * scale
     tail = upper_tail_like(mean * scale, shape, shape)
@@ -322,7 +322,7 @@ def _two_sided(mean: float, variance: float, count: int) -> float:
 
 
 class PairsTest(PackTest):
-    """Compares how often each two cards of a sheet came together with simulated packs.
+    """A test of the number of times that two cards of a sheet occur together.
 
     The statistic is that of two samples: the sum of (N o - n c)² / (n N (o + c)) over all pairs,
     where *o* of *n* packs have a pair and *c* of *N* simulated ones.  It is large as well if packs
@@ -333,7 +333,7 @@ class PairsTest(PackTest):
         self._pool = pool
         values = [self.value(sample) for sample in samples]
         self._mean, self._variance = statistics.fmean(values), statistics.variance(values)
-        # a variance that is only rounding errors says nothing
+        # a variance that consists only of rounding errors has no meaning
         varies = self._variance > _TINY * self._mean**2
         self.freedom = round(2 * self._mean**2 / self._variance) if varies else 0
 

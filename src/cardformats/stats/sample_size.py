@@ -1,4 +1,4 @@
-"""Power: how many packs it takes to distinguish one generator's packs from another's."""
+"""Power: the number of packs needed to distinguish two generators."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from .opened import OpenedPacks, View
 from .pack_tests import CountTest
 from .wording import number_of_packs
 
-#: The tests whose power is worked out, if the two hypotheses differ in it.
+#: The tests whose power is computed, if the two hypotheses differ in it.
 _TESTS = ("rarity", "sheet", "layout", "finish", "color")
 
-#: Number of packs of each hypothesis whose ratio of probabilities is looked at.
+#: The number of packs of each hypothesis whose ratio of probabilities is computed.
 _LOOKED_AT = 1_000
 
-#: Number of packs for which the weights of tests are worked out.
+#: The number of packs for which the weights of tests are computed.
 _MANY = 1_000
 
 #: Maximum number of packs that may be needed, as a power of two.
 _DOUBLINGS = 30
 
-#: Larger logarithms of ratios are taken to be this.
+#: The maximum logarithm of a ratio; larger ones are reduced to it.
 _MOST_LOG = 50.0
 
-#: What takes the place of a standard deviation of 0.
+#: The value that replaces a standard deviation of 0.
 _TINY = 1e-12
 
 _NORMAL = NormalDist()
@@ -47,7 +47,7 @@ _Curve: TypeAlias = Callable[[int], float]
 
 @frozen
 class TestPower:
-    """How well a test detects packs of the alternative.
+    """The ability of a test to detect packs of the alternative.
 
     Attributes:
         name: The test: one of :func:`test`, or ``likelihood`` for the ratio of
@@ -73,7 +73,7 @@ class TestPower:
 
 @frozen
 class Power(Tabular):
-    """How many packs are needed to distinguish an alternative from a generator.
+    """The number of packs needed to distinguish an alternative from a generator.
 
     Its rows are the tests.
 
@@ -90,12 +90,12 @@ class Power(Tabular):
     tests: Table[TestPower]
 
     def __iter__(self) -> Iterator[TestPower]:
-        """The tests, the best first."""
+        """Yield the tests, the best first."""
         return iter(self.tests)
 
     @property
     def needed(self) -> int | None:
-        """How many packs the best of the tests needs; None if no number is enough."""
+        """Return the number of packs that the best test needs; None if no number is sufficient."""
         return min((each.needed for each in self.tests if each.needed is not None), default=None)
 
     def of(self, name: str) -> TestPower | None:
@@ -121,7 +121,7 @@ def power(
     packs: int | None = None,
     power: float = 0.8,
 ) -> Power:
-    """Find how many packs distinguish an *alternative*'s packs from a generator's.
+    """Return the number of packs that distinguish an *alternative* from a generator.
 
     Args:
         generator: What the packs are of, if nothing is wrong.
@@ -140,9 +140,9 @@ def power(
         EmptySheetError: If simulated packs cannot be filled.
     """
     if not (0 < alpha < 1 and 0 < power < 1):
-        raise CollationError("alpha and power are between 0 and 1")
+        raise CollationError("alpha and power must be between 0 and 1")
     if packs is not None and packs < 1:
-        raise CollationError(f"power is that of 1 pack or more, not {packs}")
+        raise CollationError(f"the number of packs must be at least 1, not {packs}")
     null, other = Hypothesis.of(generator), Hypothesis.of(alternative)
     names, others = ({each.name for each in its.booster.layouts} for its in (null, other))
     seen = null.seen(View("finish", names == others))
@@ -164,13 +164,12 @@ def power(
 
 
 def _likelihood(null: Hypothesis, other: Hypothesis, alpha: float) -> tuple[float, _Curve | None]:
-    """The share of the alternative's packs that are impossible, and the power of likelihoods.
+    """Return the share of impossible packs of the alternative, and the power of likelihoods.
 
-    There is no power if the probability of some pack is not known.
-
-    The sum of the logarithms of the ratios is nearly normal.  Its means by the two hypotheses are
-    not taken from simulated packs of each, which would differ by chance: that of f by the one is
-    that of f times the ratio by the other.
+    The power is None if the probability of some pack is not known. The sum of the logarithms of the
+    ratios is nearly normal. Its means by the two hypotheses are not taken from simulated packs of
+    each, which would differ at random: the mean of f by one hypothesis is the mean of f times the
+    ratio by the other.
     """
     ratios = []
     for side in (null, other):
@@ -196,7 +195,7 @@ def _likelihood(null: Hypothesis, other: Hypothesis, alpha: float) -> tuple[floa
 
 
 def _count_test(seen: Seen, other: Hypothesis, name: str, alpha: float) -> _Curve | None:
-    """The power of a test of counts; None if the alternative is the same to it."""
+    """Return the power of a test of counts; None if the alternative has the same counts."""
     test = seen.count_test(name, _MANY)
     its = Seen(other, seen.features)
     means, spread = its.by_moments(lambda moments: moments.of(test.features))
@@ -217,9 +216,12 @@ def _count_test(seen: Seen, other: Hypothesis, name: str, alpha: float) -> _Curv
 
 
 def _chi_square(test: CountTest, shifts: list[float], spread: Covariance, alpha: float) -> _Curve:
-    """The power of a test of several degrees of freedom: noncentral chi-square.
+    """Return the power of a test of several degrees of freedom, by a noncentral chi-square.
 
-    It is scaled as the alternative's covariance is to the null's, on average.
+    It is scaled by the mean ratio of the alternative's covariance to that of the null.
+
+    Raises:
+        CollationError: If scipy is not installed.
     """
     try:
         import numpy as np  # noqa: PLC0415 - scipy, and so numpy, is optional
@@ -235,12 +237,12 @@ def _chi_square(test: CountTest, shifts: list[float], spread: Covariance, alpha:
 
 
 def _with_impossible(curve: _Curve, impossible: float) -> _Curve:
-    """The same where a share of the packs is found at once, since it is impossible."""
+    """Return the power if a share of the packs is detected at once because it is impossible."""
     return lambda packs: 1 - (1 - impossible) ** packs * (1 - curve(packs))
 
 
 def _needed(curve: _Curve, wanted: float) -> int | None:
-    """The least number of packs with such a power."""
+    """Return the minimum number of packs with such a power; None if there is none."""
     doubled = (2**number for number in range(_DOUBLINGS))
     high = next((packs for packs in doubled if curve(packs) >= wanted), None)
     # the numbers up to half of it are too few

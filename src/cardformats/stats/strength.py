@@ -20,13 +20,13 @@ from .intervals import Row, likely_interval, log_likelihood, normal_quantile
 from .opened import Opened, OpenedPacks
 from .wording import number_of_packs
 
-#: Number of strengths that are tried, and how often the best of them is refined.
+#: The number of strengths that are tried, and of refinements of the best one.
 _TRIED, _REFINED = 100, 6
 
 
 @frozen
 class StrengthFit:
-    """How strong a balance is, as far as opened packs show it.
+    """The strength of a balance, as far as opened packs show it.
 
     Attributes:
         sheet: The name of the balanced sheet.
@@ -57,7 +57,7 @@ def fit_strength(
     *,
     confidence: float = 0.95,
 ) -> StrengthFit:
-    """Find the strength of a balanced sheet that makes opened packs most likely.
+    """Return the strength of a balanced sheet that maximises the likelihood of opened packs.
 
     In each slot that the sheet may balance it does so with the strength as the probability.  So the
     probability of the numbers of cards of each class is a polynomial in the strength, whose degree
@@ -88,10 +88,10 @@ def fit_strength(
     chances = _chances(cardset, its, exact, opened)
     for at, each in enumerate(chances):
         if not any(each):
-            raise CollationError(f"pack {at} of those observed comes at no strength")
+            raise CollationError(f"pack {at} is impossible at every strength")
     if all(len({*each}) == 1 for each in chances):
-        raise CollationError(f"these packs are as likely at every strength of {its.name!r}")
-    # only proportions count, and the chances of whole packs can be too small for a float
+        raise CollationError(f"the packs are equally probable at every strength of {its.name!r}")
+    # only proportions matter, and probabilities of whole packs can be too small for a float
     rows = Counter[Row](tuple(float(chance / max(each)) for chance in each) for each in chances)
     places = [at / degree for at in range(degree, -1, -1)]
 
@@ -106,14 +106,14 @@ def fit_strength(
 def _chances(
     cardset: CardSet, sheet: Sheet, exact: Sequence[ExactOdds], opened: OpenedPacks
 ) -> Sequence[Sequence[Fraction]]:
-    """The probabilities of each pack by the odds of each strength."""
+    """Return the probabilities of each pack by the odds of each strength."""
     view = opened.view.cards
     classes = SheetClasses(cardset, sheet.name, anywhere=view != "place", names=view == "name")
     tables = []
     for each in exact:
         table = classes.counts(each.packs)
-        if table is None:  # it would take as long to find that out for the others
-            hint = "" if view == "place" else "; packs whose cards tell their sheets may have one"
+        if table is None:  # the other strengths would take as long and fail as well
+            hint = "" if view == "place" else "; packs whose cards have sheets may have one"
             raise CollationError(f"the class counts of {sheet.name!r} have no closed form{hint}")
         tables.append(table.chances)
     came = [Counter(map(classes.rank, pack)) for pack in opened.packs]
@@ -123,7 +123,7 @@ def _chances(
 
 
 def _balanced_sheet(cardset: CardSet, booster: Booster, name: str | None) -> Sheet:
-    """The sheet of that name, or the only one, that packs of *booster* draw from and balance."""
+    """Return the sheet of that name, or the only one, that packs of *booster* balance."""
     drawn = {each.sheet for slot, share in booster.walk() if share for each in slot.sheets}
     sheets = {
         each.name: each
@@ -136,12 +136,12 @@ def _balanced_sheet(cardset: CardSet, booster: Booster, name: str | None) -> She
         return sheets[known_word(name, sheets, "balanced sheet")]
     if len(sheets) != 1:
         which = ", ".join(map(repr, sheets)) or "none"
-        raise CollationError(f"say which sheet's strength is meant; balanced are: {which}")
+        raise CollationError(f"specify the balanced sheet; the balanced sheets are: {which}")
     return next(iter(sheets.values()))
 
 
 def _slots(cardset: CardSet, booster: Booster, sheet: Sheet) -> int:
-    """How many slots of a pack *sheet* can balance, at most."""
+    """Return the maximum number of slots of a pack that *sheet* can balance."""
     layouts = [each for its in layouts_by_round(cardset, booster) for each, weight in its if weight]
     most = max(
         sum(
@@ -156,7 +156,7 @@ def _slots(cardset: CardSet, booster: Booster, sheet: Sheet) -> int:
 
 
 def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) -> ExactOdds:
-    """The odds of packs, for each round, if *sheet* is balanced with this *strength*."""
+    """Return the odds of packs of each round if *sheet* is balanced with this *strength*."""
     by = sheet.collation.by if isinstance(sheet.collation, Balanced) else "color"
     balanced = evolve(sheet, collation=Balanced(by, strength=strength))
     sheets = [balanced if each is sheet else each for each in cardset.sheets.values()]
@@ -167,12 +167,12 @@ def _odds(cardset: CardSet, booster: Booster, sheet: Sheet, strength: Fraction) 
 
 
 def _lagrange(places: Sequence[float], at: float) -> list[float]:
-    """The factors with which a polynomial's values at *places* add up to its value *at* another."""
+    """Return the factors that combine values of a polynomial at *places* to its value *at*."""
     return [prod((at - each) / (one - each) for each in places if each != one) for one in places]
 
 
 def _greatest(value: Callable[[float], float]) -> float:
-    """Where *value* is greatest from 0 to 1."""
+    """Return the position from 0 to 1 at which *value* is greatest."""
     low, high = 0.0, 1.0
     for _ in range(_REFINED):
         step = (high - low) / _TRIED

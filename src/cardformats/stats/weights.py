@@ -22,14 +22,14 @@ from .wording import number_of_packs
 #: Maximum denominator of fitted weights.
 _FINEST = 1_000_000
 
-#: Where several weights are hidden, each is fitted for the others' at most so many times, and until
-#: no share changes by more than this.
+#: The maximum number of rounds in which several hidden weights are fitted in turn, and the maximum
+#: change of a share after which the rounds end.
 _ROUNDS, _CLOSE = 30, 1e-5
 
 
 @frozen
 class FittedWeight:
-    """How often an option is chosen, by opened packs.
+    """The share of an option, estimated from opened packs.
 
     Attributes:
         of: The choice: ``layouts`` or ``slot NAME``.
@@ -59,7 +59,7 @@ class FittedWeight:
 
 @frozen
 class WeightsFit(Tabular):
-    """Weights that make opened packs most probable; its rows are the weights.
+    """The weights that maximise the probability of opened packs, one row for each weight.
 
     Attributes:
         packs: The number of packs.
@@ -75,14 +75,14 @@ class WeightsFit(Tabular):
     booster: Booster = field(repr=False)
 
     def __iter__(self) -> Iterator[FittedWeight]:
-        """The fitted weights."""
+        """Yield the fitted weights."""
         return iter(self.weights)
 
     def of(self, option: str) -> tuple[FittedWeight, ...]:
-        """Return what was fitted for the options of a name.
+        """Return the fitted weights of the options of a name.
 
         Raises:
-            CollationError: If nothing of that name can be chosen.
+            CollationError: If there is no option of that name.
         """
         layouts = [layout.name for layout in self.booster.layouts]
         sheets = [each.sheet for slot, _ in self.booster.walk() for each in slot.sheets]
@@ -118,12 +118,12 @@ _Shares = Mapping[_Options, Sequence[float]]
 
 
 def _key(slot: Slot) -> object:
-    """What is the same in slots that choose alike: the name, the sheets and their weights."""
+    """Return the common key of slots that choose in the same way."""
     return slot.name, slot.sheets
 
 
 def _options(booster: Booster) -> Iterator[_Options]:
-    """The choices of a booster with different names of options."""
+    """Yield the choices of a booster that have different names of options."""
     slots: dict[object, Slot] = {}
     for each, _ in booster.walk():
         slots.setdefault(_key(each), each)
@@ -138,7 +138,7 @@ def _options(booster: Booster) -> Iterator[_Options]:
 
 
 def _with(booster: Booster, shares: _Shares) -> Booster:
-    """*booster*, of which the choices are, with these shares."""
+    """Return *booster* with these shares of its choices."""
     weights = {
         options.slot and _key(options.slot): {
             name: Fraction(share).limit_denominator(_FINEST)
@@ -221,7 +221,7 @@ def fit_weights(
 
 
 def _counts(options: _Options, opened: OpenedPacks) -> Counter[str] | None:
-    """How often each option came; None if the packs do not show it."""
+    """Return the number of times that each option occurred; None if the packs do not show it."""
     slot = options.slot
     if slot is None:
         return Counter(opened.layouts) if opened.view.layouts else None
@@ -242,7 +242,10 @@ def _fit_hidden(
     shares: dict[_Options, Sequence[float]],
     hidden: Sequence[_Options],
 ) -> Mapping[_Options, Counter[Row]]:
-    """Replace the *shares* of options that packs do not show by the best; return their rows."""
+    """Replace the *shares* of options that packs do not show by the best ones.
+
+    Return the rows of these options.
+    """
     packs = Counter(frozenset(Counter(pack).items()) for pack in opened.card_keys())
     view = evolve(opened.view, layouts=False)
     rows: dict[_Options, Counter[Row]] = {}
@@ -267,18 +270,22 @@ def _fit_hidden(
 
 
 def _row(options: _Options, chances: Sequence[Fraction | None]) -> Row:
-    """The probabilities of a pack by each of some options, divided by the greatest."""
+    """Return the probabilities of a pack by each of some options, divided by the greatest.
+
+    Raises:
+        CollationError: If a probability is not known, or all are 0.
+    """
     known = [each for each in chances if each is not None]
     if len(known) < len(chances):
         raise CollationError(
             f"the weights of {options.of} cannot be fitted: the probability of a pack is not "
-            "known, and not all packs tell more than their cards"
+            "known, and some packs show only their cards"
         )
     if not any(known):
-        raise CollationError("a pack cannot come, whatever the weights are")
+        raise CollationError("a pack is impossible, whatever the weights are")
     return tuple(float(each / max(known)) for each in known)
 
 
 def _profile(rows: Counter[Row], at: int, share: float) -> float:
-    """The logarithm of the likelihood if an option has a *share* and the others the best ones."""
+    """Return the logarithm of the likelihood if an option has a *share* and others the best."""
     return log_likelihood(rows, best_shares(rows, at, share))

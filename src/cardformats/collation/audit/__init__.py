@@ -1,1 +1,1 @@
-"""The audit of boosters: what can be found without making packs."""
+"""The audit of boosters: diagnostics that do not require packs."""

@@ -1,4 +1,4 @@
-"""The audit of a booster, its layouts and rounds: what is wrong, found without making packs."""
+"""The audit of a booster, its layouts and the rounds of its event, without making packs."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ _ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 def audit(
     cardset: CardSet, booster: str | Booster | None = None, players: int = 8
 ) -> tuple[Diagnostic, ...]:
-    """Everything wrong or doubtful about a booster, its sheets, its event, and the products.
+    """Return the errors and doubtful points of a booster, its sheets, its event and the products.
 
-    Bad definitions do not raise; what cannot be drawn from is a finding of severity ERROR.
+    Bad definitions do not raise an exception. A sheet that cannot be drawn from is a diagnostic of
+    severity ERROR.
 
     Args:
-        cardset: the sheets, boosters and the event.
-        booster: which booster, by name or id or as a value; the first if not given.
-        players: how many seats a finite supply is to last for.
+        cardset: The sheets, the boosters and the event.
+        booster: The booster, by name, by id or as a value. The default is the first one.
+        players: The number of players that a finite supply must be sufficient for.
 
     Raises:
-        CollationError: there is no booster of that name.
+        CollationError: If there is no booster of that name.
     """
     if booster is None and not cardset.boosters:
         return (CollationCode.NO_BOOSTER.of(), *product_findings(cardset))
@@ -58,21 +59,21 @@ def audit(
         name_findings(target),
         product_findings(cardset),
     )
-    # the same slot of several rounds or options is found once
+    # a slot that several rounds or options share is reported once
     return tuple({str(each): each for each in map(_in_the_singular, findings)}.values())
 
 
 def _in_the_singular(diagnostic: Diagnostic) -> Diagnostic:
-    """The same finding, with "1 card" for "1 cards"."""
+    """Return the diagnostic with "1 card" instead of "1 cards" in its message."""
     return evolve(diagnostic, message=_ONE.sub(r"1 \1", diagnostic.message))
 
 
-#: Totals from here to 1 and a little more look as if they were to be 1.
+#: The range of totals that are probably meant to be 1.
 _NEARLY, _HARDLY = Fraction(99, 100), Fraction(101, 100)
 
 
 def layout_findings(target: Target) -> Iterator[Diagnostic]:
-    """What is wrong with the layouts, their weights and the rounds that name them."""
+    """Yield diagnostics about the layouts, their weights and the rounds that name them."""
     booster = target.booster
     for number, layouts in enumerate(layouts_by_round(target.cardset, booster), 1):
         if not any(weight for _, weight in layouts):
@@ -92,7 +93,7 @@ def layout_findings(target: Target) -> Iterator[Diagnostic]:
 
 
 def _added(target: Target) -> Iterator[Diagnostic]:
-    """The layouts of boosters that cards add to a draft."""
+    """Yield diagnostics about the layouts of boosters that cards add to a draft."""
     known = {layout.name for layout in target.booster.layouts}
     for card in target.cardset.cards:
         for effect in card.draft_effects:
@@ -118,7 +119,7 @@ def _never_chosen(target: Target) -> Iterator[Diagnostic]:
 
 
 def _inside(target: Target, whole: Layout, layout: Layout) -> Iterator[Diagnostic]:
-    """The choices in a layout, of options and of sheets."""
+    """Yield diagnostics about the choices of options and of sheets in a layout."""
     for part in layout.slots:
         if isinstance(part, Slot):
             where = target.where(whole, part)
@@ -139,7 +140,7 @@ def _inside(target: Target, whole: Layout, layout: Layout) -> Iterator[Diagnosti
 
 
 def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnostic]:
-    """Whether weights that look like probabilities add up to 1."""
+    """Yield a diagnostic if weights that look like probabilities do not add up to 1."""
     exact = [Fraction(weight) for weight in weights]
     total = sum(exact, Fraction())
     fractions = any(weight.denominator > 1 for weight in exact)
@@ -150,7 +151,7 @@ def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnosti
 
 
 def variation_findings(target: Target) -> Iterator[Diagnostic]:
-    """In which numbers of cards packs differ: of all, and of each rarity."""
+    """Yield a note on the numbers of cards, total and by rarity, in which packs differ."""
     cardset = target.cardset
     rarity = {
         entry.card: card.rarity if (card := cardset.card(entry.card)) else None

@@ -1,4 +1,4 @@
-"""Which boxes cannot be made, or are short of cards."""
+"""The audit of boxes: whether they can be made, and have enough cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .target import Target, can_be_made
 
 
 def box_findings(target: Target) -> Iterator[Diagnostic]:
-    """What is wrong with the box of a booster whose packs can be made."""
+    """Yield diagnostics about the box of a booster whose packs can be made."""
     booster = target.booster
     if booster.box is None or not all(can_be_made(target, each) for each in target.layouts):
         return
@@ -30,12 +30,12 @@ def box_findings(target: Target) -> Iterator[Diagnostic]:
         yield CollationCode.BOX_IMPOSSIBLE.of(why=error)
         return
     except TooMuchWorkError:
-        pass  # too many quotas to look at each way to keep them
+        pass  # there are too many ways to keep the quotas to check each
     yield from _short(target, boxes)
 
 
 def _short(target: Target, boxes: Boxes) -> Iterator[Diagnostic]:
-    """The sheets that have too few cards for cards that come once in a box."""
+    """Yield the sheets that are too small if their cards occur at most once in a box."""
     key = key_of(target.booster)
     lenient = {
         name

@@ -1,4 +1,4 @@
-"""The audit of sheets whose cards the collator of a third party takes."""
+"""The audit of sheets that use the collator of a third party."""
 
 from __future__ import annotations
 

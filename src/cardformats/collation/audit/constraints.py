@@ -16,15 +16,15 @@ from ..odds.table import ExactOdds
 from .sheets import examples
 from .target import Target, layout_bounds, slots_of
 
-#: Pairs of sheets that share cards are looked for among so many of a layout.
+#: The maximum number of sheets of a layout that are compared in pairs for shared cards.
 _MOST_SHEETS = 60
 
-#: Guarantees that fewer packs keep are doubtful.
+#: The minimum share of packs that meet the constraints; below it, a warning is reported.
 _SELDOM = Fraction(1, 1_000)
 
 
 def constraint_findings(target: Target) -> Iterator[Diagnostic]:
-    """Which guarantees cannot hold, and which replacements cannot happen."""
+    """Yield guarantees that cannot be met, and replacements that cannot happen."""
     slots = {each.slot.name for each in target.drawn}
     for each in target.booster.constraints:
         if isinstance(each, Replace) and not each.probability:
@@ -49,7 +49,7 @@ def constraint_findings(target: Target) -> Iterator[Diagnostic]:
 
 
 def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
-    """Whether all guarantees can be kept, and how many packs keep them, as far as that is known."""
+    """Yield a diagnostic if all guarantees together are met by no pack, or only by few packs."""
     least = {(e.property, e.value.lower()): e for e in guarantees.limits if isinstance(e, AtLeast)}
     for each in guarantees.limits:
         other = least.get((each.property, each.value.lower()))
@@ -66,12 +66,15 @@ def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
 
 
 def _share_kept(target: Target) -> Fraction | None:
-    """The share of packs that keeps all guarantees, in the round that has the fewest."""
+    """Return the share of packs that meet all guarantees, in the round with the smallest share.
+
+    None if the share is not known.
+    """
     cardset, booster = target.cardset, target.booster
     try:
         exact = ExactOdds.of(cardset, booster)
         shares = [exact.kept(round_) for round_ in exact.rounds(None)]
-    except CardFormatsError:  # no pack can be made, which is found elsewhere
+    except CardFormatsError:  # no pack can be made, which is another diagnostic
         return None
     except Exception:
         if not target.has_collators:
@@ -107,7 +110,7 @@ def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Ite
 
 
 def overlap_findings(target: Target) -> Iterator[Diagnostic]:
-    """Which sheets of a layout share cards; each pair once."""
+    """Yield the sheets of a layout that share cards. Each pair is reported once."""
     seen: set[tuple[str, str]] = set()
     for layout in target.layouts:
         for one, other in _pairs(target, layout):
@@ -117,7 +120,7 @@ def overlap_findings(target: Target) -> Iterator[Diagnostic]:
 
 
 def _pairs(target: Target, layout: Layout) -> Iterator[tuple[str, str]]:
-    """The pairs of sheets of different slots."""
+    """Yield the pairs of sheets of different slots."""
     drawn = list(slots_of(layout))
     of_slot = [[sheet.name for sheet in target.sheets(each.slot)] for each in drawn]
     if len({name for names in of_slot for name in names}) > _MOST_SHEETS:
@@ -136,13 +139,13 @@ def _overlap(target: Target, layout: Layout, one: str, other: str) -> Iterator[D
     scope = target.booster.distinct_scope
     repeats = any(map(target.may_repeat, sheets))
     if not repeats and scope != "slot" and all(map(target.by_chance, sheets)):
-        effect = "they are kept apart: no card comes twice as long as there are others"
+        effect = "no card occurs twice while other cards are left"
     elif repeats:
         effect = "a pack can have such a card from both"
     elif scope == "slot":
-        effect = "a pack can have such a card from both: only within a slot no card comes twice"
+        effect = "a pack can have such a card from both: duplicates are only avoided within a slot"
     else:
-        effect = "a pack can have such a card from both: not both sheets are drawn from at random"
+        effect = "a pack can have such a card from both: one of the sheets is not drawn at random"
     yield CollationCode.OVERLAP.of(
         where=target.where(layout),
         one=one,

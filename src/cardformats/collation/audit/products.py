@@ -1,4 +1,4 @@
-"""Which products of a set cannot be opened, and why."""
+"""The audit of the products of a set: which of them cannot be opened, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .sheets import examples
 
 
 def product_findings(cardset: CardSet) -> Iterator[Diagnostic]:
-    """What is wrong with the products of *cardset*; what only lacks another set is a note."""
+    """Yield diagnostics about the products of *cardset*.
+
+    A product that only lacks another set is a note.
+    """
     planner = ProductPlanner(cardset)
     lacking: dict[str | None, list[str]] = defaultdict(list)
     for product in cardset.products:
@@ -25,13 +28,13 @@ def product_findings(cardset: CardSet) -> Iterator[Diagnostic]:
                 yield error.finding
             elif not isinstance(missing, ProductRef):
                 lacking[missing.upper()].append(product.name)
-            elif missing.name == product.name:  # what it is in has nothing wrong of its own
+            elif missing.name == product.name:  # products that contain it are not reported
                 lacking[None].append(product.name)
     for code, names in lacking.items():
         is_one = len(names) == 1
-        why = f"nothing is known of what is in {'it' if is_one else 'them'}"
+        why = f"{'its' if is_one else 'their'} contents are not known"
         if code is not None:
             have = "it has" if is_one else "they have"
-            why = f"{have} packs or products of the set {code}, which is not here"
+            why = f"{have} packs or products of the set {code}, which is missing"
         what = f"{len(names)} of {len(cardset.products)} products ({examples(names)})"
         yield CollationCode.PRODUCT_UNKNOWN.of(what=what, why=why)

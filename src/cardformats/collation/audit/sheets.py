@@ -1,4 +1,4 @@
-"""The audit of sheets: which are used or empty, and what collations and balance need of them."""
+"""The audit of sheets: unused and empty sheets, and the requirements of collations and balance."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .target import Drawn, Target
 
 
 def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
-    """Whether a pack takes more of an ordered sheet than it has, or takes cards unequally often."""
+    """Yield ordered sheets of which a pack takes too many cards, or takes cards unequally often."""
     taken: Counter[str] = Counter()
     for each in drawn:
         sheets = target.sheets(each.slot)
@@ -74,7 +74,7 @@ def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagn
 
 
 def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
-    """From how many starts packs have a copy of each card, on average of its copies."""
+    """Return the number of starts from which a pack has a copy of each card, on average."""
     total = sheet.total
     whole, rest = divmod(count, total)
     starts = range(0, total, group)
@@ -95,12 +95,12 @@ def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
     return {card: sum(each) / len(each) for card, each in frequencies.items()}
 
 
-#: A sheet of fewer colours is not meant to have all.
+#: The minimum number of colours of a sheet that is expected to have all five.
 _MANY = 3
 
 
 def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
-    """Whether the balance of a slot's sheets can be had, and does anything."""
+    """Yield diagnostics about balanced sheets of a slot: impossible or ineffective balance."""
     for sheet in target.sheets(drawn.slot):
         collation = sheet.collation
         if not isinstance(collation, Balanced) or not sheet.total or not collation.strength:
@@ -194,7 +194,7 @@ def _balanced(target: Target, slot: Slot, where: str) -> Iterator[Diagnostic]:
 
 
 def _unknown(target: Target, sheet: Sheet, where: str, by: str) -> Iterator[Diagnostic]:
-    """Whether *sheet* has cards of which only the name is known, so that no class has them."""
+    """Yield a note if only the names of some cards of *sheet* are known."""
     entries = [entry for entry in sheet.entries if entry.copies]
     unknown = []
     for entry in entries:
@@ -214,7 +214,7 @@ def _unknown(target: Target, sheet: Sheet, where: str, by: str) -> Iterator[Diag
 
 
 def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
-    """The copies of each class of a sheet; None is for cards without a class."""
+    """Return the number of copies of each class of a sheet; cards without a class have None."""
     counts: Counter[str | None] = Counter()
     classes = balance_classes(target.cardset, sheet, by)
     for class_, entry in zip(classes, sheet.entries, strict=True):
@@ -224,7 +224,10 @@ def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
 
 
 def _lacking(classes: Counter[str | None]) -> str:
-    """The colours that a sheet has no card of; empty if it has all, or is not of many colours."""
+    """Return the colours that no card of a sheet has.
+
+    The result is empty if the sheet has all colours, or fewer than three.
+    """
     there = [color for color in Color if classes[color.value.lower()]]
     if len(there) < _MANY:
         return ""
@@ -232,7 +235,7 @@ def _lacking(classes: Counter[str | None]) -> str:
 
 
 def _rare(sheet: Sheet, classes: Counter[str | None], count: int) -> str:
-    """The classes of which *count* cards have less than one on average; empty if there is none."""
+    """Return the classes of which *count* cards contain less than one on average, as text."""
     return ", ".join(
         f"{name!r} ({copies} of {sheet.total})"
         for name, copies in sorted(classes.items(), key=lambda item: item[0] or "")
@@ -244,7 +247,7 @@ _EXAMPLES = 3
 
 
 def sheet_findings(target: Target) -> Iterator[Diagnostic]:
-    """What is wrong with the sheets that *target* draws from, and which nothing draws from."""
+    """Yield diagnostics about the sheets of *target*, and the sheets that no booster draws from."""
     cardset = target.cardset
     yield from _on_no_sheet(target)
     used = {name for booster in (target.booster, *cardset.boosters) for name in _used(booster)}
@@ -258,13 +261,13 @@ def sheet_findings(target: Target) -> Iterator[Diagnostic]:
 
 
 def examples(names: Iterable[object]) -> str:
-    """The first of *names*, for a message."""
+    """Return the first few of *names* as text for a message."""
     shown = list(dict.fromkeys(map(str, names)))
     return ", ".join(shown[:_EXAMPLES]) + (", …" if len(shown) > _EXAMPLES else "")
 
 
 def _used(booster: Booster) -> Iterator[str]:
-    """The sheets that packs of *booster* can draw from, layouts of weight 0 included."""
+    """Yield the sheets that packs of *booster* can draw from, including layouts of weight 0."""
     for layout in booster.layouts:
         for slot, share in layout.walk():
             yield from (each.sheet for each in slot.sheets if each.weight and share)
@@ -278,7 +281,7 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
         yield CollationCode.EMPTY_SHEET.of(sheet=sheet.name)
         return
     never = [entry.card for entry in sheet.entries if not entry.copies]
-    if never and not isinstance(sheet.collation, Other):  # a collator needs no copies
+    if never and not isinstance(sheet.collation, Other):  # a collator may ignore copies
         yield CollationCode.NO_COPIES.of(
             sheet=sheet.name, count=len(never), entries=len(sheet.entries), examples=examples(never)
         )
@@ -292,7 +295,7 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
 
 
 def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
-    """Which cards are defined and never drawn, nor brought by others."""
+    """Yield a note on cards that are defined, but that no sheet and no other card names."""
     cardset = target.cardset
     there = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
     for card in cardset.cards:
@@ -318,7 +321,7 @@ def _collation(target: Target, sheet: Sheet) -> Iterator[Diagnostic]:
     elif isinstance(collation, Striped) and total:
         yield from _striped(sheet, collation)
     elif isinstance(collation, Balanced) and collation.rule not in BALANCE_RULES:
-        problem = f"there is no rule of balance {collation.rule!r}"
+        problem = f"unknown balance rule {collation.rule!r}"
         yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
     elif isinstance(collation, Balanced) and not collation.strength:
         yield CollationCode.BALANCE_OFF.of(sheet=sheet.name)

@@ -1,4 +1,4 @@
-"""The audit of slots: whether their sheets are there, and have cards enough."""
+"""The audit of slots: whether their sheets exist and have enough cards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .target import Drawn, Target, slots_of
 _REMEDIES = {
     "next": "the rest comes from its other sheets",
     "carry": "the next slot draws the rest",
-    "refill": "the sheet starts over, so far as cards may come again",
+    "refill": "the sheet is refilled, if its cards may occur again",
     "skip": "packs have fewer cards",
 }
 
 
 def slot_findings(target: Target) -> Iterator[Diagnostic]:
-    """What is wrong with the slots of packs, layout by layout."""
+    """Yield diagnostics about the slots of packs, one layout after the other."""
     for layout in target.layouts:
         drawn = list(slots_of(layout))
         missing = list(_missing(target, drawn))
@@ -48,7 +48,7 @@ def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
 
 
 def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
-    """Whether a slot finds cards enough, were it the only one of its pack."""
+    """Yield a diagnostic if a slot lacks cards even as the only slot of its pack."""
     slot, sheets = drawn.slot, target.sheets(drawn.slot)
     if slot.count is UNLIMITED or not sheets:
         return
@@ -84,22 +84,22 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
 
 
 def _most(target: Target, slot: Slot, sheets: list[Sheet]) -> int | None:
-    """Return how many cards a slot can have from *sheets* together; None if any number."""
+    """Return how many cards a slot can take from *sheets* together; None if there is no limit."""
     each = [_capacity(target, slot, sheet, len(sheets)) for sheet in sheets]
     return None if None in each else sum(number or 0 for number in each)
 
 
 def _capacity(target: Target, slot: Slot, sheet: Sheet, sheets: int) -> int | None:
-    """Return how many cards a slot can have from one of its *sheets*; None if any number."""
+    """Return how many cards a slot can take from one of its *sheets*; None if there is no limit."""
     if sheet.total and isinstance(sheet.collation, Other):
         most = most_collated(target, sheet, slot)
-        # a collator that is asked for the rest is asked for another number
+        # for the rest, a collator is called with another number of cards
         return most if sheets == 1 or slot.choose == "card" else None
     return target.capacity(sheet)
 
 
 def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
-    """Whether the slots of a pack can be filled together, and without duplicates."""
+    """Yield diagnostics about slots of a pack that lack cards, or different cards, together."""
     by_chance = [
         each
         for each in drawn
@@ -126,8 +126,8 @@ def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Di
 
 
 def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagnostic]:
-    """Whether the slots that every pack has can be filled without duplicates."""
-    # sheets with too few copies are another matter
+    """Yield a diagnostic if the slots that every pack has cannot be filled without duplicates."""
+    # sheets with too few copies are another diagnostic
     sure = [
         (each.slot, target.wanted(each.slot))
         for each in drawn
@@ -140,7 +140,7 @@ def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagn
 
 
 def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Diagnostic]:
-    """Whether choices can lead to a sheet that has too few copies left for a slot."""
+    """Yield a diagnostic if random choices can leave a sheet with too few copies for a slot."""
     slot = drawn.slot
     count = target.wanted(slot)
     sheets = target.sheets(slot)

@@ -1,4 +1,4 @@
-"""How many cards an event needs, and the audit of a finite supply: whether its copies last."""
+"""The number of cards that an event needs, and the audit of a finite supply."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .target import ALL, Target, layout_bounds, layout_needs, repeated, slots_of
 
 @frozen
 class Need:
-    """How many cards of a kind an event needs.
+    """The number of cards of one kind that an event needs.
 
     Attributes:
-        name: the sheet or the rarity.
-        least: never fewer.
-        expected: on average; for rarities by their shares of the copies of sheets.
-        most: never more.
+        name: The name of the sheet or the rarity.
+        least: The minimum.
+        expected: The mean. For a rarity, it is estimated from the shares of copies on the sheets.
+        most: The maximum.
     """
 
     name: str
@@ -41,14 +41,14 @@ class Need:
 
 @frozen
 class Requirements:
-    """What an event needs.
+    """The numbers of cards that an event needs.
 
     Attributes:
-        packs: how many packs there are.
-        cards: all cards together.
-        sheets: the cards of each sheet, in the order of the card set.
-        rarities: the cards of each rarity; cards without one are not counted.
-        words: the names of sheets, and other words, of the set.
+        packs: The number of packs.
+        cards: The cards of all packs together.
+        sheets: The cards of each sheet, in the order of the card set.
+        rarities: The cards of each rarity. Cards without a rarity are not counted.
+        words: The names of sheets and other words of the set.
     """
 
     packs: int
@@ -58,19 +58,19 @@ class Requirements:
     words: Words = field(eq=False, repr=False)
 
     def sheet(self, name: str) -> Need:
-        """The need of a sheet; zeros if packs do not draw from it.
+        """Return the need of a sheet; zeros if packs do not draw from it.
 
         Raises:
-            CollationError: the set has no such sheet.
+            CollationError: If the set has no such sheet.
         """
         name = self.words.sheet(name)
         return next((each for each in self.sheets if each.name == name), Need(name, *NONE))
 
     def rarity(self, word: str) -> Need:
-        """The need of a rarity; zeros if packs have no such cards.
+        """Return the need of a rarity; zeros if packs have no such cards.
 
         Raises:
-            CollationError: no card of the set has it, and it is not well known.
+            CollationError: If no card of the set has the rarity, and it is not a well-known one.
         """
         known = [*(each.name for each in self.rarities), *self.words.rarities]
         word = known_word(word, known, "rarity", WELL_KNOWN["rarity"])
@@ -80,22 +80,22 @@ class Requirements:
 def requirements(
     cardset: CardSet, booster: str | Booster | None, event: Event | None, players: int
 ) -> Requirements:
-    """How many cards *players* need for all rounds of an event.
+    """Return the numbers of cards that *players* need for all rounds of an event.
 
-    Counted is what slots ask for, as if no sheet ran out; a slot that may be short asks for no more
-    cards of a sheet than this has.
+    The numbers are those that the slots ask for, as if no sheet became empty. A slot that may be
+    short asks for at most all cards of a sheet.
 
     Args:
-        cardset: the sheets and boosters.
-        booster: the booster of the rounds that name no other; the first if None.
-        event: its rounds; the card set's, or the usual ones, if None.
-        players: how many seats there are.
+        cardset: The sheets and boosters.
+        booster: The booster of the rounds that do not name one. The default is the first one.
+        event: The event. The default is the event of the card set, or a standard event.
+        players: The number of players.
 
     Raises:
-        CollationError: there is no player, or something is named that there is not.
+        CollationError: If *players* is less than 1, or a name is unknown.
     """
     if players < 1:
-        raise CollationError(f"requirements are for one player or more, not {players}")
+        raise CollationError(f"the number of players must be at least 1, not {players}")
     event = event or cardset.event or Event()
     cardset = evolve(cardset, event=event)
     usual = find_booster(cardset, booster)
@@ -113,7 +113,7 @@ def requirements(
 
 
 def _rarities(target: Target, layout: Layout) -> Needs[str]:
-    """What a pack of *layout* needs of each rarity."""
+    """Return the number of cards of each rarity that a pack of *layout* needs."""
     cardset = target.cardset
     expected: dict[str, Fraction] = {}
     rarity = {}
@@ -136,18 +136,18 @@ def _rarities(target: Target, layout: Layout) -> Needs[str]:
     return rarities
 
 
-#: On which sheets a card is, with how many copies.
+#: The sheets that a card is on, with its number of copies on each.
 _Class: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def most_dealt(
     target: Target, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
 ) -> int:
-    """How many of the cards that slots, which draw by chance, want for all *packs* can be dealt.
+    """Return how many of the cards that slots want for all *packs* can be dealt.
 
-    Cards flow from slots to the different cards of their sheets, as many as there are copies, each
-    once in a pack or slot, unless they may be *alike* or come twice from their sheet.  Cards with
-    as many copies on the same sheets flow together.
+    The slots draw at random. Cards flow from slots to the different cards of their sheets, limited
+    by the numbers of copies. Each card occurs once in a pack or slot, unless *alike* is true or its
+    sheet allows duplicates. Cards with the same numbers of copies on the same sheets flow together.
     """
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
     classes = _classes(target, list(sheets.values()))
@@ -174,14 +174,14 @@ def most_dealt(
 
 
 def _copies(class_: _Class, size: int, endless: set[str], most: int) -> Iterator[Pipe]:
-    """From each sheet the copies of the cards of a class, of which packs can take so many."""
+    """Yield the pipes for the copies of a class of *size* cards; packs can take at most *most*."""
     for name, copies in class_:
         yield (name, class_), class_, ENDLESS if name in endless else copies * size
     yield class_, "sink", most
 
 
 def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
-    """How many different cards have so many copies on each of *sheets*."""
+    """Return how many different cards have each combination of numbers of copies on *sheets*."""
     where: dict[Hashable, list[tuple[str, int]]] = {}
     for sheet in sheets:
         for key, copies in target.different(sheet).items():
@@ -190,24 +190,24 @@ def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
 
 
 def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
-    """The rounds of the event that differ, with the number of their packs."""
+    """Return the different rounds of the event, each with the number of its packs."""
     rounds = pack_rounds(target.cardset, target.booster, target.event)
     packs = Counter(each.bag for each in rounds)
     by_bag = {each.bag: each for each in rounds}
     return [(by_bag[bag], number * target.players) for bag, number in packs.items()]
 
 
-#: A slot, and for how many packs, or how many cards it wants for all packs.
+#: A slot with its number of packs, or with the number of cards it wants for all packs.
 _Wanted = tuple[Slot, int]
 
 
 def supply_findings(target: Target) -> Iterator[Diagnostic]:
-    """Whether a finite supply lasts, and without duplicates."""
+    """Yield diagnostics if a finite supply is too small, or too small to avoid duplicates."""
     if target.event.supply != "finite":
         return
     try:
         groups = pack_groups(target)
-    except CollationError:  # found elsewhere
+    except CollationError:  # another diagnostic
         return
     packs = sum(number for _, number in groups)
     data: dict[str, Any] = {"packs": packs, "players": target.players}
@@ -257,7 +257,7 @@ def needs_of(
     groups: Sequence[tuple[PackRound, int]],
     of_layout: Callable[[Target, Layout], Needs[str]],
 ) -> Needs[str]:
-    """What all packs ask for together, of that which *of_layout* counts in a pack."""
+    """Return the sum of the needs of all packs. *of_layout* returns the needs of one pack."""
     total: Needs[str] = {}
     for group, packs in groups:
         its = Target(target.cardset, group.booster, target.players)
@@ -268,9 +268,9 @@ def needs_of(
 
 
 def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> dict[str, int]:
-    """How many copies a sheet has at least, if no slot that must be full is short of it.
+    """Return the minimum number of copies of each sheet for slots that must be full.
 
-    What other slots take counts too where such a slot comes after them: in all packs but the last.
+    The cards of other slots count if such a slot comes after them: in all packs except the last.
     """
 
     def strict(its: Target, layout: Layout) -> Needs[str]:
@@ -292,7 +292,7 @@ def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> dict[str
 def _carried(
     target: Target, finite: Sequence[Sheet], wanted: Needs[str], slots: Sequence[_Wanted]
 ) -> int:
-    """How many cards slots, whose sheets may run out, can carry on to others at most."""
+    """Return the maximum number of cards that slots can carry on because their sheets are empty."""
     carrying = [(slot, packs) for slot, packs in slots if "carry" in slot.on_short]
     carried, before = 0, -1
     while carried != before:
@@ -313,7 +313,7 @@ def _carried(
 
 
 def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wanted]:
-    """The slots that all packs of a group have, and that draw from the supply only."""
+    """Return the slots that all packs of a group have and that draw only from the supply."""
     wanted = []
     for group, packs in groups:
         layouts = [layout for layout, weight in group.layouts if weight]
@@ -326,12 +326,12 @@ def _sure(groups: Sequence[tuple[PackRound, int]], finite: set[str]) -> list[_Wa
 
 
 def sheets_named(names: Collection[str]) -> str:
-    """Sheets, for a message."""
+    """Return the names of sheets as text for a message."""
     return ("the sheet " if len(names) == 1 else "the sheets ") + ", ".join(map(repr, names))
 
 
 def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
-    """Whether copies, and different cards, last for slots that share sheets."""
+    """Yield diagnostics if copies or different cards are too few for slots that share sheets."""
     full = [(slot, count) for slot, count in wanted if target.must_be_full(slot)]
     total = sum(count for _, count in full)
     has = most_dealt(target, full, packs, alike=True)

@@ -1,4 +1,4 @@
-"""What packs of a booster ask of sheets, and the fewest and most cards of a kind they have."""
+"""The booster that an audit is about, and the numbers of cards in its packs."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ from ..replaced import written_out
 from ..rounds import MAX_PACK, layouts_by_round
 from ..tree import Given, Node
 
-#: Under this name all cards are counted; no sheet has it.
+#: The key for the total of all cards. No sheet has this name.
 ALL = ""
 
 
 def repeated(
     layouts: Sequence[tuple[int | Fraction, Needs[str]]], packs: int, *, bag: bool
 ) -> Needs[str]:
-    """What so many packs ask for, whose layouts are chosen by weight, or from a *bag*."""
+    """Return the needs of *packs* packs.
+
+    Their layouts are chosen by weight, or drawn from a *bag* without replacement.
+    """
     chosen = [(Fraction(weight), its) for weight, its in layouts if weight]
     total = sum((weight for weight, _ in chosen), Fraction())
     one = one_of((weight / total, its) for weight, its in chosen)
@@ -58,7 +61,10 @@ def repeated(
 
 
 def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
-    """The smallest sum of so many numbers from bags, each given with how often a bag has it."""
+    """Return the smallest sum of *packs* numbers drawn from bags.
+
+    *numbers* has pairs of a number and its copies in a full bag.
+    """
     full, rest = divmod(packs, sum(copies for _, copies in numbers))
     whole = full * sum(number * copies for number, copies in numbers)
     for number, copies in sorted(numbers):
@@ -73,9 +79,9 @@ class Drawn:
     """A slot in a layout.
 
     Attributes:
-        layout: the layout of the whole pack.
-        slot: the slot.
-        share: how many packs of the layout have it.
+        layout: The layout of the whole pack.
+        slot: The slot.
+        share: The share of packs of the layout that have the slot.
     """
 
     layout: Layout
@@ -84,20 +90,20 @@ class Drawn:
 
 
 def slots_of(layout: Layout) -> Iterator[Drawn]:
-    """Every slot that packs of *layout* can have, in order."""
+    """Return every slot that packs of *layout* can have, in order."""
     return (Drawn(layout, slot, share) for slot, share in layout.walk() if share)
 
 
 class Target:
-    """A booster of a card set that is audited; sheets may be missing.
+    """The booster of a card set that is audited. Its sheets may be missing.
 
     Attributes:
-        cardset, booster: the booster and its sheets.
-        event: the card set's, or the usual one.
-        players: how many seats packs are dealt to.
-        layouts: those that packs can have.
-        drawn: the slots of these layouts.
-        on_short: what every slot tries when a sheet runs out, beside its own remedies.
+        cardset, booster: The booster and its sheets.
+        event: The event of the card set, or a standard event.
+        players: The number of players that packs are dealt to.
+        layouts: The layouts that packs can have.
+        drawn: The slots of these layouts.
+        on_short: The remedies of the event for empty sheets, in addition to those of a slot.
     """
 
     def __init__(self, cardset: CardSet, booster: Booster, players: int) -> None:
@@ -115,14 +121,17 @@ class Target:
         self._trees: dict[int, Node | None] = {}
 
     def tree(self, layout: Layout) -> Node | None:
-        """The tree of a layout, as if sheets that are missing were empty; None if it has none."""
+        """Return the tree of a layout; None if it cannot be compiled.
+
+        Missing sheets count as empty.
+        """
         if id(layout) not in self._trees:
             tree: Node | None = None
             try:
                 root = self._compiler.tree([(layout, 1)])
                 tree = written_out(root.part if isinstance(root, Given) else root)
             except CollationError:
-                pass  # what is wrong with it is another diagnostic
+                pass  # its errors are other diagnostics
             except Exception:
                 if not self.has_collators:
                     raise  # only the code of a third party raises anything else
@@ -140,11 +149,11 @@ class Target:
 
     @cached_property
     def has_collators(self) -> bool:
-        """Whether a sheet is drawn from by a collator, which can raise any exception."""
+        """Return whether a sheet uses a third party's collator, which can raise any exception."""
         return any(isinstance(each.collation, Other) for each in self.cardset.sheets.values())
 
     def where(self, layout: Layout, slot: Slot | None = None) -> str:
-        """How messages name a layout, or a slot of it."""
+        """Return the text with which messages name a layout, or a slot of it."""
         several = len(self.cardset.boosters) > 1
         of = f" of the booster {self.booster.name!r}" if several else ""
         what = f"the layout {layout.name!r}{of}" if layout.name else f"the layout{of}"
@@ -152,7 +161,7 @@ class Target:
 
     @cached_property
     def named_by_cards(self) -> set[str] | None:
-        """The layouts that draft effects of cards name; None if some effect means any."""
+        """Return the layouts that draft effects name; None if an effect allows any layout."""
         effects = [each for card in self.cardset.cards for each in card.draft_effects]
         added = [each for each in effects if isinstance(each, AddBooster)]
         if not all(each.layouts for each in added):
@@ -161,38 +170,42 @@ class Target:
 
     @cached_property
     def replacements(self) -> list[Replace]:
-        """The replacements that can happen."""
+        """Return the replacements that can happen."""
         replacing = (each for each in self.booster.constraints if isinstance(each, Replace))
         return [each for each in replacing if each.probability]
 
     def may_repeat(self, sheet: Sheet) -> bool:
-        """Whether packs may have a card of *sheet* twice."""
+        """Return whether packs may have a card of *sheet* twice."""
         return may_repeat(self.booster, sheet)
 
     def sheets(self, slot: Slot) -> list[Sheet]:
-        """The sheets that are there of those that *slot* can draw from, each once."""
+        """Return the existing sheets that *slot* can draw from, each once."""
         names = dict.fromkeys(each.sheet for each in slot.sheets if each.weight)
         return [self.cardset.sheets[name] for name in names if name in self.cardset.sheets]
 
     def wanted(self, slot: Slot) -> int:
-        """How many cards a slot is to have; for an unlimited one those of its largest sheet."""
+        """Return the number of cards of a slot.
+
+        For an unlimited slot, it is the number of cards of its largest sheet.
+        """
         if slot.count is UNLIMITED:
             return max((sheet.total for sheet in self.sheets(slot)), default=0)
         return slot.count
 
     def remedies(self, slot: Slot) -> tuple[str, ...]:
-        """What *slot* tries when a sheet runs out."""
+        """Return the remedies of *slot* for an empty sheet, in order."""
         return (*slot.on_short, *self.on_short)
 
     def must_be_full(self, slot: Slot) -> bool:
-        """Whether no pack can be made with *slot* short of cards."""
+        """Return whether no pack can be made if *slot* lacks cards."""
         lenient = {"skip", "carry", "refill"}
         return slot.count is not UNLIMITED and lenient.isdisjoint(self.remedies(slot))
 
     def keys(self, sheet: Sheet) -> list[Hashable]:
-        """For each entry of *sheet* what tells its card from others.
+        """Return the identity of the card of each entry of *sheet*.
 
-        A card that may come twice from it is none of another sheet's.
+        If the cards of a sheet may occur twice, their identities differ from those of all other
+        sheets.
         """
         if sheet.name not in self._keys:
             keys = map(self._key, sheet.entries)
@@ -201,7 +214,7 @@ class Target:
         return self._keys[sheet.name]
 
     def different(self, sheet: Sheet) -> dict[Hashable, int]:
-        """The copies of each different card of *sheet* that has some."""
+        """Return the number of copies of each different card of *sheet* that has copies."""
         counts: dict[Hashable, int] = {}
         for key, entry in zip(self.keys(sheet), sheet.entries, strict=True):
             if entry.copies:
@@ -209,18 +222,18 @@ class Target:
         return counts
 
     def by_chance(self, sheet: Sheet) -> bool:
-        """Whether its cards come at random, and not in an order."""
+        """Return whether the cards of a sheet are drawn at random, and not in an order."""
         return isinstance(sheet.collation, (Random, Balanced))
 
     def endless(self, sheet: Sheet) -> bool:
-        """Whether a copy can be drawn again and again."""
+        """Return whether the same copy can be drawn any number of times."""
         collation = sheet.collation
         as_elsewhere = isinstance(collation, Balanced) and collation.rule != "unbiased"
         returns = as_elsewhere and self.event.supply == "infinite"
         return sheet.total > 0 and (returns or collation == Random(replacement=True))
 
     def capacity(self, sheet: Sheet) -> int | None:
-        """How many cards a slot can have from *sheet*; None if any number."""
+        """Return how many cards a slot can take from *sheet*; None if there is no limit."""
         if isinstance(sheet.collation, Fixed) or sheet.total == 0:
             return sheet.total
         return sheet.total if self.by_chance(sheet) and not self.endless(sheet) else None
@@ -229,10 +242,10 @@ class Target:
 def layout_needs(
     target: Target, layout: Layout, counts: Callable[[Slot], bool] = lambda _: True
 ) -> Needs[str]:
-    """The cards of each sheet in a pack of *layout*, and, as :data:`ALL`, of all sheets.
+    """Return the needs of a pack of *layout* by sheet, and as :data:`ALL` for all sheets.
 
-    It is as if no sheet ran out; only slots that *counts* takes are counted, of those of one name
-    all or none.
+    The needs are those of packs whose sheets never become empty. Only slots that *counts* accepts
+    are counted. If it rejects one of several slots of the same name, none of them is counted.
     """
     tree = target.tree(layout)
     if tree is None:
@@ -252,16 +265,16 @@ def layout_needs(
 
 
 def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
-    """The fewest and the most cards that pass a test in packs of *layout*.
+    """Return bounds of the number of cards that pass a test in packs of *layout*.
 
-    They hold always, but may not be reached.
+    The bounds always hold, but may not be reached.
     """
     tree = target.tree(layout)
     return (0, MAX_PACK) if tree is None else bounds(tree, test)
 
 
 def can_be_made(target: Target, layout: Layout) -> bool:
-    """Return whether packs of a layout can be made, as far as their bounds show it."""
+    """Return whether packs of a layout can be made, as far as their bounds show."""
     if target.tree(layout) is None:
         return False
     least, most = layout_bounds(target, layout, lambda _: True)

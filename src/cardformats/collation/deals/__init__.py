@@ -1,1 +1,1 @@
-"""Deals: packs for a whole event, from a supply that may be finite."""
+"""Deals: the packs of a whole event, from a supply that may be finite."""

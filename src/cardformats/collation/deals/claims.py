@@ -1,4 +1,4 @@
-"""What the slots of packs of a deal are to get, and what they have at once."""
+"""The claims of the slots of a deal on the sheets of its supply."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..tree import Fill, Node, OneOf, Replaced, Seq
 
 @frozen(eq=False)
 class Take:
-    """What a slot takes from one sheet.
+    """The cards that a slot takes from one sheet.
 
     Attributes:
-        cards: for each of the sheet's entries the card it gives in that slot.
-        by: by what they are balanced; None if they are not.
-        replaces: the card takes the place of the last one before it.
+        cards: The card that each of the sheet's entries is in that slot.
+        by: The property by which they are balanced; None if they are not.
+        replaces: Whether the card replaces the last card before it.
     """
 
     cards: Sequence[PackCard]
@@ -36,19 +36,19 @@ class Take:
 
 @define(eq=False, slots=False)
 class DealtSheet:
-    """A sheet of which cards are dealt; a *seat* is the number of one of these cards.
+    """A sheet of which cards are dealt. A *seat* is the number of one of these cards.
 
     Attributes:
-        keys: for each entry what tells cards that should not come twice from one another; none if
-            they may.
-        is_used_up: its cards are dealt from a supply, and can be swapped.
-        seats: how many there are.
-        entries: those of the dealt cards, hand by hand.
-        by: by what it is balanced; None if it is not.
-        classes: for each entry its class, if the sheet is balanced.
-        count_left: gives how many copies of each entry are left.
-        starts: for each hand its first seat.
-        units: for each hand within what its cards should not come twice; in the order of *starts*.
+        keys: The duplicate-check key of each entry; empty if duplicates are allowed.
+        is_used_up: Whether its cards are dealt from a supply, and can be swapped.
+        seats: The number of seats.
+        entries: The entries of the dealt cards, hand by hand.
+        by: The property by which it is balanced; None if it is not.
+        classes: The class of each entry, if the sheet is balanced.
+        count_left: A function that returns the copies of each entry that are left.
+        starts: The first seat of each hand.
+        units: The unit of each hand, in the order of *starts*. A card should occur only once in a
+            unit.
     """
 
     keys: Sequence[int]
@@ -63,35 +63,35 @@ class DealtSheet:
 
     @cached_property
     def different(self) -> frozenset[int]:
-        """The keys of all its cards."""
+        """Return the keys of all cards of the sheet."""
         return frozenset(self.keys)
 
     @cached_property
     def left(self) -> list[int]:
-        """How many copies of each entry are left."""
+        """Return the number of copies of each entry that are left."""
         return self.count_left()
 
     @cached_property
     def is_of_one_unit(self) -> bool:
-        """Whether all of its cards are in one unit."""
+        """Return whether all dealt cards are in one unit."""
         return len(set(self.units)) == 1
 
     def unit(self, seat: int) -> int:
-        """The unit of a seat."""
+        """Return the unit of a seat."""
         return self.units[bisect_right(self.starts, seat) - 1]
 
     def can_spare(self, seat: int) -> bool:
-        """Whether its hand has another card of the class of a seat's."""
+        """Return whether the hand of a seat has another card of the same class."""
         number = bisect_right(self.starts, seat)
         its = self.entries[self.starts[number - 1] : (*self.starts, None)[number]]
         return sum(self.are_alike(self.entries[seat], entry) for entry in its) > 1
 
     def are_alike(self, one: int, other: int) -> bool:
-        """Whether two entries are of one class."""
+        """Return whether two entries have the same class."""
         return not self.classes or self.classes[one] == self.classes[other]
 
     def alike(self, entry: int) -> Sequence[int]:
-        """The seats that had cards of the class of an entry before any was swapped."""
+        """Return the seats that were dealt cards of the class of an entry, before any swap."""
         return self._by_class[self.classes[entry]] if self.classes else range(len(self.entries))
 
     @cached_property
@@ -103,35 +103,35 @@ class DealtSheet:
         return by_class
 
 
-#: What a slot of a pack takes, the sheet, the first seat that it gets, and the one after the last.
+#: The cards that a slot takes, the sheet, the first seat, and the seat after the last.
 Hand: TypeAlias = tuple[Take, DealtSheet, int, int]
 
 
 class Sheets(Protocol):
-    """What claims need to know of the sheets of a supply."""
+    """The information about the sheets of a supply that claims need."""
 
     def keys(self, name: str) -> Sequence[int]:
-        """For each entry of a sheet the number of its card; none if cards may come twice."""
+        """Return the number of the card of each entry; none if duplicates are allowed."""
 
     def key(self, card: PackCard) -> int | None:
-        """The number of a card that is not from the supply; None if it may come twice."""
+        """Return the number of a card that is not from the supply; None if it may occur twice."""
 
     def total(self, name: str) -> int:
-        """How many copies are left of a sheet."""
+        """Return the number of copies left of a sheet."""
 
 
 class Claims:
-    """What the slots of the packs of one deal are to get.
+    """The claims of the slots of the packs in one deal.
 
     Attributes:
-        packs: the hands of each pack.
-        layouts: the name of each pack's layout.
-        units: the hands within which no card should come twice: those of packs, or of slots.
-        sheets: those of the supply, by name.
+        packs: The hands of each pack.
+        layouts: The name of each pack's layout.
+        units: The hands of each pack or slot in which no card should occur twice.
+        sheets: The sheets of the supply, by name.
     """
 
     def __init__(self, sheets: Sheets, bits: Bits, steps: NodeSteps) -> None:
-        """Nothing is claimed."""
+        """Create an empty set of claims."""
         self._sheets = sheets
         self._bits = bits
         self._steps = steps
@@ -145,14 +145,14 @@ class Claims:
         self.sheets: dict[str, DealtSheet] = {}
 
     def add(self, root: Node, *, by_slot: bool) -> None:
-        """Add a pack of a tree; what is not from the supply, it has at once.
+        """Add a pack of a tree. Cards that are not from the supply are drawn at once.
 
         Args:
-            root: the tree.
-            by_slot: cards can come again in another slot.
+            root: The tree.
+            by_slot: Whether cards can occur again in another slot.
 
         Raises:
-            EmptySheetError: the supply is too small, and a slot does not say what to do then.
+            EmptySheetError: If the supply is too small, and a slot has no remedy.
         """
         self._state, self._root, self._by_slot = State(), root, by_slot
         self.packs.append([])
@@ -185,7 +185,7 @@ class Claims:
             self._draw(node, replaces=replaces)
 
     def _draw(self, node: Node, *, replaces: bool) -> int:
-        """Let a pack have cards that are not from the supply; how many."""
+        """Draw cards that are not from the supply for a pack, and return their number."""
         cards: list[PackCard] = []
         self._steps.step(node, self._root)(self._bits, self._state, cards)
         keys = [key for key in map(self._sheets.key, cards) if key is not None]
@@ -202,7 +202,7 @@ class Claims:
             check_cards(self._cards)
 
     def _fill(self, node: Fill, *, replaces: bool) -> None:
-        """Claim what a slot is to have."""
+        """Claim the cards of a slot."""
         if self._by_slot:
             self.units.append([])
         state = self._state
@@ -221,7 +221,7 @@ class Claims:
         state.carried = carried
 
     def _claim(self, node: Fill, first: int, count: int, *, replaces: bool) -> int:
-        """Reserve what a slot is to have from a sheet, or those after it; how many cards."""
+        """Reserve cards of a slot's sheet, or of the next ones, and return their number."""
         sources = [node.sources[first]]
         if "next" in node.on_short:
             sources += [each for number, each in enumerate(node.sources) if number != first]
@@ -238,7 +238,7 @@ class Claims:
         return reserved
 
     def _reserve(self, part: Dealt, count: int, node: Fill, *, replaces: bool) -> int:
-        """Reserve up to so many cards of a sheet of the supply; how many."""
+        """Reserve up to *count* cards of a sheet of the supply, and return their number."""
         place = part.place
         assert place is not None  # noqa: S101 - as nodes of boosters have
         if place.sheet not in self.sheets:
@@ -246,14 +246,14 @@ class Claims:
         sheet = self.sheets[place.sheet]
         sheet.by = sheet.by or part.by
         if "refill" not in node.on_short or not part.total:
-            left = self._sheets.total(place.sheet) - sheet.seats  # others may refill it
+            left = self._sheets.total(place.sheet) - sheet.seats  # other slots may refill it
             count = max(min(count, left), 0)
         start, sheet.seats = sheet.seats, sheet.seats + count
         self._add((Take(place.cards, part.by, replaces), sheet, start, sheet.seats))
         return count
 
     def reorder(self, order: Sequence[int]) -> None:
-        """Let packs get what is dealt from the supply in another order."""
+        """Change the order in which packs are dealt cards from the supply."""
         ends: dict[DealtSheet, int] = {}
         moved: dict[int, Hand] = {}
         for number in order:
@@ -268,14 +268,14 @@ class Claims:
 
 
 class NodeSteps:
-    """What makes the cards of nodes of trees; the same each time."""
+    """A cache of the samplers of tree nodes."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Node, Step]] = {}
         self._meet: dict[int, tuple[Node, frozenset[Contact]]] = {}
 
     def step(self, node: Node, root: Node) -> Step:
-        """The step of a node in a tree."""
+        """Return the sampler of a node in a tree."""
         if id(node) not in self._known:
             if id(root) not in self._meet:
                 self._meet[id(root)] = root, meeting(root)

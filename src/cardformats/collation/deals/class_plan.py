@@ -1,4 +1,4 @@
-"""How many cards of each class the slots of a deal have, before any card is dealt."""
+"""Plans of the number of cards of each class in the slots of a deal, before any is dealt."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ..piles import drawn, shuffle
 
 
 def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
-    """Whole numbers in place of those of *table*, with the same sums, which are whole.
+    """Return *table* with rounded numbers and the same sums, which must be integers.
 
-    Each number is rounded up or down by chances that leave its average.  Where fractions form a
-    circle that turns by right angles along rows and columns, they are raised and lowered in turn by
-    the same amount, until one of them is whole: up or down by such chances that no average changes
-    (controlled rounding; L. H. Cox 1987).
+    Each number is rounded up or down with the probability that preserves its mean. If fractions
+    form a cycle along rows and columns, they are raised and lowered in turn by the same amount
+    until one of them is an integer. The direction is random, with probabilities that preserve all
+    means (controlled rounding; L. H. Cox 1987).
     """
     scale = lcm(*(number.denominator for row in table for number in row))
-    if len(table) == 2:  # noqa: PLR2004 - what one row does not get, the other does
+    if len(table) == 2:  # noqa: PLR2004 - the second row gets the rest of each column
         first = _rounded_row([int(number * scale) for number in table[0]], scale, bits)
         sums = [int(a + b) for a, b in zip(*table, strict=True)]
         return [first, [both - one for both, one in zip(sums, first, strict=True)]]
@@ -34,17 +34,20 @@ def rounded(table: Sequence[Sequence[Fraction]], bits: Bits) -> list[list[int]]:
 
 
 def _rounded_row(numbers: Sequence[int], scale: int, bits: Bits) -> list[int]:
-    """The same for numbers in parts of 1 / *scale*: their running totals pass a random mark."""
+    """Return one rounded row: its running totals are compared to a random mark.
+
+    The numbers are in units of 1 / *scale*.
+    """
     mark = bits.below(scale)
     steps = [(end + mark) // scale for end in accumulate(numbers, initial=0)]
     return [after - before for before, after in pairwise(steps)]
 
 
 class _Rounding:
-    """The state: what is whole, and the fractions, in parts of 1 / scale.
+    """The state of the rounding: integer parts, and fractions in units of 1 / scale.
 
-    The columns in which a row has fractions hang together by edges.  The edges of all rows form a
-    forest; an edge that would close a circle is a circle of fractions.
+    The columns in which a row has fractions are connected by edges. The edges of all rows form a
+    forest. An edge that would close a cycle is a cycle of fractions.
     """
 
     def __init__(self, table: Sequence[Sequence[Fraction]], scale: int) -> None:
@@ -52,7 +55,7 @@ class _Rounding:
         self._scale = scale
         self._whole = [[number // scale for number in row] for row in scaled]
         self._parts = [[number % scale for number in row] for row in scaled]
-        #: For each column its neighbours, and the row of the edge.
+        #: The neighbours of each column, with the row of the edge.
         self._edges: list[dict[int, int]] = [{} for _ in (table[0] if table else ())]
         self._edges_of: list[list[tuple[int, int]]] = [[] for _ in table]
 
@@ -79,7 +82,7 @@ class _Rounding:
         self._edges_of[row].clear()
 
     def _path(self, start: int, end: int) -> list[tuple[int, int, int]]:
-        """The edges from one column to another, each with its row in the middle; none if apart."""
+        """Return the edges from one column to another, with their rows; empty if not connected."""
         came: dict[int, tuple[int, int, int]] = {}
         stack = [start]
         while stack:
@@ -97,7 +100,10 @@ class _Rounding:
         return []
 
     def _turn(self, circle: Sequence[tuple[int, int, int]], bits: Bits) -> set[int]:
-        """Raise and lower the fractions of a circle in turn; the rows in which one became whole."""
+        """Raise and lower the fractions of a cycle in turn.
+
+        Return the rows in which a fraction became an integer.
+        """
         signs: dict[tuple[int, int], int] = {}
         for one, row, other in circle:
             signs[row, one] = signs.get((row, one), 0) - 1
@@ -120,7 +126,7 @@ class _Rounding:
         return rows
 
 
-#: So many partners are tried for a card that a class cannot give without giving one again.
+#: The maximum number of partners that are tried for a card that a class cannot supply.
 _TRIES = 20
 
 #: The classes of the cards of a slot.
@@ -129,14 +135,14 @@ _Labels: TypeAlias = list[int]
 
 @frozen(eq=False)
 class Columns:
-    """The classes of a sheet that a slot can be sure of, and all other cards as the last one.
+    """The classes that a slot is guaranteed; the last one is all other cards of the sheet.
 
     Attributes:
-        of_entry: for each entry its class.
-        left: the copies of each class before the deal.
-        whole: those of the whole sheet, as which it starts anew.
-        sizes: how many cards of each class a slot can have before one comes again; None if cards
-            may.
+        of_entry: The class of each entry.
+        left: The copies of each class before the deal.
+        whole: The copies of each class in the whole sheet, with which it is refilled.
+        sizes: The number of cards of each class that a slot can have before one occurs again; None
+            if duplicates are allowed.
     """
 
     of_entry: tuple[int, ...]
@@ -147,14 +153,14 @@ class Columns:
 
 @frozen
 class _Share:
-    """What a slot has of each class: how many cards on average, and how many at least."""
+    """The cards of each class in a slot: the mean and the minimum."""
 
     means: tuple[Fraction, ...]
     sure: tuple[int, ...]
 
     @property
     def rates(self) -> tuple[Fraction, ...]:
-        """The shares of the classes in the cards that it has more than at least."""
+        """Return the share of each class in the cards above the minimum."""
         extra = [mean - one for mean, one in zip(self.means, self.sure, strict=True)]
         whole = sum(extra)
         return tuple(each / whole if whole else each for each in extra)
@@ -162,13 +168,13 @@ class _Share:
 
 @frozen(eq=False)
 class _Urn:
-    """What some slots have in common.
+    """The common cards of some slots.
 
     Attributes:
-        slots: their numbers.
-        sure: of which classes each of them has a card in any case.
-        extra: how many cards the slots take from the urn.
-        contents: how many of each class are in it on average.
+        slots: The numbers of the slots.
+        sure: The classes of which each slot is guaranteed a card.
+        extra: The number of cards that the slots take from the urn.
+        contents: The mean number of cards of each class in the urn.
     """
 
     slots: list[int]
@@ -178,19 +184,19 @@ class _Urn:
 
 
 class ClassPlan:
-    """The classes of the cards of all slots that are dealt from one sheet.
+    """A plan of the classes of the cards in all slots that are dealt from one sheet.
 
     Attributes:
-        columns: the classes of the sheet.
+        columns: The classes of the sheet.
     """
 
     def __init__(self, columns: Columns, counts: Sequence[int], balanced: Sequence[bool]) -> None:
-        """Plan slots of so many cards each; those *balanced* are to have each class."""
+        """Plan slots of *counts* cards. Slots that are *balanced* get each class."""
         self.columns = columns
         self._counts = counts
         self._balanced = balanced
         self._starts = [*accumulate(counts, initial=0)]
-        #: What is left of each class, and what there is of it at each further start.
+        #: The copies of each class that are left, and those that each refill adds.
         self._left, self._whole = (
             [copies.total for copies in each] for each in (columns.left, columns.whole)
         )
@@ -198,7 +204,7 @@ class ClassPlan:
         self._shares: dict[tuple[int, int, bool, bool], _Share] = {}
 
     def draw(self, bits: Bits) -> list[_Labels]:
-        """For each slot the classes of its cards, in random order."""
+        """Return the classes of the cards of each slot, in random order."""
         urns, outside = self._prepared
         contents = rounded([*(urn.contents for urn in urns), outside], bits)
         shuffled: list[_Labels] = [[] for _ in self._counts]
@@ -214,23 +220,23 @@ class ClassPlan:
 
     @cached_property
     def _prepared(self) -> tuple[list[_Urn], list[Fraction]]:
-        """The urns, and what there is outside of them."""
+        """Return the urns, and the cards of each class outside of them."""
         urns = self._urns(capped=True)
         outside = self._outside(urns)
-        if min(outside) < 0:  # the other classes have too few cards for that
+        if min(outside) < 0:  # the other classes have too few cards
             urns = self._urns(capped=False)
             outside = self._outside(urns)
         return urns, outside
 
     def _urns(self, *, capped: bool) -> list[_Urn]:
-        """The urns; if *capped*, a slot is to have no more of a class than it can give."""
+        """Return the urns. If *capped*, no slot gets more cards of a class than it can supply."""
         grouped: dict[Hashable, tuple[_Share, int | None, list[int]]] = {}
         for at, (start, end) in enumerate(pairwise(self._starts)):
             count, pile = end - start, self._pile(start)
             plain = self._share(pile, count)
             share = self._share(pile, count, balanced=self._balanced[at], capped=capped)
             key: Hashable = (pile, count, self._balanced[at])
-            # an urn can be larger than what is dealt, if it has of each class what the sheet has
+            # an urn can be larger than the deal if its classes have the shares of the sheet
             among = pile if share.means == plain.means else None
             if pile != self._pile(end - 1):
                 key, share, among = ("alone", at), self._share_of_two(start, end), None
@@ -247,7 +253,7 @@ class ClassPlan:
             there = self._sums[min(pile, 1)]
             size = extra * there // min(there, self._starts[-1] - start)
             large = [size * rate for rate in share.rates]
-            # unless slots could take more of a class from it than it can give them
+            # but not if slots could then take more cards of a class than it can supply
             sizes = zip(self.columns.sizes or (), share.sure, strict=False)
             most = [len(slots) * (size - one) for size, one in sizes]
             if all(extra <= n or part <= n for n, part in zip(most, large, strict=False)):
@@ -255,7 +261,7 @@ class ClassPlan:
         return _Urn(slots, share.sure, extra, contents)
 
     def _outside(self, urns: Sequence[_Urn]) -> list[Fraction]:
-        """What there is of each class outside of the urns, on average."""
+        """Return the mean number of cards of each class outside of the urns."""
         starts = self._pile(self._starts[-1] - 1)
         outside = [
             Fraction(left + starts * whole)
@@ -267,14 +273,14 @@ class ClassPlan:
         return outside
 
     def _pile(self, card: int) -> int:
-        """From which start of the sheet a card comes: 0 is what is left of it now."""
+        """Return the refill of the sheet that a card comes from; 0 is the current rest."""
         first, whole = self._sums
         return 0 if card < first else 1 + (card - first) // whole
 
     def _share(
         self, pile: int, count: int, *, balanced: bool = False, capped: bool = False
     ) -> _Share:
-        """What a slot has of each class."""
+        """Return the cards of each class in a slot."""
         key = (min(pile, 1), count, balanced, capped)
         if key not in self._shares:
             totals = self._whole if pile else self._left
@@ -288,7 +294,7 @@ class ClassPlan:
         return self._shares[key]
 
     def _share_of_two(self, start: int, end: int) -> _Share:
-        """The same for a slot in the midst of which the sheet starts anew."""
+        """Return the cards of each class in a slot during which the sheet is refilled."""
         first, whole = self._sums
         before = max(0, min(first, end) - start)
         means = [
@@ -296,12 +302,12 @@ class ClassPlan:
             + Fraction((end - start - before) * there, whole)
             for left, there in zip(self._left, self._whole, strict=True)
         ]
-        return _Share(tuple(means), (0,) * len(means))  # rounded as it is, it has all that it can
+        return _Share(tuple(means), (0,) * len(means))  # rounding gives the minimum as well
 
     def _part(self, urn: _Urn, labels: list[_Labels], bits: Bits) -> None:
-        """See to it that no slot has more cards of a class than this can give.
+        """Exchange cards so that no slot has more cards of a class than the class can supply.
 
-        What is too much is exchanged with other slots of the urn at random.
+        The surplus is exchanged with other slots of the urn at random.
         """
         sizes = self.columns.sizes
         if sizes is None or len(labels) == 1:
@@ -314,7 +320,7 @@ class ClassPlan:
         counts = [Counter(its) for its in labels]
 
         def exchange(at: int, place: int) -> bool:
-            """Exchange a card of a slot with another slot's; whether one was found."""
+            """Exchange a card of a slot with that of another one; return whether one was found."""
             label = labels[at][place]
             for _ in range(_TRIES):
                 other = bits.below(len(labels))
@@ -339,7 +345,7 @@ class ClassPlan:
 
     @staticmethod
     def _even_out(urn: _Urn, labels: list[_Labels], bits: Bits) -> None:
-        """Give all slots of the urn the same of each class, rounded up or down."""
+        """Give all slots of the urn the same number of cards of each class, rounded up or down."""
         totals = Counter(label for its in labels for label in its)
         cards = sum(totals.values())
         table = [
@@ -351,7 +357,7 @@ class ClassPlan:
 
 
 def _with_too_many(labels: Sequence[_Labels], sizes: Sequence[int]) -> list[int]:
-    """The slots that have more cards of a class than it can give."""
+    """Return the slots that have more cards of a class than it can supply."""
     most = max(map(len, labels))
     tight = [label for label, size in enumerate(sizes) if size < most]
     return [
@@ -362,7 +368,7 @@ def _with_too_many(labels: Sequence[_Labels], sizes: Sequence[int]) -> list[int]
 
 
 def _capped(totals: Sequence[int], sizes: Sequence[int], count: int) -> list[Fraction]:
-    """The averages of the classes in *count* cards, none more than it can give."""
+    """Return the mean of each class in *count* cards, at most the number it can supply."""
     full: set[int] = set()
     while True:
         rest = count - sum(sizes[number] for number in full)

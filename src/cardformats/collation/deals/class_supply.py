@@ -1,7 +1,7 @@
-"""A balanced sheet of a finite supply: every slot has its classes, and every class its share.
+"""Balanced sheets of a finite supply.
 
-First it is settled how many cards of each class each slot has.  Then each class is shuffled, and
-its cards go to the slots that are to have them.
+First the number of cards of each class in each slot is planned. Then each class is shuffled, and
+its cards are dealt to the slots.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ..piles import drawn, shuffle
 from .claims import DealtSheet
 from .class_plan import ClassPlan, Columns
 
-#: So many plans are kept.
+#: The maximum number of plans in the cache.
 _KEPT = 20
 
 
 class ClassSupply:
-    """The copies of a balanced sheet, from which slots get their cards by classes."""
+    """The copies of a balanced sheet, which are dealt to slots by class."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class ClassSupply:
         classes: Sequence[str | None],
         keys: Sequence[int] | None,
     ) -> None:
-        """Take the copies that are left of the sheet, and those of each further start.
+        """Create a supply with the copies left of a sheet, and the copies of each refill.
 
-        *classes* are those of the entries, None for those without one; *keys* tell cards that
-        should not come twice from one another; None if they may.
+        *classes* has the class of each entry; None if it has none. *keys* has the duplicate-check
+        key of each entry; None if duplicates are allowed.
         """
         self._left, self._whole = left, whole
         self._classes = classes
@@ -47,9 +47,9 @@ class ClassSupply:
         self._distinct = whole.total if keys is None else len({key for n, key in keyed if n})
 
     def plan(self, counts: Sequence[int], balanced: Sequence[bool]) -> ClassPlan | None:
-        """How slots of these *counts* are balanced; None if nothing can be.
+        """Return the plan of slots with these *counts*; None if nothing can be balanced.
 
-        A slot that has more cards than the sheet has different ones is not balanced.
+        A slot with more cards than the sheet has different ones is not balanced.
         """
         key = (tuple(counts), tuple(balanced))
         known = self._plans
@@ -70,7 +70,7 @@ class ClassSupply:
         return ClassPlan(columns, counts, flags) if columns else None
 
     def _columns_for(self, count: int) -> Columns | None:
-        """The classes for slots of up to *count* cards; None if there are fewer than two."""
+        """Return the classes for slots of up to *count* cards; None if there are fewer than two."""
         sure = set()
         for copies in (self._left, self._whole):
             totals: Counter[str | None] = Counter()
@@ -104,7 +104,7 @@ class ClassSupply:
         return Columns(of_entry, left, whole, sizes) if len(whole) > 1 else None
 
     def deal(self, sheet: DealtSheet, plan: ClassPlan, packs: int, bits: Bits) -> None:
-        """Deal a sheet to a plan's slots, which are of so many *packs*."""
+        """Deal a sheet to the slots of a plan, which belong to *packs* packs."""
         columns = plan.columns
         labels = plan.draw(bits)
         wanted = Counter(chain.from_iterable(labels))
@@ -120,7 +120,7 @@ class ClassSupply:
     def _class(
         self, columns: Columns, number: int, count: int, packs: int, bits: Bits
     ) -> _DealtClass:
-        """So many cards of a class, in random order, start by start."""
+        """Return *count* cards of a class in random order, refill by refill."""
         pile = columns.left[number]
         dealt: list[int] = []
         while True:
@@ -132,7 +132,7 @@ class ClassSupply:
             pile = columns.whole[number]
 
     def _cards(self, pile: Draw, keys: Sequence[int]) -> tuple[list[list[int]], int]:
-        """The entries of each card of a pile, and how many copies there are of one at most."""
+        """Return the entries of each card of a pile, and the maximum number of copies of a card."""
         if pile not in self._known:
             by_key: dict[int, list[int]] = {}
             for entry, copies in enumerate(pile.copies):
@@ -143,9 +143,9 @@ class ClassSupply:
         return self._known[pile]
 
     def _sparing(self, pile: Draw, count: int, packs: int, bits: Bits) -> Draw | None:
-        """Some copies of a pile, of no card more than there are packs; None if all will do.
+        """Return a selection of *count* copies of a pile, at most one of each card for each pack.
 
-        Each card's average is rounded up or down at random.
+        The mean of each card is rounded up or down at random. None if no selection is needed.
         """
         if self._keys is None or not 0 < count < pile.total:
             return None
@@ -161,12 +161,12 @@ class ClassSupply:
         return Draw(counts, 0)
 
 
-#: The entries dealt of a class, how many of them are of earlier starts, and the last start's pile.
+#: The dealt entries of a class, how many of them are from earlier refills, and the last pile.
 _DealtClass: TypeAlias = tuple[list[int], int, Draw]
 
 
 def _count_left(classes: Sequence[_DealtClass]) -> list[int]:
-    """How many copies of each entry are left of the last starts of *classes*."""
+    """Return the number of copies of each entry that are left of the last refills of *classes*."""
     left: Counter[int] = Counter()
     for entries, start, pile in classes:
         left.update(dict(enumerate(pile.copies)))

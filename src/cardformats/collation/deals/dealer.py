@@ -1,4 +1,4 @@
-"""Deals: the boosters of a whole event, for every seat and round, and one more pack after them."""
+"""Deals: the boosters of a whole event for all players and rounds, and additional packs."""
 
 from __future__ import annotations
 
@@ -37,46 +37,46 @@ class Deal:
     """The boosters of an event.
 
     Attributes:
-        number: the deal's number under the seed.
-        rounds: for each round the packs of the seats, in order.
+        number: The number of the deal under the seed.
+        rounds: The packs of all seats, in order, for each round.
     """
 
     number: int
     rounds: tuple[tuple[Pack, ...], ...]
 
     def __repr__(self) -> str:
-        """Its number, and how many packs there are."""
+        """Return a short form with the number and the number of packs."""
         return f"<Deal {self.number}: {len(self.packs)} packs in {len(self.rounds)} rounds>"
 
     @classmethod
     def of(cls, number: int, players: int, packs: Sequence[Pack]) -> Deal:
-        """The deal of *packs*, as many in a round as there are *players*."""
+        """Return the deal of *packs*, with *players* packs in each round."""
         rounds = range(0, len(packs), players)
         return cls(number, tuple(tuple(packs[start : start + players]) for start in rounds))
 
     @property
     def packs(self) -> tuple[Pack, ...]:
-        """All packs, round by round."""
+        """Return all packs, round by round."""
         return tuple(pack for round_ in self.rounds for pack in round_)
 
     def seat(self, number: int) -> tuple[Pack, ...]:
-        """The packs of the seat of that number, from 0, one for each round."""
+        """Return the packs of a seat, one for each round. Seats are numbered from 0."""
         return tuple(round_[number] for round_ in self.rounds)
 
 
 class Dealer:
-    """Deals the boosters of an event of a card set."""
+    """A dealer of the boosters of an event of a card set."""
 
     def __init__(
         self, cardset: CardSet, booster: Booster, event: Event, opened: Iterable[PackCard] = ()
     ) -> None:
-        """Prepare to deal *booster* in those rounds of *event* that name no other.
+        """Prepare to deal *booster* in the rounds of *event* that do not name another.
 
-        From a supply that is not infinite the cards that were *opened* are gone.
+        Unless the supply is infinite, the *opened* cards are removed from it.
 
         Raises:
-            CollationError: a round names what there is not, or a booster cannot be made; or its
-                guarantees cannot be kept, since what is dealt is not drawn again.
+            CollationError: If a round names an unknown booster or layout, a booster cannot be made,
+                or the supply is finite and a booster has guarantees.
         """
         self._cardset = evolve(cardset, event=event)
         self._event = event
@@ -99,7 +99,7 @@ class Dealer:
         return Supply(self._cardset, self._rounds[0].booster, left)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
-        """The deal of that number to so many *players*; see :meth:`Generator.deal`."""
+        """Return deal *number* for *players* players; see :meth:`Generator.deal`."""
         check_deal(players, len(self._rounds))
         rounds = [each for each in self._rounds for _ in range(players)]
         next_tree = self._by_round(bits)
@@ -121,7 +121,7 @@ class Dealer:
     def _draw_all(
         self, rounds: Iterable[PackRound], next_tree: Callable[[PackRound], Node], bits: Bits
     ) -> Iterator[tuple[str, Sequence[PackCard]]]:
-        """Packs from an infinite supply; one that breaks a guarantee is drawn again."""
+        """Yield packs from an infinite supply. A pack that breaks a guarantee is drawn again."""
 
         def draw(round_: PackRound) -> tuple[str, list[PackCard]]:
             root, state = next_tree(round_), State()
@@ -138,7 +138,7 @@ class Dealer:
             yield layout, cards
 
     def _by_round(self, bits: Bits) -> Callable[[PackRound], Node]:
-        """What gives the tree of the next pack of a round."""
+        """Return a function that returns the tree of the next pack of a round."""
         if self._event.layout_replacement:
             return lambda round_: self._tree(round_.booster, round_.layouts)
         bags: dict[Hashable, Iterator[Layout]] = {}
@@ -151,7 +151,7 @@ class Dealer:
         return next_tree
 
     def _tree(self, booster: Booster, layouts: Layouts) -> Node:
-        """The tree of packs, without what is promised for each."""
+        """Return the tree of packs, without the guarantees."""
         key = (id(booster), tuple((layout.name, weight) for layout, weight in layouts))
         if key not in self._trees:
             deals = self._event.supply != "infinite"
@@ -168,10 +168,11 @@ def extra_pack(
     bits: Bits,
     peer: type[Rules] | None,
 ) -> Pack:
-    """A pack of *booster* after the cards that were *opened*: a deal of its own.
+    """Return a pack of *booster* that is dealt after the *opened* cards.
 
-    The event of *cardset* says whether these are gone.  *layouts* are those that the pack can have;
-    if there are none, all of the booster's.  It is made as *peer* does, if another program is.
+    The event of *cardset* determines whether the opened cards are removed. *layouts* are the
+    layouts that the pack can have; the default is all of the booster. If *peer* is given, its rules
+    are used.
     """
     event = cardset.event or Event()
     if peer is None:
@@ -183,20 +184,20 @@ def extra_pack(
         chosen = named_layouts(booster, layouts)
         named = [Layout(layout.name, weight, layout.slots) for layout, weight in chosen]
         booster = evolve(booster, layouts=named)
-        # what the rounds of the event say of layouts does not hold for this pack
+        # the layouts of the event's rounds do not apply to this pack
         cardset = evolve(cardset, event=cardset.event and evolve(event, rounds=()))
     ((name, cards),) = peer(cardset, booster).session(bits, 1, opened=opened)
     return Pack(0, booster.name, name, cards)
 
 
-#: How often a sheet gave a card with a finish.
+#: The number of times that a sheet supplied a card with a finish.
 _Taken = Counter[tuple[CardRef, str | None]]
 
 
 def _copies_left(
     cardset: CardSet, opened: Iterable[PackCard], *, refills: bool
 ) -> dict[str, list[int]]:
-    """For each sheet of which cards were *opened*, the copies that are left of its entries."""
+    """Return the copies of each entry that are left of each sheet with *opened* cards."""
     by_sheet: dict[str, _Taken] = {}
     for card in opened:
         if card.sheet in cardset.sheets:
@@ -208,10 +209,10 @@ def _copies_left(
 
 
 def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
-    """The copies that are left of a sheet's entries.
+    """Return the copies that are left of a sheet's entries.
 
-    A sheet that refills counts those of its last start: the copies of as many starts as were
-    needed, less all that were taken.
+    For a sheet that refills, they are the copies of as many refills as were needed, minus all cards
+    taken.
     """
     positions: dict[CardRef, list[int]] = {}
     for at, entry in enumerate(sheet.entries):
@@ -220,11 +221,11 @@ def _left_of(sheet: Sheet, taken: _Taken, *, refills: bool) -> list[int]:
     starts = 1 + (total // sheet.total if refills and sheet.total else 0)
     left = [starts * entry.copies for entry in sheet.entries]
 
-    # by finishes, so that it does not matter which pack was opened first
+    # sorted by finish, so that the order of the opened packs does not matter
     by_finish = sorted(taken.items(), key=lambda item: (item[0][1] is not None, item[0][1] or ""))
     for (card, finish), number in by_finish:
         missing = number
-        # first from entries of the same finish, then from those that get that of slot or sheet
+        # first entries of the same finish, then entries with the finish of the slot or sheet
         own = [(sheet.entries[at].finish, at) for at in positions.get(card, ())]
         order = sorted((0 if its == finish else 1 if its is None else 2, at) for its, at in own)
         for _, at in order:

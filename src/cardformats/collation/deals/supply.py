@@ -1,7 +1,7 @@
-"""A finite supply: the cards of many packs, dealt from sheets that are shuffled once.
+"""Finite supplies: the cards of many packs, dealt from sheets that are shuffled once.
 
-Every copy exists once for the whole event.  The sheets are shuffled and dealt to all packs, so that
-no pack is better off for being the first or the last.
+Every copy exists once for the whole event. The sheets are shuffled and dealt to all packs, so the
+first and the last pack have the same probabilities.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class Supply:
     def __init__(
         self, cardset: CardSet, booster: Booster, left: Mapping[str, Sequence[int]]
     ) -> None:
-        """Take the sheets of a set.
+        """Create a supply from the sheets of a set.
 
         Args:
-            cardset: the set.
-            booster: says which cards should not come twice.
-            left: for sheets that are no longer whole, the copies of their :func:`merged` entries.
+            cardset: The set.
+            booster: The booster, which defines the cards that should not occur twice.
+            left: The copies of the :func:`merged` entries of sheets that are not complete.
         """
         self._cardset = cardset
         self._booster = booster
@@ -45,7 +45,7 @@ class Supply:
         self._merged: dict[str, Sheet] = {}
         self._whole: dict[str, Draw] = {}
         self._numbers: dict[Hashable, int] = {}
-        self._next = count()  # two threads never get the same number
+        self._next = count()  # next() never returns the same number to two threads
         self._keys: dict[str, Sequence[int]] = {}
         self._classes: dict[tuple[str, str], ClassSupply] = {}
         self._steps = NodeSteps()
@@ -56,18 +56,18 @@ class Supply:
         return self._merged[name]
 
     def _piles(self, name: str) -> tuple[Draw, Draw]:
-        """What a sheet has before the deal, and at each further start."""
+        """Return the copies of a sheet before the deal, and those of each refill."""
         if name not in self._whole:
             self._whole[name] = Draw([entry.copies for entry in self._sheet(name).entries], 0)
         whole = self._whole[name]
         return self._left.get(name, whole), whole
 
     def total(self, name: str) -> int:
-        """How many copies are left of a sheet."""
+        """Return the number of copies left of a sheet."""
         return self._piles(name)[0].total
 
     def keys(self, name: str) -> Sequence[int]:
-        """For each entry of a sheet the number of its card; none if cards may come twice."""
+        """Return the number of the card of each entry; none if duplicates are allowed."""
         if name not in self._keys:
             sheet = self._sheet(name)
             entries = () if may_repeat(self._booster, sheet) else sheet.entries
@@ -75,7 +75,7 @@ class Supply:
         return self._keys[name]
 
     def key(self, card: PackCard) -> int | None:
-        """The number of a card that is not from the supply; None if it may come twice."""
+        """Return the number of a card that is not from the supply; None if it may occur twice."""
         if may_repeat(self._booster, self._cardset.sheets[card.sheet]):
             return None
         return self._number(card)
@@ -86,15 +86,15 @@ class Supply:
     def deal(
         self, packs: Sequence[tuple[Node, bool]], bits: Bits
     ) -> list[tuple[str, tuple[PackCard, ...]]]:
-        """The layouts and the cards of packs.
+        """Return the layouts and the cards of packs.
 
         Args:
-            packs: for each its tree, and whether cards can come again in another slot.
-            bits: all that is left to chance comes from here.
+            packs: The tree of each pack, and whether cards can occur again in another slot.
+            bits: The source of all randomness.
 
         Raises:
-            CollationError: they have too many cards together.
-            EmptySheetError: the supply is too small, and a slot does not say what to do then.
+            CollationError: If the packs have too many cards together.
+            EmptySheetError: If the supply is too small, and a slot has no remedy.
         """
         claims = Claims(self, bits, self._steps)
         for root, by_slot in packs:
@@ -112,7 +112,7 @@ class Supply:
         ]
 
     def _deal_sheet(self, name: str, sheet: DealtSheet, claims: Claims, bits: Bits) -> None:
-        """Shuffle a sheet, and deal it."""
+        """Shuffle a sheet and deal it."""
         if sheet.by is not None:
             hands = [hand for each in claims.packs for hand in each if hand[1] is sheet]
             hands.sort(key=itemgetter(2))
@@ -120,7 +120,7 @@ class Supply:
             flags = [take.by is not None for take, *_ in hands]
             own = self._sheet(name).collation
             if isinstance(own, Balanced) and own.strength < 1:
-                # each hand is balanced, or not, by chance
+                # each hand is balanced with this probability
                 often, times = own.strength.as_integer_ratio()
                 flags = [bits.below(times) < often for _ in hands]
             plan = classes.plan([end - start for *_, start, end in hands], flags)
@@ -132,7 +132,7 @@ class Supply:
         sheet.count_left = partial(self._count_left, name, sheet.entries)
 
     def _class_supply(self, name: str, by: str) -> ClassSupply:
-        """The supply of a sheet that is balanced *by* something."""
+        """Return the supply of a sheet that is balanced by the property *by*."""
         if (name, by) not in self._classes:
             classes = balance_classes(self._cardset, self._sheet(name), by)
             supply = ClassSupply(*self._piles(name), classes, self.keys(name) or None)
@@ -140,7 +140,7 @@ class Supply:
         return self._classes[name, by]
 
     def _shuffled(self, name: str, seats: int, bits: Bits) -> list[int]:
-        """The entries of so many copies of a sheet, in random order, start by start."""
+        """Return the entries of *seats* copies of a sheet in random order, refill by refill."""
         pile, whole = self._piles(name)
         dealt: list[int] = []
         while len(dealt) < seats:
@@ -149,7 +149,7 @@ class Supply:
         return dealt
 
     def _count_left(self, name: str, dealt: Sequence[int]) -> list[int]:
-        """How many copies of each entry are left of the starts that these were *dealt* from."""
+        """Return the copies of each entry that are left of the refills of the *dealt* entries."""
         first, whole = self._piles(name)
         starts = -(-max(0, len(dealt) - first.total) // whole.total)
         gone = Counter(dealt)
@@ -160,7 +160,7 @@ class Supply:
 
 
 def _cards(hands: Sequence[Hand]) -> list[PackCard]:
-    """The cards of a pack."""
+    """Return the cards of a pack."""
     cards: list[PackCard] = []
     for take, sheet, start, end in hands:
         if take.replaces:

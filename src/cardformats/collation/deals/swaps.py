@@ -1,8 +1,8 @@
-"""Swaps between the packs of a deal, so that none has a card twice that it should not.
+"""Swaps between the packs of a deal that remove duplicates from packs.
 
-All packs have the same chances: they come in random order, and the partner of a card is chosen
-among all that will do, with equal chances.  Cards that were not dealt stay where they are as long
-as one that was dealt will do, so that swaps change nothing in which cards are dealt.
+All packs have the same probabilities: they are processed in random order, and the partner of a card
+is chosen uniformly from all suitable cards. Cards that were not dealt are used only if no dealt
+card is suitable, so swaps do not change which cards are dealt.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from ...bits import Bits
 from ..piles import shuffle
 from .claims import DealtSheet, Hand
 
-#: So many partners for a swap are tried at random before all are looked at.
+#: The number of partners for a swap that are tried at random before all are examined.
 _TRIES = 20
 
-#: So many partners are looked at in a deal.  Where packs have more cards than there are different
-#: ones, none will do, and to look at all of them for each card would take hours.
+#: The maximum number of partners that are examined in a deal. If packs have more cards than there
+#: are different ones, no partner is suitable, and an exhaustive search would take hours.
 _LOOKS = 500_000
 
 
 class Swaps:
-    """Swaps cards of the same sheet until no unit has one twice, as far as that can be."""
+    """Swaps of cards of the same sheet that remove duplicates from units, as far as possible."""
 
     def __init__(self, units: Sequence[Sequence[Hand]], sheets: Iterable[DealtSheet]) -> None:
-        """Take the hands of each unit, a pack or a slot, and the sheets of the supply."""
+        """Create swaps between units (packs or slots), given their hands and the sheets."""
         self._units = units
         self._sheets = sheets
-        #: For each unit the keys of its cards; and those that it has more than once, how much more.
+        #: The keys of each unit's cards, and the surplus of those that it has more than once.
         self._held: list[set[int]] = []
         self._more: dict[int, dict[int, int]] = {}
         self._looks = self._looks_left = _LOOKS
 
     def apply(self, bits: Bits) -> None:
-        """Swap what has to be."""
+        """Swap cards until no unit has duplicates, as far as possible."""
         self._look_for_twins()
         if not self._more:
             return
@@ -44,7 +44,7 @@ class Swaps:
                 self._part_twins(unit, bits)
 
     def _look_for_twins(self) -> None:
-        """Find out what each unit has, and what it has twice."""
+        """Determine the cards of each unit, and its duplicates."""
         dealt = {
             sheet: [*map(sheet.keys.__getitem__, sheet.entries)] if sheet.keys else []
             for sheet in self._sheets
@@ -59,7 +59,7 @@ class Swaps:
                 self._more[unit] = _more_than_once(keys)
 
     def _part_twins(self, unit: int, bits: Bits) -> None:
-        """Swap cards that a unit has twice."""
+        """Swap the duplicates of a unit."""
         held, more = self._held[unit], self._more[unit]
         for _, sheet, start, end in self._units[unit]:
             if not (sheet.keys and sheet.is_used_up):
@@ -71,13 +71,13 @@ class Swaps:
                 if not sheet.units:
                     self._seat(sheet)
                 if len(held) >= len(sheet.different) and sheet.different <= held:
-                    break  # it has all cards of the sheet
+                    break  # the unit has all cards of the sheet
                 self._swap(sheet, unit, seat, bits)
                 if not more:
                     return
 
     def _seat(self, sheet: DealtSheet) -> None:
-        """Tell a sheet whose its seats are."""
+        """Store the units of a sheet's seats in the sheet."""
         its = [
             (hand[2], unit)
             for unit, hands in enumerate(self._units)
@@ -88,10 +88,10 @@ class Swaps:
         sheet.starts, sheet.units = map(list, zip(*its, strict=True))
 
     def _swap(self, sheet: DealtSheet, unit: int, seat: int, bits: Bits) -> None:
-        """Swap a card, if another one is found.
+        """Swap a card, if a partner is found.
 
-        Of a balanced sheet it is one of its class, if any will do: so all classes keep their
-        shares.
+        For a balanced sheet, a partner of the same class is preferred, so that the classes keep
+        their shares.
         """
         entries, keys = sheet.entries, sheet.keys
         mine = entries[seat]
@@ -114,7 +114,7 @@ class Swaps:
     def _dealt_partner(
         self, sheet: DealtSheet, unit: int, seat: int, bits: Bits, *, alike: bool
     ) -> int | None:
-        """One of the seats whose card will do; it is of the same class if it is to be *alike*."""
+        """Return a seat whose card is suitable. If *alike*, it has the same class."""
         if sheet.is_of_one_unit:
             return None
         entries = sheet.entries
@@ -129,10 +129,10 @@ class Swaps:
         return partners[bits.below(len(partners))] if partners else None
 
     def _may(self, sheet: DealtSheet, unit: int, seat: int, there: int, *, alike: bool) -> bool:
-        """Whether two seats may swap their cards.
+        """Return whether two seats may swap their cards.
 
-        No unit gets a card that it has.  If the cards need not be *alike*, their hands each have
-        another one of their class.
+        No unit may get a card that it already has. Unless the cards are *alike*, each of their
+        hands needs another card of the same class.
         """
         keys, mine, theirs = sheet.keys, sheet.entries[seat], sheet.entries[there]
         if keys[theirs] in self._held[unit] or keys[mine] in self._held[sheet.unit(there)]:
@@ -144,7 +144,7 @@ class Swaps:
     def _left_partner(
         self, sheet: DealtSheet, unit: int, seat: int, bits: Bits, *, alike: bool
     ) -> int | None:
-        """The entry of one of the copies left that will do."""
+        """Return the entry of a suitable copy that was not dealt."""
         keys, held, mine = sheet.keys, self._held[unit], sheet.entries[seat]
         if self._looks_left <= 0 or not (alike or sheet.can_spare(seat)):
             return None
@@ -156,7 +156,7 @@ class Swaps:
         return bits.index([*accumulate(copies)]) if any(copies) else None
 
     def _note(self, unit: int, gave: int, got: int) -> None:
-        """Count what a unit gave, and what it got, which it did not have."""
+        """Record that a unit gave one card for another that it did not have."""
         held, more = self._held[unit], self._more.get(unit, {})
         held.add(got)
         if gave not in more:
@@ -168,7 +168,7 @@ class Swaps:
 
 
 def _more_than_once(keys: Sequence[int]) -> dict[int, int]:
-    """How often keys come after the first time."""
+    """Return how often each key occurs after its first occurrence."""
     more: dict[int, int] = {}
     for one, other in pairwise(sorted(keys)):
         if one == other:

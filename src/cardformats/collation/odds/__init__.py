@@ -1,1 +1,1 @@
-"""Exact odds: what is known of drawings, of packs, and of all packs of a generator."""
+"""Exact odds of draws, of packs, and of all packs of a generator."""

@@ -1,4 +1,7 @@
-"""Which cards of a part of a pack are alike: those of the same copies in all piles and groups."""
+"""Equivalence classes of the cards in a part of a pack.
+
+Cards are equivalent if they have the same copies in all piles and the same groups.
+"""
 
 from __future__ import annotations
 
@@ -16,32 +19,32 @@ from ..effort import TooMuchWorkError, spend
 from ..leaves import Draw, Hands, Leaf, Place, Sampler
 from ..tree import Fill, Given, Node, Seq, children, leaves, nodes_of
 
-#: The group of a card; None if it is in none.
+#: A function that returns the group of a card; None if it has no group.
 Label: TypeAlias = Callable[[PackCard], int | None]
 
-#: So many states take an effort of 1.
+#: The maximum number of states with an effort of 1.
 MOST_STATES = 20_000
 
-#: The group of cards that must not come.
+#: The group of cards that must not occur.
 NEVER = -1
 
-#: How often a card's copies have been taken: at all, and from each supply that is watched.
+#: The numbers of copies of a card that were taken: in total, and from each tracked supply.
 Status: TypeAlias = tuple[int, ...]
 
-#: A card that comes once, by its token; or the copies of an entry, by their supply.
+#: A card that occurs at most once, by its token; or the copies of an entry, by their supply.
 Atom: TypeAlias = tuple[Hashable, int]
 
 
 @frozen
 class Spot:
-    """Where the cards of a class are.
+    """The copies of each card of a class in a pile.
 
     Attributes:
-        pile: the number of the pile.
-        copies: how many copies of each card the pile has.
-        rate: how likely each of them is beside others.
-        label: the group of the card that comes from it.
-        supply: which of the supplies that are watched a copy is gone from; None if it is none.
+        pile: The number of the pile.
+        copies: The number of copies of each card in the pile.
+        rate: The relative weight of a copy.
+        label: The group of the card that comes from the pile.
+        supply: The index of the tracked supply that loses a copy; None if there is none.
     """
 
     pile: int
@@ -53,16 +56,16 @@ class Spot:
 
 @define(eq=False)
 class Pile:
-    """Copies that leaves take cards from.
+    """The copies that leaves take cards from.
 
     Attributes:
-        number: its number.
-        place: what its entries are in a pack.
-        copies: those of each entry.
-        rates: how likely a copy of each is beside others; None if all are as likely.
-        by_chance: whether cards come by chance, and not in an order.
-        free: for each group how many copies may come again and again; else nothing.
-        classes: the classes of its cards.
+        number: The number of the pile.
+        place: The cards of the entries in a pack.
+        copies: The number of copies of each entry.
+        rates: The relative weight of a copy of each entry; None if all are equal.
+        by_chance: Whether cards are drawn at random, and not in an order.
+        free: The weight of copies of each group that can be drawn any number of times.
+        classes: The classes of its cards.
     """
 
     number: int
@@ -74,12 +77,12 @@ class Pile:
     classes: dict[int, None] = field(factory=dict)
 
     def weight(self, entry: int) -> int:
-        """How likely an entry is: its copies times their rate."""
+        """Return the weight of an entry: its number of copies times their rate."""
         return self.copies[entry] * (1 if self.rates is None else self.rates[entry])
 
 
 def pile_key(leaf: Leaf) -> Hashable:
-    """What leaves that take cards from the same pile have in common."""
+    """Return the common key of leaves that take cards from the same pile."""
     if isinstance(leaf, (Hands, Sampler)):
         return id(leaf)
     how = (leaf.replacement, leaf.fresh, leaf.rates) if isinstance(leaf, Draw) else ()
@@ -87,32 +90,33 @@ def pile_key(leaf: Leaf) -> Hashable:
 
 
 def unknown(what: str) -> TooMuchWorkError:
-    """The error for what has no closed form."""
+    """Return the error for a node that has no closed form."""
     return TooMuchWorkError(what)
 
 
 class Alike:
-    """The classes of alike cards of a part of a pack.
+    """The equivalence classes of cards in a part of a pack.
 
     Attributes:
-        class_of: for each pile and entry the class of its card, and which of the class's spots it
-            is; not for cards that come again and again.
-        sizes: how many cards each class has.
-        spots: where the cards of each class are.
-        first: the status of a card of each class that has not come.
-        atoms: the atom of each pile and entry.
-        conditions: the conditions within the part.
-        tests: the tests of all conditions.
-        labels: the number of each group, and of each group of cards that pass the same tests.
-        meeting: what leaves have in common.
-        in_order: some cards come in an order and are looked at, so that they are not alike.
+        class_of: The class of the card of each pile and entry, and the index of its spot; cards
+            that can be drawn any number of times are omitted.
+        sizes: The number of cards of each class.
+        spots: The spots of the cards of each class.
+        first: The status of a card of each class that has not been drawn.
+        atoms: The atom of each pile and entry.
+        conditions: The conditions inside the part.
+        tests: The tests of all conditions.
+        labels: The number of each group, and of each group of cards that pass the same tests.
+        meeting: The common contacts of leaves.
+        in_order: Whether cards that are drawn in an order are depended on, so that cards of one
+            kind differ.
     """
 
     def __init__(self, node: Node, label: Label, size: int) -> None:
-        """Take a part and the groups of its cards, numbered from 0 to *size* - 1.
+        """Find the classes of a part, given groups of cards numbered from 0 to *size* - 1.
 
         Raises:
-            TooMuchWorkError: it has no closed form.
+            TooMuchWorkError: If there is no closed form.
         """
         self._node = node
         self.meeting = meeting(node)
@@ -136,7 +140,7 @@ class Alike:
         self._prepared = True
 
     def pile(self, leaf: Leaf) -> Pile:
-        """The pile of a leaf."""
+        """Return the pile of a leaf."""
         if id(leaf) not in self._by_leaf:
             if isinstance(leaf, Sampler) or leaf.place is None:
                 raise unknown("a collator's function")
@@ -148,7 +152,7 @@ class Alike:
             key = pile_key(leaf)
             if key not in self.piles:
                 if self._prepared:
-                    raise unknown("cards in order, of which one is replaced")
+                    raise unknown("ordered cards with a replacement")
                 is_draw = isinstance(leaf, Draw)
                 rates = leaf.rates if isinstance(leaf, Draw) else None
                 self.piles[key] = Pile(len(self.piles), leaf.place, copies, rates, is_draw)
@@ -165,7 +169,7 @@ class Alike:
         return self.labels.setdefault((label, hits), len(self.labels))
 
     def _hits(self, card: PackCard) -> tuple[int, ...]:
-        """The tests that a card passes."""
+        """Return the tests that a card passes."""
         return tuple([at for at, test in enumerate(self.tests) if test(card)])
 
     def _prepare(self) -> None:
@@ -195,9 +199,9 @@ class Alike:
         fresh = isinstance(leaf, Draw) and leaf.fresh
         endless = isinstance(leaf, Draw) and leaf.replacement
         if fresh and pile.place.tokens and not self.meeting.isdisjoint(pile.place.tokens):
-            raise unknown("cards that are spread, and looked at")
+            raise unknown("spread cards that other slots depend on")
         if not pile.by_chance and pile.place.supply in self._beside:
-            raise unknown("cards in order, beside others of their sheet at random")
+            raise unknown("cards of one sheet both in order and at random")
         supply = (leaf, "fresh") if fresh else pile.place.supply
         tokens = None if fresh else pile.place.tokens
         for entry, copies in enumerate(pile.copies):
@@ -245,7 +249,10 @@ class Alike:
             seen[atom] += 1
 
     def _told_apart(self) -> set[Hashable]:
-        """The cards that come in an order after they may have come before; these are not alike."""
+        """Return the cards that are drawn in order after they may have been drawn before.
+
+        Such cards have a class of their own.
+        """
         before: set[int] = set()
         apart: set[Hashable] = set()
         again = _repeated(self._node)
@@ -263,15 +270,15 @@ class Alike:
         return apart
 
     def looked(self, node: Node) -> frozenset[int]:
-        """The classes of cards that a part looks at."""
+        """Return the classes of cards that a part depends on."""
         if id(node) not in self._looked:
             its = (self.pile(leaf) for leaf in leaves(node) if isinstance(leaf, Draw))
             self._looked[id(node)] = node, frozenset(each for pile in its for each in pile.classes)
         return self._looked[id(node)][1]
 
     def too_much(self, draws: int, classes: Collection[int]) -> TooMuchWorkError:
-        """How much work it is to draw so many cards of some classes, as the error that says so."""
-        ways = [1] + [0] * draws  # in how many ways so many cards can be of the classes
+        """Return the error for the work of drawing *draws* cards of some classes."""
+        ways = [1] + [0] * draws  # the number of ways to divide each number of cards into classes
         for size in (self.sizes[class_] for class_ in classes):
             sums = [0, *accumulate(ways)]
             ways = [sums[n + 1] - sums[max(0, n - size)] for n in range(draws + 1)]
@@ -284,7 +291,7 @@ class Alike:
 
     @cached_property
     def uneven(self) -> frozenset[int]:
-        """The cards, by their identity, of piles of which some have more copies than others."""
+        """Return the identities of the cards in piles whose cards have different weights."""
         weights: dict[int, set[int]] = {}
         for its in self.spots:
             for spot in its:
@@ -294,22 +301,22 @@ class Alike:
 
     @property
     def alike(self) -> bool:
-        """Whether cards of a kind have the same odds."""
+        """Return whether cards of one kind have the same odds."""
         return not self.in_order
 
     def spot(self, pile: Pile, entry: int) -> tuple[Hashable, Hashable]:
-        """What an entry's card is, and its kind; those of the same kinds have the same odds."""
+        """Return the atom and the kind of an entry's card. Kinds with equal odds are equal."""
         where = self.class_of.get((pile.number, entry))
         if not pile.by_chance or where is None:
             if not pile.by_chance:
                 return (pile.number, entry), (pile.number, "entry", entry)
-            hits = self._hits(pile.place.cards[entry])  # a condition may tell cards apart
+            hits = self._hits(pile.place.cards[entry])  # a condition may distinguish cards
             return (pile.number, entry), (pile.number, "weight", pile.weight(entry), hits)
         atom = self.atoms[pile.number, entry]
         return atom, (*where, 1 if atom[0] == "token" else pile.copies[entry])
 
     def comes_once(self, atom: Hashable) -> bool:
-        """Whether a card comes once at most, as far as chance is concerned."""
+        """Return whether random draws give a card at most once."""
         return atom in self._once
 
     @cached_property
@@ -317,7 +324,7 @@ class Alike:
         return {}
 
     def supplied(self, supply: Hashable) -> set[tuple[int, int | None]]:
-        """The classes of cards of a supply, each with what watches its copies."""
+        """Return the classes of cards of a supply, each with the index of its tracked supply."""
         if supply not in self._back:
             pairs = (
                 self.class_of[pile.number, entry]
@@ -331,7 +338,7 @@ class Alike:
 
 
 def _repeated(node: Node) -> set[int]:
-    """The leaves, by their identity, that can come more than once in a pack."""
+    """Return the identities of the leaves that can occur more than once in a pack."""
     repeated: set[int] = set()
     for one in nodes_of(node):
         below = list(children(one)) if isinstance(one, (Seq, Fill)) else []

@@ -1,4 +1,4 @@
-"""The odds of a box: quotas, print runs that continue through it, cards that come once in it."""
+"""The odds of a box with quotas, continuing print runs, or cards that occur once in it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
 
 
 class BoxAnswers(UnitAnswers):
-    """What is known of a box."""
+    """The odds of a box."""
 
     def __init__(self, cardset: CardSet, booster: Booster, boxes: Boxes | None = None) -> None:
-        """Take the trees of its packs; where these are not related, those of each round.
+        """Prepare the trees of the packs of a box, or of each round if packs are independent.
 
         Raises:
-            CollationError: no pack can have what a quota asks for.
+            CollationError: If no pack meets a quota.
         """
         super().__init__(cardset)
         self._made_from = cardset, booster
@@ -35,7 +35,7 @@ class BoxAnswers(UnitAnswers):
                 self._boxes.tree(having)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the card set and the booster only; the rest is computed again."""
         return BoxAnswers, self._made_from
 
     def ways(self) -> Ways:
@@ -48,7 +48,7 @@ class BoxAnswers(UnitAnswers):
         size, rounds = boxes.size, len(self._trees)
         starts = range(lcm(size, rounds) // size)
         ways = []
-        for start in starts:  # boxes begin with the pack after the last one of the box before
+        for start in starts:  # a box begins with the pack after the last one of the previous box
             of_round = Counter((start * size + number) % rounds for number in range(size))
             packs = [(self._trees[number], times) for number, times in of_round.items()]
             ways.append((Fraction(1, len(starts)), packs))

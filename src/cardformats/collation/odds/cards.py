@@ -1,4 +1,4 @@
-"""What odds are about: a card in a finish, and how often it comes."""
+"""The subject of odds: a card with a finish, and its frequency."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ...model import CardRef, PackCard
 
-#: A card and its finish: what odds are about.
+#: A card and its finish.
 What: TypeAlias = tuple[CardRef, str | None]
 
 #: The expected number of a card, and the probability of one or more; None if it is not known.
@@ -18,18 +18,18 @@ Known: TypeAlias = tuple[Fraction | None, Fraction | None]
 
 
 def what_is(card: PackCard) -> What:
-    """The card and its finish."""
+    """Return the card and its finish."""
     return card.card, card.finish
 
 
 @frozen
 class CardOdds:
-    """How often packs have a card.
+    """The frequency of a card in packs.
 
     Attributes:
-        expected: how many copies a pack has on average.
-        none: the probability that it has none.
-        exact: both are known; otherwise they are 0 and 1.
+        expected: The mean number of copies in a pack.
+        none: The probability that a pack has no copy.
+        exact: Whether both are known; otherwise they are 0 and 1.
     """
 
     expected: Fraction
@@ -38,7 +38,7 @@ class CardOdds:
 
     @property
     def known(self) -> Known:
-        """The same as what is known."""
+        """Return the mean number and the probability of at least one; None if not known."""
         return (self.expected, 1 - self.none) if self.exact else (None, None)
 
 
@@ -47,7 +47,7 @@ NEVER = CardOdds(Fraction(), Fraction(1))
 
 
 def any_of(options: Sequence[Mapping[What, CardOdds]]) -> dict[What, CardOdds]:
-    """The odds of cards in one of several things that are as likely as one another."""
+    """Return the odds of cards in one of several equally probable options."""
     if len(options) == 1:
         return dict(options[0])
     result = {}

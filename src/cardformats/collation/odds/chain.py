@@ -1,7 +1,7 @@
-"""The exact distribution of what parts of a pack give that look at one another.
+"""The exact distribution of the cards of dependent parts of a pack.
 
-A tree leads from one distribution of states to the next; a state says how many cards of each class
-of alike ones have come.
+Each node of a tree maps a distribution of states to the next one. A state contains the number of
+drawn cards of each class of equivalent cards.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from .counts import Chances
 from .drawing import Numbers
 from .taking import State, States, Taking
 
-#: What may need so many times the effort is not tried.
+#: The multiple of the effort above which a computation is not tried.
 _HOPELESS = 10
 
-#: Of more cards it is not estimated how much work they are.
+#: The maximum number of cards in an estimate of the work.
 _MOST_DRAWS = 500
 
-#: States of a slot, each with how many cards it has given, or with how many it lacks.
+#: States of a slot, each with the number of cards it has supplied, or of those it lacks.
 Counted = Chances[tuple[State, int]]
 
 
 class Chain:
-    """The states that a part of a pack leads through.
+    """The states of a part of a pack.
 
     Attributes:
-        classes: its classes of alike cards.
+        classes: Its classes of equivalent cards.
     """
 
     def __init__(self, node: Node, label: Label = lambda _: None, size: int = 0) -> None:
-        """Take a part and the groups of its cards, numbered from 0 to *size* - 1.
+        """Create the chain of a part, given groups of cards numbered from 0 to *size* - 1.
 
         Raises:
-            TooMuchWorkError: it has no closed form.
+            TooMuchWorkError: If there is no closed form.
         """
         self._node = node
         self._size = size
@@ -52,12 +52,12 @@ class Chain:
         self._shorter: dict[int, tuple[Node, Node]] = {}
 
     def expected(self) -> dict[Hashable, Fraction] | None:
-        """How many cards of each kind of entry come on average; see :meth:`Alike.spot`.
+        """Return the mean number of cards of each kind of entry; see :meth:`Alike.spot`.
 
-        None if it is not the same for entries of a kind, or is left to a condition.
+        None if entries of a kind differ, or if the part has a condition.
 
         Raises:
-            TooMuchWorkError: it has no closed form.
+            TooMuchWorkError: If there is no closed form.
         """
         classes = self.classes
         if not classes.alike or classes.tests:
@@ -85,14 +85,18 @@ class Chain:
         return means
 
     def _check(self) -> None:
-        """Refuse what is not worth trying, so that there is work left for the rest of a pack."""
+        """Reject a part that needs too much work, to leave work for the rest of the pack.
+
+        Raises:
+            TooMuchWorkError: If the estimated work is too much.
+        """
         if self.classes.uneven and self.too_much().effort > _HOPELESS * effort():
             raise self.too_much()
 
     def too_much(self) -> TooMuchWorkError:
-        """How much work it is, at most, as the error that says so."""
+        """Return the error with the maximum work of the part."""
         node, classes = self._node, self.classes
-        if isinstance(node, Classes) and node.apart:  # none matters to another
+        if isinstance(node, Classes) and node.apart:  # they are independent
             each = [
                 classes.too_much(max(way[at] for way in node.ways), classes.looked(part))
                 for at, part in enumerate(node.parts)
@@ -103,10 +107,10 @@ class Chain:
         return classes.too_much(min(draws, _MOST_DRAWS), range(len(classes.sizes)))
 
     def counts(self, most: Numbers | None = None) -> dict[Numbers, Fraction]:
-        """The joint distribution of the numbers of cards of each group, of which none has more.
+        """Return the joint distribution of the numbers of cards of each group, up to *most*.
 
         Raises:
-            TooMuchWorkError: it has no closed form.
+            TooMuchWorkError: If there is no closed form.
         """
         self._taking.caps = most
         counts = Chances[Numbers]()
@@ -119,7 +123,7 @@ class Chain:
         return counts
 
     def _of_groups(self, numbers: Numbers) -> Numbers | None:
-        """The numbers of the groups that are asked for; None if cards came that must not."""
+        """Return the numbers of the requested groups; None if cards occurred that must not."""
         totals = [0] * self._size
         for (label, _), at in self.classes.labels.items():
             if label == NEVER and numbers[at]:
@@ -136,7 +140,7 @@ class Chain:
     # -- the tree
 
     def _run(self, node: Node, states: States, later: frozenset[int]) -> States:
-        """The states after a part; only the classes that are looked at *later* matter then."""
+        """Return the states after a part. They keep only classes that *later* parts depend on."""
         spend(len(states))
         if len(states) > MOST_STATES * effort():
             raise TooMuchWorkError("too many states", MAX_WORK * effort(), 2 * effort())
@@ -144,12 +148,12 @@ class Chain:
 
     @singledispatchmethod
     def _after(self, node: Any, states: States, later: frozenset[int]) -> States:
-        """The same for a leaf."""
+        """Return the states after a leaf."""
         after: States = Chances()
         for state, share in states.items():
             for (its, got), chance in self._taking.leaf(node, state, share).items():
                 if isinstance(node, Draw) and got < node.count:
-                    raise unknown("a sheet that runs out")
+                    raise unknown("a sheet that becomes empty")
                 after.add(_without(its, later), share * chance)
         return after
 
@@ -194,7 +198,7 @@ class Chain:
 
     @_after.register
     def _of_given(self, node: Given, states: States, later: frozenset[int]) -> States:
-        """The states that keep a condition, each beside what would have come else."""
+        """Return the states that meet a condition, conditional on the state before."""
         condition, tests, conditions = node.condition, node.condition.tests, self.classes.conditions
         at = next(number for number, each in enumerate(conditions) if each is node)
         first = sum(len(each.condition.tests) for each in conditions[:at])
@@ -226,7 +230,7 @@ class Chain:
 
     @_after.register
     def _of_replaced(self, node: Replaced, states: States, later: frozenset[int]) -> States:
-        """The states where a slot that may be short has its last card replaced, or not."""
+        """Return the states after a slot whose last card may be replaced."""
         looked = later | self.classes.looked(node.by)
         with_it: States = Chances()
         for state, share in self._lost(node.part, states.times(node.chance), looked).items():
@@ -238,10 +242,10 @@ class Chain:
         return _summed(with_it, without)
 
     def _lost(self, node: Node, states: States, later: frozenset[int]) -> States:
-        """The states after a part whose last card is not in the pack.
+        """Return the states after a part whose last card is not in the pack.
 
         Raises:
-            TooMuchWorkError: it may give no card.
+            TooMuchWorkError: If the part may supply no card.
         """
         if isinstance(node, Fill):
             return self._filled(node, states, later, lost=True)
@@ -257,7 +261,7 @@ class Chain:
             try:
                 self._shorter[id(node)] = node, without_last(node)
             except UncertainError:
-                raise unknown("what replaces cards of a slot that can be short") from None
+                raise unknown("a replacement in a slot that can be short") from None
         return self._shorter[id(node)][1]
 
     # -- slots that may be short
@@ -267,7 +271,7 @@ class Chain:
         return self._filled(node, states, later, lost=False)
 
     def _filled(self, node: Fill, states: States, later: frozenset[int], *, lost: bool) -> States:
-        """The states after a slot; if its last card is *lost*, it has to have all."""
+        """Return the states after a slot. If its last card is *lost*, it must be full."""
         done: States = Chances()
         for (cells, numbers, (runs, carried)), share in states.items():
             wanted = node.count + carried
@@ -283,7 +287,7 @@ class Chain:
         return done
 
     def _turn(self, node: Fill, count: int, layer: Counted, *, lost: bool) -> Counted:
-        """The states after a sheet was chosen for so many cards; with how many are missing."""
+        """Return the states after *count* cards of a chosen sheet, with the numbers missing."""
         after: Counted = Chances()
         for (state, missing), share in layer.items():
             for first, weight in enumerate(node.weights):
@@ -297,18 +301,18 @@ class Chain:
         return after
 
     def _shortened(self, node: Fill, first: int, layer: Counted) -> Counted:
-        """The same as :meth:`_took` without the last card."""
+        """Return the states of :meth:`_took` without the last card."""
         ((state, count), share) = next(iter(layer.items()))
         after: Counted = Chances()
         part = self._without_last(node.sources[first].of(count))
         for (its, got), chance in self._part(part, state, share).items():
             if got < count:
-                raise unknown("what replaces cards of a slot that is short")
+                raise unknown("a replacement in a slot that is short")
             after.add((its, 0), share * chance)
         return after
 
     def _took(self, node: Fill, first: int, layer: Counted) -> Counted:
-        """The states after missing cards of a sheet, or of those that stand in for it."""
+        """Return the states after missing cards of a sheet, or of its substitutes."""
         others = [n for n in range(len(node.sources)) if n != first and "next" in node.on_short]
         for number in (first, *others):
             layer = self._from(node, number, layer)
@@ -323,7 +327,7 @@ class Chain:
         return layer
 
     def _from(self, node: Fill, number: int, layer: Counted) -> Counted:
-        """The states after missing cards of one sheet."""
+        """Return the states after missing cards of one sheet."""
         after: Counted = Chances()
         for (state, missing), share in layer.items():
             if not missing:
@@ -335,7 +339,7 @@ class Chain:
         return after
 
     def _part(self, node: Node, state: State, share: Fraction) -> Counted:
-        """The states after a part of a slot, each with how many cards it gave."""
+        """Return the states after a part of a slot, each with its number of cards."""
         if isinstance(node, (Draw, *ORDERED)):
             return self._taking.leaf(node, state, share)
         if isinstance(node, OneOf):
@@ -351,7 +355,7 @@ class Chain:
         elif isinstance(node, Seq):
             return self._parts(node, state, share)
         else:
-            raise unknown("what can be short of cards")
+            raise unknown("a collation that can be short of cards")
         after: Counted = Chances()
         for chance, part in options:
             for key, more in self._part(part, state, share * chance).items():
@@ -369,7 +373,7 @@ class Chain:
         return layer
 
     def _refilled(self, state: State, supply: Hashable) -> State:
-        """The state once all copies of a supply are back."""
+        """Return the state after a supply is refilled."""
         back = self.classes.supplied(supply)
         cells: Counter[tuple[int, Status]] = Counter()
         for class_, status, number in state[0]:
@@ -383,12 +387,12 @@ class Chain:
 
 
 def _missing(layer: Counted) -> Fraction:
-    """How many cards are missing on average."""
+    """Return the mean number of missing cards."""
     return sum((missing * chance for (_, missing), chance in layer.items()), Fraction())
 
 
 def _without(state: State, later: frozenset[int]) -> State:
-    """A state without the classes that nothing looks at later."""
+    """Return a state without the classes that no later part depends on."""
     cells = state[0]
     if all(cell[0] in later for cell in cells):
         return state
@@ -396,7 +400,7 @@ def _without(state: State, later: frozenset[int]) -> State:
 
 
 def _summed(*parts: States) -> States:
-    """All states of parts together."""
+    """Return all states of *parts* together."""
     together: States = Chances()
     for each in parts:
         for state, chance in each.items():

@@ -1,4 +1,4 @@
-"""How many cards of each class packs have from a sheet."""
+"""The numbers of cards of each class that packs have from a sheet."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class ClassCounts:
     """The joint distribution of the numbers of cards of each class.
 
     Attributes:
-        classes: the values of the property, in lower case and order; None, as the last one, stands
-            for cards without one, and for those of several colours.
-        chances: the probability of each tuple of numbers, which are in the order of the classes.
-        by: the property that makes the classes.
+        classes: The values of the property, in lower case and sorted. None, as the last one, is the
+            class of cards without a value and of multicoloured cards.
+        chances: The probability of each tuple of numbers, in the order of the classes.
+        by: The property that defines the classes.
     """
 
     classes: tuple[str | None, ...]
@@ -31,12 +31,13 @@ class ClassCounts:
     by: str = "color"
 
     def none_of(self, *classes: str | None) -> Fraction:
-        """The probability that no card is of any of these *classes*.
+        """Return the probability that no card belongs to any of these *classes*.
 
-        Upper and lower case are the same.
+        Names of classes are not case-sensitive.
 
         Raises:
-            CollationError: a class is none of these, and no well-known colour, rarity or type.
+            CollationError: If a class is neither one of these nor a well-known colour, rarity or
+                type.
         """
         known = [each for each in self.classes if each is not None]
         also = WELL_KNOWN.get(self.by, ())
@@ -54,7 +55,7 @@ class SheetClasses:
     """The classes of a sheet's cards.
 
     Attributes:
-        classes, by: as in :class:`ClassCounts`.
+        classes, by: As in :class:`ClassCounts`.
     """
 
     def __init__(
@@ -66,18 +67,18 @@ class SheetClasses:
         anywhere: bool = False,
         names: bool = False,
     ) -> None:
-        """Look at the cards of the *sheet* of that name.
+        """Determine the classes of the cards of a sheet.
 
         Args:
-            cardset: has the sheet, and says what cards are.
-            sheet: the sheet's name.
-            by: the property that makes the classes; if not given, that by which the sheet is
-                balanced, or ``color``.
-            anywhere: copies of its cards from other sheets count, too.
-            names: cards are told apart by their names only.
+            cardset: The card set with the sheet and the cards.
+            sheet: The name of the sheet.
+            by: The property that defines the classes. The default is the property by which the
+                sheet is balanced, or ``color``.
+            anywhere: Whether copies of its cards from other sheets count too.
+            names: Whether cards are identified only by their names.
 
         Raises:
-            CollationError: there is no such sheet, or a card of it is of several classes.
+            CollationError: If there is no such sheet, or if a card of it has several classes.
         """
         if sheet not in cardset.sheets:
             raise CollationError(f"there is no sheet {sheet!r}")
@@ -89,7 +90,7 @@ class SheetClasses:
         pairs = zip(its.entries, balance_classes(cardset, its, by), strict=True)
         for entry, class_ in pairs:
             if entry.copies and class_of.setdefault(self._key(entry.card), class_) != class_:
-                raise CollationError(f"{entry.card} of the sheet {sheet!r} is of several classes")
+                raise CollationError(f"{entry.card} of the sheet {sheet!r} has several classes")
         self.classes = tuple(sorted({*class_of.values()}, key=lambda name: (name is None, name)))
         self._rank_of = {key: self.classes.index(class_) for key, class_ in class_of.items()}
 
@@ -97,7 +98,7 @@ class SheetClasses:
         return card.name if self._names and isinstance(card, CardRef) else card
 
     def rank(self, card: PackCard | CardRef | str) -> int | None:
-        """The number of the class of *card*; None if it is none of the sheet's."""
+        """Return the index of the class of *card*; None if it is not on the sheet."""
         if isinstance(card, PackCard):
             if self._sheet not in {None, card.sheet}:
                 return None
@@ -105,7 +106,7 @@ class SheetClasses:
         return self._rank_of.get(self._key(card))
 
     def counts(self, packs: Sequence[PackOdds]) -> ClassCounts | None:
-        """Their distribution where *packs* are the odds of each round; None if it is not known."""
+        """Return the distribution for *packs*, the odds of each round; None if it is not known."""
         ranks = range(len(self.classes))
         chances = counts_of_rounds(packs, [partial(self._is, rank) for rank in ranks])
         return None if chances is None else ClassCounts(self.classes, dict(chances), self.by)

@@ -1,4 +1,4 @@
-"""The parts of a tree that have nothing to do with one another but the choices that they are in."""
+"""The components of a tree: parts that depend on one another only through common choices."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .alike import pile_key
 
 
 class Components:
-    """A tree in which some parts can be left out, since nothing that is asked depends on them.
+    """The components of a tree. Those that a query does not depend on can be omitted.
 
     Attributes:
-        node: the tree.
-        count: how many components there are.
+        node: The tree.
+        count: The number of components.
     """
 
     def __init__(self, node: Node) -> None:
-        """Find out which draws matter to one another."""
+        """Find the draws that depend on one another."""
         self.node = node
         self._contacts = Contacts()
         self._atoms = {id(atom): atom for atom in _atoms(node)}
@@ -30,7 +30,7 @@ class Components:
         self._known: dict[frozenset[int], Node] = {frozenset(self._of.values()): node}
 
     def _joined(self) -> dict[int, int]:
-        """For each atom the component that it is of."""
+        """Return the component of each atom."""
         of = dict(zip(self._atoms, range(len(self._atoms)), strict=True))
         first: dict[Contact, int] = {}
         members: dict[int, list[int]] = {number: [key] for key, number in of.items()}
@@ -45,14 +45,14 @@ class Components:
         return of
 
     def contacts(self) -> dict[int, set[Contact]]:
-        """For each component what its draws leave to others or look at."""
+        """Return the contacts of the draws of each component."""
         contacts: dict[int, set[Contact]] = {}
         for key, atom in self._atoms.items():
             contacts.setdefault(self._of[key], set()).update(self._contacts.both(atom))
         return contacts
 
     def with_card(self, test: Callable[[PackCard], bool]) -> set[int]:
-        """The components that have a card that passes a test."""
+        """Return the components with a card that passes a test."""
         return {
             number
             for number, its in self._leaves.items()
@@ -66,7 +66,7 @@ class Components:
 
     @cached_property
     def _leaves(self) -> dict[int, dict[Hashable, Leaf]]:
-        """For each component the leaves that differ in their cards."""
+        """Return the leaves with different cards of each component."""
         every: dict[int, dict[Hashable, Leaf]] = {}
         for key, atom in self._atoms.items():
             own = every.setdefault(self._of[key], {})
@@ -74,11 +74,11 @@ class Components:
         return every
 
     def each(self) -> list[Node]:
-        """The tree with each of the components alone."""
+        """Return the tree of each component alone."""
         return [self.only({number}) for number in dict.fromkeys(self._of.values())]
 
     def only(self, numbers: Collection[int]) -> Node:
-        """The tree with some of the components."""
+        """Return the tree with some of the components."""
         key = frozenset(numbers)
         if key not in self._known:
             kept = {atom for atom, number in self._of.items() if number in key}
@@ -101,7 +101,7 @@ class _Pruned(Change):
 
 
 def _atoms(node: Node) -> Iterator[Node]:
-    """The nodes that are there as a whole or not at all."""
+    """Yield the nodes that are kept or omitted as a whole."""
     seen: set[int] = set()
     stack = [node]
     while stack:

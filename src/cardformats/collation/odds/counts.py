@@ -13,31 +13,31 @@ from ..effort import spend
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", int, Fraction)
 
-#: So many bits are multiplied in one step of work.
+#: The number of bits that are multiplied in one step of work.
 _BITS_A_STEP = 64
 
-#: How many cards of each group, with what probability; what does not happen is left out.
+#: The probability of each tuple of numbers of cards; impossible tuples are omitted.
 Counts: TypeAlias = Mapping[tuple[int, ...], Fraction]
 
 
 class Chances(dict[K, Fraction]):
-    """Probabilities, or numbers on average, by what they are of."""
+    """Probabilities, or mean numbers, by key."""
 
     def add(self, key: K, chance: Fraction) -> None:
-        """Add to what there is of a key."""
+        """Add *chance* to the value of a key."""
         self[key] = self[key] + chance if key in self else chance
 
     def of(self, key: K) -> Fraction:
-        """What there is of a key."""
+        """Return the value of a key, or 0."""
         return self.get(key, Fraction())
 
     def times(self, share: Fraction) -> Chances[K]:
-        """The same with so much of each; nothing if it is 0."""
+        """Return all values multiplied by *share*; empty if it is 0."""
         return Chances({key: share * chance for key, chance in self.items()} if share else {})
 
 
 def summed(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
-    """The sum of the values of each key."""
+    """Return the sum of the values of each key."""
     sums: dict[K, V] = {}
     for key, value in pairs:
         sums[key] = sums[key] + value if key in sums else value
@@ -45,7 +45,7 @@ def summed(pairs: Iterable[tuple[K, V]]) -> dict[K, V]:
 
 
 def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
-    """The distribution of what happens if one of several distributions is chosen by chance."""
+    """Return the mixture of several distributions, given with their probabilities."""
     together: dict[tuple[int, ...], Fraction] = {}
     for share, counts in parts:
         spend(len(counts))
@@ -55,7 +55,7 @@ def mixed(parts: Iterable[tuple[Fraction, Counts]]) -> Counts:
 
 
 def added(parts: Iterable[Counts], groups: int) -> Counts:
-    """The distribution of the sum of independent numbers of *groups*."""
+    """Return the distribution of the sum of independent tuples of *groups* numbers."""
     together: dict[tuple[int, ...], Fraction] = {(0,) * groups: Fraction(1)}
     for counts in parts:
         spend(len(together) * len(counts))
@@ -68,7 +68,7 @@ def added(parts: Iterable[Counts], groups: int) -> Counts:
 
 
 def multiplied(counts: Counts, times: int, groups: int) -> Counts:
-    """The distribution of the sum of so many independent numbers of *groups* with the same one."""
+    """Return the distribution of the sum of *times* independent tuples of *groups* numbers."""
     if times == 1:
         return counts
     if groups == 1:
@@ -79,12 +79,13 @@ def multiplied(counts: Counts, times: int, groups: int) -> Counts:
 
 
 def repeated(counts: Mapping[int, Fraction], times: int) -> Mapping[int, Fraction]:
-    """The distribution of the sum of so many independent numbers that have the same one.
+    """Return the distribution of the sum of *times* independent, equally distributed numbers.
 
-    The power of a polynomial: its coefficients lie in one large number, far enough apart.
+    It is computed as the power of a polynomial whose coefficients are packed into one large
+    integer.
 
     Raises:
-        TooMuchWorkError: it would take too long.
+        TooMuchWorkError: If the work limit is exceeded.
     """
     if not counts:
         return {}
@@ -99,13 +100,13 @@ def repeated(counts: Mapping[int, Fraction], times: int) -> Mapping[int, Fractio
 
 
 def divided(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All ways to divide *total* into as many parts, each up to its *most*, in order."""
-    later = [*accumulate(reversed(most), initial=0)][-2::-1]  # what the parts after each can have
+    """Yield all ways to divide *total* into parts, each up to its maximum *most*, in order."""
+    later = [*accumulate(reversed(most), initial=0)][-2::-1]  # the maximum of the parts after each
     parts: list[int] = []
     left = [total]
 
     def choices() -> Iterator[int]:
-        """The sizes that the next part can have."""
+        """Return the possible sizes of the next part."""
         at = len(parts)
         return iter(range(max(left[-1] - later[at], 0), min(left[-1], most[at]) + 1))
 

@@ -1,7 +1,7 @@
-"""The odds of the packs of an event: of one, of all that a seat opens, or of all of a round.
+"""The odds of the packs of an event: of one pack, of all of a player, or of all of a round.
 
-Cards that are dealt from a shuffled sheet of a finite supply to any of its packs are one larger
-draw from it, as long as no pack has to swap any.
+The cards dealt from a shuffled sheet of a finite supply to several packs are one larger draw from
+it, as long as no pack must swap cards.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .cards import Known, What, what_is
 from .event import EventPacks, Packs, Ways
 from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
 
-#: A deal looks for partners of a swap in so many places.
+#: The maximum number of partners for swaps that a deal examines.
 _LOOKS = 500_000
 
-#: What packs of a unit share: the copies of dealt sheets, whose names are their supplies.
+#: The first part of the supply keys of dealt sheets, which the packs of a unit share.
 _DEALT = "dealt"
 
 
 class DealAnswers(UnitAnswers):
-    """What is known of units of an event."""
+    """The odds of units of an event."""
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class DealAnswers(UnitAnswers):
         *,
         exact: bool = True,
     ) -> None:
-        """Prepare for a unit; if not *exact*, it is dealt by the rules of another program."""
+        """Prepare for a unit. If not *exact*, it is dealt by the rules of another program."""
         super().__init__(cardset)
         self._made_from = cardset, booster, event, players, of
         self._exact = exact
         self.packs = EventPacks(*self._made_from)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the arguments only; the rest is computed again."""
         return partial(DealAnswers, exact=self._exact), self._made_from
 
     def ways(self) -> Ways:
@@ -73,15 +73,15 @@ class DealAnswers(UnitAnswers):
 
 @frozen(eq=False)
 class _Sheet:
-    """What is known of a sheet of the supply.
+    """The properties of a sheet of the supply.
 
     Attributes:
-        copies: those of each entry, as far as any of them differs from another.
-        plain: what packs get is a draw of these, whatever other packs get.
-        fair: each copy is as likely to be in a pack as any other.
-        once: a card does not come twice in a pack.
-        by_pack: it is fair to packs, but not to each of their slots.
-        lasts: it does not start anew, so that packs together have each copy once at most.
+        copies: The number of copies of each entry, if entries differ.
+        plain: Whether packs get a draw of these copies, independently of other packs.
+        fair: Whether each copy is equally likely to be in a pack.
+        once: Whether a card occurs at most once in a pack.
+        by_pack: Whether it is fair to packs, but not to each of their slots.
+        lasts: Whether it is never refilled, so that packs together have each copy at most once.
     """
 
     copies: tuple[int, ...]
@@ -96,10 +96,10 @@ class SupplyOdds:
     """The odds of packs of an event with a finite supply."""
 
     def __init__(self, cardset: CardSet, booster: Booster, event: EventPacks) -> None:
-        """Look at what packs can take.
+        """Determine the cards that packs can take.
 
         Raises:
-            TooMuchWorkError: a sheet that cannot start anew may not last for all packs.
+            TooMuchWorkError: If a sheet that cannot be refilled may be too small for all packs.
         """
         self._cardset = cardset
         self._booster = booster
@@ -115,7 +115,7 @@ class SupplyOdds:
         self._keys: dict[str, list[Hashable] | None] = {}
         self._sheets = {name: self._sheet(name) for name in self._by_name}
         self._places: dict[int, Place] = {}
-        #: The same trees, and their odds, if all sheets are plain.
+        #: The trees as draws, and their odds if all sheets are plain.
         self._trees = {tree: self._drawn(tree) for tree in self._needs}
         sharing = Sharing(runs=False, tokens=False, supplies={_DEALT})
         self._plain = SharedOdds(sharing, self._trees.values())
@@ -138,7 +138,7 @@ class SupplyOdds:
         return self._plain.numbers(drawn, test)
 
     def _drawn(self, tree: Node) -> Node:
-        """A tree that draws what is dealt."""
+        """Return a tree that draws the dealt cards."""
 
         def of_leaf(leaf: Leaf) -> Leaf:
             if not isinstance(leaf, Dealt):
@@ -169,7 +169,7 @@ class SupplyOdds:
 
     @cached_property
     def _whats(self) -> dict[What, dict[Leaf, list[int]]]:
-        """Where each card is: the leaves, and their entries."""
+        """Return the leaves of each card, with their entries."""
         whats: dict[What, dict[Leaf, list[int]]] = {}
         places: dict[int, Leaf] = {}
         for leaf in (*self._dealt, *self._others):
@@ -185,7 +185,7 @@ class SupplyOdds:
         )
 
     def _mean(self, packs: Packs, what: What) -> Known:
-        """The expected number of a card of fair sheets; and if it comes once, how likely it is."""
+        """Return the mean number of a card of fair sheets, and its probability if known."""
         where = self._whats[what]
         names = {_name(leaf) for leaf in where}
         if not all(isinstance(leaf, Dealt) for leaf in where) or not all(
@@ -211,19 +211,19 @@ class SupplyOdds:
         return expected, None
 
     def _share(self, tree: Node, name: str, what: What) -> Fraction:
-        """How many cards of a sheet a pack has on average in slots where they are *what*."""
+        """Return the mean number of cards of a sheet in slots of a pack where they are *what*."""
         mine = {id(leaf.place) for leaf in self._whats[what] if _name(leaf) == name}
         return needs(tree, lambda leaf: id(leaf.place) in mine or None).get(True, NONE).mean
 
     def _is_fair(self, name: str, what: What) -> bool:
-        """Whether each copy of a sheet is as likely to be in the slots where it is *what*."""
+        """Return whether each copy of a sheet is equally likely in the slots where it is *what*."""
         sheet, where = self._sheets[name], self._whats[what]
         by_place = {id(leaf.place): where.get(leaf) for leaf in self._first_of(name)}
         same = len({tuple(its or ()) for its in by_place.values()}) == 1
         return sheet.fair and (not sheet.by_pack or same)
 
     def _first_of(self, name: str) -> list[Leaf]:
-        """The leaves of a sheet that differ in their places."""
+        """Return the leaves of a sheet that have different places."""
         return list({id(leaf.place): leaf for leaf in reversed(self._by_name[name])}.values())
 
     # -- the sheets
@@ -245,7 +245,7 @@ class SupplyOdds:
         apart = keys is None or (self._is_apart(name) and len(set(there)) == len(there))
         singles = max(copies, default=0) <= 1
         if keys is None or (apart and ((once and singles) or at_most <= 1)):
-            # no pack has to swap any
+            # no pack must swap cards
             alone = at_most <= 1 if keys is None else True
             return _Sheet(
                 copies,
@@ -257,10 +257,10 @@ class SupplyOdds:
         is_parted = not self._by_slot and self._parts(name, needed, copies, by)
         alike = len({number for number in copies if number}) <= 1
         if apart and alike and by is None and is_parted and single:
-            # a pack is as likely to have any of the different cards as any others
+            # every set of different cards is equally likely in a pack
             ones = tuple([min(number, 1) for number in copies])
             return _Sheet(ones, plain=True, fair=True, once=True, lasts=once)
-        # packs of which each is as likely to get what is dealt as any other
+        # every pack is equally likely to get each dealt card
         least = min(its.least for its in each)
         steady = once and least == at_most and (apart or len(each) == 1)
         fair = is_parted and (steady or (once and single and apart))
@@ -280,7 +280,7 @@ class SupplyOdds:
         return self._booster.distinct_scope == "slot"
 
     def _keys_of(self, name: str) -> list[Hashable] | None:
-        """What tells the cards of a sheet's entries apart; None if they may come twice."""
+        """Return the duplicate-check keys of a sheet's entries; None if duplicates are allowed."""
         if name not in self._keys:
             sheet = self._cardset.sheets[name]
             leaf = next(each for each in (*self._dealt, *self._others) if _name(each) == name)
@@ -296,15 +296,15 @@ class SupplyOdds:
         return {_name(leaf) for leaf in (*self._dealt, *self._others)}
 
     def _is_apart(self, name: str) -> bool:
-        """Whether no other sheet has a card of this one."""
+        """Return whether no other sheet has a card of this one."""
         own = set(self._keys_of(name) or ())
         others = (self._keys_of(other) or () for other in self._names - {name})
         return all(own.isdisjoint(keys) for keys in others)
 
     def _parts(self, name: str, needed: int, copies: Sequence[int], by: str | None) -> bool:
-        """Whether every card that a pack has twice finds a partner for a swap among those dealt.
+        """Return whether every duplicate of a pack finds a dealt partner for a swap.
 
-        Of a sheet that is balanced it is one of the card's class.
+        In a balanced sheet, the partner has the same class.
         """
         every: Counter[Hashable] = Counter()
         for other in self._names:
@@ -318,7 +318,7 @@ class SupplyOdds:
         most = max(its.most for its in self._needs_of(name))
         size = max(sum(its.most for its in each.values()) for each in self._needs.values())
         share = Fraction(1)
-        if by is not None:  # a slot has a card of each of the other classes that it is sure of
+        if by is not None:  # a slot has a card of each of the other guaranteed classes
             sure, share = self._classes(name, by)
             most -= max(sure - 1, 0)
             size = most if self._is_apart(name) else size
@@ -329,9 +329,9 @@ class SupplyOdds:
         return enough and needed * starts * sum(copies) <= _LOOKS
 
     def _classes(self, name: str, by: str) -> tuple[int, Fraction]:
-        """Of how many classes each slot of a sheet is sure, and the share of the smallest class.
+        """Return the number of guaranteed classes of each slot, and the smallest class's share.
 
-        All cards of other classes together are one.
+        All cards of other classes together count as one class.
         """
         sheet, count = self._cardset.sheets[name], min(leaf.count for leaf in self._by_name[name])
         copies: Counter[str | None] = Counter()
@@ -354,4 +354,4 @@ def _name(leaf: Leaf) -> str:
 
 
 def _unknown(*names: str) -> TooMuchWorkError:
-    return TooMuchWorkError(f"what {', '.join(map(repr, sorted(names)))} gives to packs together")
+    return TooMuchWorkError(f"cards of {', '.join(map(repr, sorted(names)))} in several packs")

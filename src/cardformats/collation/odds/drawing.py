@@ -1,4 +1,4 @@
-"""What one draw leads to: how many cards of which class come, with exact probabilities."""
+"""The exact distribution of the cards of one draw, by class."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from ..leaves import Draw
 from .alike import MOST_STATES, NEVER, Alike, Pile, Status
 from .counts import Chances, divided
 
-#: How many cards of which class have which status; only of those that have come.
+#: The number of cards of each class and status; cards that were not drawn are omitted.
 Cells: TypeAlias = tuple[tuple[int, Status, int], ...]
 
-#: How many cards of each group have come.
+#: The number of drawn cards of each group.
 Numbers: TypeAlias = tuple[int, ...]
 
-#: Cells, the numbers of cards, and how many cards are still to come.
+#: Cells, the numbers of cards, and the number of cards still to draw.
 Point: TypeAlias = tuple[Cells, Numbers, int]
 
 #: The spot that a card comes from, its weight, the card's group, and its status afterwards.
 Move: TypeAlias = tuple[int, int, int | None, Status]
 
-#: A class, a status, how many cards have it, and how one of them can come.
+#: A class, a status, the number of cards that have it, and their possible moves.
 Option: TypeAlias = tuple[int, Status, int, list[Move]]
 
 
-#: So many times too many states are not tried.
+#: The multiple of the maximum number of states above which a draw is not tried.
 _HOPELESS = 10
 
-#: So many kinds of cards that a way has some of are a step of work.
+#: The number of kinds of cards that are processed in one step of work.
 _OPTIONS_A_STEP = 16
 
 
 def moved(
     cells: Cells, class_: int, status: Status, after: Status, number: int, first: Status
 ) -> Cells:
-    """The cells after so many cards of a class and status have another one."""
+    """Return the cells after *number* cards of a class change from one status to another."""
     its = {(c, s): n for c, s, n in cells}
     if status != first:
         its[class_, status] -= number
@@ -52,15 +52,15 @@ def moved(
 
 
 class Moves:
-    """How cards can come from piles, by their classes and statuses."""
+    """The possible moves of cards from piles, by class and status."""
 
     def __init__(self, alike: Alike) -> None:
-        """Take the classes of cards."""
+        """Create moves for the classes of cards."""
         self._alike = alike
         self._known: dict[tuple[int, int, Status, bool], list[Move]] = {}
 
     def of(self, pile: Pile, class_: int, status: Status, *, again: bool) -> list[Move]:
-        """How a card can come; none if it cannot, unless cards come *again*."""
+        """Return the moves of a card. A drawn card has moves only if cards may come *again*."""
         key = pile.number, class_, status, again
         if key not in self._known:
             moves: list[Move] = []
@@ -79,15 +79,15 @@ class Moves:
 
 
 class Drawing:
-    """One draw.
+    """The distribution of one draw.
 
     Attributes:
-        done: what it leads to, with how many cards are missing.
-        flows: how many cards of each class and spot come on average.
+        done: The resulting points, with the number of missing cards.
+        flows: The mean number of cards of each class and spot.
     """
 
     def __init__(self, draw: Draw, pile: Pile, alike: Alike, moves: Moves) -> None:
-        """Take a draw from a pile."""
+        """Create the distribution of a draw from a pile."""
         self._draw = draw
         self._pile = pile
         self._alike = alike
@@ -97,15 +97,15 @@ class Drawing:
         self.flows: Chances[tuple[int, int]] = Chances()
 
     def work_out(self, cells: Cells, numbers: Numbers, caps: Numbers | None) -> None:
-        """Find what the draw leads to.
+        """Compute the distribution.
 
         Args:
-            cells: what has come before.
-            numbers: how many cards of each group.
-            caps: more cards of a group do not matter.
+            cells: The cards that were drawn before.
+            numbers: The number of drawn cards of each group.
+            caps: The maximum number of cards of each group that matters.
 
         Raises:
-            TooMuchWorkError: it would take too long.
+            TooMuchWorkError: If the work limit is exceeded.
         """
         self._caps = None if self._alike.tests else caps
         if self._pile.free:
@@ -124,16 +124,19 @@ class Drawing:
                 for then, chance in self._next(point, share):
                     after.add(then, share * chance)
             layer = after
-        if self._draw.fresh:  # its copies are back
+        if self._draw.fresh:  # its copies are put back
             done, self.done = self.done, Chances()
             for (its, counted, left), share in done.items():
                 kept = tuple(cell for cell in its if cell[0] not in self._pile.classes)
                 self.done.add((kept, counted, left), share)
 
     def _check(self, numbers: Numbers) -> None:
-        """Refuse a first draw that leads through many times too many states.
+        """Reject a first draw with far too many states.
 
-        A state is how many cards of each class have come, none of a group more than matter.
+        A state is the number of drawn cards of each class, limited to the numbers that matter.
+
+        Raises:
+            TooMuchWorkError: If there are too many.
         """
         options = self._options((), again=False)
         there = sum(number for _, _, number, _ in options)
@@ -160,7 +163,7 @@ class Drawing:
             raise TooMuchWorkError("too many states", MAX_WORK * effort(), 2 * effort())
 
     def _next(self, point: Point, share: Fraction) -> Iterator[tuple[Point, Fraction]]:
-        """What comes after a point of this *share*; nothing if the draw ends there."""
+        """Yield the points after a point with the probability *share*; none if the draw ends."""
         cells, _, left = point
         options, again = self._possible(cells)
         if not left or not options:
@@ -180,20 +183,20 @@ class Drawing:
         return self._one(point, options, share)
 
     def labels(self, cells: Cells) -> set[int | None]:
-        """The groups of the cards that may come next."""
+        """Return the groups of the cards that can be drawn next."""
         if self._pile.free:
             return set(self._pile.free)
         return {label for *_, moves in self._possible(cells)[0] for _, _, label, _ in moves}
 
     def _possible(self, cells: Cells) -> tuple[list[Option], bool]:
-        """The cards that may come next, and whether these come again since there are no others."""
+        """Return the cards that can be drawn next, and whether drawn cards are drawn again."""
         options = self._options(cells, again=False)
         if options or self._draw.tokens is None or self._draw.fresh:
             return options, False
         return self._options(cells, again=True), True
 
     def _options(self, cells: Cells, *, again: bool) -> list[Option]:
-        """The cards that may come next."""
+        """Return the cards that can be drawn next."""
         pile, sizes, first = self._pile, self._alike.sizes, self._alike.first
         options: list[Option] = []
         rest = {class_: sizes[class_] for class_ in pile.classes}
@@ -209,7 +212,7 @@ class Drawing:
         return options
 
     def _counted(self, numbers: Numbers, label: int | None, more: int) -> Numbers | None:
-        """The numbers with some cards of a group more; None if that does not matter."""
+        """Return the numbers with *more* cards of a group; None if that does not matter."""
         if label is None or not more or not self._draw.kept:
             return numbers
         if label == NEVER:
@@ -222,7 +225,7 @@ class Drawing:
     def _one(
         self, point: Point, options: list[Option], share: Fraction
     ) -> Iterator[tuple[Point, Fraction]]:
-        """The next card."""
+        """Yield the points after the next card."""
         cells, numbers, left = point
         whole = sum(number * move[1] for *_, number, moves in options for move in moves)
         for class_, status, number, moves in options:
@@ -237,11 +240,11 @@ class Drawing:
     def _at_once(
         self, point: Point, options: list[Option], share: Fraction
     ) -> Iterator[tuple[Point, Fraction]]:
-        """All cards, or as many as there are, where these are as likely as one another."""
+        """Yield the points after all cards, if their weights are equal."""
         cells, numbers, left = point
         there = sum(number for _, _, number, _ in options)
         if not there:
-            raise TooMuchWorkError("a sheet of which nothing is left")
+            raise TooMuchWorkError("an empty sheet")
         drawn = min(left, there)
         most = []
         for class_, _, number, ((at, _, label, _),) in options:
@@ -272,7 +275,7 @@ class Drawing:
                 yield (tuple(left_over), counted, left - drawn), Fraction(chance, ways)
 
     def _limit(self, numbers: Numbers, label: int | None, number: int) -> int:
-        """How many of so many cards of a group can matter."""
+        """Return how many of *number* cards of a group can matter."""
         if label is None or not self._draw.kept:
             return number
         if label == NEVER:
@@ -282,7 +285,7 @@ class Drawing:
     def _all_copies(
         self, point: Point, options: list[Option], share: Fraction
     ) -> Iterator[tuple[Point, Fraction]]:
-        """All copies that are left, where cards come again."""
+        """Yield the point after all remaining copies, if cards are drawn again."""
         cells, numbers, left = point
         counted: Numbers | None = numbers
         for class_, status, number, moves in options:
@@ -298,7 +301,7 @@ class Drawing:
             yield (cells, counted, left), Fraction(1)
 
     def _returning(self, cells: Cells, numbers: Numbers) -> None:
-        """Cards that may come again and again."""
+        """Compute the distribution of cards that can be drawn any number of times."""
         count, total = self._draw.count, self._draw.total
         free = self._pile.free
         if not self._draw.kept:
@@ -317,5 +320,5 @@ class Drawing:
 
 
 def added_up(one: Sequence[int], other: Sequence[int]) -> Numbers:
-    """The sums of two sequences of numbers."""
+    """Return the sums of two sequences of numbers."""
     return tuple([a + b for a, b in zip(one, other, strict=True)])

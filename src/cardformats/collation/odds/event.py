@@ -1,4 +1,4 @@
-"""Which packs of an event are looked at together, and the layouts that they can have."""
+"""The units of packs of an event (packs, seats or rounds), and their possible layouts."""
 
 from __future__ import annotations
 
@@ -21,43 +21,46 @@ from ..rounds import Layouts, PackRound, check_deal, pack_rounds
 from ..tree import Node
 from .counts import divided
 
-#: What the odds of an event can be of.
+#: The possible units of the odds of an event.
 UNITS = ("pack", "seat", "round")
 
 
-#: The bits of a word of a large number, and how many pairs of words are multiplied in one step.
+#: The number of bits in a word of a large number, and of word pairs multiplied in one step.
 _WORD, _STEP = 64, 256
 
-#: Packs looked at together: how many there are of each tree.
+#: The packs of a unit: trees with their numbers of packs.
 Packs: TypeAlias = Sequence[tuple[Node, int]]
 
-#: How likely packs looked at together are so many of each kind.
+#: The possible packs of a unit, with probabilities.
 Ways: TypeAlias = Sequence[tuple[Fraction, Packs]]
 
 
 class EventPacks:
-    """The packs of an event, by units: single packs, those of a seat, or those of a round.
+    """The packs of an event by units: single packs, those of a seat, or those of a round.
 
     Packs are numbered round by round.
 
     Attributes:
-        event: the event.
-        single: a unit is a pack.
-        total: how many packs there are.
-        are_guaranteed: something is promised for some of them.
+        event: The event.
+        single: Whether a unit is a single pack.
+        total: The number of packs.
+        are_guaranteed: Whether some of them have guarantees.
     """
 
     def __init__(
         self, cardset: CardSet, booster: Booster, event: Event, players: int, of: str
     ) -> None:
-        """Prepare the units of an event for so many *players*.
+        """Prepare the units of an event for *players* players.
 
         Raises:
-            CollationError: there is no such unit or no player, or a round names what there is not.
+            CollationError: If the unit is unknown, there is no player, or a round has unknown
+                names.
         """
         if of not in UNITS:
             units = ", ".join(map(repr, UNITS))
-            raise CollationError(f"odds of a deal are of one of {units}, not of {of!r}")
+            raise CollationError(
+                f"the unit of the odds of a deal must be one of {units}, not {of!r}"
+            )
         self.event = event
         self.single = of == "pack"
         self.are_guaranteed = False
@@ -66,7 +69,7 @@ class EventPacks:
         self.total = players * len(self._rounds)
         self._cardset = evolve(cardset, event=event)
         self._kinds: dict[Hashable, Node] = {}
-        #: For each pack its bag, and which filling of it; each bag with its layouts.
+        #: The bag of each pack with the number of its refill; the layouts of each bag.
         self._sources: list[tuple[Hashable, int]] = []
         self._bags: dict[Hashable, list[tuple[int, Node]]] = {}
         drawn: Counter[Hashable] = Counter()
@@ -85,7 +88,7 @@ class EventPacks:
 
     @property
     def most(self) -> Packs:
-        """How many packs of each kind the event can have at most."""
+        """Return the maximum number of packs of each kind in the event."""
         most: Counter[Node] = Counter()
         for (bag, _), number in Counter(self._sources).items():
             for weight, kind in self._bags[bag]:
@@ -93,10 +96,10 @@ class EventPacks:
         return list(most.items())
 
     def ways(self) -> Ways:
-        """How likely the packs of a unit, any of them, are so many of each kind.
+        """Return the possible packs of a random unit, with probabilities.
 
         Raises:
-            TooMuchWorkError: there are too many ways.
+            TooMuchWorkError: If there are too many.
         """
         places = {source: place for place, source in enumerate(dict.fromkeys(self._sources))}
         units = Counter(
@@ -121,7 +124,7 @@ class EventPacks:
     def _drawn(
         bag: Sequence[tuple[int, Node]], number: int
     ) -> list[tuple[Fraction, dict[Node, int]]]:
-        """How likely so many packs of a bag are so many of each kind."""
+        """Return the possible kinds of *number* packs of a bag, with probabilities."""
         weights = [weight for weight, _ in bag]
         total = sum(weights)
         words = min(number, total - number) * total.bit_length() // _WORD
@@ -135,9 +138,9 @@ class EventPacks:
         return ways
 
     def _kinds_of(self, round_: PackRound) -> list[tuple[int, Node]]:
-        """The kinds of packs in the bag of a round, with their weights.
+        """Return the kinds of packs in the bag of a round, with their weights.
 
-        If layouts are put back, there is one kind, and there are enough packs of it.
+        If layouts are put back, there is only one kind, with as many packs as the event.
         """
         if self.event.layout_replacement:
             return [(self.total, self._kind(round_.booster, round_.layouts))]

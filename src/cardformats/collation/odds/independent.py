@@ -1,7 +1,7 @@
-"""A tree as parts that have nothing to do with one another, and what is known of each part.
+"""Trees as independent parts, and the odds of each part.
 
-:class:`Unit` is a part that is worked out as a whole; :class:`All` are parts that come together,
-:class:`Any` is one of several.
+A :class:`Unit` is computed as a whole. :class:`All` has parts that occur together, :class:`Any` is
+one of several parts.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from .taking import hands_of
 
 
 class Unit(Caching):
-    """A part of a pack that is worked out as a whole.
+    """A part of a pack that is computed as a whole.
 
     Attributes:
-        node: the part.
+        node: The tree of the part.
     """
 
     def __init__(self, node: Node) -> None:
@@ -41,12 +41,12 @@ class Unit(Caching):
 
     @cached_property
     def may_repeat(self) -> bool:
-        """Whether cards that should come once can come twice, since there may be no others."""
+        """Return whether cards that should occur once can occur twice if there are no others."""
         return any(isinstance(each, Fill) for each in nodes_of(self.node))
 
     @cached_property
     def piles(self) -> list[tuple[Leaf, list[int]]]:
-        """Leaves that differ in their cards, each with the entries that can come."""
+        """Return the leaves that have different cards, each with its possible entries."""
         piles: dict[Hashable, tuple[Leaf, list[int]]] = {}
         for leaf in leaves(self.node):
             place = leaf.place
@@ -59,14 +59,14 @@ class Unit(Caching):
 
     @cached_property
     def sheets(self) -> dict[What, None]:
-        """All cards of the sheets that it draws from."""
+        """Return all cards of the sheets that it draws from."""
         places = {id(leaf.place): leaf.place for leaf in leaves(self.node)}
         cards = (place.cards for place in places.values() if place is not None)
         return dict.fromkeys(what_is(card) for its in cards for card in its)
 
     @cached_property
     def cards(self) -> dict[What, list[PackCard]]:
-        """The cards that can come, by card and finish."""
+        """Return the possible cards, by card and finish."""
         cards: dict[What, dict[int, PackCard]] = {}
         for leaf, entries in self.piles:
             assert leaf.place is not None  # noqa: S101 - these have one
@@ -77,7 +77,7 @@ class Unit(Caching):
 
     @property
     def odds(self) -> Mapping[What, CardOdds]:
-        """The odds of each card; those of equal odds have the same object."""
+        """Return the odds of each card. Equal odds are the same object."""
         odds, reasons = self._worked_out
         for reason in reasons:
             note(reason)
@@ -85,7 +85,7 @@ class Unit(Caching):
 
     @cached_property
     def _worked_out(self) -> tuple[Mapping[What, CardOdds], Sequence[TooMuchWorkError]]:
-        """The same, and why some are not known."""
+        """Return the odds of each card, and the reasons why some are not known."""
         with collected() as reasons:
             try:
                 is_order = isinstance(self.node, ORDERED)
@@ -98,11 +98,11 @@ class Unit(Caching):
         return {what: same.setdefault(its, its) for what, its in every.items()}, reasons
 
     def _of_hands(self) -> dict[What, CardOdds]:
-        """The odds where there is nothing but the order of a sheet."""
+        """Return the odds of a single leaf that is ordered."""
         copies: Counter[What] = Counter()
         having: Counter[What] = Counter()
         node = self.node
-        assert isinstance(node, ORDERED)  # noqa: S101 - the caller knows
+        assert isinstance(node, ORDERED)  # noqa: S101 - the caller has checked it
         assert node.place is not None  # noqa: S101 - it has one
         hands = [(weight, node.kept(hand)) for weight, hand in hands_of(node)]
         for weight, entries in hands:
@@ -122,7 +122,7 @@ class Unit(Caching):
         return Components(self.node)
 
     def _of_chain(self) -> dict[What, CardOdds]:
-        """The odds by classes of alike cards."""
+        """Return the odds by classes of equivalent cards."""
         odds: dict[What, CardOdds] = {}
         spots: dict[What, dict[Hashable, list[Hashable]]] = {}
         means: dict[Hashable, Fraction | None] = {}
@@ -183,7 +183,7 @@ class Unit(Caching):
         return self.counts(lambda card: 0 if id(card) in its else None, 1, most)
 
     def _of_each_part(self) -> dict[What, CardOdds]:
-        """What is known of parts that look at nothing; the others are unknown."""
+        """Return the odds of parts that do not depend on others; the rest is unknown."""
         odds: dict[What, CardOdds] = {}
         contacts = Contacts()
         parts = self.node.parts if isinstance(self.node, Seq) else ()
@@ -201,10 +201,10 @@ class Unit(Caching):
 
     @cached_property
     def kinds(self) -> dict[int, Hashable]:
-        """What each card, by its identity, has in common with those that could take its place.
+        """Return the common key of interchangeable cards, by the identity of each card.
 
         Raises:
-            TooMuchWorkError: that is not known.
+            TooMuchWorkError: If it is not known.
         """
         spots: dict[int, list[Hashable]] = {}
         chain = None if isinstance(self.node, ORDERED) else Chain(self.node)
@@ -219,22 +219,22 @@ class Unit(Caching):
         return {key: frozenset(Counter(its).items()) for key, its in spots.items()}
 
     def counts(self, label: Label, size: int, most: tuple[int, ...] | None = None) -> Counts:
-        """The joint distribution of the numbers of cards of each group.
+        """Return the joint distribution of the numbers of cards of each group.
 
         Args:
-            label: the group of a card.
-            size: how many groups there are.
-            most: more cards of a group than these do not matter, and are left out.
+            label: A function that returns the group of a card.
+            size: The number of groups.
+            most: The maximum number of cards of each group; larger numbers are omitted.
 
         Raises:
-            TooMuchWorkError: it is not known.
+            TooMuchWorkError: If it is not known.
         """
         numbers = self._components.with_card(lambda card: label(card) is not None)
         return Chain(self._components.only(numbers), label, size).counts(most)
 
 
 def _expected(chain: Chain) -> dict[Hashable, Fraction] | None:
-    """How many cards of each kind come on average; see :meth:`Chain.expected`."""
+    """Return the mean number of cards of each kind; see :meth:`Chain.expected`."""
     try:
         return chain.expected()
     except TooMuchWorkError as error:
@@ -244,7 +244,7 @@ def _expected(chain: Chain) -> dict[Hashable, Fraction] | None:
 
 
 def _kind_of(kinds: Mapping[Hashable, Sequence[Hashable]]) -> Hashable:
-    """What a card has in common with others, from the kinds of its entries by their atoms."""
+    """Return the common key of equivalent cards, from the kinds of entries by atom."""
     if len(kinds) == 1:
         (its,) = kinds.values()
         return its[0] if len(its) == 1 else frozenset(Counter(its).items())
@@ -253,12 +253,12 @@ def _kind_of(kinds: Mapping[Hashable, Sequence[Hashable]]) -> Hashable:
 
 @frozen(eq=False)
 class All:
-    """Independent parts that come together.
+    """Independent parts that occur together.
 
     Attributes:
-        node: what they are of.
-        parts: the parts that differ.
-        times: how often each of them comes.
+        node: The tree of all parts.
+        parts: The different parts.
+        times: The number of times that each part occurs.
     """
 
     node: Node
@@ -267,7 +267,7 @@ class All:
 
     @classmethod
     def of(cls, node: Node, forms: Sequence[Form]) -> All:
-        """Parts, of which the same may come several times."""
+        """Return the form of parts, of which the same can occur several times."""
         times = Counter(map(id, forms))
         parts = {id(form): form for form in forms}
         return cls(node, tuple(parts.values()), tuple(times[key] for key in parts))
@@ -278,9 +278,9 @@ class Any:
     """One of several parts.
 
     Attributes:
-        node: what they are of.
-        shares: their probabilities.
-        parts: the parts.
+        node: The tree of the choice.
+        shares: The probabilities of the parts.
+        parts: The parts.
     """
 
     node: Node
@@ -292,7 +292,7 @@ Form: TypeAlias = Unit | All | Any
 
 
 def independent(node: Node) -> Form:
-    """A tree as independent parts.  Replacements are to be written out before."""
+    """Return a tree as independent parts. Replacements must be written out before."""
     return _Former().form(node)
 
 
@@ -327,7 +327,7 @@ class _Former:
 
 
 def _flat(node: Node) -> list[Node]:
-    """The parts of a sequence, with those of sequences in it; a choice of one part is that part."""
+    """Return the parts of a sequence and of sequences in it; a choice of one part is that part."""
     if isinstance(node, OneOf) and len(node.parts) == 1:
         return _flat(node.parts[0])
     if isinstance(node, Seq):
@@ -336,7 +336,7 @@ def _flat(node: Node) -> list[Node]:
 
 
 def _one_run(parts: Sequence[Node]) -> Run | None:
-    """Print runs that continue one another, and that nothing else looks at, as one."""
+    """Return print runs that continue one another, and that are otherwise independent, as one."""
     runs = [part for part in parts if isinstance(part, Run) and not part.lost]
     if len(runs) < len(parts) or len({run.key for run in runs}) > 1:
         return None
@@ -346,7 +346,7 @@ def _one_run(parts: Sequence[Node]) -> Run | None:
 
 
 def units(form: Form) -> dict[int, Unit]:
-    """All units of a form, by their identity."""
+    """Return all units of a form, by their identity."""
     every: dict[int, Unit] = {}
     stack, seen = [form], set[int]()
     while stack:
@@ -362,9 +362,9 @@ def units(form: Form) -> dict[int, Unit]:
 
 
 def cards_of(form: Form) -> dict[What, CardOdds]:
-    """The odds of every card.
+    """Return the odds of every card.
 
-    Cards of equal odds in all units are worked out together.
+    Cards with equal odds in all units are computed together.
     """
     profiles: dict[What, list[tuple[int, CardOdds]]] = {}
     for key, unit in units(form).items():
@@ -388,7 +388,7 @@ class _Sparse:
         self._where: dict[int, dict[int, list[int]]] = {}
 
     def where(self, form: Form) -> Mapping[int, Sequence[int]]:
-        """For each unit of a form the numbers of the parts that have it."""
+        """Return the indices of the parts of a form that contain each unit."""
         if id(form) not in self._where:
             its: dict[int, list[int]] = {}
             if not isinstance(form, Unit):
@@ -426,10 +426,10 @@ class _Sparse:
 
 
 def counts_of(form: Form, label: Label, size: int, most: tuple[int, ...] | None = None) -> Counts:
-    """The joint distribution of the numbers of cards of each group; see :meth:`Unit.counts`.
+    """Return the joint distribution of the numbers of cards of each group; see :meth:`Unit.counts`.
 
     Raises:
-        TooMuchWorkError: it is not known.
+        TooMuchWorkError: If it is not known.
     """
     nothing = (0,) * size
     known: dict[int, Counts] = {}

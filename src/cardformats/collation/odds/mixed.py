@@ -1,4 +1,4 @@
-"""The odds of one of several things, of which each has a share."""
+"""The odds of one of several options with given probabilities."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .table import Answers, OddsRow, OddsTable
 
 T = TypeVar("T")
 
-#: Answers, each with the probability of what it is of.
+#: Answers of options, each with the probability of its option.
 Shares: TypeAlias = Sequence[tuple[Fraction, T]]
 
 
 def mixed(options: Sequence[tuple[Fraction, OddsTable]], words: Words) -> OddsTable:
-    """The odds of what is one of *options*, each with its probability.
+    """Return the odds of one of *options*, which are given with probabilities.
 
-    A row is exact if it is so in all tables that have it.  *words* are asked
-    for beside those of the options.
+    A row is exact if it is exact in all tables that have it. *words* are allowed in queries in
+    addition to the words of the options.
     """
     rows: dict[What, list[tuple[Fraction, OddsRow]]] = {}
     for share, table in options:
@@ -49,15 +49,16 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], words: Words) -> OddsTa
 
 
 def _error(errors: Iterable[tuple[Fraction, float]]) -> float:
-    """The standard error of a sum of shares of what has these standard errors."""
+    """Return the standard error of a weighted sum, from shares and standard errors."""
     return sqrt(sum((float(share) * error) ** 2 for share, error in errors))
 
 
 @define(eq=False)
 class _OfOptions:
-    """What is known of one of several tables.
+    """The answers of one of several tables.
 
-    Options can stand in many others, so that the last answer is kept: each is asked once then.
+    An option can occur in many other tables, so the last answer is cached: each table is queried
+    once.
     """
 
     options: Sequence[tuple[Fraction, OddsTable]]
@@ -79,7 +80,7 @@ class _OfOptions:
         ask: Callable[[Answers], T | None],
         together: Callable[[Shares[T]], T],
     ) -> T | None:
-        """The answers of all tables together; None if one has none."""
+        """Return the combined answer of all tables; None if one of them has none."""
         last, answer = self._last
         if last == question:
             return answer  # type: ignore[no-any-return] # to the same question

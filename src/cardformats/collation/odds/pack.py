@@ -1,4 +1,4 @@
-"""The odds of a whole pack: its layouts put together, and its guarantees."""
+"""The odds of a whole pack with all its layouts and guarantees."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .cards import UNKNOWN, CardOdds, What, what_is
 from .counts import Counts, mixed, summed
 from .independent import Any, Form, cards_of, counts_of, independent, units
 
-#: So many cards are looked at in one step of work.
+#: The number of cards that are examined in one step of work.
 _CARDS_A_STEP = 32
 
-#: More kinds of cards than this are not counted together.
+#: The maximum number of kinds of cards that are counted together.
 _MOST_MASKS = 10
 
 
@@ -27,12 +27,13 @@ class PackOdds(Caching):
     """The exact odds of the packs of a tree, as far as they are known.
 
     Attributes:
-        root: the tree.
-        layouts: for each layout its name, its share, and its parts; none of what is not one pack.
+        root: The tree.
+        layouts: The name, the probability and the parts of each layout; empty if the tree is not
+            that of one pack.
     """
 
     def __init__(self, root: Node, name: str | None = None) -> None:
-        """Look at every layout of a tree, or those of a *name*."""
+        """Prepare the odds of every layout of a tree, or of those called *name*."""
         self.root = root
         self._effort = effort()
         self._condition = root.condition if isinstance(root, Given) else None
@@ -54,7 +55,7 @@ class PackOdds(Caching):
 
     @cached_property
     def kept(self) -> Fraction | None:
-        """The share of packs that keep the guarantees, before others are left out."""
+        """Return the share of packs that meet the guarantees, before others are rejected."""
         condition = self._condition
         if condition is None:
             return Fraction(1)
@@ -67,13 +68,13 @@ class PackOdds(Caching):
         return sum(kept, Fraction())
 
     def cards(self) -> dict[What, CardOdds]:
-        """The odds of every card that a pack can have; some may not be exact."""
+        """Return the odds of every card that a pack can have; some may not be exact."""
         if self._condition is None:
             return cards_of(self._whole)
         return {what: self._card(what) for what in cards_of(self._whole)}
 
     def _card(self, what: What) -> CardOdds:
-        """The odds of a card in packs that keep the guarantees."""
+        """Return the odds of a card in packs that meet the guarantees."""
         counts = self.counts([lambda card: what_is(card) == what])
         if counts is None:
             return UNKNOWN
@@ -81,9 +82,9 @@ class PackOdds(Caching):
         return CardOdds(expected, counts.get((0,), Fraction()))
 
     def counts(self, tests: Sequence[Test]) -> Counts | None:
-        """The joint distribution of the numbers of cards that pass *tests*.
+        """Return the joint distribution of the numbers of cards that pass *tests*.
 
-        None if it is not known; empty if no pack can keep the guarantees.
+        None if it is not known; empty if no pack can meet the guarantees.
         """
         condition = self._condition
         try:
@@ -100,7 +101,7 @@ class PackOdds(Caching):
         return {numbers: chance / whole for numbers, chance in kept.items()} if whole else {}
 
     def none(self, test: Test) -> Fraction | None:
-        """The probability that no card passes a test; None if it is not known."""
+        """Return the probability that no card passes a test; None if it is not known."""
         if self._condition is not None:
             counts = self.counts([test])
             return None if counts is None else counts.get((0,), Fraction())
@@ -113,16 +114,16 @@ class PackOdds(Caching):
         return counts.get((0,), Fraction())
 
     def _counts(self, tests: Sequence[Test]) -> Counts:
-        """The same of packs that may not keep the guarantees.
+        """Return the distribution in packs that may not meet the guarantees.
 
         Raises:
-            TooMuchWorkError: it is not known.
+            TooMuchWorkError: If it is not known.
         """
         known: dict[int, int] = {}
         masks: dict[int, int] = {}
 
         def label(card: PackCard) -> int | None:
-            """The number of the set of tests that a card passes."""
+            """Return the number of the set of tests that a card passes."""
             if id(card) not in known:
                 known[id(card)] = sum(1 << at for at, test in enumerate(tests) if test(card))
             mask = known[id(card)]
@@ -140,7 +141,7 @@ class PackOdds(Caching):
         counts = counts_of(self._whole, label, len(masks))
 
         def passing(numbers: Sequence[int]) -> tuple[int, ...]:
-            """How many cards pass each test."""
+            """Return the number of cards that pass each test."""
             pairs = list(zip(numbers, masks, strict=True))
             return tuple(sum(n for n, mask in pairs if mask >> at & 1) for at in range(len(tests)))
 
@@ -156,7 +157,7 @@ class PackOdds(Caching):
 
 
 def counts_of_rounds(rounds: Sequence[PackOdds], tests: Sequence[Test]) -> Counts | None:
-    """The same as :meth:`PackOdds.counts` for a pack of any of *rounds*; None if there are none."""
+    """Return :meth:`PackOdds.counts` for a pack of any of *rounds*; None if it is not known."""
     each = [packs.counts(tests) for packs in rounds]
     known = [(Fraction(1, len(rounds)), counts) for counts in each if counts is not None]
     return mixed(known) if known and len(known) == len(rounds) else None

@@ -1,4 +1,4 @@
-"""The table of odds: exact where there is a closed form, the rest by simulated packs."""
+"""The table of odds: exact if there is a closed form, otherwise counted in simulated packs."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from .pack import PackOdds, counts_of_rounds
 
 
 class ExactOdds:
-    """The exact odds of the packs of each round, worked out when they are asked for.
+    """The exact odds of the packs of each round, computed on demand.
 
     Attributes:
-        cardset, booster: what the packs are of.
-        guarantees: what is promised for every pack.
-        trees: the tree of each round's packs.
+        cardset, booster: The card set and the booster of the packs.
+        guarantees: The guarantees of every pack.
+        trees: The tree of each round's packs.
     """
 
     def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Node]) -> None:
-        """Take the tree of each round of an event; a single one if rounds do not differ."""
+        """Create the odds of the tree of each round; a single one if rounds do not differ."""
         self.guarantees = Guarantees(cardset, booster)
         self.cardset = cardset
         self.booster = booster
@@ -45,10 +45,10 @@ class ExactOdds:
 
     @classmethod
     def of(cls, cardset: CardSet, booster: Booster) -> ExactOdds:
-        """The odds of a booster.
+        """Return the odds of a booster.
 
         Raises:
-            CollationError: it cannot be made from the sheets.
+            CollationError: If it cannot be made from the sheets.
         """
         return cls(cardset, booster, trees_of(cardset, booster))
 
@@ -57,12 +57,12 @@ class ExactOdds:
 
     @property
     def packs(self) -> list[PackOdds]:
-        """The odds of packs of each round."""
+        """Return the odds of packs of each round."""
         return self._worked_out[0]
 
     @property
     def reasons(self) -> Sequence[TooMuchWorkError]:
-        """Why some of these are not known."""
+        """Return the reasons why some of these are not known."""
         return self._worked_out[1]
 
     @cached_property
@@ -71,27 +71,27 @@ class ExactOdds:
             return [PackOdds(tree) for tree in self.trees], reasons
 
     def rounds(self, number: int | None) -> range:
-        """The round that a pack of this *number* is of; all if it has none."""
+        """Return the round of a pack with this *number*; all rounds if it is None."""
         count = len(self.trees)
         return range(count) if number is None else range(number % count, number % count + 1)
 
     def kept(self, round_: int) -> Fraction | None:
-        """The share of a round's packs that keep the guarantees, before others are left out."""
+        """Return the share of a round's packs that meet the guarantees without being redrawn."""
         return self.packs[round_].kept if self.guarantees.limits else Fraction(1)
 
     def check_kept(self) -> None:
-        """Refuse a booster whose guarantees no pack of some round keeps.
+        """Reject a booster if no pack of some round meets its guarantees.
 
         Raises:
-            CollationError: there is no such pack, so that there are no odds.
+            CollationError: If there is no such pack, so that there are no odds.
         """
         for round_ in self.rounds(None):
             self.guarantees.check_kept(self.kept(round_))
 
     def layout(self, round_: int, name: str) -> tuple[Fraction | None, PackOdds] | None:
-        """The probability of a layout in a round, and the odds of packs that have it.
+        """Return the probability of a layout in a round, and the odds of packs that have it.
 
-        None if no pack of the round has it; the probability is None if it is not known.
+        None if no pack of the round has it. The probability is None if it is not known.
         """
         root = self.trees[round_]
         packs = root.part if isinstance(root, Given) else root
@@ -106,22 +106,22 @@ class ExactOdds:
         return chance, alone
 
 
-#: The probability of more cards together is not worked out.
+#: The maximum number of cards in a joint probability.
 _MOST_TOGETHER = 10
 
 
 @frozen
 class OddsRow:
-    """How often packs have a card in a finish.
+    """The frequency of a card with a finish in packs.
 
     Attributes:
-        card: the card.
-        finish: its finish; None for the usual.
-        expected: how many copies a pack has on average.
-        at_least_one: the probability that a pack has one.
-        exact: both are exact; otherwise they were counted in simulated packs.
-        error: the standard error of *expected*; 0.0 if it is exact.
-        error_of_any: the standard error of *at_least_one*; 0.0 if it is exact.
+        card: The card.
+        finish: Its finish; None for the default finish.
+        expected: The mean number of copies in a pack.
+        at_least_one: The probability that a pack has at least one copy.
+        exact: Whether both are exact; otherwise they were counted in simulated packs.
+        error: The standard error of *expected*; 0.0 if it is exact.
+        error_of_any: The standard error of *at_least_one*; 0.0 if it is exact.
     """
 
     card: CardRef
@@ -134,28 +134,28 @@ class OddsRow:
 
 
 class Answers(Protocol):
-    """What answers questions about packs beyond the single cards."""
+    """The answers to queries about packs that concern more than a single card."""
 
     def counts(self, name: str, values: Collection[str]) -> Mapping[int, Fraction] | None:
-        """The distribution of the number of cards that have one of some values of a property.
+        """Return the distribution of the number of cards with one of some values of a property.
 
         None if it is not known.
         """
 
     def none(self, cards: Collection[str | CardRef]) -> Fraction | None:
-        """The probability that there are none of *cards*; None if it is not known."""
+        """Return the probability that none of *cards* occurs; None if it is not known."""
 
 
 class OddsTable(Displayed, Tabular):
-    """The odds of packs: rows, one for each card and finish that they can have.
+    """The odds of packs, with one row for each possible card and finish.
 
-    Where a set's event has several rounds with layouts of their own, a pack is one of any round.
+    If the event of a set has several rounds with their own layouts, a pack is a pack of any round.
 
     Attributes:
-        known: what is known beyond the rows.
-        effort: how many times the usual work its questions may take.
-        unknown: why some rows are not exact, and with what effort they could be.
-        words: the names and words that its questions may have.
+        known: The source of answers beyond the rows.
+        effort: The multiple of the standard work that queries may use.
+        unknown: The reasons why some rows are not exact, with the effort required.
+        words: The names and words that queries may use.
     """
 
     def __init__(
@@ -174,56 +174,56 @@ class OddsTable(Displayed, Tabular):
         self.words = words
 
     def __iter__(self) -> Iterator[OddsRow]:
-        """The rows, in the order of the sheets."""
+        """Yield the rows in the order of the sheets."""
         return iter(self._rows)
 
     def __len__(self) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         return len(self._rows)
 
     def __repr__(self) -> str:
-        """How many rows there are, and how many of them are exact."""
+        """Return a short form with the number of rows and of exact rows."""
         exact = sum(row.exact for row in self._rows)
         return f"<OddsTable: {len(self._rows)} rows, {exact} exact>"
 
     def __str__(self) -> str:
-        """The same, and why some are not."""
+        """Return the numbers of rows and the reasons why some are not exact."""
         exact = sum(row.exact for row in self._rows)
         return "\n  ".join([f"{len(self._rows)} rows, {exact} exact", *self.unknown])
 
     @property
     def exact(self) -> bool:
-        """Whether all rows are."""
+        """Return whether all rows are exact."""
         return all(row.exact for row in self._rows)
 
     def of(self, card: str | CardRef) -> tuple[OddsRow, ...]:
-        """The rows of a card, by name or reference: one for each printing and finish.
+        """Return the rows of a card, by name or reference: one for each printing and finish.
 
-        Names are compared without case, as in a :class:`~cardformats.CardCatalog`.
+        Names are not case-sensitive, as in a :class:`~cardformats.CardCatalog`.
 
         Returns:
-            no row for a card of the set that packs do not have.
+            The rows; empty for a card of the set that packs do not have.
 
         Raises:
-            CollationError: the set has no such card.
+            CollationError: If the set has no such card.
         """
         meant = self.words.meant(card)
         return tuple(row for row in self._rows if row.card in meant or row.card.name in meant)
 
     def counts(self, name: str, value: str) -> dict[int, Fraction] | None:
-        """The distribution of how many cards have a property.
+        """Return the distribution of the number of cards with a property.
 
         Args:
             name: ``slot``, ``sheet``, ``name``, ``finish``, ``rarity``, ``color``, ``type``, or
                 another property of cards.
-            value: what it is, or has; upper and lower case are the same.
+            value: Its value. Values are not case-sensitive.
 
         Returns:
-            for each number of cards its probability; None if it has no closed form.
+            The probability of each number of cards; None if there is no closed form.
 
         Raises:
-            CollationError: there is no such property; or no card of the set has the value, and it
-                is neither well known, as a colour, a rarity or a card type is, nor a number.
+            CollationError: If there is no such property, or if no card of the set has the value and
+                it is neither well known (a colour, a rarity or a card type) nor a number.
         """
         its, values = self.words.values(name, value)
         with with_effort(self.effort), limited():
@@ -231,18 +231,18 @@ class OddsTable(Displayed, Tabular):
         return None if counts is None else dict(sorted(counts.items()))
 
     def class_counts(self, sheet: str, by: str | None = None) -> ClassCounts | None:
-        """The joint distribution of how many cards of each class packs have from a sheet.
+        """Return the joint distribution of the numbers of cards of each class from a sheet.
 
         Args:
-            sheet: its name.
-            by: the property that makes the classes; if not given, that by which the sheet is
-                balanced, or ``color``.
+            sheet: The name of the sheet.
+            by: The property that defines the classes. The default is the property by which the
+                sheet is balanced, or ``color``.
 
         Returns:
-            None if it has no closed form.
+            The distribution; None if there is no closed form.
 
         Raises:
-            CollationError: there is no such sheet or property, or a card is of several classes.
+            CollationError: If there is no such sheet or property, or if a card has several classes.
         """
         its = self.words.sheet(sheet)
         by = None if by is None else self.words.property(by, of_entries=True)
@@ -251,10 +251,10 @@ class OddsTable(Displayed, Tabular):
             return classes.counts(self.known.packs if isinstance(self.known, _OfRounds) else ())
 
     def joint(self, *cards: str | CardRef) -> Fraction | None:
-        """The probability of having all of *cards*, by name or reference; None if unknown.
+        """Return the probability that all of *cards* occur, by name or reference; None if unknown.
 
         Raises:
-            CollationError: these are more than ten cards, or the set does not have one of them.
+            CollationError: If there are more than ten cards, or the set does not have one of them.
         """
         if len(cards) > _MOST_TOGETHER:
             raise CollationError(
@@ -273,7 +273,7 @@ class OddsTable(Displayed, Tabular):
 
 
 def one_of(cards: Collection[str | CardRef]) -> Test:
-    """Whether a card is one of *cards*, by name or reference."""
+    """Return a predicate: whether a card is one of *cards*, by name or reference."""
     return partial(_is_one_of, frozenset(cards))
 
 
@@ -283,7 +283,7 @@ def _is_one_of(cards: frozenset[str | CardRef], card: PackCard) -> bool:
 
 @frozen
 class _OfRounds:
-    """What is known of a pack of any round, of which *packs* has the odds; nothing without any."""
+    """The answers for a pack of any round; *packs* has the odds of each round."""
 
     packs: Sequence[PackOdds]
     tests: CardTests
@@ -302,17 +302,17 @@ class _OfRounds:
         return None if counts is None else {number: chance for (number,), chance in counts.items()}
 
 
-#: So many packs are simulated, or as many as have so many cards together, or as can be drawn in
-#: the time of one question; but those with so many cards at least.
+#: The maximum number of packs in a simulation, the maximum number of their cards, and the minimum
+#: number of cards, which is simulated even if the work limit is reached.
 _PACKS, _CARDS, _LEAST = 10_000, 500_000, 1_000
 
 
 T = TypeVar("T")
 
-#: Makes packs: so many, from number 0 on.
+#: A function that makes a number of packs, beginning with number 0.
 MakePacks: TypeAlias = Callable[[int], Iterable[Pack]]
 
-#: Gives what makes packs of another seed.
+#: A function that returns a maker of packs with another seed.
 Simulate: TypeAlias = Callable[[str], MakePacks]
 
 
@@ -321,9 +321,9 @@ def simulated(
     number: int | None,
     size: Callable[[T], int] = lambda pack: len(pack.cards),  # type: ignore[attr-defined] # of packs
 ) -> Iterator[T]:
-    """So many of the packs that *make* makes; if no number is given, as many as make sense.
+    """Yield *number* packs of *make*; if it is None, as many as the limits allow.
 
-    They can be other things than packs: *size* says how many cards are in one.
+    Other objects than packs can be made. *size* returns the number of cards in one.
     """
     if number is not None:
         yield from make(number)
@@ -348,11 +348,10 @@ def odds_table(
     words: Words,
     effort: int,
 ) -> OddsTable:
-    """The table for packs of any round of an event, of which *exact* has the odds.
+    """Return the table for packs of any round of an event with the *exact* odds.
 
-    *simulate* gives packs where these odds are not all known; *tests* knows cards' properties,
-    *words* their names.  Exact odds may take *effort* times the usual
-    work.
+    If some odds are not known, packs of *simulate* are counted. *tests* provides the properties of
+    cards, and *words* their names. Exact odds may use *effort* times the standard work.
     """
     with with_effort(effort):
         exact.check_kept()
@@ -365,14 +364,14 @@ def odds_table(
     return OddsTable(rows, answers, words, effort=effort, unknown=unknown)
 
 
-#: Units of cards that have to do with one another.
+#: Units of cards that can depend on one another.
 Sample: TypeAlias = Sequence[Collection[PackCard]]
 
 
 def rows_of(
     known: Mapping[What, Known], samples: Callable[[], Iterable[Sample]], *, complete: bool
 ) -> list[OddsRow]:
-    """The rows of all cards, by what is *known* of them; the rest is counted in *samples*.
+    """Return the rows of all cards from the *known* odds; the rest is counted in *samples*.
 
     If *known* is not *complete*, there can be other cards.
     """
@@ -388,7 +387,7 @@ def rows_of(
 
 
 def _row(known: Known, row: OddsRow) -> OddsRow:
-    """A row that was counted, with what is known instead."""
+    """Return a counted row with its known numbers replaced."""
     expected, some = known
     if expected is not None:
         row = evolve(row, expected=expected, error=0.0)
@@ -398,14 +397,14 @@ def _row(known: Known, row: OddsRow) -> OddsRow:
 
 
 def _never(what: What, error: float) -> OddsRow:
-    """The row of a card that never came; the errors are those of what came once."""
+    """Return the row of a card that never occurred, with the errors of one that occurred once."""
     return OddsRow(*what, Fraction(), Fraction(), False, error, error)  # noqa: FBT003 - as they are
 
 
 def counted(samples: Iterable[Sample]) -> dict[What, OddsRow]:
-    """The rows of cards that came in simulated *samples*, each of as many units of cards.
+    """Return the rows of cards in simulated *samples*, which have equal numbers of units.
 
-    Units of one sample may have to do with one another.
+    Units of one sample may depend on one another.
     """
     total = units = 0
     copies, having = _Sums(), _Sums()
@@ -424,7 +423,7 @@ def counted(samples: Iterable[Sample]) -> dict[What, OddsRow]:
 
 
 class _Sums:
-    """Sums of numbers and their squares."""
+    """Sums of numbers and of their squares."""
 
     def __init__(self) -> None:
         self.sums: Counter[What] = Counter()
@@ -436,7 +435,10 @@ class _Sums:
             self._squares[what] += number * number
 
     def mean(self, what: What, total: int, units: int) -> tuple[Fraction, float]:
-        """The average in one of so many units of each of a *total* of samples, and its error."""
+        """Return the mean in one unit, and its standard error.
+
+        There are *total* samples, each of *units* units.
+        """
         variance = self._squares[what] / total - (self.sums[what] / total) ** 2
         error = max(sqrt(max(variance, 0.0) / total), 1 / total) / units
         return Fraction(self.sums[what], total * units), error

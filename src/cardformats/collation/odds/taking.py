@@ -1,4 +1,4 @@
-"""The states that a leaf of a tree leads to."""
+"""The states after a leaf of a tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .alike import NEVER, Alike, unknown
 from .counts import Chances
 from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
 
-#: Where print runs go on, and how many cards the next slot has to draw more.
+#: The positions of print runs, and the number of additional cards for the next slot.
 Extra: TypeAlias = tuple[tuple[tuple[tuple[str, str], int], ...], int]
 
 State: TypeAlias = tuple[Cells, Numbers, Extra]
@@ -25,14 +25,14 @@ States: TypeAlias = Chances[State]
 
 @frozen
 class Hand:
-    """What matters of cards in the order of their sheet.
+    """The relevant properties of cards in the order of their sheet.
 
     Attributes:
-        classes: how many cards of each class there are.
-        numbers: how many of each group.
-        never: some of them must not come.
-        end: where the run goes on.
-        size: how many cards there are.
+        classes: The number of cards of each class.
+        numbers: The number of cards of each group.
+        never: Whether some of them must not occur.
+        end: The position at which the run continues.
+        size: The number of cards.
     """
 
     classes: tuple[tuple[int, int], ...]
@@ -42,16 +42,16 @@ class Hand:
     size: int
 
 
-#: The cards of a leaf in an order: what matters of them, their probability, and how many come of
-#: each entry, times that.
+#: The hands of an ordered leaf: their relevant properties, their probability, and the number of
+#: cards of each entry times this probability.
 Listed: TypeAlias = list[tuple[Hand, Fraction, Mapping[int, Fraction]]]
 
 
 def hands_of(leaf: Ordered) -> Sequence[tuple[int, Sequence[int]]]:
-    """The cards that a leaf gives in an order, with whole weights.
+    """Return the hands of an ordered leaf, with integer weights.
 
     Raises:
-        TooMuchWorkError: there are too many.
+        TooMuchWorkError: If there are too many.
     """
     if isinstance(leaf, Run):
         spend(1 + leaf.starts * leaf.count)
@@ -65,16 +65,16 @@ def hands_of(leaf: Ordered) -> Sequence[tuple[int, Sequence[int]]]:
 
 
 class Taking:
-    """Takes the cards of leaves.
+    """The transitions of states by leaves.
 
     Attributes:
-        caps: more cards of each group do not matter; None if all do.
-        flows: how many cards of each class and spot have come on average, if that is asked for.
-        hand_flows: the same of entries of piles that come in an order.
+        caps: The maximum number of cards of each group that matters; None if all do.
+        flows: The mean number of drawn cards of each class and spot, if it is requested.
+        hand_flows: The mean number of cards of each entry of ordered piles.
     """
 
     def __init__(self, alike: Alike) -> None:
-        """Take the classes of cards."""
+        """Create transitions for the classes of cards."""
         self._alike = alike
         self.caps: Numbers | None = None
         self.flows: Chances[tuple[int, int]] | None = None
@@ -84,7 +84,7 @@ class Taking:
         self._hands: dict[int, Listed] = {}
 
     def leaf(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
-        """The states after a leaf, each with how many cards it gave."""
+        """Return the states after a leaf, each with its number of cards."""
         if not isinstance(leaf, Draw):
             return self._in_order(leaf, state, share)
         if not leaf.count:
@@ -102,12 +102,12 @@ class Taking:
         return after
 
     def labels(self, leaf: Draw, state: State) -> set[int | None]:
-        """The groups of the cards that a draw can give first."""
+        """Return the groups of the cards that can be the first of a draw."""
         drawing = Drawing(leaf, self._alike.pile(leaf), self._alike, self._moves)
         return drawing.labels(state[0])
 
     def _drawing(self, leaf: Draw, cells: Cells, numbers: Numbers) -> Drawing:
-        """What a draw leads to; the same each time."""
+        """Return the distribution of a draw, from the cache if possible."""
         pile = self._alike.pile(leaf)
         key = (pile.number, leaf.count, leaf.kept, leaf.fresh, cells, numbers)
         if key not in self._drawings:
@@ -117,7 +117,7 @@ class Taking:
         return self._drawings[key]
 
     def _in_order(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
-        """The states after cards in the order of their sheet."""
+        """Return the states after cards in the order of their sheet."""
         cells, numbers, (runs, carried) = state
         pile = self._alike.pile(leaf)
         key = leaf.key if isinstance(leaf, Run) and leaf.key in self._alike.meeting else None
@@ -138,13 +138,13 @@ class Taking:
         return after
 
     def _is_beyond(self, numbers: Numbers) -> bool:
-        """Whether some group has more cards than matter."""
+        """Return whether some group has more cards than matter."""
         if self.caps is None or self._alike.tests:
             return False
         return any(n > most for n, most in zip(numbers, self.caps, strict=True))
 
     def _marked(self, cells: Cells, hand: Hand) -> Cells:
-        """The cells after the cards of a hand."""
+        """Return the cells after the cards of a hand."""
         its = cells
         for class_, number in hand.classes:
             first = status = self._alike.first[class_]
@@ -154,7 +154,7 @@ class Taking:
         return its
 
     def _hands_of(self, leaf: Leaf, position: int | None) -> Listed:
-        """The hands that a leaf can give; those of which the same matters are one."""
+        """Return the possible hands of a leaf. Hands with equal relevant properties are merged."""
         assert isinstance(leaf, ORDERED)  # noqa: S101 - others are in no order
         if position is not None and isinstance(leaf, Run):
             return self._listed(leaf, [(1, leaf.hand(position))], [position])
@@ -173,7 +173,7 @@ class Taking:
         labels = {entry: self._alike.label(cards[entry]) for entry in entries_of(leaf)}
         tokens = pile.place.tokens
         if tokens is not None and self._alike.meeting.isdisjoint(tokens):
-            tokens = None  # nothing looks at these cards
+            tokens = None  # no other part depends on these cards
         weights: dict[Hand, int] = {}
         entries: dict[Hand, Counter[int]] = {}
         for (weight, hand), start in zip(hands, starts, strict=False):

@@ -1,4 +1,4 @@
-"""The odds of several packs that have nothing to do with one another, and of cards beside them."""
+"""The odds of several independent packs together with fixed cards."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from .cards import What
 from .counts import Counts, added, repeated
 from .table import OddsRow, OddsTable, one_of
 
-#: A distribution: for each number its probability.
+#: A distribution: the probability of each number.
 Distribution: TypeAlias = Mapping[int, Fraction]
 
 
 def together(
     parts: Sequence[tuple[OddsTable, int]], fixed: Mapping[What, int], cardset: CardSet
 ) -> OddsTable:
-    """The odds of independent packs, so many of each table, and of *fixed* cards beside them.
+    """Return the odds of independent packs of several tables, together with *fixed* cards.
 
-    A row is exact if it is so in all tables that have it.
+    A row is exact if it is exact in all tables that have it.
 
     Args:
-        parts: tables, and how many packs of each there are.
-        fixed: how many copies of which cards are always there.
-        cardset: knows the fixed cards, and cards by their names.
+        parts: The tables, each with its number of packs.
+        fixed: The numbers of copies of cards that are always included.
+        cardset: The set in which the fixed cards, and cards by name, are looked up.
 
     Raises:
-        CollationError: a number is negative.
+        CollationError: If a number is negative.
     """
     if min([number for _, number in parts] + [*fixed.values()], default=0) < 0:
-        raise CollationError("there are 0 packs or cards or more of each kind")
+        raise CollationError("the numbers of packs and cards must not be negative")
     spelling = Spelling(cardset)
     always = {(spelling.of(card), its): n for (card, its), n in fixed.items() if n}
     rows: dict[What, list[tuple[OddsRow, int]]] = {}
@@ -63,13 +63,13 @@ def together(
 
 
 def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow:
-    """The row of a card of which so many *copies* are always there, from those of packs."""
+    """Return the row of a card with *copies* fixed copies, from its rows in tables."""
     expected = copies + sum((number * row.expected for row, number in its), Fraction())
     none = prod(((1 - row.at_least_one) ** number for row, number in its), start=Fraction(1))
     exact = all(row.exact for row, _ in its)
     error = sqrt(sum((number * row.error) ** 2 for row, number in its))
     some = Fraction(1) if copies else 1 - none
-    # the share that each pack's own error has in the chance of none
+    # the contribution of each pack's error to the error of the probability of none
     slopes = (n * row.error_of_any / (1 - float(row.at_least_one) or 1) for row, n in its)
     error_of_any = 0.0 if copies else float(none) * sqrt(sum(slope**2 for slope in slopes))
     return OddsRow(*what, expected, some, exact, error, error_of_any)
@@ -77,7 +77,7 @@ def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow
 
 @frozen
 class _OfParts:
-    """What is known of so many packs of each table, and of *fixed* cards."""
+    """The answers for several packs of each table, and *fixed* cards."""
 
     parts: Sequence[tuple[OddsTable, int]]
     fixed: Mapping[What, int]
@@ -110,12 +110,12 @@ class _OfParts:
 
 
 def _counts(table: OddsTable, name: str, values: Collection[str]) -> Distribution | None:
-    """What a table knows of words that need not be its own."""
+    """Return the counts of a table for values that need not occur in its own set."""
     with with_effort(table.effort), limited():
         return table.known.counts(name, values)
 
 
 def convolved(parts: Iterable[Distribution]) -> Distribution:
-    """The distribution of the sum of independent numbers."""
+    """Return the distribution of the sum of independent numbers."""
     counts: list[Counts] = [{(n,): chance for n, chance in part.items()} for part in parts]
     return {number: chance for (number,), chance in added(counts, 1).items()}

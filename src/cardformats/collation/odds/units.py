@@ -1,4 +1,4 @@
-"""What is known of several packs together, whichever they are."""
+"""The odds of several packs together, for boxes and for units of events."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ class TogetherOdds(Protocol):
     """The odds of packs of some trees together."""
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
-        """What is known of each card."""
+        """Return the known odds of each card."""
 
     def numbers(self, packs: Packs, test: Test) -> Mapping[int, Fraction]:
-        """The distribution of the number of cards that pass a test."""
+        """Return the distribution of the number of cards that pass a test."""
 
 
 class IndependentOdds:
-    """The odds of packs that have nothing to do with one another."""
+    """The odds of independent packs."""
 
     def __init__(self, trees: Iterable[Node]) -> None:
-        """Take the trees that packs can have.
+        """Prepare the odds of the trees that packs can have.
 
         Raises:
-            CollationError: no pack of a tree keeps its guarantees.
+            CollationError: If no pack of a tree meets its guarantees.
         """
         self._packs = {tree: PackOdds(tree) for tree in trees}
         self._cards: dict[Node, Mapping[What, CardOdds]] = {}
@@ -52,7 +52,7 @@ class IndependentOdds:
 
     def cards(self, packs: Packs) -> Mapping[What, Known]:
         each = [(self._cards_of(tree), times) for tree, times in packs]
-        known: dict[tuple[int, ...], Known] = {}  # cards that are alike have the same odds
+        known: dict[tuple[int, ...], Known] = {}  # equivalent cards have the same odds
         cards = {}
         for what in dict.fromkeys(what for its, _ in each for what in its):
             odds = [its.get(what, NEVER) for its, _ in each]
@@ -82,19 +82,19 @@ class IndependentOdds:
 
 
 class SharedOdds:
-    """The odds of packs that share something, by one tree with all of them in their order.
+    """The odds of packs that share state, from one tree with all of them in order.
 
-    Cards that have nothing to do with what is shared are those of independent packs.
+    Cards that are independent of the shared state have the odds of independent packs.
     """
 
     def __init__(self, sharing: Sharing, trees: Collection[Node]) -> None:
-        """Take what packs of some trees share.
+        """Prepare the odds of the trees of packs with the shared state *sharing*.
 
         Raises:
-            TooMuchWorkError: a slot carries on cards, which it does not do to the next pack.
+            TooMuchWorkError: If a slot carries cards on. They are not carried on to the next pack.
         """
         if any(CARRIED in Contacts().marks(tree) for tree in trees):
-            raise TooMuchWorkError("a slot that carries on cards")
+            raise TooMuchWorkError("a slot that carries cards on")
         self._sharing = sharing
         self._components = {tree: Components(tree) for tree in trees}
         self._shared: dict[Node, set[int]] = {}
@@ -133,11 +133,11 @@ class SharedOdds:
             return self._independent.numbers(self._without_shared(packs), test)
         counts = self._together(packs, test).counts([test])
         if counts is None:
-            raise TooMuchWorkError("what packs share has no closed form")
+            raise TooMuchWorkError("the cards that packs share have no closed form")
         return {number: chance for (number,), chance in counts.items()}
 
     def _together(self, packs: Packs, test: Test) -> PackOdds:
-        """The odds of packs with what is shared, and what else has cards that pass a test."""
+        """Return the odds of packs with the shared parts, and parts with cards that pass a test."""
         trees = []
         for tree, times in packs:
             components = self._components[tree]
@@ -150,22 +150,22 @@ class SharedOdds:
 
 
 class UnitAnswers(ABC):
-    """What is known of packs together: of units of an event, or of a box."""
+    """The odds of several packs together: of units of an event, or of a box."""
 
     def __init__(self, cardset: CardSet) -> None:
-        """Know the cards of *cardset*."""
+        """Look cards up in *cardset*."""
         self._tests = CardTests(cardset)
 
     @abstractmethod
     def ways(self) -> Ways:
-        """How likely the packs are so many of each tree."""
+        """Return the possible numbers of packs of each tree, with probabilities."""
 
     @abstractmethod
     def work_out(self) -> TogetherOdds:
-        """The odds of packs of all trees.
+        """Return the odds of packs of all trees.
 
         Raises:
-            TooMuchWorkError: they have no closed form.
+            TooMuchWorkError: If there is no closed form.
         """
 
     @cached_property
@@ -178,7 +178,7 @@ class UnitAnswers(ABC):
             return None
 
     def cards(self) -> dict[What, Known]:
-        """What is known of each card; nothing if nothing is."""
+        """Return the known odds of each card; empty if none is known."""
         expected: dict[What, Fraction | None] = {}
         some: dict[What, Fraction | None] = {}
         if self._odds is None:
@@ -227,14 +227,14 @@ def unit_odds(
     words: Words,
     effort: int,
 ) -> OddsTable:
-    """The table of packs together.
+    """Return the table of several packs together.
 
     Args:
-        answers: what is known of them.
-        make: makes the units of packs of a box or a deal of a number, for what is not known.
-        times: how many of these are made; as many as make sense if it is None.
-        words: the names of cards, and other words of questions.
-        effort: how many times the usual work exact odds may take.
+        answers: The known odds.
+        make: A function that makes the units of packs of the box or deal with a given number.
+        times: The number of simulated boxes or deals; None for as many as the limits allow.
+        words: The names of cards, and other words of queries.
+        effort: The multiple of the standard work that exact odds may use.
     """
 
     def sample(number: int) -> Sample:

@@ -1,1 +1,1 @@
-"""Products: what they consist of, how they are opened, and their odds."""
+"""Products: their contents, their opening, and their odds."""

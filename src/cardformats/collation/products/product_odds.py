@@ -1,4 +1,4 @@
-"""The odds of products: of independent parts together, and of options by their shares."""
+"""The odds of products: sums of independent parts, and mixtures of options."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..odds.together import together
 from ..words import Words
 from .product_plan import PackOf, PlannedChoice, ProductPlan
 
-#: Odds are not of more packs and choices together; their fractions would have too many digits.
+#: The maximum number of packs and choices in a product; above it, fractions have too many digits.
 MAX_TOGETHER = 10_000
 
-#: Tables by their ids, how many of each, and cards that are always there.
+#: Tables by their ids with their numbers, and the fixed cards.
 Independent: TypeAlias = tuple[dict[int, tuple[OddsTable, int]], Counter[What]]
 
 
@@ -29,9 +29,9 @@ class ProductOdds:
     def __init__(
         self, words: Words, odds_of: Callable[[PackOf, int], tuple[OddsTable, int]]
     ) -> None:
-        """Take what gives the table of so many packs, and how often it counts.
+        """Create the odds from a function that returns the table of packs, and its count.
 
-        *words* are those of the set.
+        *words* are the words of the set.
         """
         self._words, self._odds_of = words, odds_of
         # by ids of plans and choices, which their planner keeps
@@ -39,25 +39,25 @@ class ProductOdds:
         self._mixtures: dict[int, OddsTable] = {}
 
     def table(self, plan: ProductPlan) -> OddsTable:
-        """The odds of all cards of a product together.
+        """Return the odds of all cards of a product together.
 
         Raises:
-            CollationError: it has more than :data:`MAX_TOGETHER` packs.
+            CollationError: If it has more than :data:`MAX_TOGETHER` packs.
         """
         tables, fixed = self._independent(plan)
         most = max(plan.packs, sum(number for _, number in tables.values()))
         if most > MAX_TOGETHER:
             raise CollationError(
-                f"odds are of up to {MAX_TOGETHER} packs and choices together; {plan.name!r} has"
+                f"odds support at most {MAX_TOGETHER} packs and choices together; {plan.name!r} has"
                 f" {most}"
             )
         return together([*tables.values()], fixed, self._words.cardset)
 
     def _independent(self, plan: ProductPlan) -> Independent:
-        """The tables of a product's parts and how many of each, by their ids; and its cards.
+        """Return the tables of a product's parts with their numbers, and its fixed cards.
 
-        Products in it are no tables of their own, so that each part is there once, however often
-        it stands in products in one another.
+        Inner products have no table of their own, so each part has one table, however often it
+        occurs in nested products.
         """
         if id(plan) in self._parts:
             return self._parts[id(plan)]
@@ -84,7 +84,7 @@ class ProductOdds:
         return tables, fixed
 
     def _mixed(self, choice: PlannedChoice) -> OddsTable:
-        """The odds of one of the options."""
+        """Return the odds of one of the options."""
         if id(choice) not in self._mixtures:
             total = sum(choice.weights)
             shares = [Fraction(weight, total) for weight in choice.weights]

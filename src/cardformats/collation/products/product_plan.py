@@ -1,4 +1,4 @@
-"""What products consist of: their parts, found in the sets that have them, and counted."""
+"""The contents of products: their parts, found in their sets, and counted."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from ..codes import CollationCode
 from ..rounds import MAX_CARDS, find_booster
 from ..words import known_word
 
-#: Products, decks and options do not stand in one another more deeply.
+#: The maximum depth to which products, decks and options are nested.
 MAX_DEPTH = 100
 
 
 class ProductError(CollationError):
-    """A product cannot be opened.
+    """An error that a product cannot be opened.
 
     Attributes:
-        finding: why.
-        missing: the code of the set that is not here, or the product of which nothing is known, if
-            it is for one of them.
+        finding: The diagnostic with the reason.
+        missing: The code of a missing set, or the product with unknown contents, if that is the
+            reason.
     """
 
     def __init__(self, finding: Diagnostic, missing: str | ProductRef | None = None) -> None:
@@ -44,7 +44,7 @@ class ProductError(CollationError):
         self.finding, self.missing = finding, missing
 
     def __str__(self) -> str:
-        """Why."""
+        """Return the reason."""
         return self.finding.message
 
 
@@ -53,9 +53,9 @@ class PackOf:
     """A pack of a booster.
 
     Attributes:
-        cardset: the set that has the booster.
-        booster: the booster.
-        is_box: whether so many of its packs are a box.
+        cardset: The set that has the booster.
+        booster: The booster.
+        is_box: Whether this number of its packs is a box.
     """
 
     cardset: CardSet
@@ -65,11 +65,11 @@ class PackOf:
 
 @frozen(eq=False)
 class PlannedChoice:
-    """One of several lists of parts.
+    """A choice between several lists of parts.
 
     Attributes:
-        weights: how often each is chosen: whole numbers above 0.
-        options: the lists.
+        weights: The weights of the options, positive integers.
+        options: The lists.
     """
 
     weights: Sequence[int]
@@ -78,10 +78,10 @@ class PlannedChoice:
 
 @frozen(eq=False)
 class PlannedItem:
-    """What gives no cards.
+    """An item without cards.
 
     Attributes:
-        name: what it is called.
+        name: The name of the item.
     """
 
     name: str
@@ -95,11 +95,11 @@ class ProductPlan:
     """The parts of a product, of a deck or of an option.
 
     Attributes:
-        name: its name; empty for an option.
-        parts: what is in it, and how many of each.
-        packs, boxes: the most packs, and boxes, that can be in it.
-        amount: the most packs, cards, items and products that can be in it.
-        depth: how deep its parts stand in one another.
+        name: The name; empty for an option.
+        parts: The parts, each with its count.
+        packs, boxes: The maximum number of packs and of boxes in it.
+        amount: The maximum number of packs, cards, items and products in it.
+        depth: The depth to which its parts are nested.
     """
 
     name: str
@@ -111,7 +111,7 @@ class ProductPlan:
 
     @classmethod
     def of(cls, name: str, parts: Sequence[tuple[Planned, int]]) -> ProductPlan:
-        """The plan that has these parts."""
+        """Return the plan that has these parts."""
         sizes = [_sizes(what, count) for what, count in parts]
         packs, boxes, amount = map(sum, zip(*sizes, strict=True)) if sizes else (0, 0, 0)
         depth = max((_depth(what) for what, _ in parts), default=0)
@@ -119,7 +119,7 @@ class ProductPlan:
 
     @property
     def pack(self) -> PackOf | None:
-        """What it is, if it is nothing but a single pack."""
+        """Return the pack of a plan that consists of a single pack; None otherwise."""
         if len(self.parts) == 1:
             ((what, count),) = self.parts
             if isinstance(what, PackOf) and count == 1:
@@ -128,7 +128,7 @@ class ProductPlan:
 
 
 def _sizes(what: Planned, count: int) -> tuple[int, int, int]:
-    """The most packs, boxes and things that *count* parts have."""
+    """Return the maximum number of packs, boxes and objects in *count* parts."""
     if isinstance(what, PackOf):
         return count, int(what.is_box), count
     if isinstance(what, ProductPlan):
@@ -141,17 +141,17 @@ def _sizes(what: Planned, count: int) -> tuple[int, int, int]:
 
 
 def _depth(what: Planned) -> int:
-    """How deep the parts of a part stand in one another."""
+    """Return the depth to which a part is nested."""
     inner = what.options if isinstance(what, PlannedChoice) else (what,)
     return max(each.depth if isinstance(each, ProductPlan) else 0 for each in inner)
 
 
 class ProductPlanner:
-    """Plans the products of a set.
+    """A planner of the products of a set.
 
     Attributes:
-        cardset: the set.
-        sets: further sets, whose packs and products it may have.
+        cardset: The set.
+        sets: Further sets whose packs and products it may contain.
     """
 
     def __init__(self, cardset: CardSet, sets: Iterable[CardSet] = ()) -> None:
@@ -160,33 +160,33 @@ class ProductPlanner:
         self._plans: dict[tuple[int, str], ProductPlan] = {}
 
     def plan(self, name: str) -> ProductPlan:
-        """The plan of a product of the set.
+        """Return the plan of a product of the set.
 
         Raises:
-            CollationError: there is none of that name, or it cannot be opened.
+            CollationError: If there is no product of that name, or it cannot be opened.
         """
         products = self._named(self.cardset)
         its = known_word(name, products, "product")
         return self._product(self.cardset, products[its], ())
 
     def _named(self, cardset: CardSet) -> dict[str, Product]:
-        """The products of a set by name; of two with one name, the first."""
+        """Return the products of a set by name; the first one if a name occurs twice."""
         if id(cardset) not in self._products:
             named = {each.name: each for each in reversed(cardset.products)}
             self._products[id(cardset)] = named
         return self._products[id(cardset)]
 
     def _product(self, cardset: CardSet, product: Product, way: tuple[Any, ...]) -> ProductPlan:
-        """The plan of *product* of *cardset*, which stands in the products on the *way* to it."""
+        """Return the plan of *product* of *cardset*; *way* has the products that contain it."""
         key = id(cardset), product.name
         outermost = way[0][1] if way else product.name
         if key in way:
             names = [*(name for _, name in way[way.index(key) :]), product.name]
             circle = " → ".join(map(repr, names))
-            raise _refused(CollationCode.PRODUCT_CIRCLE, outermost, f"it would not end: {circle}")
+            raise _refused(CollationCode.PRODUCT_CIRCLE, outermost, f"it contains itself: {circle}")
         if key not in self._plans:
             if not product.contents:
-                why = f"nothing is known of what is in {product.name!r}"
+                why = f"the contents of {product.name!r} are not known"
                 its = ProductRef(product.name, cardset.code)
                 raise _refused(CollationCode.PRODUCT_UNKNOWN, outermost, why, its)
             self._plans[key] = self._planned(product.name, product.contents, cardset, (*way, key))
@@ -200,11 +200,12 @@ class ProductPlanner:
         if len(way) <= MAX_DEPTH:
             plan = ProductPlan.of(name, [*self._parts(parts, cardset, way)])
         if plan is None or plan.depth > MAX_DEPTH:
-            why = f"products are nested more than {MAX_DEPTH} deep in one another"
+            why = f"products are nested more than {MAX_DEPTH} levels deep"
             raise _refused(CollationCode.PRODUCT_TOO_LARGE, outermost, why)
         if plan.amount > MAX_CARDS:
             why = (
-                f"there would be {plan.amount} packs, cards and other things, more than {MAX_CARDS}"
+                f"it has {plan.amount} packs, cards and other things, but at most {MAX_CARDS} are"
+                " allowed"
             )
             raise _refused(CollationCode.PRODUCT_TOO_LARGE, outermost, why)
         return plan
@@ -215,7 +216,7 @@ class ProductPlanner:
         for part in parts:
             what = self._part(part, cardset, way)
             if isinstance(what, ProductPlan):
-                what = what.pack or what  # a product that is a pack, and nothing else
+                what = what.pack or what  # a product that consists of a single pack
             if isinstance(what, PackOf):
                 box = what.booster.box
                 is_box = box is not None and box.packs == part.count
@@ -247,7 +248,7 @@ class ProductPlanner:
         )
 
     def _inner(self, ref: ProductRef, cardset: CardSet, way: tuple[Any, ...]) -> ProductPlan:
-        """The plan of a product that another one has."""
+        """Return the plan of a product that another one contains."""
         its = self._set(ref.set_code, cardset)
         if its is None:
             raise self._no_set(f"the product {ref.name!r}", ref.set_code, way)
@@ -268,14 +269,14 @@ class ProductPlanner:
         return PackOf(its or cardset, booster, is_box=False)
 
     def _set(self, code: str | None, cardset: CardSet) -> CardSet | None:
-        """The set of that code; None if it is none of those that are here."""
+        """Return the set of that code; None if it is not available."""
         if code is None:
             return cardset
         known = (cardset, self.cardset, *self.sets)
         return next((each for each in known if (each.code or "").lower() == code.lower()), None)
 
     def _no_set(self, what: str, code: str | None, way: tuple[Any, ...]) -> ProductError:
-        why = f"it has {what} of the set {code}, which is not here"
+        why = f"it has {what} of the set {code}, which is missing"
         return _refused(CollationCode.PRODUCT_UNKNOWN, way[0][1], why, code)
 
 

@@ -1,4 +1,4 @@
-"""Products: opened, each reproducible by itself, and their odds."""
+"""Opened products, each reproducible by its number, and their odds."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, Produ
 
 @frozen(repr=False)
 class OpenedProduct(Shown):
-    """What was in a product.
+    """The contents of an opened product.
 
-    A product that has nothing but a single pack is that pack where another one has it, so that a
-    display has packs, and a case has displays.
+    If a product inside another product contains only a single pack, it is replaced by that pack. A
+    display therefore contains packs, and a case contains displays.
 
     Attributes:
-        name: its name.
-        number: its number under the seed, from 0; of a product in another one its place there.
-        packs: its packs in order, without those of products in it.
-        cards: its single cards, which are of no slot and no sheet.
-        items: what gave no cards, by name, decks of which no list is known too.
-        products: the products in it, and the decks of which a list is known.
+        name: The name of the product.
+        number: The number under the seed, from 0; inside another product, its index there.
+        packs: The packs in order, without those of products inside it.
+        cards: The single cards, without a slot and a sheet.
+        items: The names of items without cards, including decks whose lists are not known.
+        products: The products inside it, and the decks whose lists are known.
     """
 
     name: str
@@ -46,25 +46,25 @@ class OpenedProduct(Shown):
     products: tuple[OpenedProduct, ...] = ()
 
     def __repr__(self) -> str:
-        """What it is, and how much was in it."""
+        """Return a short form with the name and the numbers of packs and cards."""
         counts = {"pack": len(self.all_packs), "card": len(self.all_cards)}
         shown = ", ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counts.items())
         return f"<OpenedProduct {self.number} of {self.name!r}: {shown}>"
 
     def walk(self) -> Iterator[OpenedProduct]:
-        """This product and all products in it, to any depth."""
+        """Yield this product and all products inside it, at any depth."""
         yield self
         for each in self.products:
             yield from each.walk()
 
     @property
     def all_packs(self) -> tuple[Pack, ...]:
-        """Its packs, and those of all products in it."""
+        """Return its packs and those of all products inside it."""
         return tuple(pack for each in self.walk() for pack in each.packs)
 
     @property
     def all_cards(self) -> tuple[PackCard, ...]:
-        """Every card: of packs, single ones, and those of all products in it."""
+        """Return every card: of packs, single cards, and those of all products inside it."""
         return tuple(
             card
             for each in self.walk()
@@ -74,25 +74,25 @@ class OpenedProduct(Shown):
 
 
 class Opener(Protocol):
-    """What makes packs of one booster, and knows their odds."""
+    """An opener of packs of one booster that also has their odds."""
 
     def packs(self, count: int, start: int = 0) -> Iterator[Pack]:
-        """So many packs from a number on."""
+        """Yield *count* packs, beginning with number *start*."""
 
     def odds(self, *, effort: int = 1) -> OddsTable:
-        """The odds of a pack; exact ones may take so many times the usual work."""
+        """Return the odds of a pack. Exact odds may use *effort* times the standard work."""
 
     def box_odds(self, *, effort: int = 1) -> OddsTable:
-        """The odds of a box, likewise."""
+        """Return the odds of a box. Exact odds may use *effort* times the standard work."""
 
 
 class Products:
-    """Opens the products of a set, which need not have boosters itself.
+    """An opener of the products of a set, which need not have boosters itself.
 
-    With *make* :class:`~cardformats.Generator` it does what that does for a set that has some.
+    If *make* is :class:`~cardformats.Generator`, the results equal those of a generator of the set.
 
     Attributes:
-        sets: further sets, whose packs and products they may have.
+        sets: Further sets whose packs and products they may contain.
     """
 
     def __init__(
@@ -107,11 +107,13 @@ class Products:
         """Open products of *cardset*.
 
         Args:
-            cardset: the set.
-            seed: what everything is derived from.
-            make: makes what opens packs, of a card set, a booster and a seed: a generator.
-            sets: further sets.
-            has_boxes: whether a box is more than its packs; the rules of other programs know none.
+            cardset: The set.
+            seed: The seed of all random numbers.
+            make: A function that makes the opener of packs, usually a generator, from a card set, a
+                booster and a seed.
+            sets: Further sets.
+            has_boxes: Whether boxes are supported. The rules of other programs do not support
+                boxes.
         """
         self._planner = ProductPlanner(cardset, sets)
         self.sets = self._planner.sets
@@ -126,16 +128,17 @@ class Products:
         self._odds: dict[int, ProductOdds] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what it was made from; the rest is worked out again."""
+        """Pickle the arguments only; the rest is computed again."""
         made = partial(Products, has_boxes=self._has_boxes)
         return made, (self._planner.cardset, self._seed, self._make, self.sets)
 
     def open(self, name: str, number: int = 0) -> OpenedProduct:
-        """The product *number* (from 0) of that name.
+        """Return product *number* (from 0) of that name.
 
         Raises:
-            CollationError: there is no such product or number, or it cannot be opened.
-            EmptySheetError: a sheet has too few cards.
+            CollationError: If the product or the number does not exist, or the product cannot be
+                opened.
+            EmptySheetError: If a sheet has too few cards.
         """
         plan = self._planner.plan(name)
         check_number("such products", number, MAX_NUMBER // max(plan.packs, 1))
@@ -147,15 +150,15 @@ class Products:
         return opening.product(plan, number)
 
     def odds(self, name: str, *, effort: int = 1) -> OddsTable:
-        """The odds of a product of that name, as those of all its cards together.
+        """Return the odds of all cards of a product together.
 
         Args:
-            name: its name.
-            effort: exact odds may take so many times the usual work.
+            name: The name of the product.
+            effort: The multiple of the standard work that exact odds may use. The default is 1.
 
         Raises:
-            CollationError: there is no such product, it cannot be opened, or it has more than
-                10,000 packs.
+            CollationError: If the product does not exist, cannot be opened, or has more than 10,000
+                packs.
         """
         if effort not in self._odds:
             words = Words([Spelling(self._planner.cardset)])
@@ -163,7 +166,7 @@ class Products:
         return self._odds[effort].table(self._planner.plan(name))
 
     def _pack_odds(self, effort: int, what: PackOf, count: int) -> tuple[OddsTable, int]:
-        """The odds of *count* packs: the table of one, and how many; or the table of the box."""
+        """Return the table of a pack and *count*, or the table of a box and 1."""
         has_boxes = self.boxes(what) is not None
         key = id(what.cardset), id(what.booster), has_boxes, effort
         if key not in self._tables:
@@ -173,14 +176,14 @@ class Products:
         return self._tables[key], 1 if has_boxes else count
 
     def packs(self, what: PackOf, seed: bytes, count: int, first: int) -> Iterator[Pack]:
-        """So many packs of a product's *seed*, from number *first* on."""
+        """Yield *count* packs of a product's *seed*, beginning with number *first*."""
         key = id(what.cardset), id(what.booster), seed
         if key not in self._openers:
             self._openers[key] = self._opener(what, seed)
         return self._openers[key].packs(count, first)
 
     def boxes(self, what: PackOf) -> Boxes | None:
-        """The boxes that its packs come in; None if they have nothing to do with one another."""
+        """Return the boxes that its packs come in; None if the packs are independent."""
         if not (what.is_box and self._has_boxes):
             return None
         key = id(what.cardset), id(what.booster)
@@ -194,7 +197,7 @@ class Products:
         return opener
 
     def _cardset(self, what: PackOf) -> CardSet:
-        """The set of a pack, without the rounds of its event, which products have nothing of."""
+        """Return the set of a pack without the rounds of its event, which products ignore."""
         cardset = what.cardset
         if cardset.event is None or not cardset.event.rounds:
             return cardset
@@ -209,11 +212,11 @@ class _Opening:
     """A product that is being opened.
 
     Attributes:
-        of: knows what packs are made by.
-        seed: of the product.
-        bits: for its choices.
-        pack, box: the numbers of the next pack and of the next box.
-        total: how many cards there are so far.
+        of: The opener of packs.
+        seed: The seed of the product.
+        bits: The random bits of its choices.
+        pack, box: The numbers of the next pack and of the next box.
+        total: The number of cards so far.
     """
 
     of: Products
@@ -224,7 +227,7 @@ class _Opening:
     total: int = 0
 
     def product(self, plan: ProductPlan, number: int) -> OpenedProduct:
-        """What is in a product."""
+        """Return the contents of a product."""
         content = _Content()
         self._open(plan, content)
         return OpenedProduct(
@@ -274,7 +277,7 @@ class _Opening:
 
 @define
 class _Content:
-    """What was found in a product so far."""
+    """The contents of a product so far."""
 
     packs: list[Pack] = field(factory=list)
     cards: list[PackCard] = field(factory=list)

@@ -1,1 +1,1 @@
-"""The rules of other programs: what they refuse of a booster, and their packs as trees."""
+"""The rules of other programs: the trees of their packs, and the features they do not support."""

@@ -1,4 +1,4 @@
-"""The packs of Draftmancer: layouts, slots of one sheet each, and sessions that use sheets up."""
+"""The packs of Draftmancer: layouts, slots of one sheet each, and sessions that use up sheets."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from ..tree import NOTHING, Node, OneOf, Seq, placed
 from .program import Drawn, Rules
 from .random_sheets import Colors, RandomSheet
 
-#: The layouts that packs of a round may have, with whole weights; a bag has so many of each.
+#: The layouts that packs of a round may have, with integer weights (the copies in a bag).
 _Weighted: TypeAlias = Sequence[tuple[Layout, int]]
 
-#: What formats keep in the extras of a booster whose number of cards is left to the session: that
-#: of a list without layouts.
+#: The key in the extras of a booster whose number of cards is set by the session, because its list
+#: has no layouts.
 _SESSION_SIZE = "session_size"
-#: In a list without layouts, packs of fewer cards are not balanced.
+#: The minimum number of cards in balanced packs of a list without layouts.
 _LEAST_BALANCED = 5
-#: The colours that are balanced; cards of several or none are the others.
+#: The colours that are balanced. Multicoloured and colourless cards are the other cards.
 _COLORS = "wubrg"
 
 
 @frozen(eq=False)
 class _Slot:
-    """A slot: of one of some sheets, by whole weights, it takes so many cards."""
+    """A slot that takes *count* cards from one of some sheets, by integer weights."""
 
     count: int
     weights: Sequence[int]
@@ -59,15 +59,15 @@ class _Slot:
 
     @property
     def ends(self) -> list[int]:
-        """The running totals of the weights."""
+        """Return the running totals of the weights."""
         return list(accumulate(self.weights))
 
 
 class DraftmancerRules(Rules):
-    """Packs as Draftmancer makes them.
+    """The packs as Draftmancer makes them.
 
-    For each pack a layout is chosen; for each of its slots in order a sheet; then come the cards.
-    What is drawn for a session leaves its sheets unless the event's supply is infinite.
+    A layout is chosen for each pack, then a sheet for each of its slots in order, then the cards.
+    Cards drawn in a session are removed from their sheets unless the event's supply is infinite.
     """
 
     program = "Draftmancer"
@@ -104,7 +104,7 @@ class DraftmancerRules(Rules):
         self.check_players(players)
         self._refuse_shortage(packs)
         state, steps = self._after(opened), Steps({*self._numbers.values(), *self._supplies})
-        # the copy that is left alone in a bag takes no number
+        # the last copy in a bag takes no random number
         bags = [Bag(each).draw(bits, 2) for each in self._rounds]
         for number in range(first, first + packs):
             at = number // players % len(bags)
@@ -122,13 +122,13 @@ class DraftmancerRules(Rules):
 
     @property
     def _supplies(self) -> set[Hashable]:
-        """What copies are taken out of."""
+        """Return the supplies from which copies are removed."""
         return {place.supply for place in self._places.values()} - {None}
 
     def _after(self, opened: Iterable[PackCard]) -> State:
-        """What is there as a session begins: without the cards that were *opened*.
+        """Return the state at the start of a session, without the cards that were *opened*.
 
-        The program does not know which sheet a card was drawn from, so each sheet loses it.
+        The program does not record the sheet of a card, so each sheet loses it.
         """
         state = State()
         gone = Counter(self._printing(each.card) for each in opened)
@@ -142,11 +142,15 @@ class DraftmancerRules(Rules):
         return state
 
     def _refuse_shortage(self, packs: int) -> None:
-        """A list without layouts has to suffice before the first pack is made."""
+        """Reject a list without layouts that has too few cards for all packs.
+
+        Raises:
+            EmptySheetError: If it has too few cards.
+        """
         if not self._is_plain or self._event.supply != "finite":
             return
         (slot,) = self.booster.layouts[0].slots
-        assert isinstance(slot, Slot)  # noqa: S101 - others are refused
+        assert isinstance(slot, Slot)  # noqa: S101 - choices are rejected
         wanted, total = packs * self.count(slot), self.sheet(slot.sheets[0].sheet).total
         if wanted > total:
             raise EmptySheetError(f"{packs} packs need {wanted} cards; the list has {total}")
@@ -154,20 +158,23 @@ class DraftmancerRules(Rules):
     # -- trees
 
     def _weighted(self, layouts: Layouts) -> _Weighted:
-        """The layouts of a round that have a weight; the first if none has.
+        """Return the layouts of a round that have a weight; the first one if none has.
 
-        The weights are not reduced, since a bag holds as many.
+        The weights are not reduced, because a bag holds as many copies.
+
+        Raises:
+            CollationError: If a bag of layouts is empty.
         """
         weights = as_copies(weight for _, weight in layouts)
         if not any(weights) and not self._event.layout_replacement:
             raise CollationError(
-                f"booster {self.booster.name!r}: a bag of layouts has none, since all weights are 0"
+                f"booster {self.booster.name!r}: the bag of layouts is empty; all weights are 0"
             )
         pairs = zip(layouts, weights, strict=True)
         return [(each[0], n) for each, n in pairs if n] or [(layouts[0][0], 1)]
 
     def _pack(self, slots: Sequence[_Slot]) -> Node | None:
-        """The tree of a pack from whole sheets; None if it depends on what was drawn before."""
+        """Return the tree of a pack from whole sheets; None if it depends on earlier draws."""
         before, drawn = 0, Counter[str]()
         nodes: list[Node] = []
         for slot in slots:
@@ -191,7 +198,7 @@ class DraftmancerRules(Rules):
         return Seq(nodes)
 
     def _slots_of(self, layout: Layout) -> list[_Slot]:
-        """The slots of a layout, if Draftmancer has such ones."""
+        """Return the slots of a layout, if Draftmancer supports them."""
         used: set[str] = set()
         slots: list[tuple[Slot, int]] = []
         for slot in layout.slots:
@@ -219,7 +226,7 @@ class DraftmancerRules(Rules):
         return _Slot(count, whole_weights(each.weight for each in choices), parts)
 
     def _part(self, slot: Slot, name: str, count: int, *, balanced: bool) -> RandomSheet | Node:
-        """What takes the cards of a slot from a sheet."""
+        """Return the node or sheet that takes the cards of a slot."""
         sheet, place = self.sheet(name), self._place(slot, name)
         copies = tuple([entry.copies for entry in sheet.entries])
         if not count:
@@ -231,9 +238,9 @@ class DraftmancerRules(Rules):
         return RandomSheet(slot.name, plain, colors, self._event.supply == "refill")
 
     def _colors(self, sheet: Sheet, plain: Draw) -> Colors | None:
-        """The colours of a sheet's cards; None if it has no card of a single one.
+        """Return the colours of a sheet's cards; None if it has no monocoloured card.
 
-        That none has matters only in a list without layouts.
+        In a list without layouts, they are returned in any case.
         """
         classes = [
             balance_class(self.cardset.card(entry.card), entry, "color") for entry in sheet.entries
@@ -241,7 +248,7 @@ class DraftmancerRules(Rules):
         of = [0 if color is None else _COLORS.find(color) + 1 for color in classes]
 
         def one(wanted: Collection[int]) -> Draw:
-            """What takes one card of some colours."""
+            """Return the draw of one card of some colours."""
             copies = [
                 n if color in wanted else 0 for n, color in zip(plain.copies, of, strict=True)
             ]
@@ -253,7 +260,7 @@ class DraftmancerRules(Rules):
         return Colors(of, tuple(one([number]) for number in numbers), (one(numbers), one([0])))
 
     def _place(self, slot: Slot, name: str) -> Place:
-        """What a sheet's entries are in a slot: a slot's finish goes before those of its cards."""
+        """Return the cards of a sheet in a slot. The slot's finish overrides that of its cards."""
         key = slot.name, slot.finish, name
         if key not in self._places:
             sheet = self.sheet(name)
@@ -272,22 +279,22 @@ class DraftmancerRules(Rules):
         return self._places[key]
 
     def _printing(self, ref: CardRef) -> Hashable:
-        """What tells the printing that *ref* names apart."""
+        """Return the key of the printing that *ref* names."""
         card = self.cardset.card(ref)
         return ref if card is None else card.ref
 
-    # -- what Draftmancer does not have
+    # -- unsupported features
 
     def _count(self, slot: Slot) -> int:
-        """How many cards *slot* has, if Draftmancer has such a slot."""
+        """Return the number of cards of *slot*, if Draftmancer supports the slot."""
         count = self.count(slot)
         if slot.choose == "card" and len(slot.sheets) > 1 and count > 1:
-            self.refuse("slots each of whose cards chooses a sheet")
+            self.refuse("slots in which each card chooses a sheet")
         self.refuse_remedies(slot, () if self._event.supply == "finite" else ("refill",))
         return count
 
     def _refuse_continuing(self, sheet: Sheet, used: set[str]) -> None:
-        """Refuse print runs that go on where they were, and sheets that are no sheets there."""
+        """Reject continuing print runs, and other collations that Draftmancer does not support."""
         collation = sheet.collation
         if not isinstance(collation, (Random, PrintRun, Striped)):
             self.refuse(f"collation {type(collation).__name__}")
@@ -296,12 +303,12 @@ class DraftmancerRules(Rules):
         if isinstance(collation, PrintRun) and (
             collation.continues == "box" or (collation.continues == "pack" and sheet.name in used)
         ):
-            self.refuse(f"print runs that go on through a {collation.continues}")
+            self.refuse(f"print runs that continue through a {collation.continues}")
         used.add(sheet.name)
 
 
 def _tree(layouts: _Weighted, packs: Mapping[int, Node | None]) -> Node:
-    """The packs of a round."""
+    """Return the tree of the packs of a round."""
     parts = [pack for layout, _ in layouts if (pack := packs[id(layout)]) is not None]
     weights = whole_weights(weight for _, weight in layouts)
     return OneOf(weights, tuple(parts), tuple(layout.name for layout, _ in layouts))
@@ -310,7 +317,7 @@ def _tree(layouts: _Weighted, packs: Mapping[int, Node | None]) -> Node:
 def _draw(
     part: RandomSheet | Node, steps: Steps, bits: Bits, state: State, cards: list[PackCard]
 ) -> None:
-    """Add the cards of a slot, as what is left of its sheet has them."""
+    """Add the cards of a slot from the remaining cards of its sheet."""
     if not isinstance(part, RandomSheet):
         steps.step(part)(bits, state, cards)
         return

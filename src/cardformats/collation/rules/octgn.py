@@ -1,4 +1,4 @@
-"""The packs of OCTGN: every pick from a full pool, and options by one number each."""
+"""The packs of OCTGN: every pick from a full pool, and options by one random number each."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .program import Rules
 
 
 class OctgnRules(Rules):
-    """Packs as OCTGN makes them: what is not refused comes as often as by the library's own rules.
+    """The packs as OCTGN makes them, with the same probabilities as by the library's own rules.
 
-    But OCTGN has the cards of picks without a limit after all others.
+    OCTGN puts the cards of picks without a limit after all others.
     """
 
     program = "OCTGN"
@@ -21,13 +21,13 @@ class OctgnRules(Rules):
         super().__init__(cardset, booster)
         layout = self.only_layout()
         if booster.distinct_scope != "slot":
-            self.refuse(f"memory of what is in a {booster.distinct_scope}, only in a slot")
+            self.refuse(f"protection from duplicates within a {booster.distinct_scope}")
         self._refuse_protection(layout)
         self._check(layout)
         self.trees = trees_of(cardset, booster)
 
     def _check(self, layout: Layout) -> None:
-        """Refuse what OCTGN does not have in a layout, and in the options of its choices."""
+        """Reject features of a layout and its options that OCTGN does not support."""
         for part in layout.slots:
             if isinstance(part, Choice):
                 for option in part.options:
@@ -40,16 +40,16 @@ class OctgnRules(Rules):
             self.refuse("picks among several sheets")
         sheet = self.sheet(slot.sheets[0].sheet)
         if sheet.collation != Random():
-            self.refuse("sheets but those whose copies are drawn once each")
+            self.refuse("sheets other than random ones without replacement")
         if slot.on_short not in {(), ("skip",)}:
-            self.refuse(f"slots that {slot.on_short[0]} when a sheet runs out")
+            self.refuse(f"slots that {slot.on_short[0]} when a sheet is empty")
         count = slot.count if isinstance(slot.count, int) else 0
         check_slot(slot, sheet.total if slot.count is UNLIMITED else min(count, sheet.total))
         if not slot.on_short and count > sheet.total:
-            self.refuse(f"error where a sheet is short, as {sheet.name!r} is")
+            self.refuse(f"error for a short sheet such as {sheet.name!r}")
 
     def _refuse_protection(self, layout: Layout) -> None:
-        """Refuse that cards should not come twice, where it matters."""
+        """Reject protection from duplicates if it affects packs."""
         by_name = self.booster.distinct == "name"
         for slot, _ in layout.walk():
             for choice in slot.sheets:

@@ -1,7 +1,8 @@
-"""Rules of a program: what it does not have of a booster, and the trees of its packs.
+"""The rules of a program: the trees of its packs, and the features it does not support.
 
-The library's own compiler is in ``compile.py``.  Here are compilers to the same trees for the
-programs whose formats the library reads, bias and all: packs come as often as there.
+The library's own compiler is in ``compile.py``. The compilers here make the same kind of trees for
+the programs whose formats the library reads. Their packs have the same probabilities as in these
+programs, including bias.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ..rounds import check_slot
 from ..sample import State, Step, sampler
 from ..tree import Node
 
-#: The name of a pack's layout, and its cards.
+#: The name of the layout of a pack, and its cards.
 Drawn: TypeAlias = tuple[str, tuple[PackCard, ...]]
 
 
@@ -28,10 +29,10 @@ class Rules(Caching):
     """The packs of one booster, as another program makes them.
 
     Attributes:
-        program: its name.
-        trees: for each round the tree of a pack that is alone in its session, as
-            :func:`~cardformats.collation.compile.trees_of` gives it; none where chance cannot be
-            told before the cards are drawn.
+        program: The name of the program.
+        trees: The tree of a single pack for each round, as returned by
+            :func:`~cardformats.collation.compile.trees_of`; empty if probabilities depend on the
+            cards drawn before.
     """
 
     program: ClassVar[str]
@@ -41,7 +42,8 @@ class Rules(Caching):
         """Compile the packs of *booster* from the sheets of *cardset*.
 
         Raises:
-            CollationError: the program has no such boosters; the message says why.
+            CollationError: If the program does not support the booster. The message contains the
+                reason.
         """
         self.cardset = cardset
         self.booster = booster
@@ -57,22 +59,22 @@ class Rules(Caching):
         first: int = 0,
         opened: Iterable[PackCard] = (),  # noqa: ARG002 - packs with trees stand alone
     ) -> Iterator[Drawn]:
-        """The packs that the program makes in one go, in order.
+        """Yield the packs that the program makes in one session, in order.
 
         Args:
-            bits: all that is left to chance comes from here.
-            packs: how many.
-            players: the seats that packs are dealt to in turn, one each in a round.
-            first: the number of the first pack, from 0.
-            opened: the cards of packs that are there already; the program keeps them out of the
-                new ones if and as it does so.
+            bits: The source of all randomness.
+            packs: The number of packs.
+            players: The number of players that packs are dealt to in turn, one each in a round.
+            first: The number of the first pack, from 0.
+            opened: The cards of packs opened before. They are excluded from new packs if the
+                program excludes them.
 
         Yields:
-            for each pack the name of its layout, and its cards.
+            The name of the layout and the cards of each pack.
 
         Raises:
-            CollationError: there are no players.
-            EmptySheetError: the program fails, since there are too few cards.
+            CollationError: If there is no player.
+            EmptySheetError: If the program fails because there are too few cards.
         """
         self.check_players(players)
         steps = self._steps
@@ -83,59 +85,73 @@ class Rules(Caching):
 
     @cached_property
     def _steps(self) -> list[Step]:
-        """What makes the packs of each round."""
+        """Return the samplers of the packs of each round."""
         return [sampler(tree) for tree in self.trees]
 
     @staticmethod
     def check_players(players: int) -> None:
-        """Refuse packs for nobody."""
-        if players < 1:
-            raise CollationError(f"packs are dealt to 1 player or more, not to {players}")
+        """Reject a session without players.
 
-    # -- what a program does not have
+        Raises:
+            CollationError: If there is no player.
+        """
+        if players < 1:
+            raise CollationError(f"packs are dealt to at least 1 player, not {players}")
+
+    # -- unsupported features
 
     def refuse(self, what: str) -> NoReturn:
-        """Say that the program does not know *what*."""
-        raise CollationError(f"booster {self.booster.name!r}: {self.program} has no {what}")
+        """Raise the error that the program does not support *what*.
+
+        Raises:
+            CollationError: Always.
+        """
+        raise CollationError(
+            f"booster {self.booster.name!r}: {self.program} does not support {what}"
+        )
 
     def sheet(self, name: str) -> Sheet:
-        """The sheet of that name."""
+        """Return the sheet of that name.
+
+        Raises:
+            CollationError: If there is none.
+        """
         if name not in self.cardset.sheets:
             raise CollationError(f"booster {self.booster.name!r}: there is no sheet {name!r}")
         return self.cardset.sheets[name]
 
     @cached_property
     def is_protected(self) -> bool:
-        """Whether no card comes twice; a program has one rule for all sheets of a booster."""
+        """Return whether no card occurs twice; the rule must be the same for all sheets."""
         slots = (slot for layout in self.booster.layouts for slot, share in layout.walk() if share)
         names = {choice.sheet for slot in slots for choice in slot.sheets if choice.weight}
         repeats = {may_repeat(self.booster, self.sheet(name)) for name in names}
         if len(repeats) > 1:
-            self.refuse("protection from duplicates that holds for some sheets only")
+            self.refuse("protection from duplicates for only some of the sheets")
         return repeats == {False}
 
     def count(self, slot: Slot) -> int:
-        """How many cards *slot* has, which has a limit."""
+        """Return the number of cards of *slot*, which must be limited."""
         if not isinstance(slot.count, int):
             self.refuse("slots without a limit")
         check_slot(slot, slot.count)
         return slot.count
 
     def refuse_remedies(self, slot: Slot, known: Iterable[str]) -> None:
-        """Refuse what *slot* does when a sheet runs out, but for what is *known*."""
+        """Reject remedies of *slot* for an empty sheet that are not in *known*."""
         for remedy in slot.on_short:
             if remedy not in known:
-                self.refuse(f"slots that {remedy} when a sheet runs out")
+                self.refuse(f"slots that {remedy} when a sheet is empty")
 
     def only_layout(self) -> Layout:
-        """The layout of a program that draws packs of one layout, each from whole sheets."""
+        """Return the layout of a program that supports only one layout and whole sheets."""
         event = self.cardset.event
         if event is not None and event.supply != "infinite":
-            self.refuse(f"{event.supply} supply")
+            self.refuse(f"a {event.supply} supply")
         if event is not None and event.color_balance:
-            self.refuse("balance of colours")
+            self.refuse("colour balance")
         if len(self.booster.layouts) > 1:
-            self.refuse("layouts to choose among (a Choice in a single layout may do)")
+            self.refuse("several layouts (a Choice in a single layout may be an alternative)")
         return self.booster.layouts[0]
 
 
@@ -148,12 +164,12 @@ _CLASSES = {
 
 
 def rules_for(name: str) -> type[Rules]:
-    """The rules called *name*.
+    """Return the rules called *name*.
 
     Raises:
-        CollationError: there are none.
+        CollationError: If there are none.
     """
     if name not in _CLASSES:
         known = ", ".join(map(repr, ("cardformats", *_CLASSES)))
-        raise CollationError(f"there are no rules {name!r}; known are {known}")
+        raise CollationError(f"there are no rules {name!r}; the rules are {known}")
     return cast("type[Rules]", load(f"{__package__}.{_CLASSES[name]}"))

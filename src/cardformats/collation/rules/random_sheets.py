@@ -1,4 +1,4 @@
-"""Random sheets of Draftmancer: what a slot takes from them, whole or after others."""
+"""The random sheets of Draftmancer, whole or partly used."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..tree import Fill, Node, Seq, Source
 
 @frozen(eq=False)
 class Colors:
-    """The cards of a balanced sheet by their colours.
+    """The cards of a balanced sheet by colour.
 
     Attributes:
-        of: for each entry the number of its single colour, from 1; 0 for the others.
-        each: take one card of each colour.
-        both: take one of any single colour, and one of the others.
+        of: The number of the single colour of each entry, from 1; 0 for other cards.
+        each: The draw of one card of each colour.
+        both: The draw of a card of any single colour, and the draw of one of the others.
     """
 
     of: Sequence[int]
@@ -32,7 +32,7 @@ class Colors:
     both: tuple[Draw, Draw]
 
     def sides(self, left: Sequence[int]) -> tuple[Sequence[Side], tuple[Side, Side]]:
-        """The cards of each colour, and of any or none, of which so many copies are *left*."""
+        """Return the cards of each colour, and of any colour and none, with the copies *left*."""
         others, *single = left
         both = zip(self.both, (sum(single), others), strict=True)
         one, other = (Side(draw, number, number) for draw, number in both)
@@ -42,13 +42,13 @@ class Colors:
 
 @frozen(eq=False, slots=False)
 class RandomSheet(Caching):
-    """What a slot takes from a random sheet.
+    """The cards that a slot takes from a random sheet.
 
     Attributes:
-        slot: the slot's name.
-        plain: takes the cards without balance.
-        colors: those of a slot that is balanced.
-        refills: the sheet is whole again when a card is taken from it and there is none.
+        slot: The name of the slot.
+        plain: The draw without balance.
+        colors: The colours of a balanced slot.
+        refills: Whether an empty sheet is refilled when a card is taken from it.
     """
 
     slot: str
@@ -58,31 +58,31 @@ class RandomSheet(Caching):
 
     @property
     def place(self) -> Place:
-        """What its entries are."""
+        """Return the cards of its entries in a pack."""
         assert self.plain.place is not None  # noqa: S101 - it has one
         return self.plain.place
 
     @cached_property
     def whole(self) -> Node | None:
-        """What takes the cards of a whole sheet; None if it refills in a balanced slot."""
+        """Return the node for a whole sheet; None if it refills in a balanced slot."""
         return self._of(self._left({}))
 
     def node(self, used: Used) -> Node | None:
-        """What takes the cards where some copies are used; None as for a whole sheet."""
+        """Return the node for a partly used sheet; None as for a whole sheet."""
         return self._of(self._left(used)) if used else self.whole
 
     def tree(self, before: int, drawn: int) -> Node | None:
-        """What takes the cards in a pack's tree; None if that depends on what came before.
+        """Return the node in a pack's tree; None if it depends on earlier cards.
 
         Args:
-            before: how many cards come before.
-            drawn: how many of these can be of this sheet.
+            before: The number of cards before it in the pack.
+            drawn: The number of these that can be from this sheet.
         """
         node, count, endless = self.whole, self.plain.count, self.plain.replacement
         if drawn and self.colors is not None and not endless:
             return None
         lasts = endless or drawn + count <= self.plain.total
-        if self.plain.tokens is not None:  # no card has to come twice
+        if self.plain.tokens is not None:  # no card may be forced to occur twice
             takes = [(self.plain, count)]
             if self.colors is not None:
                 takes = [(draw, count) for draw in self.colors.both]
@@ -93,7 +93,7 @@ class RandomSheet(Caching):
         return node if lasts or node is None else self._filled(node)
 
     def _filled(self, node: Node) -> Node:
-        """What *node* takes, although the sheet may run out, or a card come twice."""
+        """Return *node* as a slot whose sheet may become empty, or whose cards may occur twice."""
         if isinstance(node, Fill):
             return node
         return Fill(
@@ -110,16 +110,16 @@ class RandomSheet(Caching):
         )
 
     def starts(self, used: Used, bits: Bits) -> Iterator[Node]:
-        """What takes the cards of a balanced slot in which the sheet refills: before and after.
+        """Yield the nodes of a balanced slot in which the sheet is refilled: before and after.
 
-        All that was left comes first.  The card for which the sheet refills is of a single colour;
-        by the program's rule, that is where a card comes from if none is left on either side.  The
-        others have a single colour by the odds from before.  A sheet that was empty as the slot
-        began has a share of colours of 0 / 0: then no other card is of a single one as long as
-        there are others.
+        All remaining cards are drawn first. The card for which the sheet is refilled has a single
+        colour: the program takes a card from this side if both sides are empty. The other cards
+        have a single colour with the probability computed before the refill. If the sheet is empty
+        when the slot begins, the share of colours is 0 / 0. Then no other card has a single colour
+        while there are others.
 
         Raises:
-            EmptySheetError: it has no card of a single colour.
+            EmptySheetError: If the sheet has no card of a single colour.
         """
         assert self.colors is not None  # noqa: S101 - the slot is balanced
         count, left = self.plain.count, self._left(used)
@@ -139,7 +139,7 @@ class RandomSheet(Caching):
             yield Seq((both[0].one, others))
 
     def _left(self, used: Used) -> Sequence[int]:
-        """How many copies are left: of a balanced sheet of the others, then of each colour."""
+        """Return the copies left: for a balanced sheet of other cards, then of each colour."""
         if self.colors is None:
             return (self.plain.total - sum(map(len, used.values())),)
         left = [self.colors.both[1].total, *(draw.total for draw in self.colors.each)]
@@ -148,7 +148,7 @@ class RandomSheet(Caching):
         return left
 
     def _of(self, left: Sequence[int]) -> Node | None:
-        """What takes the cards where so many copies are left, as :meth:`_left` has them."""
+        """Return the node for the copies left, as returned by :meth:`_left`."""
         total, count = sum(left), self.plain.count
         sides = None if self.colors is None else self.colors.sides(left)
         if total >= count or (self.plain.replacement and total):
@@ -158,5 +158,5 @@ class RandomSheet(Caching):
 
 
 def _of_count(node: Node, plain: Draw, count: int) -> Node:
-    """What takes so many cards: all by *node*, others without balance."""
+    """Return *node* if it takes *count* cards; otherwise a draw of *count* without balance."""
     return node if count == plain.count else evolve(plain, count=count)

@@ -1,4 +1,4 @@
-"""The packs of Wagic: cards from a pool that stays whole, and entries tried in random order."""
+"""The packs of Wagic: draws from a pool with replacement, and entries tried in random order."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from ..rounds import check_pack
 from ..tree import NOTHING, Node, OneOf, Seq
 from .program import Rules
 
-#: What Wagic does when an entry has no card: the slot's next entry, then the next slot.
+#: The remedies of Wagic for an entry without cards: the slot's next entry, then the next slot.
 _REMEDIES = frozenset(("next", "carry"))
 
 
 @frozen(eq=False)
 class _Turns:
-    """A slot: each of its *turns* gives what one of its outcomes gives, by weight."""
+    """A slot with a number of turns, each of which has a weighted outcome."""
 
     turns: int
     outcomes: Sequence[tuple[int | Fraction, Node]]
 
 
 class WagicRules(Rules):
-    """Packs as Wagic makes them.
+    """The packs as Wagic makes them.
 
-    Wagic shuffles its pool first, which changes nothing: cards are drawn uniformly from all of it
-    that passes a filter, and stay there.  So it is known beforehand which entries of a slot have no
-    card.  Such an entry gives its turns to the others, and a slot that has nothing else to the next
-    one.
+    Wagic shuffles its pool first, which has no effect: cards are drawn uniformly from all that pass
+    a filter, and are not removed. Therefore it is known beforehand which entries of a slot have no
+    card. The turns of such an entry go to the other entries. If a slot has no other entry, they go
+    to the next slot.
     """
 
     program = "Wagic"
@@ -47,7 +47,7 @@ class WagicRules(Rules):
         draws = [node for slot in slots for _, node in slot.outcomes if isinstance(node, Draw)]
         if draws and not any(draw.total for draw in draws):
             raise CollationError(
-                f"booster {booster.name!r}: no sheet has a card; which there are is not known"
+                f"booster {booster.name!r}: no sheet has a card; the card pool is not known"
             )
         self.trees = [OneOf((1,), (Seq(_nodes(slots)),), (layout.name,))]
 
@@ -62,7 +62,7 @@ class WagicRules(Rules):
         return _Turns(self._count(part), outcomes)
 
     def _option(self, option: Layout) -> Node:
-        """What an option gives: cards of one sheet, or nothing."""
+        """Return the node of an option: cards of one sheet, or nothing."""
         if not option.slots:
             return NOTHING
         slot = option.slots[0]
@@ -71,10 +71,10 @@ class WagicRules(Rules):
         return self._draw(slot, slot.sheets[0].sheet, self._count(slot))
 
     def _draw(self, slot: Slot, name: str, count: int) -> Draw:
-        """Cards of a sheet, each of which is drawn from all of it."""
+        """Return the draw of cards of a sheet with replacement."""
         sheet = self.sheet(name)
         if sheet.collation != Random(replacement=True):
-            self.refuse("sheets but those whose cards are drawn with replacement")
+            self.refuse("sheets other than random ones with replacement")
         place = Place(name, pack_cards(sheet, slot.name, slot.finish or sheet.finish))
         return Draw([entry.copies for entry in sheet.entries], count, replacement=True, place=place)
 
@@ -85,7 +85,7 @@ class WagicRules(Rules):
 
 
 def _nodes(slots: Sequence[_Turns]) -> list[Node]:
-    """What slots give, one after the other."""
+    """Return the nodes of slots, one after the other."""
     nodes: list[Node] = []
     carried = most = 0
     for slot in slots:

@@ -1,9 +1,8 @@
-"""What Draftmancer accepts as a custom card list, stated once more and as plainly as possible.
+"""The rules by which Draftmancer accepts a custom card list, in a second implementation.
 
-This is the independent check of what the package writes: it shares no code with the reader, reads a
-list once from the top, and stops at the first thing that Draftmancer refuses.  It follows the
-original's quirks, the silent ones too, and knows no limits: it is for lists that were written here,
-not for those of strangers.
+This is an independent check of written lists: it shares no code with the reader. It reads a list
+once from the top and stops at the first error. It also follows the silent quirks of the original.
+It has no limits, because it is used for lists written by this package, not for files of strangers.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from .settings import SETTINGS
 from .sheets import COLLATIONS
 from .syntax import BLANKS
 
-#: What every custom card has, before it inherits anything.
+#: The members that every custom card needs before it inherits any.
 _NAMED = object_of({"name": TEXT}, "name")
 
 #: A value of JSON.
 Json: TypeAlias = Any
 
-#: A question about an official card: its name, and its set and number if they are given.
+#: A query for an official card: its name, and its set and number if they are given.
 Query: TypeAlias = tuple[str, str | None, str | None]
 Known: TypeAlias = Callable[[str, str | None, str | None], object]
 Printed: TypeAlias = Callable[[str, str | None, str | None], Mapping[str, Json]]
 
 
 class Line(NamedTuple):
-    """What a card line names, the id of the custom card that it means, and whether it is foil."""
+    """A card line, with the id of its custom card, if any, and whether it is foil."""
 
     copies: int
     name: str
@@ -46,7 +45,7 @@ class Line(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """What Draftmancer makes of a list; *layouts* is None if it declares none, *cards* are by id.
+    """The list as Draftmancer reads it. *layouts* is None if it declares none; *cards* are by id.
 
     A sheet is ``{"collation": "random", "cards": [Line, …]}``, with its options; a layout is
     ``{"weight": 1, "slots": [{"name", "count", "foil", "sheets": [{"name", "weight"}, …]}, …]}``.
@@ -59,7 +58,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """Why Draftmancer refuses a list."""
+    """The reason why Draftmancer rejects a list."""
 
     reason: str
 
@@ -82,11 +81,11 @@ def accept(
     printed: Printed = _nothing,
     models: Collection[str] = (),
 ) -> Accepted | Refused:
-    """What Draftmancer makes of the list *text*: Accepted, or Refused.
+    """Return the list *text* as Draftmancer reads it: Accepted, or Refused.
 
-    Each of the first two is asked for a name, a set and a number: *known* says whether an official
-    card is found, *printed* gives the properties that a custom card inherits from one.  *models*
-    are the bots on line.
+    The first two functions are called with a name, a set and a number: *known* returns whether
+    there is such an official card, and *printed* returns the properties that a custom card inherits
+    from it. *models* are the names of the bots that are available.
     """
     try:
         lines = [line.strip(BLANKS) for line in _lines_of(text)]
@@ -98,10 +97,10 @@ def accept(
 def accept_packs(
     text: str, cards: Mapping[str, dict[str, Json]], known: Known = _always
 ) -> list[list[tuple[Line | Refused, bool]]]:
-    """What Draftmancer makes of *text* as packs for a draft, beside the custom *cards* by id.
+    """Return the packs in *text* as Draftmancer reads them, with the custom *cards* by id.
 
-    Each card is a line, and whether it is foil.  The program stops at the first line that it
-    refuses; here all are listed.
+    Each card is a line, and whether it is foil. The program stops at the first line that it
+    rejects; here all lines are returned.
     """
     reader = _PackReader([], known, _nothing, (), cards=dict(cards))
     for identity, card in cards.items():
@@ -154,7 +153,7 @@ def _decode(text: str) -> Json:
 
 
 def _in_script_order(pairs: Iterable[tuple[str, Json]]) -> dict[str, Json]:
-    """An object in JavaScript's order: keys that are array indices first, by size."""
+    """Return an object in JavaScript's order: keys that are array indices first, by size."""
     value = dict(pairs)
     indices = sorted(filter(_ARRAY_INDEX.fullmatch, value), key=int)
     return {key: value[key] for key in indices} | value if indices else value
@@ -185,7 +184,7 @@ def _booster(picks: Json = 0, burns: Json = 0, **_: object) -> dict[str, list[in
 
 @define
 class _Reader:
-    """Reads a list from the top; later lines see what earlier ones have declared."""
+    """A reader of lists from the top. Later lines can use the declarations of earlier ones."""
 
     lines: list[str]
     known: Known
@@ -215,14 +214,14 @@ class _Reader:
         return self.lines[self.at - 1]
 
     def lines_before(self, is_end: Callable[[str], bool]) -> list[str]:
-        """Take the lines up to one that *is_end*."""
+        """Consume and return the lines before the first one for which *is_end* is true."""
         start = self.at
         while self.at < len(self.lines) and not is_end(self.lines[self.at]):
             self.at += 1
         return self.lines[start : self.at]
 
     def more(self) -> bool:
-        """Skip what is not significant; whether there is more."""
+        """Skip empty lines and comments; return whether there are further lines."""
         while self.at < len(self.lines) and not _is_significant(self.lines[self.at]):
             self.at += 1
         return self.at < len(self.lines)
@@ -246,13 +245,13 @@ class _Reader:
                     self.count(_slot(name, int(count)))
 
     def count(self, slot: dict[str, Json]) -> None:
-        """Add a slot of a counted header to the layout of these, which later settings replace."""
+        """Add a slot of a counted header to their layout, which later settings replace."""
         _require(not self.layouts or "default" in self.layouts, "counts beside layouts")
         self.layouts = self.layouts or {}
         self.layouts.setdefault("default", _layout(1, []))["slots"].append(slot)
 
     def json(self, opening: str, closing: str) -> Json:
-        """The JSON up to the bracket that closes the first one; brackets in strings count too."""
+        """Consume and return JSON up to the closing bracket; brackets in strings count too."""
         taken: list[str] = []
         depth = 0
         while self.more():
@@ -287,7 +286,10 @@ class _Reader:
         self.sheets[name] = sheet | {"cards": cards}
 
     def line(self, text: str) -> Line:
-        """The card line *text*.  If a set finds nothing, its parentheses belong to the name."""
+        """Return the card line *text*.
+
+        If no card has its set, the parentheses are part of the name.
+        """
         text = text.strip(BLANKS)
         match = _CARD_LINE.fullmatch(text)
         if match is None:
@@ -303,7 +305,7 @@ class _Reader:
         _refuse(f"no such card: {text}")
 
     def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:
-        """The id of the custom card that is meant: that printing, else of that set, else first."""
+        """Return the id of the custom card: of the printing, of the set, or the first one."""
         if set_code and number:
             identity = f"{name}_{set_code.lower()}_{number}"
             return identity if identity in self.cards and name in self.named else None
@@ -312,7 +314,7 @@ class _Reader:
         return next((key for key, _ in fitting or named), None)
 
     def add_settings(self, settings: dict[str, Json]) -> None:
-        """Take new settings; of the old ones only name, id and layouts stay if not given."""
+        """Replace the settings; only the old name, id and layouts remain if they are not given."""
         for key, setting in SETTINGS.items():
             _require(
                 key not in settings or accepts(setting.kind, settings[key]), f"the setting {key}"
@@ -336,7 +338,7 @@ class _Reader:
                 self.settings.setdefault("boostersPerPlayer", len(rounds))
 
     def round(self, layouts: Json) -> Iterator[dict[str, Json]]:
-        """The layouts of a booster with their weights: as given, or as they are declared."""
+        """Yield the layouts of a booster with their weights: as given, or as they are declared."""
         if isinstance(layouts, str):
             layouts = {layouts: 1}
         if isinstance(layouts, dict):
@@ -362,7 +364,7 @@ class _Reader:
                 _refuse(f"no slot: {line}")
 
     def add_cards(self, cards: list[dict[str, Json]]) -> None:
-        """Custom cards; their own references may be to any of them."""
+        """Add custom cards; their references may be to any of them."""
         added: dict[str, list[tuple[str, dict[str, Json]]]] = {}
         first: dict[str, dict[str, Json]] = {}
         for item in cards:
@@ -380,7 +382,7 @@ class _Reader:
             self.cards[identity] = card
             self.named.setdefault(card["name"], []).append((identity, card))
             added.setdefault(card["name"], []).append((identity, card))
-        # they find no card of another section
+        # references do not find cards of another section
         every, self.named = self.named, added
         for card in (card for named in added.values() for _, card in named):
             self.check_references(card)
@@ -389,7 +391,7 @@ class _Reader:
     def inherited(
         self, item: Mapping[str, Json], first: Mapping[str, dict[str, Json]]
     ) -> dict[str, Json]:
-        """What a custom card has from the official card, else from the *first* of its name."""
+        """Return the values of the official card, or of the *first* custom card of the name."""
         official = self.printed(item["name"], item.get("set"), item.get("collector_number"))
         hidden = IMAGES if IMAGES & item.keys() else frozenset()
         other = official or first.get(item["name"], {})
@@ -408,7 +410,7 @@ class _Reader:
                 _require(0 < count <= total, f"{card['name']}: AddCards {count} of {total}")
 
     def check(self) -> None:
-        """What can be checked only when all has been read."""
+        """Check the conditions that depend on the whole list."""
         _require(self.sheets, "no sheet")
         _require(self.layouts is not None or len(self.sheets) == 1, "sheets without layouts")
         _require(any(sheet["cards"] for sheet in self.sheets.values()), "no cards")
@@ -421,7 +423,7 @@ class _Reader:
 
 
 class _PackReader(_Reader):
-    """Reads lines of packs, where a name alone means the last custom card of that name."""
+    """A reader of lines of packs, where a name alone means the last custom card of that name."""
 
     def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:
         named = self.named.get(name, [])

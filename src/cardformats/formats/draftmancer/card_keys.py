@@ -35,19 +35,19 @@ from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
 from .section_json import Node, whole
 
-#: The set of custom cards that have none, to Draftmancer.
+#: The set that Draftmancer uses for custom cards without one.
 DEFAULT_SET = "custom"
-#: The mark in the extras of a card whose type and cost are those of an official one.
+#: The key in the extras of a card that inherits type and cost from an official card.
 INHERITS = "inherits"
 #: The kind of a card's first face.
 FRONT = "front"
 #: The two forms of images.
 IMAGES = frozenset(("image", "image_uris"))
 
-#: Between the texts of several faces.
+#: The separator of the texts of several faces.
 _BETWEEN_TEXTS = "\n//\n"
 _COLORS = {color.value: color for color in Color}
-#: What else colours are called, in lower case.
+#: Other names of colours, in lower case.
 _COLOR_WORDS = {
     word: color.value for color in Color for word in (color.value.lower(), color.name.lower())
 }
@@ -56,12 +56,12 @@ _COLOR_WORDS = {
 
 
 def _letters_of(value: Any) -> list[str] | None:
-    """The colours that a text of their letters means."""
+    """Return the colours in a text of colour letters; None if it is not such a text."""
     return [*value] if isinstance(value, str) and set(value) <= _COLORS.keys() else None
 
 
 def _color_of(value: Any) -> str | None:
-    """The letter of a colour that is written as a word, or in lower case."""
+    """Return the letter of a colour that is written as a word or in lower case; None otherwise."""
     return _COLOR_WORDS.get(value.lower()) if isinstance(value, str) else None
 
 
@@ -114,7 +114,7 @@ def _colors(value: Any) -> frozenset[Color]:
 
 
 def _related(value: Any) -> tuple[CardRef | Face, ...]:
-    """The related cards: Scryfall ids, card lines, or faces."""
+    """Return the related cards: Scryfall ids, card lines, or faces."""
     return tuple(
         face_to_model(each, FRONT)
         if isinstance(each, dict)
@@ -127,14 +127,14 @@ def _related(value: Any) -> tuple[CardRef | Face, ...]:
 
 @frozen
 class Writing:
-    """A face that is written, and how its values are: None for those that are left out.
+    """A face that is written. Its methods return the values of keys; None for omitted ones.
 
     Attributes:
-        face: the face.
-        card: the card that it is of.
-        losses: where that goes which cannot be written.
-        in_texts: the properties that texts were made of.
-        is_front: whether the object is the card's, and not that of another face.
+        face: The face.
+        card: The card of the face.
+        losses: The log of values that cannot be written.
+        in_texts: The properties from which texts were made.
+        is_front: Whether the object is that of the card, and not that of another face.
     """
 
     face: Face
@@ -145,28 +145,28 @@ class Writing:
 
     @property
     def halves(self) -> tuple[Face, ...]:
-        """The faces whose costs and types are written: of a split card the halves."""
+        """Return the faces whose costs and types are written: the halves of a split card."""
         return (halves_of(self.card) if self.is_front else ()) or (self.face,)
 
     @property
     def inherits(self) -> bool:
-        """Whether this has no type and cost of its own."""
+        """Return whether the card has no type and cost of its own."""
         return self.is_front and inherits_from_official(self.card)
 
     def set_code(self) -> str | None:
-        """The set, also if there is none.
+        """Return the set, or the default set if there is none.
 
-        Else the card would inherit what it does not say from the official card of its name.
+        Otherwise the card would inherit missing values from the official card of its name.
         """
         return self.card.set_code or (None if self.inherits else DEFAULT_SET)
 
     def rarity(self) -> str:
-        """The rarity, or the nearest that there is."""
+        """Return the rarity, or the nearest valid one."""
         rarity = self.card.rarity
         return rarity if rarity in RARITIES else nearest_rarity(self.card)
 
     def mana_cost(self) -> str | None:
-        """The cost; a card has one, if it is empty."""
+        """Return the cost. A card always has one, which may be empty."""
         if self.inherits or (self.face.mana_cost is None and not self.is_front):
             return None
         costs = [
@@ -178,13 +178,13 @@ class Writing:
         return HALVES.join(costs) if any(costs) else ""
 
     def colors(self) -> list[str] | None:
-        """The colours, where they are not those that Draftmancer takes from the (first) cost."""
+        """Return the colours, if they differ from those that Draftmancer derives from the cost."""
         cost = self.halves[0].mana_cost
         is_derived = self.face.colors == (cost.colors if cost else frozenset())
         return None if is_derived else letters(self.face)
 
     def type(self) -> str | None:
-        """The type, without the subtypes."""
+        """Return the type without the subtypes."""
         if self.inherits:
             return None
         text = HALVES.join(map(written_type, self.halves))
@@ -194,11 +194,11 @@ class Writing:
         return text
 
     def subtypes(self) -> list[str] | None:
-        """The subtypes, without the mark that stands between those of two halves."""
+        """Return the subtypes, without the separator between those of two halves."""
         return [word for word in self.face.subtypes if word != HALVES.strip()] or None
 
     def image_uris(self) -> dict[str, str] | None:
-        """The images, if there are others than an English one."""
+        """Return the images, if there are others than an English one."""
         images = self.face.images
         if not images or images.keys() == {"en"}:
             return None
@@ -208,7 +208,7 @@ class Writing:
         return {"en": next(iter(images.values()))} | dict(images)
 
     def text(self) -> str | None:
-        """The text; of a front, with those of the faces that have no place of their own."""
+        """Return the text. The text of a front includes faces that have no key of their own."""
         texts = [self.face.text]
         for face in further_faces(self.card) if self.is_front else ():
             self.losses.changed(
@@ -224,12 +224,12 @@ class Writing:
         return _BETWEEN_TEXTS.join(filter(None, texts)) or None
 
     def back(self) -> dict[str, Any] | None:
-        """The back face, if there is one."""
+        """Return the back face, if there is one."""
         face = back_of(self.card)
         return None if face is None else self.other(face)
 
     def related(self) -> list[Any] | None:
-        """The related cards that can be written."""
+        """Return the related cards that can be written."""
         output: list[Any] = []
         for each in self.card.related:
             if isinstance(each, Face):
@@ -242,14 +242,14 @@ class Writing:
         return output or None
 
     def effects(self) -> list[Any] | None:
-        """The draft effects that can be written."""
+        """Return the draft effects that can be written."""
         effects = (
             effect_from_model(each, self.card.name, self.losses) for each in self.card.draft_effects
         )
         return [each for each in effects if each is not None] or None
 
     def other(self, face: Face) -> dict[str, Any]:
-        """The object of a *face* that is not the front."""
+        """Return the object of a *face* that is not the front."""
         writing = evolve(self, face=face, is_front=False)
         if writing.colors() is not None:
             kind = "the colours of a face that are not those of its cost"
@@ -257,7 +257,7 @@ class Writing:
         return writing.members(FACE_KEYS)
 
     def members(self, keys: Mapping[str, Key]) -> dict[str, Any]:
-        """The object with those of the *keys* that there is something to say of."""
+        """Return the object with the *keys* that have a value."""
         output = {
             name: value for name, key in keys.items() if (value := key.write(self)) is not None
         }
@@ -272,13 +272,13 @@ def _same(value: Any) -> Any:
 
 
 class Key(NamedTuple):
-    """A key of a card, or of a face that is none.
+    """A key of a card, or of another face.
 
     Attributes:
-        kind: what its value can be.
-        write: the value that is written.
-        convert: the value in the model's words.
-        nothing: how a card says that it has nothing of the kind, where it would inherit something.
+        kind: The kind of its values.
+        write: A function that returns the written value.
+        convert: A function that converts a value to the model.
+        nothing: The value of a card without any, if it would inherit one.
     """
 
     kind: Kind
@@ -333,7 +333,7 @@ _PRINTED = {
     ),
 }
 _NOT_NULL = {"not": {"type": "null"}}
-#: What else Draftmancer takes for some keys of a face, and ignores; and that as a schema.
+#: Further values that Draftmancer accepts and ignores for some keys of a face, with their schema.
 _IGNORED: dict[str, tuple[Any, ...]] = {
     "mana_cost": (_is_text, {"type": "string"}),
     "subtypes": (anything,),
@@ -341,7 +341,7 @@ _IGNORED: dict[str, tuple[Any, ...]] = {
     "image_uris": (_is_not_null, _NOT_NULL),
     "printed_names": (_is_not_null, _NOT_NULL),
 }
-#: The keys of a face that is no card.
+#: The keys of a face that is not a card.
 FACE_KEYS = {
     name: key._replace(kind=ignored(key.kind, *_IGNORED[name])) if name in _IGNORED else key
     for name, key in (_NAME | _COST_KEY | _LAYOUT_KEY | _PRINTED).items()
@@ -354,7 +354,7 @@ _COLORS_KEY = {
         _colors,
     )
 }
-#: The keys of a card whose values have no place in the model: they are among its extras.
+#: The keys of a card whose values are not in the model and are stored in its extras.
 KEPT = _LAYOUT_KEY | {
     "in_booster": Key(
         BOOLEAN.but("Whether it comes in packs. Default: `true`."), lambda _: None, nothing=True
@@ -411,7 +411,7 @@ CARD_KEYS = (
     }
     | KEPT
 )
-#: The keys that any text fits, which stays as it is: most values of most cards.
+#: The keys that accept any text unchanged: most values of most cards.
 _ANY_TEXT = frozenset(
     name
     for name, key in CARD_KEYS.items()
@@ -422,7 +422,7 @@ CARD = object_of({name: key.kind for name, key in CARD_KEYS.items()}, "name", he
 
 
 def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
-    """The values of a card's keys, each in the object that has it, but for those that are wrong."""
+    """Return the values of a card's keys, each from its owner; wrong values are omitted."""
     if owners.keys() >= IMAGES:
         owners["image"].member("image").report(DraftmancerCode.IMAGE_TWICE)
         owners = {name: owner for name, owner in owners.items() if name != "image"}
@@ -449,7 +449,7 @@ def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
 
 
 def _checked_cost(text: str, card: Node) -> str | None:
-    """The text of a card's cost; None if Draftmancer refuses it, which is reported."""
+    """Return the text of a card's cost; None if Draftmancer rejects it, which is reported."""
     cost = parse_mana_cost(text)
     if cost.problem is not None:
         node = card.member("mana_cost")
@@ -469,7 +469,7 @@ def _report_faces(node: Node) -> None:
 
 
 def face_to_model(value: Mapping[str, Any], kind: str) -> Face:
-    """The face that an object describes, all of whose members are as they should be."""
+    """Return the face that a valid object describes."""
     keys = FACE_KEYS | _COLORS_KEY
     members = {
         name: key.convert(value[name])
@@ -477,13 +477,13 @@ def face_to_model(value: Mapping[str, Any], kind: str) -> Face:
         if name in value and fits(key.kind, value[name])
     }
     face = face_of(value["name"], members, kind)
-    # a card's own layout is in its extras; a face has none
+    # the layout of a card is in its extras; a face has no extras
     layout = members.get("layout")
     return evolve(face, properties={"layout": layout}) if layout else face
 
 
 def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
-    """The face that *members* describe."""
+    """Return the face that *members* describe."""
     supertypes, types, printed_subtypes = type_words(members.get("type") or "")
     mana = parse_mana_cost(members.get("mana_cost") or "").mana
     images, image = members.get("image_uris"), members.get("image")
@@ -508,7 +508,7 @@ def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
 
 @lru_cache(maxsize=1024)
 def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, the types, and the subtypes (after a dash) of *type_line*."""
+    """Return the supertypes, the types, and the subtypes (after a dash) of *type_line*."""
     halves = [half.partition("\N{EM DASH}") for half in type_line.split(HALVES)]
     types = (word for half, _, _ in halves for word in half.split())
     subtypes = (word for _, _, half in halves for word in half.split())
@@ -518,17 +518,17 @@ def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[
 
 
 def written_type(face: Face) -> str:
-    """The type of *face* as custom cards have it: without the subtypes."""
+    """Return the type of *face* as custom cards have it: without the subtypes."""
     return " ".join((*face.supertypes, *face.types))
 
 
 def letters(face: Face) -> list[str]:
-    """The colours of *face* as custom cards have them."""
+    """Return the colours of *face* as custom cards have them."""
     return [color.value for color in Color if color in face.colors]
 
 
 def inherits_from_official(card: Card) -> bool:
-    """Whether the type and cost of *card* are those of an official card of its name."""
+    """Return whether *card* inherits type and cost from an official card of its name."""
     face = card.faces[0]
     is_marked = card.extras.get("draftmancer", {}).get(INHERITS) is True
     return is_marked and not (face.types or face.supertypes or face.mana_cost)

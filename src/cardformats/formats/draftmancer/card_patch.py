@@ -1,4 +1,4 @@
-"""The custom cards of a list, of which a few are changed."""
+"""Edits of the custom cards in the text of a list."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Objects: TypeAlias = Sequence[Mapping[str, Any]]
 def card_edits(
     cards: CardList, sections: Sequence[JsonSection], before: Objects, after: Objects
 ) -> Iterator[Edit]:
-    """The edits that make the custom cards *after* of those *before*, which *sections* define.
+    """Yield the edits that change the custom cards *before*, defined by *sections*, to *after*.
 
     Raises:
-        CannotPatchError: it is not clear where the cards are defined.
+        CannotPatchError: If it is not clear where the cards are defined.
     """
     rows = _defining_items(cards, sections, len(before))
     if len(rows) != len(before):
@@ -53,19 +53,19 @@ def card_edits(
 
 
 def json_place(section: JsonSection) -> tuple[int, int]:
-    """Where the JSON of a section that was read stands."""
+    """Return the start and end of the JSON of a section that was read."""
     return section.json.start, section.json.end
 
 
 def printing(card: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What tells a custom card that is written from others."""
+    """Return the key of the printing of a written custom card."""
     return tuple(card.get(key) for key in ("name", "set", "collector_number"))
 
 
 def _defining_items(
     cards: CardList, sections: Sequence[JsonSection], count: int
 ) -> list[tuple[int, int]]:
-    """The section and number of each object that became one of so many cards."""
+    """Return the section and the index of the object of each of *count* cards."""
     rows = [
         (number, item) for number, each in enumerate(sections) for item in range(len(each.value))
     ]
@@ -88,7 +88,7 @@ def _further_items(
     before: Objects,
     after: Objects,
 ) -> Iterator[tuple[int, int]]:
-    """The objects that are no cards, but would be without a card of *before* that is gone."""
+    """Yield the objects that would become cards if a removed card of *before* no longer exists."""
     gone = {each[0] for each in {*map(printing, before)} - {*map(printing, after)}}
     for number, section in enumerate(sections):
         for item, value in enumerate(section.value if gone else ()):
@@ -98,10 +98,10 @@ def _further_items(
 
 
 class _Objects:
-    """What the object of each custom card has by itself, and what from another one.
+    """The own and inherited values of the object of each custom card.
 
     Attributes:
-        old: the objects in the text, one for each card.
+        old: The object in the text of each card.
     """
 
     def __init__(self, old: Objects, before: Objects, after: Objects) -> None:
@@ -109,13 +109,13 @@ class _Objects:
         self._first = _first_of_name(before), _first_of_name(after)
 
     def sides(self, was: int, now: int) -> tuple[Mapping[str, Any], ...]:
-        """The object of card *was*, what it had and is to have as card *now*."""
+        """Return the object of card *was*, and its values before and after as card *now*."""
         old = self.old[was]
         sides = self.unchanged(was, now), self._after[now]
         return old, *(_like_images(old, each) for each in sides)
 
     def unchanged(self, was: int, now: int) -> dict[str, Any]:
-        """What card *was* has, but for what it inherited and card *now* does not inherit."""
+        """Return the values of card *was*, without those that card *now* no longer inherits."""
         own, new = self._before[was], self._after[now]
         first, later = self._first[0][own["name"]], self._first[1][new["name"]]
         if first == was:
@@ -132,12 +132,12 @@ class _Objects:
 
 
 def _first_of_name(cards: Objects) -> dict[str, int]:
-    """The number of the first card of each name."""
+    """Return the index of the first card of each name."""
     return {card["name"]: number for number, card in reversed(list(enumerate(cards)))}
 
 
 def _like_images(old: Mapping[str, Any], card: Mapping[str, Any]) -> dict[str, Any]:
-    """*card* and its back with images under the key that *old* has for them."""
+    """Return *card* and its back with images under the key that *old* uses."""
     is_long = old.keys() & IMAGES == {"image_uris"} and card.get("image")
     output = {
         "image_uris" if key == "image" and is_long else key: (
@@ -151,5 +151,5 @@ def _like_images(old: Mapping[str, Any], card: Mapping[str, Any]) -> dict[str, A
 
 
 def _has(card: Mapping[str, Any], key: str) -> bool:
-    """Whether an object says something of *key*; images are one thing."""
+    """Return whether an object has the key; all image keys count as one."""
     return bool(IMAGES & card.keys()) if key in IMAGES else key in card

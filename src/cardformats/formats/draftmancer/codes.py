@@ -1,7 +1,7 @@
 """The diagnostic codes of the ``draftmancer`` format.
 
-What Draftmancer refuses is an error, and so is what it takes and then fails on; what it takes but
-surely reads differently than meant is a warning.
+If Draftmancer rejects a list, or accepts it and fails later, the severity is error. If Draftmancer
+accepts it but probably reads it differently than intended, it is warning.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ...diagnostics import Code, Severity
 
 
 class DraftmancerCode(Code):
-    """What can be wrong with a list."""
+    """Diagnostics about a custom card list."""
 
     EMPTY = (
         "DM001",
@@ -416,8 +416,9 @@ class DraftmancerCode(Code):
     SYMBOL = (
         "DM057",
         Severity.WARNING,
-        "the symbol {symbol} is no mana; the cost is kept as it is written",
-        "Draftmancer accepts all symbols of Scryfall in a cost, also those that are no mana.",
+        "the symbol {symbol} is not a mana symbol; the cost is stored as text",
+        "Draftmancer accepts all symbols of Scryfall in a cost, including those that are not mana"
+        " symbols.",
         '"mana_cost": "{1}{TK}"',
     )
     MIXED_FORMS = (
@@ -470,7 +471,7 @@ class DraftmancerCode(Code):
         Severity.ERROR,
         "Draftmancer cannot read this JSON: {problem}",
         "Draftmancer counts brackets to find the end of a section, also in texts, and removes only"
-        " commas behind values. In a text, write such a bracket as an escape, e.g. \\u005d.",
+        " commas after values. In a text, write such a bracket as an escape, e.g. \\u005d.",
         '"oracle_text": "Choose a] or b]."',
     )
     OTHER_SECTION = (
@@ -485,8 +486,8 @@ class DraftmancerCode(Code):
         "DM078",
         Severity.WARNING,
         "the counts in the headers above have no effect: later settings declare layouts",
-        "Draftmancer discards the layout that counts in headers make when [Settings] below them"
-        " declare layouts. Delete the counts, or put [Settings] first.",
+        "If [Settings] below counted headers declare layouts, Draftmancer discards the layout of"
+        " the counts. Delete the counts, or put [Settings] first.",
         '[Settings]\n{"layouts": {"P": {"weight": 1, "slots": {"Common": 2}}}}',
     )
     LAYOUT_LINE = (

@@ -1,4 +1,4 @@
-"""Custom cards: between the objects of ``[CustomCards]`` and cards of the model."""
+"""Custom cards: conversion between the objects of ``[CustomCards]`` and cards of the model."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ from .names import OfficialCards
 from .section_json import SCRIPT_NAMES, Node
 from .syntax import JsonSection
 
-#: The mark in the extras of an official card, which a list only names.
+#: The key in the extras of an official card, which a list only names.
 _OFFICIAL = "official"
 _CANNOT_BE_UNSAID = frozenset(("back", "layout"))
-#: The keys without which there is no card, but one that is official.
+#: The keys that every card needs, unless it inherits from an official one.
 _REQUIRED = frozenset(("mana_cost", "type"))
-#: The keys whose values all have a place in the model.
+#: The keys whose values are all in the model.
 _SAID_BY_THE_MODEL = CARD_KEYS.keys() - KEPT.keys()
 
 
 def identity(card: Card) -> tuple[str, str, str]:
-    """What tells custom cards apart: name, set without regard to case, collector number."""
+    """Return the key of a custom card: its name, its set in lower case, its collector number."""
     return card.name, (card.set_code or DEFAULT_SET).lower(), card.number or ""
 
 
 def as_official(card: Card) -> Card:
-    """*card* with the mark that it is no custom card."""
+    """Return *card* with the mark of an official card."""
     own = card.extras.get("draftmancer", {})
     return evolve(card, extras={**card.extras, "draftmancer": {**own, _OFFICIAL: True}})
 
@@ -64,13 +64,13 @@ def _is_official(card: Card) -> bool:
 
 
 def without_official(cardset: CardSet) -> CardSet:
-    """*cardset* without the cards that Draftmancer knows: a list only names them."""
+    """Return *cardset* without the official cards, which a list only names."""
     defined = [card for card in cardset.cards if not _is_official(card)]
     return cardset if len(defined) == len(cardset.cards) else evolve(cardset, cards=defined)
 
 
 def with_all_custom(cardset: CardSet) -> CardSet:
-    """*cardset* with the cards that Draftmancer knows as custom cards, too."""
+    """Return *cardset* with official cards as custom cards, too."""
     if not any(map(_is_official, cardset.cards)):
         return cardset
     return evolve(cardset, cards=[_as_custom(card) for card in cardset.cards])
@@ -85,7 +85,7 @@ def _as_custom(card: Card) -> Card:
 
 
 def fits(card: Card, ref: CardRef) -> bool:
-    """Whether *card* is the printing that *ref* names, a card without a set being of `custom`."""
+    """Return whether *card* is the printing of *ref*; a card without a set has the set `custom`."""
     code = ref.set_code
     same_set = code is None or (card.set_code or DEFAULT_SET).lower() == code.lower()
     return same_set and (ref.number is None or (card.number or "") == ref.number)
@@ -94,10 +94,10 @@ def fits(card: Card, ref: CardRef) -> bool:
 def cards_to_model(
     section: JsonSection, catalog: OfficialCards | None, log: DiagnosticLog
 ) -> Iterator[tuple[Card, Node]]:
-    """The cards of *section*, and where they stand.
+    """Yield the cards of *section* with their nodes.
 
-    A card that *catalog* knows begins with what that says, another one with what the first of its
-    name in the section says itself.
+    A card that *catalog* contains starts with the values of the catalog. Another card starts with
+    the values of the first card of its name in the section.
     """
     first: dict[str, Node] = {}
     for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
@@ -117,12 +117,12 @@ def cards_to_model(
 
 
 def card_to_model(node: Node, name: str) -> Card | None:
-    """The card of that *name* that *node* says all of; None if it is not understood."""
+    """Return the card that *node* defines completely; None if it is invalid."""
     return _card(name, (node,), may_inherit=False)
 
 
 def references(card: Node) -> Iterator[Node]:
-    """Where *card* itself names others, in card lines."""
+    """Yield the nodes with card lines in which *card* names other cards."""
     if "related_cards" in card.value:
         for node in card.member("related_cards").items("a related card"):
             if isinstance(node.value, str) and not SCRYFALL_ID.fullmatch(node.value):
@@ -132,9 +132,9 @@ def references(card: Node) -> Iterator[Node]:
 
 
 def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
-    """What *catalog* says about the card of that name, and set and number if they are there.
+    """Return the values of the official card of that name, set and number in *catalog*.
 
-    The code of an official set is in lower case to Draftmancer.
+    Draftmancer uses lower case for the codes of official sets.
     """
     code, number = (
         card.member(key).read(TEXT) if key in card.value else None
@@ -156,9 +156,9 @@ def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
 
 
 def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | None:
-    """The card of the last of *layers*, whose keys go before those of earlier ones.
+    """Return the card of the last of *layers*, whose keys override those of earlier layers.
 
-    It *may inherit* type and cost from a card that is not known.
+    If *may_inherit* is true, it can inherit its type and cost from an unknown card.
     """
     node = layers[-1]
     owners: dict[str, Node] = {}
@@ -193,7 +193,7 @@ def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | N
 def _extras(
     owners: Mapping[str, Node], members: Mapping[str, Any], front: Face
 ) -> Mapping[str, Any]:
-    """What the model has no word for."""
+    """Return the values that the model does not have."""
     kept: dict[str, Any] = {}
     if not owners.keys() <= _SAID_BY_THE_MODEL:
         for name, owner in owners.items():
@@ -214,9 +214,9 @@ def _extras(
 def card_from_model(
     card: Card, losses: LossLog, in_texts: frozenset[str] = frozenset()
 ) -> dict[str, Any]:
-    """The JSON object of *card*; what it cannot say goes to *losses*.
+    """Return the JSON object of *card*; lost values are added to *losses*.
 
-    Of the properties *in texts*, the texts were made.
+    The properties *in_texts* are contained in texts.
     """
     front = card.faces[0]
     output = Writing(front, card, losses, in_texts).members(CARD_KEYS)
@@ -225,12 +225,12 @@ def card_from_model(
         losses.changed(Loss.RATING, card.name, "the rating 0", "none, which is the same there")
     kept = dict(thaw(card.extras.get("draftmancer", {})))
     if parse_mana_cost(str(kept.get("mana_cost", "")))[:2] != (front.mana_cost, None):
-        kept.pop("mana_cost", None)  # the halves of a cost that is another one now
+        kept.pop("mana_cost", None)  # the halves of a cost that has changed
     supertypes, types, subtypes = type_words(str(kept.get("type") or ""))
     if (supertypes, types) != (front.supertypes, front.types) or (
         subtypes and subtypes != front.subtypes
     ):
-        kept.pop("type", None)  # the words of a type line that is another one now
+        kept.pop("type", None)  # the words of a type line that has changed
     output |= kept
     if type_words(str(output.get("type")))[2] == front.subtypes:
         output.pop("subtypes", None)
@@ -245,12 +245,10 @@ def cards_from_model(
     losses: LossLog,
     in_texts: frozenset[str],
 ) -> list[dict[str, Any]]:
-    """The JSON objects of *cards*; *flat* says what has become of each layout.
+    """Return the JSON objects of *cards*; *flat* has the written layouts of each layout.
 
-    Of the properties *in texts*, the texts were made.
-
-    A later card inherits from the first one of its name whatever it does not say itself, so it has
-    to say what it does not have.
+    The properties *in_texts* are contained in texts. A later card inherits missing values from the
+    first card of its name, so it must write explicit empty values.
     """
     first: dict[str, dict[str, Any]] = {}
     taken: set[tuple[str, str, str]] = set()
@@ -276,7 +274,7 @@ def cards_from_model(
 def _say_what_is_not_inherited(
     card: Card, own: dict[str, Any], earlier: Mapping[str, Any], losses: LossLog
 ) -> None:
-    """Complete the object *own* of *card* by what it has not, but the *earlier* one of its name."""
+    """Add empty values to the object *own* for values that it would inherit from *earlier*."""
     if "colors" in earlier and "colors" not in own:
         own["colors"] = letters(card.faces[0])
     if not own.keys() & IMAGES and earlier.keys() & IMAGES:
@@ -290,4 +288,4 @@ def _say_what_is_not_inherited(
                 Loss.CARD, card.name, f"a printing without {name!r}", "that of the first"
             )
         elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
-            del own[name]  # so that a list that was read is written again as it was
+            del own[name]  # so that an unchanged list is written as it was read

@@ -1,4 +1,4 @@
-"""Draft effects: between the values of ``draft_effects`` and those of the model."""
+"""Draft effects: conversion between the values of ``draft_effects`` and the model."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _MAX_COPIES = 1000
 
 
 def effects_to_model(effects: Node, card: str) -> Iterator[DraftEffect]:
-    """The draft effects in *effects*, which belong to *card*: names, or objects."""
+    """Yield the draft effects in *effects*, which belong to *card*: names, or objects."""
     for node in effects.items("a draft effect"):
         is_object = isinstance(node.value, dict)
         kind = node.value.get("type") if is_object else node.value
@@ -114,7 +114,7 @@ def effects_to_model(effects: Node, card: str) -> Iterator[DraftEffect]:
 def effect_from_model(
     effect: DraftEffect, card: str, losses: LossLog
 ) -> str | dict[str, Any] | None:
-    """The value of *effect*, which belongs to *card*; None if it cannot be written."""
+    """Return the value of *effect*, which belongs to *card*; None if it cannot be written."""
     if isinstance(effect, SimpleEffect):
         return effect.value
     if isinstance(effect, OtherEffect) and effect.kind in LIBRARY_KINDS:
@@ -149,7 +149,7 @@ def effect_from_model(
 
 
 def _cards_text(ref: CardRef, copies: int) -> str | None:
-    """A text for so many cards that are added; None if none is read so."""
+    """Return the text for *copies* added cards; None if no text reads back as that card."""
     text = reference_text(ref)
     counted = f"{copies} {ref}"
     return text if copies == 1 or parse_reference(counted) != (copies, ref) else counted
@@ -210,7 +210,7 @@ def _cards(node: Node) -> Iterator[CardRef]:
 
 
 def added_cards(effects: Node) -> Iterator[Node]:
-    """Where the *effects* name cards to add, in card lines."""
+    """Yield the nodes of *effects* that name cards to add, in card lines."""
     for effect in effects.items("an effect") if isinstance(effects.value, list) else ():
         cards = effect.value.get("cards") if isinstance(effect.value, dict) else None
         if isinstance(cards, list):

@@ -17,7 +17,7 @@ from ..capabilities import NONE, Capabilities
 from ..grammar import Grammar
 from ..styles import Indent, Style, check_indent
 
-#: What an ``image_url`` template may contain.
+#: The placeholders of an ``image_url`` template.
 PLACEHOLDERS = (
     "{set}", "{set_id}", "{id}", "{number}", "{number:unpadded}", "{name}", "{face}", "{type}",
 )  # fmt: skip
@@ -38,23 +38,25 @@ class DraftmancerOptions(AcceptedOptions):
     """Options of the ``draftmancer`` format.
 
     Attributes:
-        cards_per_booster: cards in a pack of a list without layouts; a setting of the draft
-            session, not of the list.
-        max_copies: copies of all cards of a sheet; more are reported and cut to this.
-        max_cards: cards of a pack, and boosters of a player; more are an error.
-        catalog: who knows the official cards. With it, names are resolved as Draftmancer does, and
-            a card that is not known is an error; without it names stand as written.
-        cards: ``custom`` writes all cards of the set as custom cards, ``names`` only their names
-            and sets, for cards that Draftmancer knows; None writes names of those that a list only
-            named, and custom cards of the others. The codes that other programs have for official
-            sets are translated; a set that is no official one is left out.
-        image_url: a template for the image of fronts and backs that have none, with ``{set}``,
-            ``{set_id}`` (the GUID of a set of OCTGN), ``{id}`` (the source format's, else the
-            collector number), ``{number}``, ``{number:unpadded}`` (without zeros in front),
-            ``{name}`` (of the face), ``{face}`` (``front`` or ``back``) and ``{type}`` (of an
-            alternate of OCTGN; of a front nothing, and no ``.``, ``-`` or ``_`` before it), each
-            percent-encoded. A card that lacks one of them gets no image, nor does a back if none of
-            the last three is asked for.
+        cards_per_booster: The number of cards in a pack of a list without layouts. It is a setting
+            of the draft session, not of the list.
+        max_copies: The maximum number of copies on a sheet. Larger numbers are reported and
+            reduced.
+        max_cards: The maximum number of cards in a pack and of boosters of a player. Larger numbers
+            are an error.
+        catalog: The catalog of official cards. If it is given, names are resolved as by
+            Draftmancer, and an unknown card is an error. Otherwise names are used as written.
+        cards: ``custom`` writes all cards of the set as custom cards; ``names`` writes only their
+            names and sets, for cards that Draftmancer knows. None writes names for cards that a
+            list only named, and custom cards for the others. Codes of official sets of other
+            programs are translated; unknown sets are omitted.
+        image_url: A template for the images of fronts and backs that have none, with ``{set}``,
+            ``{set_id}`` (the GUID of an OCTGN set), ``{id}`` (the id of the source format, or the
+            collector number), ``{number}``, ``{number:unpadded}`` (without leading zeros),
+            ``{name}`` (of the face), ``{face}`` (``front`` or ``back``) and ``{type}`` (of an OCTGN
+            alternate; empty for a front, together with a ``.``, ``-`` or ``_`` before it). Values
+            are percent-encoded. A card that lacks one of them gets no image. A back gets none if
+            the template has none of the last three.
     """
 
     cards_per_booster: int = read_option(default=15, minimum=1)
@@ -73,26 +75,27 @@ class DraftmancerOptions(AcceptedOptions):
 
     @property
     def reads_with_catalog(self) -> bool:
-        """Names are resolved line by line."""
+        """Return True: names are resolved line by line."""
         return True
 
     @property
     def writes_only_names(self) -> bool:
-        """Whether no custom cards are written."""
+        """Return whether no custom cards are written."""
         return self.cards == "names"
 
 
 @frozen(kw_only=True)
 class DraftmancerStyle(Style):
-    """How lists are laid out.
+    """The style of formatted lists.
 
     Attributes:
-        blank_lines: before each section; by default none or one, as before most of them.
-        indent: of the JSON of settings and custom cards; by default each line is indented as most
-            lines of its depth are.
-        counts: ``always`` writes one before each card, ``needed`` leaves the count of one out.
-        sort: sort the lines of sheets by name, between comments and blank lines; not of sheets
-            whose collation goes by their order.
+        blank_lines: The number of blank lines before each section. The default is 0 or 1, as before
+            most sections.
+        indent: The indent of the JSON of settings and custom cards. The default is the indent of
+            most lines of the same depth.
+        counts: ``always`` writes a count before each card; ``needed`` omits a count of one.
+        sort: Whether the lines of sheets are sorted by name, between comments and blank lines.
+            Sheets whose collation depends on their order are not sorted.
     """
 
     blank_lines: int | None = field(default=None, validator=optional(between(0, 10)))
@@ -107,7 +110,7 @@ _GRAMMAR = Grammar(__package__, "list.lark")
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A section of settings or custom cards is a sure sign; counted lines are a likely one."""
+    """Return the confidence: CERTAIN for a JSON section, LIKELY for lines with counts."""
     if path is not None and path.is_dir():
         return Confidence.NO
     text = head.decode("utf-8", "replace")
@@ -128,12 +131,12 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 RARITIES = ("common", "uncommon", "rare", "mythic", "special")
 
 
-#: What Draftmancer takes for a card without one.
+#: The rarity that Draftmancer uses for a card without one.
 DEFAULT_RARITY = "rare"
 
 
 def nearest_rarity(card: Card) -> str:
-    """The rarity that a card has there which has none of these."""
+    """Return the rarity that is written for a card with none of these rarities."""
     if card.rarity is None:
         return DEFAULT_RARITY
     return "common" if card.rarity in ("land", "token") else "special"

@@ -1,6 +1,6 @@
-"""Brings a custom card list in order: blanks, indents of JSON, counts, and lines by name.
+"""The formatter of custom card lists: blanks, indents of JSON, counts, and lines by name.
 
-What cannot be read stays as it is, and so does the old section of layouts, which breaks easily.
+Invalid parts, and the old section of layouts, are not changed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEADER, _JSON, _SHEET, _SORTED_SHEET = "header", "json", "sheet", "sorted sheet
 
 @define
 class _Line:
-    """A line, what it is a line of (None if it is to stay as it is), and in JSON its depth."""
+    """A line with its kind (None if it must not change), and its depth in JSON."""
 
     text: str
     kind: str | None = None
@@ -36,7 +36,7 @@ class _Line:
 
 
 def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
-    """Lay out a list, and sort its sheets if the *style* says so."""
+    """Format a list, and sort its sheets if the *style* requires it."""
     text = source.text
     lines = [_Line(line) for line in text.removesuffix("\n").split("\n")]
     for section in parse(source, DraftmancerOptions(), DiagnosticLog(0)).sections:
@@ -55,7 +55,7 @@ def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
 
 
 def _mark(source: SourceText, lines: list[_Line], section: SheetSection | JsonSection) -> None:
-    """Say what the *lines* of a *section* are."""
+    """Set the kinds of the *lines* of a *section*."""
     head = section.header if isinstance(section, SheetSection) else section
     if head.end:
         lines[source.position(head.start)[0] - 1].kind = _HEADER
@@ -69,7 +69,7 @@ def _mark(source: SourceText, lines: list[_Line], section: SheetSection | JsonSe
 
 
 def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> None:
-    """Say how deep in brackets the lines from *start* to *end* begin."""
+    """Set the bracket depth of the lines from *start* to *end*."""
     first, last = source.position(start)[0] - 1, source.position(end - 1)[0]
     changes = Counter[int]()
     for place, _, bracket in brackets(source.text, start, end):
@@ -85,14 +85,14 @@ def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> 
 
 
 def _indent(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
-    """Let each line of JSON begin as those of its depth do, section by section."""
+    """Indent each line of JSON like other lines of its depth, section by section."""
     for kind, run in groupby(lines, key=lambda line: line.kind):
         if kind == _JSON:
             _align([line for line in run if line.text.strip(_BLANK)], style)
 
 
 def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
-    """Let each of *lines* begin as those of its depth do, and end with no blanks."""
+    """Indent *lines* like other lines of their depth, and remove trailing spaces."""
     bare = [line.text.lstrip(_BLANK) for line in lines]
     begins = [line.text[: -len(text)] for line, text in zip(lines, bare, strict=True)]
     depths = [line.depth for line in lines]
@@ -102,7 +102,10 @@ def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
 
 
 def _counted(text: str, counts: str | None) -> str:
-    """A line of a sheet with a count, or without one that it does not need, if it is usual."""
+    """Return a line of a sheet with a count, or without one that is not needed.
+
+    Unusual lines are returned unchanged.
+    """
     content = text.strip(_BLANK)
     if counts is None or not content:
         return text
@@ -118,7 +121,7 @@ def _counted(text: str, counts: str | None) -> str:
 
 
 def _sorted(lines: Iterable[_Line]) -> Iterator[_Line]:
-    """The *lines*, those of sheets that are drawn from at random by name, between comments."""
+    """Yield the *lines*; lines of random sheets are sorted by name between comments."""
     for can_move, run in groupby(lines, key=_can_move):
         some = list(run)
         yield from sorted(some, key=_by_name) if can_move else some
@@ -135,7 +138,7 @@ def _by_name(line: _Line) -> tuple[str, str]:
 
 
 def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
-    """The *lines*, so many of them blank before each section, and no more than one elsewhere."""
+    """Yield the *lines* with *blank_lines* empty lines before sections, at most one elsewhere."""
     blanks: list[_Line] = []
     runs: list[tuple[_Line | None, list[_Line], _Line | None]] = []
     before: _Line | None = None
@@ -162,7 +165,7 @@ def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
 
 
 def _begins(line: _Line | None, above: _Line | None) -> bool:
-    """Whether *line* begins a section, and what is *above* is neither unclear nor a comment."""
+    """Return whether *line* starts a section and *above* is neither invalid nor a comment."""
     if above is None or line is None or above.kind is None or line.kind != _HEADER:
         return False
     return not above.text.lstrip(_BLANK).startswith("#")

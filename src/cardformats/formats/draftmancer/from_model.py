@@ -1,4 +1,4 @@
-"""From a card set to a list's syntax; what the list cannot say goes to the loss log."""
+"""Conversion from a card set to the syntax of a list; losses are logged."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from .syntax import BLANKS, DEFAULT, CardLine, CardList, Header
 from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = GRAMMAR.rule("NOT_IN_SHEETS")
-#: From so many names on that become the same, marks are counted instead of repeated.
+#: The number of equal names from which marks are counted instead of repeated.
 _MANY = 4
-#: Names that mean something else, in lower case.
+#: Names with another meaning, in lower case.
 _RESERVED = ("settings", "customcards", "layouts", "__proto__")
 
 
 @frozen
 class WrittenSheet:
-    """The header of a sheet, and its lines with the cards that they shall mean."""
+    """The header of a sheet, and its lines with the cards that they should refer to."""
 
     header: Header
     lines: Sequence[tuple[CardLine, Target]]
@@ -56,9 +56,9 @@ class WrittenList:
     """A list to write.
 
     Attributes:
-        settings, custom: the values of its sections that are no sheets.
-        sheets: the sheets by name, in order.
-        lines: what says how the lines of its cards are written.
+        settings, custom: The values of the JSON sections.
+        sheets: The sheets by name, in order.
+        lines: The converter of cards to lines.
     """
 
     settings: dict[str, Any]
@@ -68,7 +68,7 @@ class WrittenList:
 
     @property
     def official(self) -> frozenset[CardRef]:
-        """The cards that it names, in sheets or elsewhere, and does not define."""
+        """Return the cards that it names in sheets or elsewhere, but does not define."""
         return self.lines.official
 
 
@@ -79,10 +79,10 @@ def from_model(
     *,
     is_whole: bool = True,
 ) -> WrittenList:
-    """The list that says what *cardset* says, as far as a list can.
+    """Return the list that expresses *cardset*, as far as possible.
 
-    One that is not *whole* need not make packs: its sheets stay apart although nothing draws from
-    them, as they are in a list whose layouts are forgotten.
+    If *is_whole* is false, the list need not make packs: sheets that are not drawn from remain
+    separate, as in a list whose layouts were discarded.
     """
     cardset = without_official(cardset)
     _report_what_has_no_place(cardset, losses)
@@ -125,7 +125,7 @@ def from_model(
 
 
 def _has_session_size(cardset: CardSet) -> bool:
-    """Whether packs come from the only sheet, and the draft session says how large they are."""
+    """Return whether packs come from the only sheet, with the number of cards of the session."""
     if not cardset.boosters:
         return True
     booster = cardset.boosters[0]
@@ -139,7 +139,7 @@ def _report_what_has_no_place(cardset: CardSet, losses: LossLog) -> None:
 
 
 def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* without the sheets that only boosters draw from which are not written."""
+    """Return *cardset* without the sheets that only unwritten boosters use."""
     drawn = [set(_drawn(booster, cardset.sheets)) for booster in cardset.boosters]
     used, others = set().union(*drawn[:1]), set().union(*drawn[1:])
     sheets = []
@@ -152,9 +152,9 @@ def _without_unused_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
 
 
 def _drawn(booster: Booster, sheets: Mapping[str, Sheet]) -> Iterator[str]:
-    """The names of the sheets that slots of *booster* draw from.
+    """Yield the names of the sheets that slots of *booster* draw from.
 
-    A slot of no cards does not, nor does one that may be short from a sheet without cards.
+    Slots of no cards, and short slots on sheets without cards, are ignored.
     """
     for slot, share in booster.walk():
         for name in (each.sheet for each in slot.sheets if share and slot.count != 0):
@@ -163,7 +163,7 @@ def _drawn(booster: Booster, sheets: Mapping[str, Sheet]) -> Iterator[str]:
 
 
 def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a single sheet: without layouts, packs come from that."""
+    """Return *cardset* with a single sheet: without layouts, packs come from that sheet."""
     if len(cardset.sheets) == 1:
         return cardset
     entries = [entry for sheet in cardset.sheets.values() for entry in sheet.entries]
@@ -176,7 +176,7 @@ def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:
 
 
 def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with sheet names that can stand in a header."""
+    """Return *cardset* with sheet names that are valid in a header."""
     names: dict[str, str] = {}
     uses: dict[str, int] = {}
     taken: set[str] = set()
@@ -214,7 +214,7 @@ def _renamed(layout: Layout, names: Mapping[str, str]) -> Layout:
 
 
 def _header_counts(layouts: list[Layout]) -> dict[str, int] | None:
-    """The counts by sheet, if counts in headers can say all there is to say."""
+    """Return the counts by sheet, if counts in headers can express the layouts; None otherwise."""
     if len(layouts) != 1 or layouts[0].name != DEFAULT or layouts[0].weight != 1:
         return None
     slots = [slot for slot, _ in layouts[0].walk()]
@@ -223,9 +223,9 @@ def _header_counts(layouts: list[Layout]) -> dict[str, int] | None:
 
 
 def _without_inheritance(cards: Iterable[dict[str, Any]]) -> None:
-    """Let cards inherit nothing from official ones, whose sets have codes in lower case.
+    """Prevent cards from inheriting from official ones, whose set codes are in lower case.
 
-    So would cards of other formats; what a list itself says, it means.
+    This is done for cards of other formats. The cards of a list inherit as written.
     """
     for card in cards:
         if card.get("set") in CODES and card.keys() >= {"type", "mana_cost"}:
@@ -233,6 +233,6 @@ def _without_inheritance(cards: Iterable[dict[str, Any]]) -> None:
 
 
 def _in_slot_order(sheets: Mapping[str, Sheet], counts: Mapping[str, int]) -> Iterator[Sheet]:
-    """The sheets with a count in the order of their slots, then the others."""
+    """Yield the sheets with a count in the order of their slots, then the others."""
     yield from (sheets[name] for name in counts)
     yield from (sheet for name, sheet in sheets.items() if name not in counts)

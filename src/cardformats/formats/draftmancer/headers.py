@@ -1,4 +1,4 @@
-"""Headers of sheets, as ``list.lark`` says what they are, and fixes of those that nearly are."""
+"""Headers of sheets as defined in ``list.lark``, and fixes of invalid ones."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _EXPECTED: Final = {
     "$END": "nothing more",
 }
 
-#: A longer line is not meant as a header, and would take long to try.
+#: The maximum length of a line that is tried as a header.
 _LONGEST: Final = 500
 _COUNTED: Final = (TYPOS.rule("counted_header"), TYPOS.rule("spaced_header"))
 _BARE, _TAIL = TYPOS.rule("bare_header"), TYPOS.rule("behind_header")
 
 
 def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Header:
-    """The header in ``source.text[start:end]``, brackets included."""
+    """Return the header in ``source.text[start:end]``, including its brackets."""
     text = source.text[start:end]
     match = _HEADER.fullmatch(text)
     if match is None:
@@ -55,7 +55,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
 
 
 def _explained(text: str) -> tuple[str, ...]:
-    """What the grammar expected where it does not understand the header *text*."""
+    """Return what the grammar expected at the position of an error in the header *text*."""
     try:
         GRAMMAR.parts("header", text)
     except GrammarProblem as problem:
@@ -66,7 +66,7 @@ def _explained(text: str) -> tuple[str, ...]:
 
 
 def header_fix(span: Span) -> Fix | None:
-    """What makes a header of a line that nearly is one; None if it is not clear what is meant."""
+    """Return the fix that makes a line a header; None if the intention is not clear."""
     text = span.text
     if len(text) > _LONGEST:
         return None
@@ -83,7 +83,7 @@ def header_fix(span: Span) -> Fix | None:
 
 
 def _with_brackets(span: Span, text: str, behind: str = "") -> Fix | None:
-    """What sets right the brackets of a header that is written as *text*."""
+    """Return the fix of the brackets of a header written as *text*."""
     for pattern in _COUNTED:
         if match := pattern.fullmatch(text):
             return _if_header(span, f"[{match[1]}({match[2]})]", behind)

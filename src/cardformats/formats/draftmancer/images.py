@@ -1,4 +1,4 @@
-"""Addresses of images by a template, for fronts and backs that have none."""
+"""Addresses of images from a template, for fronts and backs that have none."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from .format import PLACEHOLDERS
 
-#: A placeholder, and before ``{type}`` the mark that goes with it where there is none.
+#: A placeholder. The mark before ``{type}`` is removed together with an empty type.
 _PLACEHOLDER: Final = re.compile(
     "|".join([r"[._-]?\{type\}", *(re.escape(each) for each in PLACEHOLDERS)])
 )
-#: Those that are not the same for the front and the back.
+#: The placeholders that differ between the front and the back.
 _OF_FACES: Final = ("{name}", "{face}", "{type}")
 
 
 def with_images(cardset: CardSet, template: str, losses: LossLog) -> CardSet:
-    """*cardset* with addresses by *template* where its cards have no images."""
+    """Return *cardset* with addresses by *template* for cards without images."""
     sets = _mappings(cardset.extras.get("octgn", EMPTY).get("sets"))
     set_id = _text(sets[0].get("id")) if sets else ""
     cards = [_with_images(card, template, set_id, losses) for card in cardset.cards]
@@ -42,15 +42,15 @@ def _with_images(card: Card, template: str, set_id: str, losses: LossLog) -> Car
 
 
 def _unpadded(number: str) -> str:
-    """A number without zeros before its other digits."""
+    """Return a number without leading zeros."""
     rest = number.lstrip("0")
     return rest if rest[:1].isdigit() else number[-len(rest) - 1 :]
 
 
 def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
-    """What the placeholders stand for, for the face at a *place*; empty if there is nothing."""
+    """Return the values of the placeholders for the face at index *place*; empty if missing."""
     kept = card.extras.get("octgn", EMPTY)
-    # those with a name are no faces, but only texts
+    # alternates with a name are texts and not faces
     alternates = [each for each in _mappings(kept.get("alternates")) if "name" not in each]
     about = alternates[place - 1] if 0 < place <= len(alternates) else {}
     number = card.number or ""
@@ -67,7 +67,7 @@ def _values(card: Card, place: int, set_id: str) -> dict[str, str]:
 
 
 def _mappings(value: object) -> list[Mapping[str, Any]]:
-    """Those in what was kept, which anybody may have changed."""
+    """Return the mappings in a stored value, which may have been changed by anyone."""
     items = value if isinstance(value, tuple) else ()
     return [each for each in items if isinstance(each, Mapping)]
 
@@ -77,7 +77,7 @@ def _text(value: object) -> str:
 
 
 def _address(card: Card, template: str, values: Mapping[str, str], losses: LossLog) -> str:
-    """The address by *template*; empty if *card* has not all that it asks for."""
+    """Return the address by *template*; empty if *card* lacks a value that it needs."""
     is_back = values["{face}"] == "back"
     for placeholder in PLACEHOLDERS:
         is_optional = placeholder == "{type}" and not is_back

@@ -1,7 +1,7 @@
-"""What a value in the JSON of a list can be.
+"""The kinds of values in the JSON of a list.
 
-A :class:`Kind` says it once, with a sentence of help.  Reading, what Draftmancer accepts, the
-editor, the documentation and a JSON Schema are interpretations of it.
+A :class:`Kind` defines them once, with a sentence of help. Reading, the acceptance rules of
+Draftmancer, the editor, the documentation and a JSON Schema are interpretations of it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from ...model import FrozenDict
 from ..json_text import Path
 
-#: What messages call the JSON types.
+#: The names of JSON types in messages.
 _EXPECTED: Final = {
     "string": "a string",
     "boolean": "true or false",
@@ -35,28 +35,29 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
 
 @frozen(eq=False)
 class Kind:
-    """What a value can be.
+    """The possible values of a position in JSON.
 
     Attributes:
-        type: its JSON type; an ``integer`` may be written as ``2.0``.
-        help: what it is for, in Markdown.
-        default: what counts where it is absent.
-        expected: how messages call such a value.
-        minimum: of a number.
-        test: what else Draftmancer asks of such a value.
-        words: the texts and words that it can be, as JSON, each with a sentence, or with nothing.
-        has_no_other_words: a text is one of these.
-        members: of an object, by name.
-        required: the members that an object must have.
-        any_member: of an object whose members have names of their own.
-        item: of an array.
-        forms: the kinds of which a value can have any; then nothing above says what it is.
-        names: what a text here names: ``sheet``, ``layout`` or ``card``.
-        member_names: what the names of those members name.
-        declares: the text, or the names of the members, are where what is named is declared.
-        ignores: Draftmancer takes such a value that is of another kind, and ignores it.
-        schema: what its JSON Schema says beside all this.
-        repair: makes what is meant of a value of another kind; None where that is not clear.
+        type: The JSON type; an ``integer`` may be written as ``2.0``.
+        help: The purpose of the value, in Markdown.
+        default: The value that is used if it is missing.
+        expected: The description of such a value in messages.
+        minimum: The minimum of a number.
+        test: A further requirement of Draftmancer.
+        words: The possible texts and words, as JSON, each with a sentence, which may be empty.
+        has_no_other_words: Whether a text must be one of these.
+        members: The members of an object, by name.
+        required: The members that an object must have.
+        any_member: The kind of members with any name.
+        item: The kind of the items of an array.
+        forms: Alternative kinds; if there are any, the attributes above are not used.
+        names: The kind of object that a text names: ``sheet``, ``layout`` or ``card``.
+        member_names: The kind of object that the names of members name.
+        declares: Whether the text, or the names of the members, declare the named object.
+        ignores: A function that returns whether Draftmancer accepts and ignores an invalid value.
+        schema: Further keywords of its JSON Schema.
+        repair: A function that returns the intended value for an invalid one; None if it is not
+            clear.
     """
 
     type: str = ""
@@ -80,12 +81,12 @@ class Kind:
     repair: Callable[[Any], Any] | None = field(kw_only=True, default=None)
 
     def but(self, help_: str = "", default: Any = None, **changes: Any) -> Kind:
-        """The same kind with other help, another default, or with other changes."""
+        """Return the same kind with another help text, another default, or other changes."""
         return evolve(self, help=help_ or self.help, default=default, **changes)
 
     @property
     def described(self) -> str:
-        """How messages call such a value."""
+        """Return the description of such a value in messages."""
         if self.expected:
             return self.expected
         if self.forms:
@@ -94,7 +95,7 @@ class Kind:
         return _EXPECTED[self.type] + least
 
     def child(self, step: str | int) -> Kind | None:
-        """What stands in it, in any of its forms, under a name or a number; None if nothing can."""
+        """Return the kind of the value under a name or a number, in any form; None if none."""
         children = [
             child
             for form in self.all_forms
@@ -103,21 +104,21 @@ class Kind:
         return children[0] if len(children) == 1 else any_of(*children) if children else None
 
     def member(self, name: str) -> Kind | None:
-        """The member of that name of an object; None if there is none."""
+        """Return the kind of the member of that name of an object; None if there is none."""
         return self.members.get(name, self.any_member)
 
     @property
     def all_forms(self) -> Iterator[Kind]:
-        """Itself, and what forms it can have."""
+        """Yield the kind and its alternative forms."""
         yield self
         for form in self.forms:
             yield from form.all_forms
 
 
 def kind_at(kind: Kind, path: Path) -> Kind | None:
-    """Return what stands at *path* in a value of a kind; None if nothing can.
+    """Return the kind of the value at *path* in a value of a kind; None if there is none.
 
-    It has what any of its forms has: members, words, and what it names.
+    It combines the members, words and names of all its forms.
     """
     at: Kind | None = kind
     for step in path:
@@ -154,7 +155,7 @@ def is_of_type(value: object, name: str) -> bool:
 
 
 def fits(kind: Kind, value: Any, *, as_accepted: bool = False) -> bool:
-    """Return whether *value* is of a kind, or, if *as_accepted*, whether Draftmancer takes it."""
+    """Return whether *value* is of a kind, or, if *as_accepted*, whether Draftmancer accepts it."""
     if as_accepted and kind.ignores is not None and kind.ignores(value):
         return True
     if kind.forms:
@@ -176,7 +177,7 @@ _TEXT_ONLY: Final = {str}
 
 
 def _is_one(kind: Kind, value: Any) -> bool:
-    """Whether a value is of a kind that has no forms, whatever its parts are."""
+    """Return whether a value is of a kind without forms, not considering its parts."""
     return (
         is_of_type(value, kind.type)
         and (kind.minimum is None or value >= kind.minimum)
@@ -186,7 +187,7 @@ def _is_one(kind: Kind, value: Any) -> bool:
 
 
 def accepts(kind: Kind, value: Any) -> bool:
-    """Return whether Draftmancer takes *value* where a value of a kind is expected."""
+    """Return whether Draftmancer accepts *value* where a value of a kind is expected."""
     return fits(kind, value, as_accepted=True)
 
 
@@ -219,7 +220,7 @@ def schema_of(kind: Kind) -> dict[str, Any]:
 
 
 def anything(_: object) -> bool:
-    """Return True: Draftmancer takes any value."""
+    """Return True: Draftmancer accepts any value."""
     return True
 
 
@@ -261,7 +262,7 @@ def any_of(*forms: Kind, help_: str = "", **more: Any) -> Kind:
 def ignored(
     kind: Kind, takes: Callable[[Any], bool] = anything, schema: Mapping[str, Any] = FrozenDict()
 ) -> Kind:
-    """Return a kind of which Draftmancer takes other values, too, and ignores them."""
+    """Return a kind for which Draftmancer accepts and ignores other values too."""
     return evolve(kind, ignores=takes, schema=schema)
 
 

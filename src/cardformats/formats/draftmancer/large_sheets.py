@@ -1,8 +1,8 @@
-"""Sheets of more copies than a list should have, since Draftmancer makes a card of each of them.
+"""Sheets with too many copies for a list: Draftmancer creates a card for each copy.
 
-Where packs take one card at a time of such a sheet, it becomes a sheet for each number of copies,
-and the slot chooses among these by weight, which is exactly the same.  Another sheet gets fewer
-copies, in nearly the same proportions.
+If packs take one card at a time from such a sheet, it is divided into a sheet for each number of
+copies. The slot chooses among these by weight, which gives exactly the same probabilities. Other
+sheets get fewer copies in nearly the same proportions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from attrs import evolve
 from ...losses import Loss, LossLog
 from ...model import CardSet, Choice, Entry, Layout, Random, Sheet, SheetChoice, Slot
 
-#: So many copies a sheet has at most; a reader takes no more either.
+#: The maximum number of copies on a sheet, also for the reader.
 MOST_COPIES = 1_000_000
 
 
 def without_large_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* whose sheets have no more copies than a list should have."""
+    """Return *cardset* with sheets of at most :data:`MOST_COPIES` copies."""
     large = {name: each for name, each in cardset.sheets.items() if each.total > MOST_COPIES}
     if not large:
         return cardset
@@ -49,7 +49,7 @@ def without_large_sheets(cardset: CardSet, losses: LossLog) -> CardSet:
 
 
 def _by_copies(sheet: Sheet, taken: Collection[str]) -> Iterator[tuple[int, Sheet]]:
-    """Each number of copies, and a sheet of the cards that have it."""
+    """Yield each number of copies, with a sheet of the cards that have it."""
     groups: dict[int, list[Entry]] = {}
     for entry in sheet.entries:
         if entry.copies:
@@ -62,7 +62,7 @@ def _by_copies(sheet: Sheet, taken: Collection[str]) -> Iterator[tuple[int, Shee
 
 
 def _smaller(sheet: Sheet) -> Sheet:
-    """*sheet* with fewer copies, but at least one of each card that has any."""
+    """Return *sheet* with fewer copies, but at least one of each card that has any."""
     room = MOST_COPIES - len(sheet.entries)
     return evolve(
         sheet,
@@ -74,7 +74,7 @@ def _smaller(sheet: Sheet) -> Sheet:
 
 
 def _choosing(layout: Layout, shares: Mapping[str, Sequence[SheetChoice]]) -> Layout:
-    """*layout* with the parts of a sheet in its place."""
+    """Return *layout* with the parts of a divided sheet instead of the sheet."""
     parts: list[Slot | Choice] = []
     for part in layout.slots:
         if isinstance(part, Choice):

@@ -1,6 +1,6 @@
-"""Layouts and their slots: between the JSON objects that declare them and the model.
+"""Layouts and their slots: conversion between JSON objects and the model.
 
-Draftmancer has no nested choices, one sheet for a whole slot, and whole weights.
+Draftmancer has no nested choices, one sheet for a whole slot, and integer weights.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ CHOSEN_LAYOUT: Final = any_of(
 
 @frozen
 class SlotContext:
-    """What slots are checked against: the sheets there are, and how many cards a pack can have.
+    """The context for checks of slots: the sheets, and the maximum number of cards of a pack.
 
-    The names of sheets that slots mention are added to *mentioned*.  The headers that have a count
-    and stand before what is read are *counted*.
+    The names of sheets in slots are added to *mentioned*. *counted* has the headers with a count
+    that precede the layouts.
     """
 
     sheets: frozenset[str]
@@ -58,7 +58,7 @@ class SlotContext:
 
 
 def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
-    """Layouts in an object by name; in an array they are called by their number."""
+    """Yield layouts from an object, by name, or from an array, where numbers are their names."""
     if isinstance(node.value, list):
         named = [(str(number), item) for number, item in enumerate(node.items("a layout"))]
     else:
@@ -87,7 +87,7 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
 
 
 def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
-    """Slots in an object (name: count), or objects with name, count, and perhaps more."""
+    """Yield slots from an object (name: count), or from an array of objects."""
     if isinstance(node.value, dict):
         for name, count in (node.members() or {}).items():
             yield from _slot(count.name(), name, {"count": count}, layout, context)
@@ -106,7 +106,7 @@ def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
 def _slot(
     node: Node, name: str, members: Mapping[str, Node], layout: str, context: SlotContext
 ) -> Iterator[Slot]:
-    """The slot called *name*, which stands at *node*, if it can have cards."""
+    """Yield the slot *name* at *node*, if it can have cards."""
     count = members["count"].read(WHOLE)
     if count is not None and count <= 0:
         members["count"].report(DraftmancerCode.SLOT_COUNT, slot=name, count=count)
@@ -131,7 +131,7 @@ def _slot(
 
 
 def layout_from_model(layout: Layout) -> dict[str, Any]:
-    """The object of a layout that has only slots of one count and whole weights."""
+    """Return the object of a layout that has only slots with one count and integer weights."""
     slots = [slot for slot, _ in layout.walk()]
     plain = {slot.name: slot.count for slot in slots if is_plain(slot)}
     if len(plain) == len(slots) and in_script_order(plain) == list(plain):
@@ -140,7 +140,7 @@ def layout_from_model(layout: Layout) -> dict[str, Any]:
 
 
 def is_plain(slot: Slot) -> bool:
-    """Whether its name and count say all of *slot*."""
+    """Return whether *slot* is fully described by its name and count."""
     return slot.finish is None and slot.sheets == (SheetChoice(slot.name),)
 
 
@@ -152,7 +152,7 @@ def _sheets_from_model(slot: Slot) -> list[dict[str, Any]] | None:
     return [{"name": each.sheet, "weight": weight} for each, weight in pairs]
 
 
-#: The keys of a slot with their kinds, and the values that are written; None is left out.
+#: The keys of a slot with their kinds, and functions for the written values; None is omitted.
 _SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
     "name": (
         TEXT.but("What the slot is called: as its sheet, if it has no `sheets`.", names="sheet"),
@@ -174,7 +174,7 @@ _SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
         _sheets_from_model,
     ),
 }
-#: A slot in an array.  Its name is that of a sheet if it has no list of sheets.
+#: A slot in an array. Without a list of sheets, its name is that of its sheet.
 SLOT: Final = object_of(
     {name: kind for name, (kind, _) in _SLOT_KEYS.items()},
     "name",
@@ -208,19 +208,19 @@ def _slot_from_model(slot: Slot) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-#: Of a layout whose choices multiply out to more alternatives, choices are no more independent.
+#: The maximum number of alternatives of a layout; above it, choices are no longer independent.
 MAX_ALTERNATIVES = 128
-#: So many slots all alternatives have together, before there are fewer of them.
+#: The maximum number of slots in all alternatives together.
 _MAX_SLOTS = 200_000
 
 
 def flatten(
     layouts: tuple[Layout, ...], sheets: Mapping[str, Sheet], losses: LossLog, *, bag: bool = False
 ) -> dict[str, list[Layout]]:
-    """For each layout's name the layouts that say the same without choices.
+    """Return equivalent layouts without choices for each layout's name.
 
-    The weights of all of them are whole numbers in the proportions of the exact probabilities.  In
-    a *bag* of layouts they are numbers of copies, so that choices are not independent any more.
+    Their weights are integers in the proportions of the exact probabilities. In a *bag* of layouts,
+    weights are numbers of copies, so choices are no longer independent.
     """
     flat: dict[str, list[Layout]] = {}
     taken = {layout.name for layout in layouts}
@@ -255,7 +255,7 @@ def flatten(
 
 
 def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) -> Layout:
-    """*layout* with slots that Draftmancer understands; only they may choose for each card."""
+    """Return *layout* with slots that Draftmancer supports, except slots that choose per card."""
     parts: list[Slot | Choice] = []
     for part in layout.slots:
         if isinstance(part, Slot):
@@ -267,18 +267,18 @@ def _plain_layout(layout: Layout, sheets: Mapping[str, Sheet], losses: LossLog) 
 
 
 def _single(slot: Slot | Choice) -> Iterator[Slot]:
-    """*slot*, or a slot for each card if each chooses its own sheet."""
+    """Yield *slot*, or one slot for each card if each chooses its own sheet."""
     assert isinstance(slot, Slot)  # noqa: S101 - choices are multiplied out
     if slot.choose == "slot":
         yield slot
         return
-    assert isinstance(slot.count, int)  # noqa: S101 - unlimited slots have got a count
+    assert isinstance(slot.count, int)  # noqa: S101 - unlimited slots were given a count
     for number in range(1, slot.count + 1):
         yield evolve(slot, name=f"{slot.name}##{number}", count=1, choose="slot")
 
 
 def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Iterator[Slot]:
-    """*slot* as one that Draftmancer understands, if it has cards."""
+    """Yield *slot* as a slot that Draftmancer supports, if it has cards."""
     choices = [choice for choice in slot.sheets if choice.sheet in sheets]
     finishes = {sheets[choice.sheet].finish for choice in choices}
     if slot.finish is None and len(finishes) > 1:
@@ -304,7 +304,7 @@ def _plain_slot(slot: Slot, sheets: Mapping[str, Sheet], losses: LossLog) -> Ite
 def flat_choices(
     choices: Iterable[LayoutChoice], flat: Mapping[str, list[Layout]]
 ) -> tuple[LayoutChoice, ...]:
-    """*choices* of layouts as choices of the layouts that those have become, if there are any."""
+    """Return *choices* of layouts as choices of the written layouts, if there are any."""
     names: list[str] = []
     weights: list[Fraction] = []
     for choice in choices:

@@ -1,4 +1,4 @@
-"""The lines of a text, of which a few are changed, in the manner of those beside them."""
+"""Edits of lines that follow the style of the neighbouring lines."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ..patch import CannotPatchError, Edit, aligned
 from .lines import GRAMMAR
 from .syntax import BLANKS, CardList, SheetSection
 
-#: Where the text of a line begins and ends, without the blanks around it.
+#: The start and end of the text of a line, without surrounding white space.
 Row = tuple[int, int]
 
 _COUNT: Final = GRAMMAR.rule("count")
-#: What is no name at the beginning of a line: a number, a comment, a header.
+#: Characters at the start of a line that are not read as a name: a number, a comment, a header.
 _NEEDS_COUNT: Final = frozenset("0123456789#[")
 
 
 def line_places(text: str, start: int, end: int) -> Iterator[Row]:
-    """Where the lines of ``text[start:end]`` are, without the blanks around them."""
+    """Yield the start and end of the lines of ``text[start:end]``, without white space."""
     for line in text[start:end].split("\n"):
         bare = line.strip(BLANKS)
         if bare:
@@ -28,7 +28,7 @@ def line_places(text: str, start: int, end: int) -> Iterator[Row]:
 
 
 def card_rows(cards: CardList, sheet: SheetSection) -> list[Row]:
-    """Where the card lines of a sheet that was read are."""
+    """Return the positions of the card lines of a sheet that was read."""
     text, longest = cards.source.text, cards.options.max_line
     return [
         (start, end)
@@ -38,22 +38,22 @@ def card_rows(cards: CardList, sheet: SheetSection) -> list[Row]:
 
 
 class TextLines:
-    """The lines of *text*; a byte order mark is none of them."""
+    """The lines of *text*, without a byte order mark."""
 
     def __init__(self, text: str) -> None:
-        """Of a list that was read."""
+        """Create the lines of a list that was read."""
         self.text = text
         self.top = int(text.startswith("\ufeff"))
 
     def changed(
         self, rows: Sequence[Row], start: int, before: Sequence[str], after: Sequence[str]
     ) -> Iterator[Edit]:
-        """The edits of *rows*, which say what was *before*; where there are none, at *start*."""
+        """Yield the edits that change *rows* from *before* to *after*; without rows, at *start*."""
         if len(rows) != len(before):
             raise CannotPatchError
         place = self.line_start(rows[0][0]) if rows else start
         near = self.text[slice(*rows[0])] if rows else ""
-        #: The heads of old layouts, and all other lines, may be indented in two ways.
+        #: The heads of old layouts may be indented differently from all other lines.
         beside = {self.text[start] == "-": start for start, _ in reversed(rows)}
         pairs = list(aligned(before, after))
         moved = {
@@ -77,7 +77,7 @@ class TextLines:
                     yield Edit(start, end, text)
 
     def removed(self, rows: Sequence[Row], row: int) -> Edit:
-        """The edit that removes a line, with the comment above it if that is its alone."""
+        """Return the edit that removes a line, with the comment above it if it is only its own."""
         start, end = self.line_start(rows[row][0]), self.next_line(rows[row][1])
         following = rows[row + 1][0] if row + 1 < len(rows) else -1
         is_last_of_group = self.line_start(following) != end if following >= 0 else True
@@ -85,7 +85,7 @@ class TextLines:
         return Edit(above if is_last_of_group else start, end, "")
 
     def inserted(self, place: int, lines: Iterable[str]) -> Edit:
-        """The edit that puts whole *lines* before the one that begins at *place*."""
+        """Return the edit that inserts whole *lines* before the line that starts at *place*."""
         line_end = self.line_end(place)
         new = "".join(line + line_end for line in lines)
         if place == len(self.text) > self.top and self.text[-1] != "\n":
@@ -93,21 +93,21 @@ class TextLines:
         return Edit(place, place, new)
 
     def line_end(self, place: int) -> str:
-        """The line end of the line before *place*, or of the first line."""
+        """Return the line end of the line before *place*, or of the first line."""
         line = self.text.rfind("\n", 0, place)
         line = self.text.find("\n") if line < 0 else line
         return "\r\n" if line > 0 and self.text[line - 1] == "\r" else "\n"
 
     def line_start(self, place: int) -> int:
-        """Where the line of *place* begins."""
+        """Return the start of the line of *place*."""
         return max(self.top, self.text.rfind("\n", 0, place) + 1)
 
     def next_line(self, place: int) -> int:
-        """Where the line after that of *place* begins; the end if there is none."""
+        """Return the start of the line after that of *place*, or the end of the text."""
         return self.text.find("\n", place) + 1 or len(self.text)
 
     def comments_above(self, place: int) -> int:
-        """Where the comment lines begin that stand right above the line at *place*."""
+        """Return the start of the comment lines directly above the line at *place*."""
         while place > self.top:
             start = self.line_start(place - 1)
             if not self.text[start:place].lstrip(BLANKS).startswith("#"):
@@ -117,7 +117,7 @@ class TextLines:
 
 
 def _like_others(line: str, near: str) -> str:
-    """A new *line* beside the text of another one: without a count if that has none."""
+    """Return a new *line* in the style of the text of another one: perhaps without a count."""
     count, _, rest = line.partition(" ")
     is_counted = not near or near[0] == "-" or _COUNT.match(near)
     has_count = count != "1" or rest[:1] in _NEEDS_COUNT or is_counted
@@ -125,7 +125,7 @@ def _like_others(line: str, near: str) -> str:
 
 
 def _like(text: str, before: str, after: str) -> str:
-    """The line *after* in the manner of *text*, which says *before*."""
+    """Return the line *after* in the style of *text*, which expresses *before*."""
     count, _, rest = after.partition(" ")
     match = _COUNT.match(text)
     needs_count = count != "1" or rest[:1] in _NEEDS_COUNT

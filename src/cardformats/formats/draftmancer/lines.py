@@ -1,4 +1,4 @@
-"""Card lines, as ``list.lark`` says what they are."""
+"""Card lines as defined in ``list.lark``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..grammar import Grammar
 from .syntax import BLANKS, CardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "header")
-#: What people write instead.
+#: Common typing errors.
 TYPOS: Final = Grammar(__package__, "typos.lark")
 _CARD_LINE: Final = GRAMMAR.rule("card_line")
 _WHOLE_LINE: Final = GRAMMAR.rule("whole_line")
@@ -22,17 +22,17 @@ _LINES: Final = re.compile(rf"^{GRAMMAR.expression('sheet_line')}$|^(.*)$", re.M
 
 #: Words without any symbol that may mean something; excluding these is faster than listing letters.
 _WORDS = r"[^\W\d_][^()\[\]{}<>#*/|\"\t\r\n\u2028\u2029\ufeff;^×•]*(?<![\s,:&F-])"
-#: A name that nothing suggests to be anything else.
+#: A name that does not look like anything else.
 USUAL_NAME: Final = re.compile(rf"{_WORDS}(?: // {_WORDS})?")
-#: What begins a new line to Draftmancer, or cannot be encoded.
+#: Characters that Draftmancer reads as a new line, or that cannot be encoded.
 UNSAFE: Final = GRAMMAR.rule("UNSAFE")
 
 SCRYFALL_ID: Final = GRAMMAR.rule("SCRYFALL_ID")
-#: Longer numbers are too large for anything, and slow to parse.
+#: The maximum number of digits that are parsed; longer numbers exceed every limit.
 _MAX_DIGITS: Final = 18
 
-#: The count, name, set, number and foil mark of a card line; last a line that is none.  What a line
-#: lacks is empty.
+#: The count, name, set, number and foil mark of a card line, and the text of any other line.
+#: Missing parts are empty.
 Row: TypeAlias = tuple[str, str, str, str, str, str]
 
 
@@ -42,14 +42,14 @@ def rows(text: str) -> list[Row]:
 
 
 def is_usual(name: str, set_code: str) -> bool:
-    """Return whether nothing in a line looks as if it were meant as something else."""
+    """Return whether no part of a line looks as if it were intended as something else."""
     return USUAL_NAME.fullmatch(name) is not None and not set_code.isdecimal()
 
 
 def card_line(text: str) -> CardLine:
-    """Return the card line *text*, which is one line; the white space around it is no part of it.
+    """Return the card line *text*, without the surrounding white space.
 
-    A line that is none to Draftmancer, since it has a line end of JavaScript, is a name.
+    A line that Draftmancer rejects because it contains a JavaScript line end is a name.
     """
     text = text.strip(BLANKS)
     match = _CARD_LINE.fullmatch(text)
@@ -68,25 +68,25 @@ def without_set(line: CardLine) -> CardLine:
 
 
 def line_text(line: CardLine) -> str:
-    """*line* as it is written."""
+    """Return the text of *line*."""
     text = f"{1 if line.count is None else line.count} {line.name}"
     if line.set_code is not None:
         text += f" ({line.set_code})"
         text += f" {line.number}" if line.number is not None else ""
     if line.foil:
-        # after a set without a number, and what looks like one, a bare «F» would be the number
+        # after a set without a number, a bare «F» would be read as the number
         text += " +F" if text.endswith(")") else " F"
     return text
 
 
 def parse_reference(text: str) -> tuple[int, CardRef]:
-    """Return the count and the card in *text*, a card line inside JSON."""
+    """Return the count and the card of *text*, a card line inside JSON."""
     line = card_line(text)
     return 1 if line.count is None else line.count, line.ref
 
 
 def reference_text(ref: CardRef) -> str | None:
-    """A card line for one copy of *ref*; None if no line reads back as that card."""
+    """Return a card line for one copy of *ref*; None if no line reads back as that card."""
     for text in (str(ref), f"1 {ref}"):
         if not UNSAFE.search(text) and parse_reference(text) == (1, ref):
             return text
@@ -94,6 +94,6 @@ def reference_text(ref: CardRef) -> str | None:
 
 
 def whole_number(digits: str) -> int:
-    """The number that *digits* say, or one that is larger than any limit."""
+    """Return the number in *digits*, or a number that exceeds any limit."""
     digits = digits.lstrip("0") or "0"
     return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS

@@ -1,4 +1,4 @@
-"""Mana costs: between the texts of custom cards and costs of the model."""
+"""Mana costs: conversion between the texts of custom cards and costs of the model."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAME: Final = _GRAMMAR.rule("SYMBOL")
 
 #: The largest number that is a symbol and has others below it.
 _LARGEST = 20
-#: Longer ones would take too many symbols.
+#: The maximum number of digits of a number in a cost.
 _LONGEST_NUMBER = 3
 #: Half mana of the other colours has no symbol.
 _NO_HALVES = ("HU", "HB", "HG")
@@ -27,12 +27,12 @@ _BRACKETS = str.maketrans("()[]<>", "{}{}{}")
 
 
 class Cost(NamedTuple):
-    """What the text of a cost says.
+    """A parsed cost.
 
     Attributes:
-        mana: the cost; None if there is none, or it cannot be understood.
-        problem: why Draftmancer refuses it; None if it does not.
-        no_mana: a symbol that Draftmancer accepts, and that is no mana.
+        mana: The cost; None if there is none, or if it is invalid.
+        problem: The reason why Draftmancer rejects it; None if it does not.
+        no_mana: A symbol that Draftmancer accepts, but that is not a mana symbol.
     """
 
     mana: ManaCost | None = None
@@ -40,12 +40,12 @@ class Cost(NamedTuple):
     no_mana: str | None = None
 
 
-#: Longer texts are rare and not worth keeping.
+#: The maximum length of texts that are cached.
 _CACHED = 200
 
 
 def parse_mana_cost(text: str) -> Cost:
-    """Return the cost written as *text*; of a split card only what stands before ``//`` counts."""
+    """Return the cost written as *text*; only the part before ``//`` is used."""
     return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
 
@@ -70,7 +70,7 @@ def _problem(cost: str, position: int, text: str) -> str:
     other = _OTHER.match(cost, position)
     if other is None:
         kind = "a brace" if cost[position] == "{" else repr(cost[position])
-        closed = "is not closed" if cost[position] == "{" else "begins no mana symbol"
+        closed = "is not closed" if cost[position] == "{" else "does not start a mana symbol"
         return f"{kind} in the mana cost {text!r} {closed}"
     instead = _in_order(other[0])
     better = f"; the order is {instead}" if instead != other[0] else ""
@@ -78,7 +78,7 @@ def _problem(cost: str, position: int, text: str) -> str:
 
 
 def _in_order(symbol: str) -> str:
-    """Return a hybrid symbol with its halves in the other order, if that is one."""
+    """Return a hybrid symbol with its halves in the other order, if that is a symbol."""
     first, slash, rest = symbol.partition("/")
     other = f"{first[:-1]}{rest[:1]}/{first[-1:]}{rest[1:]}" if slash else symbol
     return other if _SYMBOL.fullmatch(other) else symbol
@@ -97,7 +97,7 @@ def is_cost(text: str) -> bool:
 
 
 def corrected_cost(text: object) -> str | None:
-    """Return the cost that is meant by *text*; None if that is not clear.
+    """Return the cost that is intended by *text*; None if it is not clear.
 
     It differs in case, white space, the kind of brackets and the order of the parts of a symbol.
     """
@@ -112,7 +112,7 @@ def corrected_cost(text: object) -> str | None:
 
 
 def mana_cost_from_model(cost: ManaCost | None, card: str, losses: LossLog) -> str:
-    """The text of *cost*, which belongs to *card*, in symbols that Draftmancer has."""
+    """Return the text of *cost*, which belongs to *card*, in symbols of Draftmancer."""
     if cost is None:
         return ""
     symbols: list[str] = []

@@ -1,4 +1,4 @@
-"""Official cards: the one of a catalog that a card line means, and the codes of official sets."""
+"""Official cards: lookup of card lines in a catalog, and the codes of official sets."""
 
 from __future__ import annotations
 
@@ -18,57 +18,57 @@ from .official import CODES, SET_ALIASES
 from .syntax import CardLine
 from .typos import Typo, line_fix, meant, with_name
 
-#: Ids that card data gives to official printings.
+#: The schemes of the ids of official printings.
 _OFFICIAL_IDS = frozenset(["mtgjson", "scryfall"])
-#: So many printings are named in a note.
+#: The maximum number of printings in a note.
 _SHOWN = 8
-#: So much of a name is shown.
+#: The maximum length of a name in a message.
 _LONGEST = 80
-#: Longer numbers are no collector numbers.
+#: The maximum number of digits of a collector number.
 _LONGEST_NUMBER = 9
 
 
 class OfficialCards:
-    """The cards of a catalog by the names that Draftmancer knows them by."""
+    """The cards of a catalog by the names that Draftmancer uses."""
 
     def __init__(self, catalog: Catalog) -> None:
-        """Take *catalog*, perhaps a card set."""
+        """Create a view of *catalog*, which can be a card set."""
         self._catalog = as_catalog(catalog)
         self._near = getattr(self._catalog, "near", None)
 
     def printings(self, name: str) -> Sequence[Card]:
-        """All printings of the card of that name, the preferred one first; empty if none.
+        """Return all printings of the card of that name, the preferred one first; empty if none.
 
-        A catalog may not mind accents, ligatures, curly apostrophes and the number of slashes
-        between faces, and may find a card by its back; Draftmancer does not.
+        A catalog may ignore accents, ligatures, curly apostrophes and the number of slashes between
+        faces, and may find a card by its back. Draftmancer does not.
         """
         cards = self.certain(name)
         written, wanted = name.lower(), key(name)
         return [card for card in cards if _is_written(card, written, wanted)]
 
     def certain(self, name: str) -> Sequence[Card]:
-        """All printings that the catalog has under that name, also if Draftmancer has none."""
+        """Return all printings of that name in the catalog, including those Draftmancer lacks."""
         printings: Sequence[Card] = self._catalog.printings(name)
         return printings
 
     def near(self, name: str, most: int = 1) -> Sequence[str]:
-        """The names that *name* is most like, as far as the catalog knows."""
+        """Return the names most similar to *name*, if the catalog supports it."""
         near: Sequence[str] = self._near(name, most) if self._near is not None else ()
         return near
 
 
 def _is_written(card: Card, written: str, wanted: str) -> bool:
-    """Whether *written* is a name of *card*, or else not even one with the same key is."""
+    """Return whether *written* is a name of *card*, or no name of it has the same key."""
     if any(written == each.lower() for each in (own_name(card), *other_names(card))):
         return True
     return not any(wanted in its for its in keys(card))
 
 
 def find(line: CardLine, catalog: OfficialCards) -> Card | None:
-    """The printing that *line* refers to, or None.
+    """Return the printing that *line* refers to, or None.
 
-    Without a set only what stands before ``//`` counts; with one, the name has to be right.  A set
-    without a number is the smallest collector number; no set is the preferred printing.
+    Without a set, only the part before ``//`` counts. With a set, the whole name must match. A set
+    without a number means the lowest collector number; no set means the preferred printing.
     """
     if line.set_code is None:
         cards = catalog.printings(line.name.partition(" //")[0])
@@ -83,7 +83,7 @@ def find(line: CardLine, catalog: OfficialCards) -> Card | None:
 
 
 def _without_back(line: CardLine, catalog: OfficialCards) -> list[Card]:
-    """The printings of the front that *line* names, of which the catalog knows no other face."""
+    """Return the printings of the front of *line* that have no other face in the catalog."""
     front, slashes, _ = line.name.partition(" //")
     printings = catalog.printings(front) if slashes else ()
     return [card for card in printings if len(card.faces) == 1 and " //" not in card.name]
@@ -97,13 +97,13 @@ def resolve(
     where: Callable[[], Span],
     log: DiagnosticLog,
 ) -> tuple[CardRef, Card, bool] | None:
-    """The reference to the card of *catalog* that *line* means, that card, and whether it is foil.
+    """Return the reference to the card of *line* in *catalog*, the card, and whether it is foil.
 
-    None, and reported, if there is no such card.  A line without a set means whatever printing is
-    preferred, and so does its reference.  If the name is not known, the set and number may be part
-    of it: ``Hazmat Suit (Used)``.  A name that only the catalog understands, such as that of a
-    back, is reported, but it is that card.  *text* is the whole line, *hint* what it may mean that
-    the catalog does not know.
+    None if there is no such card, which is reported. A line without a set, and its reference, mean
+    the preferred printing. If the name is unknown, the set and number may be part of it: ``Hazmat
+    Suit (Used)``. A name that only the catalog finds, such as that of a back, is reported, but the
+    card is returned. *text* is the whole line; *hint* is a possible intention that the catalog does
+    not know.
     """
     card = find(line, catalog)
     if card is not None:
@@ -128,7 +128,7 @@ def resolve(
 
 
 def _meant(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog) -> Typo | None:
-    """What the author of *text*, which is *line*, probably meant."""
+    """Return the probable intention of the author of *text*, which was read as *line*."""
     typo = meant(text)
     if typo is not None:
         return typo
@@ -140,7 +140,7 @@ def _meant(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog
 
 
 def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:
-    """The *printings* of the set that *line* names."""
+    """Return the *printings* of the set in *line*."""
     code = _code(line.set_code)
     return [card for card in printings if _code(card.set_code) == code]
 
@@ -151,7 +151,7 @@ def _code(set_code: str | None) -> str:
 
 
 def _versions(line: CardLine, printings: Sequence[Card]) -> str:
-    """The printings of the set that *line* names, or of all sets if it has none."""
+    """Return the printings of the set in *line*, or of all sets if it has none, as text."""
     cards = _of_set(line, printings) or printings
     versions = sorted({_version(card.set_code, card.number) for card in cards if card.set_code})
     if not versions:
@@ -170,11 +170,11 @@ def _number(card: Card) -> float:
 
 
 def official_refs(cardset: CardSet) -> Callable[[CardRef], CardRef]:
-    """A function that gives the name, set and number of Draftmancer's own for a card of *cardset*.
+    """Return a function that returns Draftmancer's name, set and number for a card of *cardset*.
 
-    Every format is asked for the codes that its program has for official sets; where there is none
-    of a code, the set is left out.  Numbers are those of official printings where a set only names
-    them, or where card data says so; other programs may count otherwise.
+    Every format provides the codes that its program uses for official sets. If a code has no
+    official set, the set is omitted. Numbers are written for official printings, or if card data
+    provides them; other programs may use different numbers.
     """
     codes: dict[str, Mapping[str, str]] = {
         known.id: known.load("set_codes") for known in REGISTRY.all() if known.set_codes

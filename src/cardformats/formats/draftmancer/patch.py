@@ -1,4 +1,4 @@
-"""A list that was changed in a few places: the text that was read, but for these."""
+"""Edits of the text of a list that was changed in a few places."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ _BLANK_BEFORE_HEADER: Final = GRAMMAR.rule("SPACED_HEADER")
 
 
 def list_edits(cards: CardList, before: WrittenList, after: WrittenList) -> list[Edit]:
-    """The edits of the text of *cards*, which was read, where *before* and *after* differ.
+    """Return the edits of the text of *cards* for the differences of *before* and *after*.
 
     Args:
-        cards: the list that was read.
-        before: the list that would be written of the card set as it was read.
-        after: the list that would be written of the card set as it is.
+        cards: The list that was read.
+        before: The list that would be written for the card set as it was read.
+        after: The list that would be written for the card set as it is now.
 
     Raises:
-        CannotPatchError: see there.
+        CannotPatchError: If the changes cannot be made as edits.
     """
     return list(_Patch(cards, before, after).edits())
 
 
 class _Patch:
-    """Finds the edits of a list."""
+    """The edits of a list."""
 
     def __init__(self, cards: CardList, before: WrittenList, after: WrittenList) -> None:
         self.cards, self.sections = cards, cards.sections
@@ -51,22 +51,22 @@ class _Patch:
         self.before, self.after = before, after
         self.blank = [""] if _BLANK_BEFORE_HEADER.search(text) else []
         listed = cards.sheets
-        if not cards.sections:  # a list of no more than comments
+        if not cards.sections:  # a list that contains only comments
             listed = [SheetSection(Header(), start=len(text), end=len(text))]
-        #: The sheets that count, and those that later ones of the name replace.
+        #: The sheets in effect, and the sheets that later ones of the same name replace.
         self.sheets = {each.header.name: each for each in listed}
         self.replaced = [each for each in listed if self.sheets[each.header.name] is not each]
         #: The only sheet of a list without headers.
         self.plain = listed[0] if listed and not _has_header(listed[0]) else None
 
     def edits(self) -> Iterator[Edit]:
-        """The edits that make *after* of what was *before*."""
+        """Yield the edits that change *before* to *after*."""
         yield from self.settings(dict(self.before.settings), dict(self.after.settings))
         yield from self.custom_cards(self.before.custom, self.after.custom)
         yield from self.sheet_sections(self.before.sheets, self.after.sheets)
 
     def settings(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
-        """The edits of ``[Settings]``, and of the old ``[Layouts]``."""
+        """Yield the edits of ``[Settings]``, and of the old ``[Layouts]``."""
         if self.takes_other_weights(*(side.get("layouts", {}) for side in (before, after))):
             before["predeterminedLayouts"] = []  # so all of it is written
         for section in self.sections:
@@ -98,7 +98,7 @@ class _Patch:
     def takes_other_weights(
         self, before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
     ) -> bool:
-        """Whether the layouts of boosters are just names, which take weights that change."""
+        """Return whether boosters name layouts without weights, and their weights change."""
         both = before.keys() & after.keys()
         changed = {name for name in both if before[name]["weight"] != after[name]["weight"]}
         for section in self.cards.json_sections("settings"):
@@ -112,7 +112,11 @@ class _Patch:
     def old_layouts(
         self, section: LayoutsSection, before: Mapping[str, Any], after: Mapping[str, Any]
     ) -> Iterator[Edit]:
-        """The edits of the old ``[Layouts]``, which cannot say those that others declare."""
+        """Yield the edits of the old ``[Layouts]``.
+
+        Raises:
+            CannotPatchError: If the section cannot express the changes.
+        """
         if before == after:
             return
         own = {layout.name for layout in section.layouts}
@@ -133,7 +137,7 @@ class _Patch:
     def custom_cards(
         self, before: list[dict[str, Any]], after: list[dict[str, Any]]
     ) -> Iterator[Edit]:
-        """The edits of ``[CustomCards]``."""
+        """Yield the edits of ``[CustomCards]``."""
         if encode(before, None) == encode(after, None):
             return
         own = self.cards.json_sections("customcards")
@@ -146,7 +150,7 @@ class _Patch:
     def sheet_sections(
         self, before: Mapping[str, WrittenSheet], after: Mapping[str, WrittenSheet]
     ) -> Iterator[Edit]:
-        """The edits of the sheets."""
+        """Yield the edits of the sheets."""
         if self.plain is not None:
             yield from self.plain_header(before, after)
         elif not self.sheets:
@@ -179,7 +183,7 @@ class _Patch:
                 place = self.end_of(own)
 
     def moved_sheet(self, own: SheetSection, edits: list[Edit], place: int) -> Edit:
-        """The edit that puts a sheet that was read, with *edits* of its own, at *place*."""
+        """Return the edit that inserts a sheet that was read, with its own *edits*, at *place*."""
         start, end = self.place_of(own), self.end_of(own)
         shifted = [Edit(edit.start - start, edit.end - start, edit.new) for edit in edits]
         lines = patched(self.text[start:end], shifted).removesuffix("\n").split("\n")
@@ -189,10 +193,10 @@ class _Patch:
         )
 
     def sheet(self, name: str, *, is_renamed: bool = False) -> SheetSection:
-        """The section of a sheet that was read.
+        """Return the section of a sheet that was read.
 
         Raises:
-            CannotPatchError: there is none, or it is *renamed* and hides another one.
+            CannotPatchError: If there is none, or if it is *renamed* and hides another one.
         """
         hides = is_renamed and any(each.header.name == name for each in self.replaced)
         if name not in self.sheets or hides:
@@ -202,9 +206,10 @@ class _Patch:
     def plain_header(
         self, before: Mapping[str, WrittenSheet], after: Mapping[str, WrittenSheet]
     ) -> Iterator[Edit]:
-        """The header of a list that has none, if it is to have other sections, or is empty.
+        """Yield the edits that add a header to a list without one, if it needs one.
 
-        What no list with headers leaves out becomes comments.
+        It needs one for other sections, or if it is empty. Text that only a list without headers
+        ignores becomes comments.
         """
         [(name, was)] = before.items()
         now = after.get(name) or next(iter(after.values()), None)
@@ -221,12 +226,12 @@ class _Patch:
                 yield Edit(place, place, "# ")
 
     def new_sheet(self, section: WrittenSheet, place: int) -> Edit:
-        """The edit that puts a sheet at *place*."""
+        """Return the edit that inserts a sheet at *place*."""
         lines = [header_text(section.header), *(line_text(line) for line, _ in section.lines)]
         return self.lines.inserted(place, [*lines, *self.blank])
 
     def without_sheet(self, sheet: SheetSection) -> Iterator[Edit]:
-        """The edits that remove a sheet, and those that it replaced."""
+        """Yield the edits that remove a sheet, and the sheets that it replaced."""
         if self.plain is not None:
             raise CannotPatchError
         for own in (*self.replaced, sheet):
@@ -234,7 +239,7 @@ class _Patch:
                 yield Edit(self.place_of(own), self.end_of(own), "")
 
     def header(self, own: SheetSection, before: Header, after: Header) -> Iterator[Edit]:
-        """The edits of the header of a sheet."""
+        """Yield the edits of the header of a sheet."""
         if before == after or self.plain is not None:
             return
         start, end = own.header.start, own.header.end
@@ -263,7 +268,7 @@ class _Patch:
             yield from json_edits(self.text, place_, *options)
 
     def new_section(self, kind: str, value: Any, before: SheetSection | None) -> Edit:
-        """The edit that puts ``[Settings]`` first, or ``[CustomCards]`` *before* the sheets."""
+        """Return the edit that inserts ``[Settings]``, or ``[CustomCards]`` *before* the sheets."""
         if self.plain is not None:
             place = self.first_line(self.plain)
         elif kind == "settings":
@@ -274,33 +279,33 @@ class _Patch:
         return self.lines.inserted(place, [*lines, *self.blank])
 
     def in_json(self, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """*edits* that Draftmancer can read, with the line ends of the list."""
+        """Yield *edits* that Draftmancer can read, with the line ends of the list."""
         for start, end, new in edits:
             yield Edit(start, end, safe_json(new).replace("\n", self.lines.line_end(start)))
 
     def first_line(self, sheet: SheetSection) -> int:
-        """Where the first card line of a sheet begins, or would."""
+        """Return the start of the first card line of a sheet, or of its section."""
         rows = card_rows(self.cards, sheet)
         return self.lines.line_start(rows[0][0] if rows else sheet.start)
 
     def first_sheet(self) -> int:
-        """Where the first sheet begins."""
+        """Return the start of the first sheet."""
         return min(self.place_of(each) for each in (*self.sheets.values(), *self.replaced))
 
     def place_of(self, section: SheetSection | JsonSection | LayoutsSection) -> int:
-        """Where a section begins: with the comment above it, but not with that of the list."""
+        """Return the start of a section with the comment above it, but without that of the list."""
         head = section.header if isinstance(section, SheetSection) else section
         start = self.lines.line_start(head.start)
         above = self.lines.comments_above(start)
         return above if above > self.lines.top else start
 
     def end_of(self, sheet: SheetSection) -> int:
-        """Where a sheet ends, without a comment that stands above the next section."""
+        """Return the end of a sheet, without a comment that belongs to the next section."""
         return sheet.end if sheet.end == len(self.text) else self.lines.comments_above(sheet.end)
 
 
 def _as_listed(side: dict[str, Any], value: Mapping[str, Any]) -> None:
-    """Give layouts an array of slots where *value*, which was read, has one."""
+    """Change layouts to an array of slots if *value*, which was read, has one."""
     declared, layouts = value.get("layouts"), side.get("layouts", {})
     if not isinstance(declared, dict):
         return
@@ -313,13 +318,13 @@ def _as_listed(side: dict[str, Any], value: Mapping[str, Any]) -> None:
 
 
 def _is_old(name: str, layout: Mapping[str, Any]) -> bool:
-    """Whether the old section can say a *layout*."""
+    """Return whether the old section can express a *layout*."""
     slots = layout["slots"]
     return isinstance(slots, dict) and all(map(_OLD_NAME.fullmatch, (name, *slots)))
 
 
 def _old_lines(layouts: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of *layouts* in the old section."""
+    """Yield the lines of *layouts* in the old section."""
     for name, layout in layouts.items():
         yield f"- {name} ({layout['weight']})"
         yield from (f"{count} {slot}" for slot, count in layout["slots"].items())

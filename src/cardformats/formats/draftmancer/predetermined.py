@@ -1,7 +1,7 @@
-"""Packs that are drafted on Draftmancer, its *pre-determined boosters*: written and read.
+"""Packs for Draftmancer's *pre-determined boosters*: written and read.
 
-A card is a line, an empty line ends a pack, and there are no headers and no comments.  Draftmancer
-looks for a card among the custom cards of the list that is loaded there, then among official ones.
+A card is a line, and an empty line ends a pack; there are no headers and comments. Draftmancer
+looks cards up among the custom cards of the loaded list, then among official ones.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from .sheets import SheetLines
 from .syntax import BLANKS, CardLine, CardList
 from .writer import is_read_as
 
-#: Which cards are custom cards on the site; see :class:`DraftmancerOptions`.
+#: The choice of custom cards on the site; see :class:`DraftmancerOptions`.
 Cards: TypeAlias = Literal["custom", "names"] | None
 
-#: What begins or is a line that is none of a card: comments, headers and JSON.
+#: Lines that are not card lines: comments, headers and JSON.
 _NO_CARD = TYPOS.rule("NO_CARD")
 
 
@@ -45,19 +45,19 @@ def text_of(
     cards: Cards = None,
     catalog: Catalog | None = None,
 ) -> Report[str]:
-    """The text of *packs*, to be uploaded to Draftmancer in their order.
+    """Return the text of *packs*, for upload to Draftmancer in their order.
 
-    What the site would refuse or take for another card is found by reading the text back by its
-    rules, and is an error.  Cards that are custom cards there need *cardset* to be uploaded, too,
-    as it is written as a list.
+    The text is read back by the rules of the site. A line that the site would reject or read as
+    another card is an error. If cards are custom cards there, *cardset* must be uploaded as a list
+    too.
 
     Args:
-        packs: in the order of rounds, in each of seats, as those of a deal are.
-        cardset: the cards.
-        expected: how many packs the site will want, e.g. for a draft the players times the packs of
-            each; other numbers are warned of.
-        cards: which cards are custom cards; the same as for the list.
-        catalog: the official cards; with it an unknown card is an error.
+        packs: The packs in the order of rounds, and of seats within a round, as in a deal.
+        cardset: The card set.
+        expected: The number of packs that the site expects: for a draft, the number of players
+            times the packs of each. Another number is a warning.
+        cards: The choice of custom cards; the same as for the list.
+        catalog: The official cards. If it is given, an unknown card is an error.
     """
     packs = list(packs)
     if cards == "custom":
@@ -80,7 +80,7 @@ def text_of(
 
 
 class _Written(NamedTuple):
-    """The lines of packs with the cards that they shall mean, and the custom cards of the site."""
+    """The lines of packs with the cards they should refer to, and the custom cards of the site."""
 
     packs: Sequence[Sequence[tuple[CardLine, Target]]]
     custom: Sequence[Card]
@@ -88,7 +88,7 @@ class _Written(NamedTuple):
 
 
 def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: LossLog) -> _Written:
-    """How *packs* are written beside the list that is written of *cardset*."""
+    """Return *packs* as they are written in addition to the written list of *cardset*."""
     taken = max(cardset.sheets, key=len, default="")
     sheets = [
         Sheet(f"{taken} {number}", list(_entries(pack, cardset, losses)))
@@ -96,7 +96,7 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     ]
     is_as_read = cards is None and isinstance(cardset.syntax, CardList)
     if not is_as_read or cardset != cardset.as_read:
-        # the names and numbers of the list, where it is written anew; it reports what changes
+        # the names and numbers of the list if it is rewritten; the list reports the changes
         both = evolve(without_official(cardset), sheets=[*cardset.sheets.values(), *sheets])
         of_list = LossLog("draftmancer")
         both = with_told_apart(both, of_list) if cards != "names" else both
@@ -124,10 +124,10 @@ def _entry(card: PackCard, losses: LossLog) -> Entry:
 
 
 def _report_misreadings(text: str, written: _Written, losses: LossLog) -> None:
-    """Report to *losses* the lines of *text* that Draftmancer refuses, or takes for other cards.
+    """Report to *losses* the lines of *text* that Draftmancer rejects or reads as other cards.
 
-    It is taken to have just the official cards that are meant, and those in every set: a line that
-    means another card is then found out, whatever that is.
+    The check assumes that Draftmancer has only the official cards that are written, in every set.
+    Thus a line that refers to any other card is detected.
     """
     known = {(ref.name, ref.set_code, ref.number) for ref in written.official}
     names = {name for name, _, _ in known}
@@ -159,19 +159,18 @@ def packs_of(
     catalog: Catalog | None = None,
     name: str = "<packs>",
 ) -> Report[tuple[Pack, ...]]:
-    """The packs that Draftmancer makes of an uploaded *text*.
+    """Return the packs that Draftmancer reads from an uploaded *text*.
 
-    The cards are those of *cardset*, else official ones.  What the site would refuse is an error:
-    a text without packs, and with a *catalog* also a card that is not known.  What it reads, but
-    surely otherwise than meant, is a warning.
+    The cards are those of *cardset*, then official ones. A text that the site would reject is an
+    error: a text without packs, and with a *catalog* also an unknown card. If the site reads it but
+    probably differently than intended, it is a warning.
 
     Args:
-        text: what is uploaded.
-        cardset: its cards are the custom cards that are loaded on the site; but those that are
-            known to be official ones are not.
-        expected: how many packs the site wants; other numbers are warned of.
-        catalog: the official cards.
-        name: what messages call the text.
+        text: The uploaded text.
+        cardset: The card set whose cards are the custom cards on the site, except official ones.
+        expected: The number of packs that the site expects. Another number is a warning.
+        catalog: The official cards.
+        name: The name of the text in messages.
     """
     reader = _PackReader(SourceText(name, text), cardset, catalog)
     packs: list[Pack] = []
@@ -187,7 +186,7 @@ def packs_of(
 
 
 class _PackReader:
-    """Reads the lines of packs."""
+    """A reader of the lines of packs."""
 
     def __init__(self, source: SourceText, cardset: CardSet, catalog: Catalog | None) -> None:
         self.source, self.options = source, DraftmancerOptions(catalog=catalog)
@@ -201,7 +200,7 @@ class _PackReader:
         self.known: dict[tuple[CardRef, str | None], PackCard] = {}
 
     def packs(self) -> Iterator[tuple[PackCard, ...]]:
-        """The cards of each pack that has any, up to the limit of copies."""
+        """Yield the cards of each non-empty pack, up to the limit of copies."""
         left, cards = self.options.max_copies, list[PackCard]()
         for line in self.spans():
             if line is None:
@@ -218,7 +217,7 @@ class _PackReader:
             yield tuple(cards)
 
     def spans(self) -> Iterator[Span | None]:
-        """The lines without the white space around them; None for an empty one."""
+        """Yield the lines without the white space around them; None for an empty one."""
         start = 0
         for text in self.source.text.split("\n"):
             first = start + len(text) - len(text.lstrip(BLANKS))
@@ -231,7 +230,7 @@ class _PackReader:
                 yield self.source.span(first, first + len(stripped)) if stripped else None
 
     def card(self, where: Span) -> tuple[PackCard, int]:
-        """The card of a line, and how many of it."""
+        """Return the card of a line, and its number of copies."""
         text = where.text
         line = card_line(text)
         copies = 1 if line.count is None else line.count
@@ -253,7 +252,7 @@ class _PackReader:
         return self.known[key], copies
 
     def last_of(self, line: CardLine) -> CardRef | None:
-        """The last of several custom cards of a name, if *line* means that one."""
+        """Return the last of several custom cards of a name, if *line* means that one."""
         cards = self.custom.get(line.name, ())
         if len(cards) < 2 or line.number is not None:  # noqa: PLR2004 - several
             return None

@@ -1,7 +1,7 @@
-"""The names, sets and numbers of cards that are written, and the line by which each is found.
+"""The names, sets and numbers of written cards, and the lines by which they are found.
 
-Names stand on one line without white space around them; each printing of a name gets a set and a
-number by which a card line can name it.
+Names are on one line without white space around them. Each printing of a name gets a set and a
+number that a card line can contain.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .syntax import BLANKS, CardLine
 
 _NO_LINE = ("sets and numbers that no card line can hold", "any printing")
 
-#: A custom card (name, set in lower case, number; see ``identity``), or else an official one.
+#: A custom card (name, set in lower case, number; see ``identity``), or an official card.
 Target = tuple[str, str, str] | CardRef
 
 
 @frozen
 class Meaning:
-    """A reference as it is written, the card it shall mean, what had to change and into what."""
+    """A written reference, the card it should refer to, and the change that it needed."""
 
     written: CardRef
     target: Target
@@ -33,10 +33,10 @@ class Meaning:
 
 
 class CardLines:
-    """Says how references to cards are written, beside the custom *cards* of a list.
+    """A converter of references to card lines, in a list with the custom *cards*.
 
-    Draftmancer takes a name and set without a number for the first custom card of both, else for
-    the first of the name; so does this.
+    Draftmancer reads a name and set without a number as the first custom card with both, or the
+    first with the name. This class follows the same rule.
     """
 
     def __init__(
@@ -46,15 +46,15 @@ class CardLines:
         *,
         of_packs: bool = False,
     ) -> None:
-        """*official* gives the name, set and number that Draftmancer has for a card of its own.
+        """Create a converter. *official* returns Draftmancer's reference for an official card.
 
-        Without it they are as they are.  In lines *of packs* for a draft, a name alone means the
-        last custom card of that name.
+        Without it, references are not changed. In lines *of packs* for a draft, a name alone means
+        the last custom card of that name.
         """
         self._official = official
-        #: The card that a name alone means, or with a set that no card of the name has.
+        #: The card of a name alone, and of a name with a set that no card of the name has.
         self._bare: dict[str, Card] = {}
-        #: By name, set and number; without the number, or both, the first of that name and set.
+        #: The first card by name, set and number, by name and set, and by name.
         self._first: dict[tuple[str, str | None, str | None], Card] = {}
         self._meanings: dict[tuple[CardRef, bool], Meaning] = {}
         for card in cards:
@@ -65,7 +65,7 @@ class CardLines:
             self._bare[name] = card if of_packs else self._bare.get(name, card)
 
     def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
-        """The line of *entry*, and the card that it shall mean."""
+        """Return the line of *entry*, and the card that it should refer to."""
         ref = evolve(entry.card, id=None)
         is_foil = entry.finish == "foil"
         meaning = self.meaning(ref, losses, foil=is_foil)
@@ -75,7 +75,7 @@ class CardLines:
         ), meaning.target
 
     def meaning(self, ref: CardRef, losses: LossLog, *, foil: bool = False) -> Meaning:
-        """How *ref* is written; what has to change goes to *losses*."""
+        """Return the written form of *ref*; necessary changes are added to *losses*."""
         meaning = self._meanings.get((ref, foil))
         if meaning is None:
             meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
@@ -85,7 +85,7 @@ class CardLines:
 
     @property
     def official(self) -> frozenset[CardRef]:
-        """The cards that were meant so far and are no custom cards."""
+        """Return the cards that were converted so far and are not custom cards."""
         targets = (each.target for each in self._meanings.values())
         return frozenset(target for target in targets if isinstance(target, CardRef))
 
@@ -108,7 +108,7 @@ class CardLines:
         return Meaning(full, identity(card), change)
 
     def _means(self, ref: CardRef) -> Card | None:
-        """The custom card that Draftmancer takes the line of *ref* for."""
+        """Return the custom card that Draftmancer reads in the line of *ref*."""
         code = ref.set_code.lower() if ref.set_code else None
         if ref.number is not None:
             return None if code is None else self._first.get((ref.name, code, ref.number))
@@ -116,7 +116,7 @@ class CardLines:
         return of_set or self._bare.get(ref.name)
 
     def _by_name(self, ref: CardRef, *, foil: bool) -> Meaning:
-        """The meaning of a reference to a card that Draftmancer has to know."""
+        """Return the meaning of a reference to a card that Draftmancer must know."""
         official = self._official(ref) if self._official else ref
         change = None
         if official.set_code is None and ref.set_code is not None:
@@ -126,14 +126,14 @@ class CardLines:
         for written in (evolve(official, number=None), CardRef(official.name)):
             if reads_back(written, foil=foil):
                 return Meaning(written, written, _NO_LINE if written != official else change)
-        # no line is read as this card, which the check of the list says; but it is one line
+        # no line is read as this card, which the check of the list reports; but it is one line
         if UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)
         return Meaning(official, official, change)
 
 
 def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
-    """Whether the line of *ref* is read as just that name, set and number."""
+    """Return whether the line of *ref* is read as exactly that name, set and number."""
     line = CardLine(1, ref.name, ref.set_code, ref.number, foil)
     text = line_text(line)
     if text != text.strip(BLANKS) or UNSAFE.search(text):
@@ -142,13 +142,13 @@ def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
 
 
 def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with names that can stand in a card line; what had to change is a loss."""
+    """Return *cardset* with names that are valid in a card line; changes are losses."""
     names = {card.name for card in cardset.cards} | {ref.name for ref in references(cardset)}
     changed: dict[str, str] = {}
     uses: dict[str, int] = {}
     for name in sorted(names):
         new = usable = UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
-        while new != name and new in names:  # two names stay two
+        while new != name and new in names:  # two names must remain different
             uses[usable] = use = uses.get(usable, 1) + 1
             new = f"{usable} {use}"
         if new != name:
@@ -171,7 +171,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
 
 
 def references(cardset: CardSet) -> Iterator[CardRef]:
-    """Every reference of *cardset* that is written as a card line: of entries, and of cards."""
+    """Yield every reference of *cardset* that is written as a card line: of entries and cards."""
     for sheet in cardset.sheets.values():
         yield from (entry.card for entry in sheet.entries)
     for card in cardset.cards:
@@ -179,7 +179,7 @@ def references(cardset: CardSet) -> Iterator[CardRef]:
 
 
 def references_of(card: Card) -> Iterator[CardRef]:
-    """The references of *card* itself."""
+    """Yield the references of *card* itself."""
     yield from (ref for ref in card.related if isinstance(ref, CardRef) and ref.name)
     for effect in card.draft_effects:
         if isinstance(effect, AddCards):
@@ -187,7 +187,7 @@ def references_of(card: Card) -> Iterator[CardRef]:
 
 
 def with_references(cardset: CardSet, change: Callable[[CardRef], CardRef]) -> CardSet:
-    """*cardset* with what *change* makes of each of its :func:`references`."""
+    """Return *cardset* with *change* applied to each of its :func:`references`."""
     sheets = [
         evolve(sheet, entries=[evolve(each, card=change(each.card)) for each in sheet.entries])
         for sheet in cardset.sheets.values()
@@ -197,7 +197,7 @@ def with_references(cardset: CardSet, change: Callable[[CardRef], CardRef]) -> C
 
 
 def with_references_of(card: Card, change: Callable[[CardRef], CardRef]) -> Card:
-    """*card* with what *change* makes of each of its own references."""
+    """Return *card* with *change* applied to each of its own references."""
     if not card.related and not card.draft_effects:
         return card
     return evolve(
@@ -221,11 +221,11 @@ _NOT_IN_SETS, _NOT_IN_NUMBERS = GRAMMAR.rule("NOT_IN_SETS"), GRAMMAR.rule("NOT_I
 
 
 def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a set and a number that a card line can hold for each card that needs them.
+    """Return *cardset* with a valid set and number for each card that needs them.
 
-    These are the cards that share their name with others, since a line with the name alone means
-    the first of them; and those whose name alone reads as something else.
-    References to them, and those by id, become references by set and number.
+    Cards that share their name with others need them, because a line with the name alone means the
+    first one. Cards whose name alone is read differently need them too. References to these cards,
+    and references by id, become references by set and number.
     """
     groups: dict[str, list[Card]] = {}
     for card in cardset.cards:
@@ -255,16 +255,16 @@ def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:
 
 
 def _is_named(card: Card) -> bool:
-    """Whether a line can name *card*, if there is no other of its name."""
+    """Return whether a line can name *card*, if no other card has its name."""
     has_usable_set = not card.set_code or _SET.fullmatch(card.set_code)
     return bool(has_usable_set) or reads_back(CardRef(card.name))
 
 
 def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
-    """*cards* of one name, so that the reference to each fits no earlier one."""
+    """Yield *cards* of one name, changed so that each reference fits no earlier card."""
     taken = {identity(card) for card in cards}
     has_sets = any(card.set_code for card in cards)
-    #: What references to earlier cards say: set and number, or the set alone.
+    #: The references to earlier cards: set and number, or the set alone.
     named: set[tuple[str, str | None]] = set()
     uses: dict[tuple[str, str], int] = {}
     for card in cards:
@@ -291,7 +291,7 @@ def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
 
 
 def _usable(card: Card, losses: LossLog) -> tuple[str | None, str | None]:
-    """The set and the number of *card*, or what is near them and fits a card line."""
+    """Return the set and the number of *card*, or similar ones that are valid in a card line."""
     code, number = card.set_code or None, card.number or None
     if code is not None and not _SET.fullmatch(code):
         code = _NOT_IN_SETS.sub("_", code).strip("_") or DEFAULT_SET
@@ -305,7 +305,7 @@ def _usable(card: Card, losses: LossLog) -> tuple[str | None, str | None]:
 
 
 def usable_number(number: str) -> str | None:
-    """The collector *number*, or what is near it and fits a card line; None if nothing does."""
+    """Return the collector *number*, or a similar valid one; None if there is none."""
     if _NUMBER.fullmatch(number):
         return number
     return _NOT_IN_NUMBERS.sub("-", number).strip("-") or None

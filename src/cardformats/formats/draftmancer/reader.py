@@ -1,4 +1,4 @@
-"""Reads a list: text to sections and lines, then to a card set."""
+"""The reader of lists: from text to sections and lines, then to a card set."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from .to_model import to_model
 from .typos import meant_section
 
 _BRACKETS = {"settings": "{", "customcards": "["}
-#: How what stands below the header of a section begins.
+#: The first character of the text below the header of a section.
 _BEGINNINGS = {"[Settings]": "{", "[CustomCards]": "[", "[Layouts]": "-"}
-#: What stands behind the JSON of a section by mistake.
+#: Characters that occur after the JSON of a section by mistake.
 _MARKS = ",; \t]}"
 _NEAR_LAYOUT, _NEAR_SLOT = TYPOS.rule("near_layout"), TYPOS.rule("near_slot")
 _MAYBEBOARD = "# maybeboard"
-#: A longer line is no typo, and would take long to try.
+#: The maximum length of a line that is checked for typing errors.
 _LONGEST_TYPO = 200
-#: So many sections are tried as strict JSON, since a failure looks through the text before it.
+#: The maximum number of failed attempts at strict JSON; each failure scans the preceding text.
 _STRICT_TRIES = 8
 _LIKE_MAYBEBOARD = TYPOS.rule("MAYBEBOARD")
 _LIKE_HEADER, _NEXT_BRACKET = GRAMMAR.rule("LIKE_HEADER"), GRAMMAR.rule("NEXT_BRACKET")
@@ -55,12 +55,12 @@ def read(input_: Input, options: DraftmancerOptions) -> Report[CardSet]:
 
 
 def parse(source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -> CardList:
-    """The sections of *source*; whatever cannot be understood is reported and left out."""
+    """Return the sections of *source*; invalid parts are reported and omitted."""
     return CardList(_Parser(source, options, log).sections(), source, options)
 
 
 class _Line(NamedTuple):
-    """A line without the white space around it: ``text[start:end]``; ``next`` begins the next."""
+    """A line without white space around it: ``text[start:end]``; ``next`` starts the next line."""
 
     start: int
     end: int
@@ -68,19 +68,19 @@ class _Line(NamedTuple):
 
 
 class _Parser:
-    """Walks over the lines of a source."""
+    """A parser of the lines of a source."""
 
     def __init__(self, source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -> None:
         self.source, self.text = source, source.text
         self.options, self.log = options, log
         self.position = 0
-        #: Where the text ends but for blanks; asked of each section, it would be a copy of all.
+        #: The end of the text without trailing white space; computed once, because it needs a copy.
         self.last_shown = len(source.text.rstrip(BLANKS))
         self.unclosed = False
         self.tries_left = _STRICT_TRIES
 
     def sections(self) -> Iterator[SheetSection | JsonSection | LayoutsSection]:
-        """The sections in order; a list that does not begin with a header is one sheet."""
+        """Yield the sections in order; a list that does not start with a header is one sheet."""
         line = self.peek()
         if line is None:
             return
@@ -111,7 +111,7 @@ class _Parser:
         return self.source.span(line.start, line.end)
 
     def peek(self) -> _Line | None:
-        """The next line that is neither blank nor a comment, without taking it."""
+        """Return the next line that is neither empty nor a comment, without consuming it."""
         while self.position < len(self.text):
             line = self.line_at(self.position)
             if line.start < line.end and self.text[line.start] != "#":
@@ -127,7 +127,7 @@ class _Parser:
         return _Line(start, max(start, position + len(raw.rstrip(BLANKS))), end + 1)
 
     def sheet(self, line: _Line) -> SheetSection:
-        """The sheet whose header is on *line*, with the lines up to the next header."""
+        """Return the sheet with the header on *line*, with the lines up to the next header."""
         head = header(self.source, line.start, line.end, self.log)
         section = meant_section(head.name) if head.count is None else None
         if section is not None:
@@ -143,7 +143,7 @@ class _Parser:
         return SheetSection(head, start=start, end=self.position)
 
     def plain(self) -> SheetSection:
-        """The whole list as one sheet, up to the line that begins its maybeboard."""
+        """Return the whole list as one sheet, up to the line that starts its maybeboard."""
         for match in _LIKE_MAYBEBOARD.finditer(self.text):
             line = self.line_at(self.text.rfind("\n", 0, match.start()) + 1)
             span = self.source.span(line.start, line.end)
@@ -156,7 +156,7 @@ class _Parser:
         return SheetSection(Header(), end=len(self.text))
 
     def json_section(self, kind: str, line: _Line) -> JsonSection | None:
-        """The section whose header is on *line*; None if its JSON cannot be read."""
+        """Return the section with the header on *line*; None if its JSON cannot be read."""
         bracket = _BRACKETS[kind]
         first = self.peek()
         if first is None or self.text[first.start] != bracket:
@@ -167,7 +167,7 @@ class _Parser:
             return None
         strict = self.strict_json(first.start)
         if strict is None:
-            # a bracket that is never closed is looked for to the end of the text only once
+            # the whole text is searched only once for a bracket that is never closed
             stop = self.next_header(first.next) if self.unclosed else len(self.text)
             end = closing_bracket(self.text, first.start, stop)
         else:
@@ -195,7 +195,10 @@ class _Parser:
         return JsonSection(kind, value, json, line.start, line.end)
 
     def strict_json(self, start: int) -> tuple[Any, int] | None:
-        """The JSON at *start* and its end, if it needs no forgiving; not tried too often."""
+        """Return the strict JSON at *start* and its end; None if it is not strict JSON.
+
+        After too many failures, it is not tried.
+        """
         if not self.tries_left:
             return None
         strict = strict_value(self.source, start)
@@ -203,19 +206,19 @@ class _Parser:
         return strict
 
     def after_json(self, end: int) -> None:
-        """Go on after the line on which a section's JSON ends, where nothing else should be."""
+        """Move to the line after that on which a section's JSON ends; report other text on it."""
         rest = self.line_at(end)
         self.position = rest.next
         if rest.start < rest.end:
             self.report(DraftmancerCode.AFTER_JSON, rest, self.beside_json(end, rest))
 
     def beside_json(self, end: int, rest: _Line) -> Fix | None:
-        """What takes the *rest* of the line on which a section's JSON ends out of the way."""
+        """Return the fix of the *rest* of the line on which a section's JSON ends."""
         text = self.text[rest.start : rest.end]
         if not text.strip(_MARKS):
             following = self.peek()
             if following is not None and self.text[following.start] != "[":
-                return None  # the JSON goes on: a bracket closes it too early
+                return None  # the JSON continues: a bracket closes it too early
             return Fix.replace(self.source.span(end, rest.end), "", f"delete {text!r}")
         if not (text.startswith(("#", "//")) or _LIKE_HEADER.fullmatch(text)):
             return None
@@ -223,7 +226,7 @@ class _Parser:
         return Fix.replace(self.source.span(end, rest.end), f"\n{own}", "put it on its own line")
 
     def closed(self, start: int, stop: int) -> Fix | None:
-        """What closes the brackets of the JSON that begins at *start* before *stop*, a guess."""
+        """Return the fix that closes the JSON from *start* before *stop*, which is a guess."""
         end = start + len(self.text[start:stop].rstrip())
         closers = open_brackets(self.text, start, end)
         text = self.text[start:end] + closers
@@ -235,12 +238,12 @@ class _Parser:
         return Fix.replace(self.source.span(end), new, f"write {closers!r}", is_safe=False)
 
     def skip_to_bracket(self) -> None:
-        """Go on at the next line that begins with a bracket; one report is enough."""
+        """Move to the next line that starts with a bracket; one report is enough."""
         while (line := self.peek()) is not None and self.text[line.start] != "[":
             self.position = line.next
 
     def next_header(self, position: int) -> int:
-        """Where the next line that looks like a header begins; the end if there is none."""
+        """Return the start of the next line that looks like a header, or the end of the text."""
         while position < len(self.text):
             line = self.line_at(position)
             if _LIKE_HEADER.fullmatch(self.text, line.start, line.end):
@@ -259,7 +262,7 @@ class _Parser:
             if text.startswith("["):
                 break
             self.position = line.next
-            # in a layout the first character says what a line is to be
+            # in a layout, the first character determines the kind of line
             is_layout = not layouts or text.startswith("-")
             match = (OLD_LAYOUT if is_layout else OLD_SLOT).search(text)
             if match is not None:

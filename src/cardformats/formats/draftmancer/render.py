@@ -19,7 +19,7 @@ _LAST_COMMA = GRAMMAR.rule("LAST_COMMA")
 
 
 def render(made: WrittenList) -> str:
-    """The text of a list that was made."""
+    """Return the text of a list."""
     return "\n".join(_lines(made))
 
 
@@ -34,22 +34,22 @@ def _lines(made: WrittenList) -> Iterator[str]:
 
 
 def header_text(header: Header) -> str:
-    """The line of *header*."""
+    """Return the line of *header*."""
     count = f"({header.count})" if header.count is not None else ""
     return f"[{header.name}{count}{options_text(header)}]"
 
 
 def options_text(header: Header) -> str:
-    """The options of *header*, behind a blank; nothing if it has none."""
+    """Return the options of *header* after a space; empty if it has none."""
     return f" {json.dumps(header.options)}" if header.options else ""
 
 
 def safe_json(text: str) -> str:
-    """JSON *text* that survives Draftmancer's own preparation of the text.
+    """Return JSON *text* that Draftmancer's preparation of the text does not change.
 
-    It looks for the end of a section by counting brackets, those in strings too, and removes commas
-    before closing brackets, in strings too; in strings where that would do harm, brackets and
-    commas are written as escapes.
+    Draftmancer finds the end of a section by counting brackets, and removes commas before closing
+    brackets. Both include brackets and commas in strings. Where this would change a string, its
+    brackets and commas are written as escapes.
     """
     return _JSON_STRING.sub(lambda match: _safe_string(match[0]), text)
 

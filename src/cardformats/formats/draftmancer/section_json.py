@@ -1,8 +1,8 @@
-"""The JSON of a section: checked access to its values, and what Draftmancer does to its text.
+"""The JSON of a section: checked access to its values, and Draftmancer's changes to its text.
 
-Every wrong value is reported at its own place.  Before it decodes a section, Draftmancer takes
-lines until brackets of the section's kind are balanced, those in texts too, and removes commas
-before closing brackets, in texts too.
+Every wrong value is reported at its own position. Before Draftmancer decodes a section, it reads
+lines until brackets of the section's kind are balanced, and removes commas before closing brackets.
+Both include brackets and commas in texts.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .codes import DraftmancerCode
 from .kinds import TEXT, WHOLE, Kind, fits, is_of_type
 from .lines import GRAMMAR
 
-#: What every object of JavaScript has, under these names.
+#: The names of members that every JavaScript object has.
 SCRIPT_NAMES = frozenset(
     "__proto__ constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString"  # noqa: SIM905 - readable
     " toString valueOf __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__".split()
 )
-#: The one of them that cannot be given a value of its own.
+#: The one of these names that cannot have an own value.
 PROTOTYPE = "__proto__"
 _BOOLEANS = ("true", "false")
-#: Longer texts are no numbers that are meant.
+#: The maximum length of a text that is probably a number.
 _LONGEST_NUMBER = 20
 #: The names that JavaScript sorts as numbers.
 _INDEX = GRAMMAR.rule("ARRAY_INDEX")
@@ -46,12 +46,12 @@ class Node:
     """A value in a section's JSON.
 
     Attributes:
-        json: where the section's JSON stands.
-        path: the way to the value.
-        value: the value itself.
-        what: what messages call it.
-        log: where problems go.
-        is_name: its place is that of its member name.
+        json: The text of the section's JSON.
+        path: The path to the value.
+        value: The value.
+        what: The description of the value in messages.
+        log: The log for diagnostics.
+        is_name: Whether its position is that of its member name.
     """
 
     json: JsonText
@@ -63,15 +63,15 @@ class Node:
 
     @property
     def span(self) -> Span:
-        """Where the value stands; looked for only when it is asked for."""
+        """Return the position of the value, which is searched on demand."""
         return self.json.span(self.path, key=self.is_name)
 
     def where(self) -> Span:
-        """The same as :attr:`span`, for those who may not need it."""
+        """Return :attr:`span`, for callers that may not need it."""
         return self.span
 
     def name(self) -> Node:
-        """The same member, but its place is that of the name."""
+        """Return the same member with the position of its name."""
         return evolve(self, is_name=True)
 
     def report(
@@ -83,7 +83,7 @@ class Node:
         notes: Iterable[str] = (),
         **data: Any,
     ) -> None:
-        """Report that *code* holds here, with what mends it."""
+        """Report a diagnostic at this node, with an optional fix."""
         self.log.add(code, self.span, fix, notes=notes, **data)
 
     def wrong(self, expected: str, fix: Fix | None = None) -> None:
@@ -91,58 +91,58 @@ class Node:
         self.report(DraftmancerCode.WRONG_TYPE, fix, what=self.what, expected=expected)
 
     def ignored(self, expected: str, fix: Fix | None = None) -> None:
-        """Report that the value is not *expected*, which Draftmancer does not mind."""
+        """Report that the value is not *expected*, but that Draftmancer ignores the error."""
         self.report(DraftmancerCode.IGNORED, fix, what=self.what, expected=expected)
 
     def rewritten(self, value: Any, *, is_safe: bool = True) -> Fix:
-        """What writes *value*, or the name of the member, in the place of what is there."""
+        """Return the fix that writes *value*, or the name of a member, instead of this one."""
         return Fix.replace(self.span, encode(value, None), is_safe=is_safe)
 
     def nearest(
         self, known: Collection[str], notes: Collection[str], *, of_author: bool = False
     ) -> Fix | None:
-        """What writes the one of the *known* names that is meant here, as *notes* say there is."""
+        """Return the fix that writes the intended *known* name, if *notes* suggest one."""
         word = self.path[-1] if self.is_name else self.value
         near = near_word(str(word), known, notes, of_author=of_author)
         return None if near is None else self.rewritten(near.word, is_safe=near.is_sure)
 
     def child(self, step: str | int, what: str) -> Node:
-        """The member or item *step*, which is there."""
+        """Return the existing member or item *step*."""
         return Node(self.json, (*self.path, step), self.value[step], what, self.log)
 
     def member(self, name: str) -> Node:
-        """The member *name* of an object, which is there."""
+        """Return the existing member *name* of an object."""
         return self.child(name, repr(name))
 
     def is_object(self) -> bool:
-        """Whether this is an object; reported if it is none."""
+        """Return whether this is an object; report if it is not."""
         if isinstance(self.value, dict):
             return True
         self.wrong("an object")
         return False
 
     def members(self) -> dict[str, Node] | None:
-        """The members of an object; reported if it is none."""
+        """Return the members of an object; report if it is not an object."""
         if not self.is_object():
             return None
         return {name: self.member(name) for name in in_script_order(self.value)}
 
     def has(self, *names: str, what: str = "") -> bool:
-        """Whether an object has members of those *names*; those that are missing are reported."""
+        """Return whether an object has members of those *names*; report missing ones."""
         missing = [name for name in names if name not in self.value]
         for name in missing:
             self.report(DraftmancerCode.MISSING, what=what or self.what, name=name)
         return not missing
 
     def required(self, name: str, kind: Kind) -> Any:
-        """The member *name* of an object, which is of a *kind*; reported if it is not there."""
+        """Return the member *name* of a *kind* of an object; report if it is missing."""
         value = self.value.get(name)
         if fits(kind, value):
             return value
         return self.member(name).read(kind) if self.has(name) else None
 
     def items(self, what: str = "an item") -> Iterator[Node]:
-        """The items of an array; reported if it is none."""
+        """Yield the items of an array; report if it is not an array."""
         if not isinstance(self.value, list):
             self.wrong("an array")
             return
@@ -150,9 +150,9 @@ class Node:
             yield self.child(number, what)
 
     def read(self, kind: Kind) -> Any:
-        """The value as far as it is of a *kind*; None if it is not.
+        """Return the value as far as it is of a *kind*; None if it is not.
 
-        What is not is reported, at its own place, and left out.
+        Invalid parts are reported at their own positions and omitted.
         """
         value = self.value
         if fits(kind, value):
@@ -165,13 +165,13 @@ class Node:
             self.wrong(kind.described, self.corrected(kind))
             return None
         parts = self._parts(form)
-        if parts == value:  # all parts are as they should be, but not together
+        if parts == value:  # all parts are valid, but not together
             self.wrong(form.described, self.corrected(form))
             return None
         return parts
 
     def _parts(self, kind: Kind) -> Any:
-        """The items of an array, or the members of an object, that are as they should be."""
+        """Return the valid items of an array, or the valid members of an object."""
         if kind.item is not None:
             items = self.items(f"an item of {self.what}")
             return [each for item in items if (each := item.read(kind.item)) is not None]
@@ -188,7 +188,7 @@ class Node:
         return parts if parts.keys() >= {*kind.required} else None
 
     def corrected(self, kind: Kind) -> Fix | None:
-        """What writes the value of a *kind* that is meant, where that is clear."""
+        """Return the fix that writes the intended value of a *kind*, if it is clear."""
         for form in kind.all_forms:
             if (meant := self._meant(form)) is not None:
                 return meant if isinstance(meant, Fix) else self.rewritten(meant)
@@ -215,9 +215,10 @@ class Node:
         return meant if meant is not None and fits(kind, meant) else None
 
     def whole(self, least: int, most: int | None = None) -> int | None:
-        """The whole number, or the nearest that is not too small; reported if it is none.
+        """Return the integer, or the minimum if it is too small; report if it is not an integer.
 
-        Draftmancer accepts smaller numbers, which make no sense.  More than *most* is wrong.
+        Draftmancer accepts smaller numbers, which have no meaning. A number above *most* is an
+        error.
         """
         number: int | None = self.read(WHOLE)
         if number is None:
@@ -233,7 +234,7 @@ class Node:
     def weighted_names(
         self, what: str, *, needs_weight: bool = False, weights: Mapping[str, int] = EMPTY
     ) -> Iterator[tuple[Node, str, int]]:
-        """The items of an array of names, or of objects with a name and a weight; and where.
+        """Yield the names and weights in an array of names or objects, with their nodes.
 
         A name alone has its weight in *weights*, or 1.
         """
@@ -269,7 +270,7 @@ class Node:
 
 
 def without_item(node: Node) -> Fix:
-    """What deletes an item of an array that is not the first, with the comma before it."""
+    """Return the fix that deletes an item of an array after the first, with its comma."""
     *way, number = node.path
     before = node.json.span((*way, int(number) - 1))
     span = node.json.source.span(before.end, node.span.end)
@@ -277,7 +278,7 @@ def without_item(node: Node) -> Fix:
 
 
 def as_number(value: object) -> float | None:
-    """The number that a string is."""
+    """Return the number in a string; None if it is not a number."""
     if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
         return None
     if not JSON.rule("NUMBER").fullmatch(value.strip()):
@@ -287,7 +288,7 @@ def as_number(value: object) -> float | None:
 
 
 def in_script_order(names: Iterable[str]) -> list[str]:
-    """*names* in the order in which JavaScript has the keys of an object: whole numbers first."""
+    """Return *names* in the order of JavaScript's object keys: integers first."""
     names = list(names)
     numbers = {name for name in names if _INDEX.fullmatch(name) and int(name) < _NO_INDEX}
     if not numbers:
@@ -296,7 +297,7 @@ def in_script_order(names: Iterable[str]) -> list[str]:
 
 
 def whole(value: object) -> int | None:
-    """*value* if it is a whole number in JSON's eyes, else None."""
+    """Return *value* as an int if it is an integer in JSON; None otherwise."""
     if isinstance(value, int):
         return None if isinstance(value, bool) else value
     return int(value) if isinstance(value, float) and value.is_integer() else None
@@ -309,10 +310,10 @@ _STRING_OR_NO_VALUE = re.compile(f"{JSON.expression('STRING')}|{GRAMMAR.expressi
 
 
 def otherwise(json: JsonText) -> tuple[DraftmancerCode, Span, str, Fix] | None:
-    """Where Draftmancer reads *json* otherwise than it is meant, or not at all.
+    """Return the first position at which Draftmancer reads *json* differently, or not at all.
 
     Returns:
-        the code of that, where it is, why, and what fixes it; None if there is nothing.
+        The code, the position, the reason, and the fix; None if there is none.
     """
     text = json.source.text[json.start : json.end]
     if "#" in text:
@@ -343,13 +344,13 @@ def otherwise(json: JsonText) -> tuple[DraftmancerCode, Span, str, Fix] | None:
 
 
 def _escaped(span: Span, characters: str) -> Fix:
-    """What writes *characters* of a string as escapes."""
+    """Return the fix that writes *characters* of a string as escapes."""
     escapes = str.maketrans({each: f"\\u{ord(each):04x}" for each in characters})
     return Fix.replace(span, span.text.translate(escapes), "write escapes for " + characters)
 
 
 def balanced(string: str, opening: str, closing: str) -> bool:
-    """Whether each *closing* bracket in *string* has an *opening* one before it, and no more."""
+    """Return whether the *opening* and *closing* brackets in *string* are balanced."""
     depth = 0
     for char in string:
         depth += (char == opening) - (char == closing)
@@ -359,7 +360,7 @@ def balanced(string: str, opening: str, closing: str) -> bool:
 
 
 def _end(text: str, opening: str, closing: str) -> int | None:
-    """Where *text* ends if brackets in texts count."""
+    """Return the end of the JSON in *text* if brackets in texts count."""
     start = depth = 0
     while (place := text.find(closing, start)) >= 0:
         depth += text.count(opening, start, place) - 1

@@ -1,4 +1,4 @@
-"""The settings: between the JSON object of ``[Settings]`` and layouts, rounds and an event."""
+"""The settings: conversion between the JSON object of ``[Settings]`` and the model."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ PicksAndBurns = tuple[tuple[int, ...], tuple[int, ...]]
 
 @define
 class Settings:
-    """What the sections of settings say.
+    """The combined values of the sections of settings.
 
     Attributes:
-        values: what counts now, by key; None if it is wrong, and for the layouts.
-        layouts: the declared layouts by name; None if none are declared.
-        layouts_at: where the layouts are declared.
-        has_old: there was an old section of layouts, perhaps an empty one.
+        values: The values in effect, by key; None if a value is invalid, and for the layouts.
+        layouts: The declared layouts by name; None if none are declared.
+        layouts_at: The node of the declared layouts.
+        has_old: Whether there was an old section of layouts, which may be empty.
     """
 
     values: dict[str, Any] = field(factory=dict)
@@ -60,20 +60,20 @@ class Settings:
     has_old: bool = False
 
     def __getitem__(self, key: str) -> Any:
-        """The value of *key*, or what counts without it."""
+        """Return the value of *key*, or its default."""
         value = self.values.get(key)
         return SETTINGS[key].kind.default if value is None else value
 
     def extras(self) -> dict[str, Any]:
-        """What the model has no word for."""
+        """Return the values that the model does not have."""
         kept = (key for key, setting in SETTINGS.items() if setting.write is None)
         known = {key: value for key in kept if (value := self.values.get(key)) is not None}
         return known | {key: self.values[key] for key in self.values if key not in SETTINGS}
 
     def add(self, section: JsonSection, context: SlotContext, log: DiagnosticLog) -> None:
-        """Take over what *section* says; a later section replaces an earlier one.
+        """Add the values of *section*; a later section replaces an earlier one.
 
-        Name, CubeCobra id and layouts stay if the later one does not mention them.
+        The name, the CubeCobra id and the layouts remain if the later section does not have them.
         """
         node = Node(section.json, (), section.value, "[Settings]", log)
         stay = {key for key, setting in SETTINGS.items() if setting.stays}
@@ -101,7 +101,7 @@ class Settings:
             self.values[key] = self.values.get(key) if value is None else value
 
     def known_layouts(self, context: SlotContext) -> Mapping[str, Layout]:
-        """The layouts that can be named: those declared, and the one of counts in headers."""
+        """Return the layouts that can be named: the declared ones, and that of header counts."""
         counted = {DEFAULT: Layout(DEFAULT)} if context.counted else {}
         return counted | (self.layouts or {})
 
@@ -112,12 +112,12 @@ class Settings:
         context: SlotContext,
         log: DiagnosticLog,
     ) -> None:
-        """Take over the layouts of the old section."""
+        """Add the layouts of the old section."""
         if self.layouts is not None or self.has_old:
             log.add(DraftmancerCode.LAYOUTS_TWICE, source.span(section.start, section.end))
         self.has_old = True
         if not section.layouts:
-            return  # as if it were not there
+            return  # an empty section has no effect
         self.layouts = dict(self.layouts or {})
         declared: set[str] = set()
         for old in section.layouts:
@@ -150,7 +150,7 @@ _COUNTS = {"picks": 1, "burns": 0}
 
 
 def _boosters(node: Node) -> Iterator[PicksAndBurns]:
-    """Picks and burns of each booster: numbers, or arrays of numbers."""
+    """Yield the picks and burns of each booster: numbers, or arrays of numbers."""
     for item in node.items("a booster's settings"):
         if (members := item.members()) is not None:
             item.unknown_keys(_BOOSTER)
@@ -169,7 +169,7 @@ def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
 
 
 def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
-    """For each booster: a name, an array of names or of names with weights, or an object."""
+    """Yield the layouts of each booster, in any of their forms."""
     forms = set(map(_form, node.value)) if isinstance(node.value, list) else set()
     if len(forms - {(list, frozenset())}) > 1 or any(len(kinds) > 1 for _, kinds in forms):
         node.wrong(
@@ -191,7 +191,7 @@ def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[
 
 
 def _named_layouts(item: Node, weights: Mapping[str, int]) -> Iterator[tuple[Node, str, int]]:
-    """The layouts of a booster with their weights, and where they are named."""
+    """Yield the layouts of a booster with their weights, and their nodes."""
     if isinstance(item.value, str):
         yield item, item.value, 1
     elif isinstance(item.value, dict):
@@ -212,16 +212,16 @@ def _report_unknown_layout(where: Node, name: str, layouts: Mapping[str, Layout]
 
 
 def _form(value: object) -> tuple[type, frozenset[type]]:
-    """What tells the forms of predetermined layouts apart: the kind of a value and its items."""
+    """Return the form of predetermined layouts: the type of a value and of its items."""
     return type(value), frozenset(map(type, value) if isinstance(value, list) else ())
 
 
 @frozen
 class _Writing:
-    """What is written: a set, its event and booster, what its layouts became, and the losses.
+    """The card set that is written, its written layouts, and the losses.
 
     Attributes:
-        declared: the layouts in the words of the settings; none if headers say them.
+        declared: The layouts as in the settings; empty if headers express them.
     """
 
     cardset: CardSet
@@ -231,13 +231,13 @@ class _Writing:
 
     @property
     def event(self) -> Event:
-        """How it is drafted."""
+        """Return the event of the set, or the default one."""
         return self.cardset.event or Event(supply="infinite")
 
     def is_distinct(self) -> bool:
-        """Whether a card comes once in a pack.
+        """Return whether a card occurs only once in a pack.
 
-        Where cards are distinct within slots, and each slot has one card, it can come again.
+        If cards are distinct within slots, and each slot has one card, a card can occur again.
         """
         for booster in self.cardset.boosters[:1]:
             is_empty = booster.distinct_scope == "slot" and all(
@@ -247,7 +247,7 @@ class _Writing:
         return True
 
     def rounds(self) -> list[Any]:
-        """The layouts of each round; none if no round has any of its own."""
+        """Return the layouts of each round; empty if no round has its own."""
         rounds = self.event.rounds
         if any(each.layouts for each in rounds) and any(self.flat.values()):
             return [_round_from_model(each, self.flat, self.losses) for each in rounds]
@@ -256,7 +256,7 @@ class _Writing:
         return []
 
     def boosters(self) -> list[Any]:
-        """The picks and burns that each round specifies; none if no round specifies any."""
+        """Return the picks and burns of each round; empty if no round specifies any."""
         rounds = [(each.picks, each.burns) for each in self.event.rounds]
         for number, (picks, _) in enumerate(rounds, 1):
             if not all(picks):
@@ -280,12 +280,14 @@ class Setting(NamedTuple):
     """A setting.
 
     Attributes:
-        kind: what its value can be, and what counts without it.
-        write: the value that is written; of those without it the model keeps what was read.
-        read: its value, in view of the layouts, where its kind is not enough; None if it is wrong.
-        stays: it stays if a later section does not have it.
-        always: it is written if it is absent, too: a draft session would keep that of the list
-            before.
+        kind: The kind of its value, with its default.
+        write: A function that returns the written value. If it is None, the model stores the value
+            that was read.
+        read: A function that reads the value with the layouts, if its kind is not sufficient. It
+            returns None for an invalid value.
+        stays: Whether it remains if a later section does not have it.
+        always: Whether it is always written, because a draft session would keep the value of the
+            previous list.
     """
 
     kind: Kind
@@ -392,7 +394,7 @@ def settings_from_model(
     declared: Mapping[str, Any],
     losses: LossLog,
 ) -> dict[str, Any]:
-    """The settings of *cardset*, whose booster has the layouts *flat*; some may be *declared*."""
+    """Return the settings of *cardset* with the layouts *flat*; some may be *declared*."""
     it = _Writing(cardset, flat, declared, losses)
     values = {key: each.write(it) for key, each in SETTINGS.items() if each.write is not None}
     output = {
@@ -411,9 +413,9 @@ def _report_no_layout(choice: LayoutChoice, losses: LossLog) -> None:
 
 
 def _report_supply(cardset: CardSet, supply: str, losses: LossLog) -> None:
-    """Tell where cards come from or are kept apart otherwise than they can be."""
+    """Report sheets whose replacement, or whose distinct cards, cannot be expressed."""
     booster = next(iter(cardset.boosters), None)
-    # each slot starts anew, and its cards are distinct: that is with replacement, too
+    # sheets are refilled for each slot, and its cards are distinct: this is replacement too
     starts_anew = booster and (booster.distinct, booster.distinct_scope) == ("printing", "slot")
     for sheet in cardset.sheets.values():
         other = Random(replacement=supply != "infinite")
@@ -427,7 +429,7 @@ def _report_supply(cardset: CardSet, supply: str, losses: LossLog) -> None:
 def _round_from_model(
     each: Round, flat: Mapping[str, list[Layout]], losses: LossLog
 ) -> list[dict[str, Any]]:
-    """The layouts of a round with their weights; all layouts if it names none that there is."""
+    """Return the layouts of a round with their weights; all layouts if it names none of them."""
     known = []
     for choice in each.layouts:
         if flat.get(choice.layout):

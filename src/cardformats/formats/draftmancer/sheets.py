@@ -29,28 +29,28 @@ from .section_json import SCRIPT_NAMES, as_number, whole
 from .syntax import BLANKS, CardLine, Header, SheetSection
 from .typos import CustomNames, Typo, line_fix, meant, odd_fix, suspects
 
-#: The numbers that most lines have, and that of lines without one.
+#: The most common counts, and the count of lines without one.
 _SMALL = {"": 1} | {str(number): number for number in range(1, 100)}
-#: What ends a line to Draftmancer's pattern of card lines, and a blank that nobody sees.
+#: Characters that end a line in Draftmancer's pattern of card lines, and an invisible space.
 _ODD = TYPOS.rule("ODD")
 _COUNT = GRAMMAR.rule("count")
 
 
 @frozen(slots=False)
 class SheetLines:
-    """Makes entries of the lines of one list's sheets.
+    """A converter of the lines of one list's sheets to entries.
 
     Attributes:
-        source: the list's text.
-        options: its options.
-        log: where problems go.
-        custom: the custom cards by name.
-        defined_at: where the section of the first card of each name begins.
-        catalog: who knows the cards that are no custom cards, if anybody does.
-        renumbered: what gives custom cards, which are named so, a number that fits a line.
-        official: the cards of the catalog that lines name, by what tells them apart.
-        preferred: those of them that lines without a set mean.
-        known: for references to custom cards whether one that fits has a set.
+        source: The text of the list.
+        options: The options of the reader.
+        log: The log for diagnostics.
+        custom: The custom cards by name.
+        defined_at: The start of the section with the first card of each name.
+        catalog: The official cards, if they are known.
+        renumbered: The edits that give custom cards a valid number, by reference.
+        official: The named cards of the catalog, by identity.
+        preferred: Those of them that lines without a set name.
+        known: For references to custom cards, whether a matching card has a set.
     """
 
     source: SourceText
@@ -65,7 +65,7 @@ class SheetLines:
     known: dict[CardRef, bool | None] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
-        """The entries of *section*, up to the limit of copies."""
+        """Return the entries of *section*, up to the limit of copies."""
         left = self.options.max_copies
         text = self.text(section)
         custom, is_usual = self.custom, USUAL_NAME.fullmatch
@@ -110,21 +110,21 @@ class SheetLines:
 
     @cached_property
     def names(self) -> CustomNames:
-        """What the custom cards are called."""
+        """Return the names of the custom cards."""
         return CustomNames(self.custom, self.renumbered)
 
     @cached_property
     def last_defined(self) -> int:
-        """Where the last section that defines a custom card begins."""
+        """Return the start of the last section that defines a custom card."""
         return max(self.defined_at.values(), default=0)
 
     def suspicious(self, text: str) -> frozenset[str]:
-        """The names in *text* that may be typos, as many as may be reported."""
+        """Return the names in *text* that may contain typing errors, up to the maximum reported."""
         lines = islice(suspects(text), self.options.max_diagnostics)
         return frozenset(row[1] for line in lines for row in rows(line))
 
     def text(self, section: SheetSection) -> str:
-        """The lines of *section*; those that are too long are reported and empty."""
+        """Return the lines of *section*; lines that are too long are reported and become empty."""
         text, limit = self.source.text[section.start : section.end], self.options.max_line
         if len(text) <= limit:
             return text
@@ -139,7 +139,7 @@ class SheetLines:
         return "\n".join(lines)
 
     def span(self, section: SheetSection, row: int) -> Span:
-        """The line *row* (from 0) of *section*, without the white space around it."""
+        """Return the line *row* (from 0) of *section*, without the white space around it."""
         number = self.source.position(section.start)[0] + row
         start, line = self.source.line_starts[number - 1], self.source.line(number)
         stripped = line.lstrip(BLANKS)
@@ -153,24 +153,24 @@ class SheetLines:
             self.log.add(DraftmancerCode.ZERO_COUNT, self.count_at(line), None if is_last else fix)
 
     def limited(self, left: int, where: Span) -> int:
-        """The copies to take of a line that has more than are *left*."""
+        """Return the number of copies *left* for a line that has more, and report it."""
         span, limit = self.count_at(where), self.options.max_copies
         count = span.text if _COUNT.match(where.text) else 1
         self.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
         return left
 
     def count_at(self, line: Span) -> Span:
-        """Where the count of a *line* stands; all of it if it has none."""
+        """Return the position of the count of a *line*; the whole line if it has none."""
         match = _COUNT.match(line.text)
         return self.source.span(line.start, line.start + match.end("COUNT")) if match else line
 
     def reference(
         self, line: CardLine, start: int, text: str, where: Callable[[], Span]
     ) -> tuple[CardRef, bool]:
-        """What *line* refers to, and whether it is foil.
+        """Return the reference of *line*, and whether it is foil.
 
-        That is a custom card if one fits and is defined before *start*, else what the catalog
-        knows.  *text* is the whole line.
+        It is a custom card if one matches and is defined before *start*; otherwise a card of the
+        catalog. *text* is the whole line.
         """
         if (odd := _ODD.search(text)) is not None:
             span, broken = where(), _ODD.search(line.name.replace("\ufeff", ""))
@@ -209,20 +209,20 @@ class SheetLines:
     def custom_card(
         self, line: CardLine, start: int, where: Callable[[], Span]
     ) -> tuple[CardRef, bool] | None:
-        """The custom card that *line* refers to, and whether it is foil; None if there is none."""
+        """Return the custom card that *line* refers to, and whether it is foil; None if none."""
         whole, cards = without_set(line), self.custom.get(line.name, ())
         if cards and not self.is_in_time(line.name, start, where):
             cards = ()
         if (has_set := self.fitting(line.ref) if cards else None) is not None:
-            # the set of cards without one is only known to Draftmancer
+            # the default set is known only to Draftmancer
             return line.ref if has_set else evolve(line.ref, set_code=None), line.foil
         if cards and line.number is None:
-            if whole.name not in self.custom:  # else this is remarked
+            if whole.name not in self.custom:  # otherwise it is reported elsewhere
                 self.log.add(DraftmancerCode.NO_SUCH_PRINTING, where(), name=line.name)
             return cards[0].ref, line.foil
         if self.catalog is not None and find(line, self.catalog) is not None:
             return None
-        # if a set finds nothing, its parentheses belong to the name
+        # if no card has the set, the parentheses are part of the name
         is_another = whole.name != line.name and whole.name in self.custom
         if is_another and self.is_in_time(whole.name, start, where):
             return CardRef(whole.name), whole.foil
@@ -232,7 +232,7 @@ class SheetLines:
         return line.ref, line.foil
 
     def fitting(self, ref: CardRef) -> bool | None:
-        """Whether a custom card that *ref* fits has a set; None if it fits none."""
+        """Return whether a custom card that matches *ref* has a set; None if none matches."""
         if ref not in self.known:
             sets = [bool(card.set_code) for card in self.custom[ref.name] if fits(card, ref)]
             self.known[ref] = any(sets) if sets else None
@@ -241,9 +241,9 @@ class SheetLines:
     def is_meant(
         self, custom: tuple[CardRef, bool] | None, line: CardLine, whole: CardLine
     ) -> bool:
-        """Whether *custom*, what *line* is read as, is a card that it may well mean.
+        """Return whether *custom*, the card that *line* is read as, is probably intended.
 
-        That is the one that the *whole* line names, or just the printing that it gives.
+        That is the card of the *whole* line, or the printing that the line specifies.
         """
         if custom is None:
             return False
@@ -260,7 +260,7 @@ class SheetLines:
         *,
         is_safe: bool,
     ) -> None:
-        """Report that *line*, of which *text* is all, is not read as *meant*, a custom card."""
+        """Report that *line*, which is the whole *text*, is not read as the custom card *meant*."""
         foil = ", foil" if line.foil else ""
         number = f", of the set {line.set_code}" if line.set_code is not None else ""
         count = 1 if line.count is None else line.count
@@ -271,7 +271,7 @@ class SheetLines:
         self.log.add(DraftmancerCode.READ_AS, where(), fix, notes=notes, **data)
 
     def is_in_time(self, name: str, start: int, where: Callable[[], Span]) -> bool:
-        """Whether the custom card *name* is defined before *start*, or no other can be meant."""
+        """Return whether the custom card *name* is defined before *start*, or is the only one."""
         if self.defined_at[name] <= start:
             return True
         if self.catalog is not None and self.catalog.printings(name):
@@ -281,7 +281,7 @@ class SheetLines:
 
 
 def _written(line: CardLine, card: Card) -> str | None:
-    """A text that is read as *line*, which names the custom *card*; None if there is none."""
+    """Return a text that is read as *line*, which names the custom *card*; None if none is."""
     for set_code, number in ((None, None), (card.set_code or DEFAULT_SET, card.number)):
         if reads_back(CardRef(line.name, set_code, number or None), foil=line.foil):
             return line_text(evolve(line, set_code=set_code, number=number or None))
@@ -292,10 +292,11 @@ class _Option(NamedTuple):
     """A further option of a collation.
 
     Attributes:
-        kind: what Draftmancer accepts, and what counts without it.
-        expected: what its value should be.
-        usable: the value, of a sheet of so many cards; None if nothing can be made of it.
-        write: the value of a collation.
+        kind: The kind of values that Draftmancer accepts, with the default.
+        expected: The description of a valid value.
+        usable: A function that returns the value for a sheet of a number of cards; None if it is
+            not usable.
+        write: A function that returns the value of a collation.
     """
 
     kind: Kind
@@ -319,7 +320,7 @@ def _print_run(group_size: int) -> PrintRun:
     return PrintRun(group_size, "slot")
 
 
-#: The options of the collations, but for the one that says which it is.
+#: The options of the collations, except the name of the collation.
 COLLATIONS: Final[Mapping[str, Mapping[str, _Option]]] = {
     "random": {},
     "printRun": {
@@ -366,7 +367,7 @@ OPTIONS: Final = object_of(
 def collation_to_model(
     header: Header, cards: int, log: DiagnosticLog, *, replacement: bool
 ) -> Collation:
-    """The collation that *header* gives a sheet of so many *cards*."""
+    """Return the collation in *header* for a sheet of *cards* cards."""
     random = Random(replacement)
     if not header.options or header.json is None:
         return random
@@ -393,13 +394,13 @@ def collation_to_model(
 
 
 def _near_fix(where: Span, word: str, known: Collection[str], notes: Collection[str]) -> Fix | None:
-    """What writes the *known* word that is meant."""
+    """Return the fix that writes the intended *known* word."""
     near = near_word(word, known, notes)
     return near and Fix.replace(where, encode(near.word, None), is_safe=near.is_sure)
 
 
 def _usable_options(header: Header, kind: str, cards: int, log: DiagnosticLog) -> list[Any]:
-    """The values of the further options of a collation; none if one cannot be used."""
+    """Return the values of the further options of a collation; empty if one is not usable."""
     assert header.options is not None  # noqa: S101 - as it has the option
     assert header.json is not None  # noqa: S101 - likewise
     values = []
@@ -420,7 +421,7 @@ def _usable_options(header: Header, kind: str, cards: int, log: DiagnosticLog) -
 
 
 def _wrong_option(header: Header, log: DiagnosticLog, name: str, expected: str) -> None:
-    """Report an option whose value Draftmancer refuses."""
+    """Report an option whose value Draftmancer rejects."""
     assert header.options is not None  # noqa: S101 - as it has the option
     assert header.json is not None  # noqa: S101 - likewise
     where, number = header.json.span((name,)), as_number(header.options.get(name))
@@ -430,7 +431,7 @@ def _wrong_option(header: Header, log: DiagnosticLog, name: str, expected: str) 
 
 
 def collation_from_model(sheet: Sheet, losses: LossLog) -> dict[str, Any] | None:
-    """The header options of *sheet*; None if it needs none."""
+    """Return the header options of *sheet*; None if it needs none."""
     collation, kind = sheet.collation, "random"
     if isinstance(collation, PrintRun):
         kind = "printRun"

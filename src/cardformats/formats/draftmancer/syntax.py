@@ -1,4 +1,4 @@
-"""What a list says that was read: its sections, with offsets into the source; nothing is lost."""
+"""The syntax of a list that was read: its sections, with offsets into the source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...source import SourceText, Span
 from ..json_text import JsonText
 from .format import DraftmancerOptions
 
-#: What is trimmed from both ends of a line: the white space of JavaScript.
+#: The white space of JavaScript, which is removed from both ends of a line.
 BLANKS: Final = (
     " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -28,11 +28,11 @@ class CardLine:
     """A line ``[count] name [(SET) [number]] [F]``.
 
     Attributes:
-        count: how many copies; None if the line has no count.
-        name: the card's name.
-        set_code, number: as written; None if absent.
-        foil: the line ends in ``F`` or ``+F``.
-        text: all of the line after the count.
+        count: The number of copies; None if the line has no count.
+        name: The name of the card.
+        set_code, number: The set and number as written; None if absent.
+        foil: Whether the line ends with ``F`` or ``+F``.
+        text: The whole line after the count.
     """
 
     count: int | None
@@ -44,20 +44,20 @@ class CardLine:
 
     @property
     def ref(self) -> CardRef:
-        """The card that the line names."""
+        """Return the card that the line names."""
         return CardRef(self.name, self.set_code, self.number)
 
 
 @frozen
 class Header:
-    """A line ``[Name(count) {options}]``; a list without sections has one of no length.
+    """A line ``[Name(count) {options}]``; a list without sections has an empty one.
 
     Attributes:
-        name: the sheet's name.
-        count: cards per booster; None if not given.
-        options: the decoded options, or None.
-        json: where the options stand, or None.
-        start, end: offsets of the brackets, the closing one included.
+        name: The name of the sheet.
+        count: The number of cards in a booster; None if not given.
+        options: The decoded options, or None.
+        json: The text of the options, or None.
+        start, end: The offsets of the brackets, including the closing one.
     """
 
     name: str = DEFAULT
@@ -70,7 +70,7 @@ class Header:
 
 @frozen
 class SheetSection:
-    """A sheet: its header, and where its lines stand, comments and blank lines too."""
+    """A sheet: its header, and the range of its lines, including comments and empty lines."""
 
     header: Header
     start: int = 0
@@ -79,13 +79,13 @@ class SheetSection:
 
 @frozen
 class JsonSection:
-    """``[Settings]`` or ``[CustomCards]``.
+    """A section ``[Settings]`` or ``[CustomCards]``.
 
     Attributes:
         kind: ``settings`` or ``customcards``.
-        value: the decoded JSON.
-        json: where it stands.
-        start, end: offsets of the header.
+        value: The decoded JSON.
+        json: The text of the JSON.
+        start, end: The offsets of the header.
     """
 
     kind: str
@@ -108,7 +108,7 @@ class OldLayout:
 
 @frozen
 class LayoutsSection:
-    """The old ``[Layouts]`` section: its layouts, and where its header stands."""
+    """The old ``[Layouts]`` section: its layouts, and the offsets of its header."""
 
     layouts: tuple[OldLayout, ...] = field(converter=as_tuple)
     start: int = 0
@@ -120,10 +120,10 @@ class CardList:
     """A whole list.
 
     Attributes:
-        sections: in the order of the file.
-        source: the text it was read from.
-        options: how it was read, so that what is written can be read again in the same way; a
-            pickled list forgets its catalog.
+        sections: The sections in the order of the file.
+        source: The text of the list.
+        options: The options of the reader, so that a written list can be read in the same way. A
+            pickled list discards its catalog.
     """
 
     sections: tuple[SheetSection | JsonSection | LayoutsSection, ...] = field(converter=as_tuple)
@@ -131,9 +131,9 @@ class CardList:
     options: DraftmancerOptions = field(factory=DraftmancerOptions, eq=False)
 
     def place_of(self, name: str, _number: int | None, card: Card | None) -> Span | None:
-        """Where a name stands; see :data:`~cardformats.formats.places.PlaceOf`.
+        """Return the position of a name; see :data:`~cardformats.formats.places.PlaceOf`.
 
-        That is in its custom card, in the header of its sheet, or in the only line that has it.
+        It is in its custom card, in the header of its sheet, or in the only line that has it.
         """
         lines = []
         line = re.compile(rf"(?m)^\s*(?:[0-9]+\s+)?({re.escape(name)})\s*?(?:\(|(?:\+?F)?$)")
@@ -150,16 +150,16 @@ class CardList:
 
     @property
     def sheets(self) -> list[SheetSection]:
-        """The sections that are sheets."""
+        """Return the sections that are sheets."""
         return [each for each in self.sections if isinstance(each, SheetSection)]
 
     def json_sections(self, kind: str) -> list[JsonSection]:
-        """The sections of a kind."""
+        """Return the sections of a kind."""
         sections = [each for each in self.sections if isinstance(each, JsonSection)]
         return [each for each in sections if each.kind == kind]
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """All but the catalog, which may be large, or no data at all."""
+        """Return the state without the catalog, which may be large or not picklable."""
         return self.sections, self.source, evolve(self.options, catalog=None)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:

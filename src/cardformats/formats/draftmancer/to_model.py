@@ -1,4 +1,4 @@
-"""From a list's syntax to a card set."""
+"""Conversion from the syntax of a list to a card set."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ from .syntax import (
 )
 from .typos import meant_count
 
-#: The key in a booster's extras that says that the list leaves the number of cards to the session.
+#: The key in a booster's extras for a number of cards that is set by the draft session.
 SESSION_SIZE = "session_size"
 
 
 def to_model(cards: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> CardSet:
-    """The card set that *cards* describes; what does not fit is reported and left out."""
+    """Return the card set that *cards* describes; invalid parts are reported and omitted."""
     return _ToModel(cards, options, log).cardset()
 
 
 class _ToModel:
-    """Collects what the sections say."""
+    """A converter that collects the contents of the sections."""
 
     def __init__(self, syntax: CardList, options: DraftmancerOptions, log: DiagnosticLog) -> None:
         self.syntax, self.source = syntax, syntax.source
@@ -73,11 +73,11 @@ class _ToModel:
         self.nodes: dict[tuple[str, str, str], Node] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
-        #: The cards of the catalog that the list names.
+        #: The cards of the catalog that occur in the list.
         self.official: dict[tuple[str, str, str], Card] = {}
-        #: Where custom cards name other cards, with the names of the cards of their section.
+        #: The nodes in which custom cards name others, with the names of cards of their section.
         self.references: list[tuple[Node, set[str]]] = []
-        #: The custom cards that such references mean.
+        #: The custom cards that such references refer to.
         self.meant: dict[CardRef, CardRef] = {}
 
     def at(self, header: Header) -> Span:
@@ -125,13 +125,13 @@ class _ToModel:
             self.defined_at.setdefault(card.name, section.start)
 
     def is_official(self, name: str) -> bool:
-        """Whether the catalog knows a card of that name."""
+        """Return whether the catalog has a card of that name."""
         return self.catalog is not None and bool(self.catalog.printings(name))
 
     def name_default_set(self) -> None:
-        """Give cards without a set the one that Draftmancer gives them, beside others of the name.
+        """Give cards without a set Draftmancer's default set if other cards share their name.
 
-        Without it no reference could tell them from those that have one.
+        Otherwise no reference could distinguish them from cards with a set.
         """
         for cards in self.by_name.values():
             if len(cards) > 1 and any(card.set_code for card in cards):
@@ -139,7 +139,7 @@ class _ToModel:
                 self.cards |= {identity(card): card for card in cards}
 
     def renumbered(self) -> dict[CardRef, TextEdit]:
-        """For each custom card that no line can name by its number: what gives it another one."""
+        """Return the edits that give custom cards a valid collector number, by reference."""
         edits = {}
         taken = {*self.cards}
         for (name, code, number), node in self.nodes.items():
@@ -158,7 +158,7 @@ class _ToModel:
         return edits
 
     def sheets(self) -> dict[str, Sheet]:
-        """The sheets by name; a later one of a name replaces an earlier one."""
+        """Return the sheets by name; a later sheet replaces an earlier one of the same name."""
         sheets: dict[str, Sheet] = {}
         replacement = self.settings["withReplacement"]
         lines = SheetLines(
@@ -199,12 +199,12 @@ class _ToModel:
             sheets[name] = Sheet(name, entries, collation)
         if not any(sheet.entries for sheet in sheets.values()):
             self.log.add(DraftmancerCode.EMPTY, self.source.span(end, end))
-        # those come first that references without a set are to find
+        # references without a set must find the preferred cards first
         self.official = lines.preferred | lines.official
         return sheets
 
     def booster(self, name: str, sheets: dict[str, Sheet]) -> Booster | None:
-        """The booster, of the layouts or of the only sheet; None if there is no telling."""
+        """Return the booster of the layouts or of the only sheet; None if it is not determined."""
         distinct = "printing" if self.settings["duplicateProtection"] else "none"
         layouts = self.layouts()
         if layouts and not any(each.weight for each in layouts.values()):
@@ -228,9 +228,9 @@ class _ToModel:
         return None
 
     def with_a_weight(self, layouts: dict[str, Layout]) -> dict[str, Layout]:
-        """*layouts* with the weight that Draftmancer gives the first if none has any.
+        """Return *layouts* with a weight for the first one, as Draftmancer does if none has any.
 
-        Where the settings say which layouts each booster has, weights do not count.
+        If the settings assign layouts to boosters, weights do not matter.
         """
         if self.settings.values.get("predeterminedLayouts"):
             return layouts
@@ -240,7 +240,7 @@ class _ToModel:
         return layouts | {first.name: evolve(first, weight=1)}
 
     def layouts(self) -> dict[str, Layout]:
-        """The layouts by name: those declared, and the one that counts in headers make."""
+        """Return the layouts by name: the declared ones, and that of counts in headers."""
         counted = self.context.counted
         layouts = dict(self.settings.layouts or {})
         if counted:
@@ -253,7 +253,7 @@ class _ToModel:
         return layouts
 
     def counted_slots(self, headers: list[Header]) -> Iterator[Slot]:
-        """A slot for each header with a count, as long as a pack does not get too large."""
+        """Yield a slot for each header with a count, up to the maximum size of a pack."""
         left = limit = self.options.max_cards
         for header in headers:
             name, count = header.name, header.count

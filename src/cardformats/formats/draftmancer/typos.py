@@ -1,6 +1,6 @@
-"""Card lines that are names to Draftmancer, but look as if something else was meant.
+"""Card lines that Draftmancer reads as names, but that probably contain typing errors.
 
-That is what other programs write, and what nearly is the name of a custom card.
+These are the forms of other programs, and names that are similar to those of custom cards.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .syntax import BLANKS, CardLine
 
 
 class Typo(NamedTuple):
-    """What the author of a line probably meant.
+    """The probable intention of the author of a line.
 
     Attributes:
-        note: it as a sentence.
-        line: the line that says it, if there is one.
-        is_safe: whether nothing else can be meant, and nothing of the line is lost.
-        beside: what else has to change with the line.
+        note: The intention as a sentence.
+        line: The line that expresses it, if there is one.
+        is_safe: Whether no other intention is possible, and no part of the line is lost.
+        beside: Further edits that are needed with the line.
     """
 
     note: str
@@ -50,55 +50,55 @@ _HEADING_WORDS = tuple(
     " land lands instant instants sorcery sorceries artifact artifacts enchantment enchantments"
     " planeswalker planeswalkers battle battles spell spells token tokens card cards".split()
 )
-#: Words on lines of their own that begin a part of a deck export.
+#: Words on their own line that start a part of a deck export.
 HEADINGS: Final = frozenset(
     each for word in _HEADING_WORDS for each in (word, word.capitalize(), word.upper())
 )
 
-#: Lines that are no cards, and what to say of them.
+#: Lines that are not card lines, with their notes.
 _NO_CARDS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), words)
     for pattern, words in (
         (
             rf"(?:{'|'.join(_HEADING_WORDS)})\s*:?\s*(?:[(\[]?\d+[)\]]?)?:?",
-            "headings of deck exports are not comments: delete the line, or put «#» before it",
+            "a heading of a deck export is not a comment: delete the line, or put «#» before it",
         ),
         (
             r"\"?(?:name|card ?name|count|quantity|qty|amount)\"?[,;\t].*",
-            "CSV is not read: a line is a count, a name, a set in parentheses and a number",
+            "CSV is not supported: a line is a count, a name, a set in parentheses and a number",
         ),
         (
             r"(?:<{7}|>{7}|\|{7})(?: .*)?|={7}",
-            "git leaves such lines between two versions: keep one of them",
+            "git inserts such lines between two versions: delete one version and these lines",
         ),
-        (r"//.*|--.*|;.*", "comments begin with «#»"),
-        (r"[-=*~]{3,}", "comments begin with «#»"),
-        (r"https?://.*", "comments begin with «#»"),
+        (r"//.*|--.*|;.*", "comments start with «#»"),
+        (r"[-=*~]{3,}", "comments start with «#»"),
+        (r"https?://.*", "comments start with «#»"),
         (
             r"[{}\]].*|\[\s*(?:[{\"].*)?|\"[^\"]*\"\s*:.*",
-            "JSON belongs below [Settings] or [CustomCards], or in the line of a sheet's header",
+            "JSON must be below [Settings] or [CustomCards], or in the line of a sheet's header",
         ),
         (
             r"\[(?!\[).*\]",
-            "a list with sections has to begin with a header, before the first card",
+            "a list with sections must start with a header, before the first card",
         ),
-        (r"<[/?!a-z].*", "XML is not read: a line is a count, a name, a set and a number"),
+        (r"<[/?!a-z].*", "XML is not supported: a line is a count, a name, a set and a number"),
     )
 )
 
-#: Lines that are meant to be comments, and how they begin as such.
+#: The start of lines that are intended as comments.
 _COMMENTS: Final = TYPOS.rule("COMMENT")
 _HEADING: Final = _NO_CARDS[0][0]
-#: Comments of these words have a meaning, or may be thought to have one.
+#: Comments with these words have a meaning, or seem to have one.
 _BOARDS: Final = TYPOS.rule("BOARDS")
 
-#: In the rows below: it may be wrong, or it leaves out something that the line says.
+#: In the rows below: the fix may be wrong, or it omits a part of the line.
 _GUESS: Final = (False,)
-#: What is written otherwise, and how a card line has it; all that fit are applied in this order.
+#: Other forms and their replacements in card lines; all that match are applied in this order.
 _REPAIRS: Final = tuple(
     (re.compile(pattern), repaired, not guess)
     for pattern, repaired, *guess in (
-        # what other programs put around a card line
+        # characters that other programs put around a card line
         (r"^[•–—*-]\s+(?=\S)", ""),
         (r"^SB:\s*", "", *_GUESS),
         (r"^([0-9]+\s+)?\[\[(.+?)\]\]$", r"\1\2"),
@@ -142,7 +142,8 @@ _REPAIRS: Final = tuple(
         (r"(\((?:[A-Z0-9_]+|[a-z0-9_]+)\)) F$", r"\1 +F"),
     )
 )
-#: Marks of typos in lines that look as usual; each pattern begins with a character, which is fast.
+#: Signs of typing errors in lines that look usual. Each pattern starts with a fixed character,
+#: which is fast.
 _SUSPECTS: Final = tuple(
     re.compile(pattern, re.MULTILINE)
     for pattern in (
@@ -159,7 +160,7 @@ _SUSPECTS: Final = tuple(
     )
 )
 _HYPHEN_IN_SET: Final = TYPOS.rule("HYPHEN_IN_SET")
-#: Longer lines are no typos, and would take long to try.
+#: The maximum length of a line that is checked for typing errors.
 _LONGEST: Final = 200
 
 
@@ -169,7 +170,7 @@ _NO_LETTERS: Final = TYPOS.rule("NO_LETTERS")
 
 
 def suspects(text: str) -> Iterator[str]:
-    """The lines of *text* that may be typos though they look as usual."""
+    """Yield the lines of *text* that may contain typing errors although they look usual."""
     for pattern in _SUSPECTS:
         position = 0
         while match := pattern.search(text, position):
@@ -180,20 +181,20 @@ def suspects(text: str) -> Iterator[str]:
 
 
 def meant_section(name: str) -> str | None:
-    """Which section the author of a header with this *name* probably meant, as a header."""
+    """Return the section header that a header with this *name* probably means."""
     word = _NO_LETTERS.sub("", name.lower()) if len(name) <= _LONGEST else ""
     near = get_close_matches(word, _SECTIONS, 1, 0.8)
     return f"[{_SECTIONS[near[0]]}]" if near else None
 
 
 def meant_count(name: str) -> str | None:
-    """Which header the author of one with this *name* and no count probably meant."""
+    """Return the counted header that a header with this *name* and no count probably means."""
     counted = _NAME_AND_COUNT.fullmatch(name) if len(name) <= _LONGEST else None
     return f"[{counted[1]}({counted[2]})]" if counted else None
 
 
 def meant(line: str) -> Typo | None:
-    """What the author of *line* probably meant; None if it looks as it should."""
+    """Return the probable intention of *line*; None if it looks valid."""
     return _meant(line) if len(line) <= _LONGEST else None
 
 
@@ -218,7 +219,7 @@ def _meant(line: str) -> Typo | None:
 
 
 def _as_comment(line: str) -> str | None:
-    """*line* as a comment, if it is meant to be one that says nothing to a program."""
+    """Return *line* as a comment, if it is intended as one without a meaning to programs."""
     if _BOARDS.search(line):
         return None
     match = _COMMENTS.match(line)
@@ -228,36 +229,36 @@ def _as_comment(line: str) -> str | None:
 
 
 _GAP = TYPOS.rule("BEFORE_PARENTHESIS")
-#: What may follow a name by mistake: a bracket that is never closed, or how many copies there are.
+#: Text that may follow a name by mistake: a bracket that is never closed, or a number of copies.
 _TAIL = TYPOS.rule("TAIL")
 
 
 class CustomNames:
-    """What can be told of the lines of a list by the names of its custom cards."""
+    """The names of the custom cards of a list, and the typing errors in its lines."""
 
     def __init__(
         self, custom: Mapping[str, Sequence[Card]], renumbered: Mapping[CardRef, TextEdit] = EMPTY
     ) -> None:
-        """Take the *custom* cards by name, and what gives some a number that fits a line."""
+        """Create the names of *custom* cards; *renumbered* has the edits of invalid numbers."""
         self.custom = custom
         self._renumbered = {str(ref): (ref, edit) for ref, edit in renumbered.items()}
 
     @cached_property
     def special(self) -> frozenset[str]:
-        """The names that need a second look: none, headings, what custom names are read as."""
+        """Return the names that need a closer look: empty names, headings, and parts of names."""
         before_parentheses = (_GAP.split(name, 1)[0] for name in self.custom if "(" in name)
         return frozenset(("", *HEADINGS, *SCRIPT_NAMES, *before_parentheses, *self._read_as))
 
     @cached_property
     def _read_as(self) -> frozenset[str]:
-        """The names that are read of the custom names that begin or end like a card line."""
+        """Return the names read from custom names that start or end like a card line."""
         doubtful = (name for name in self.custom if name[:1].isdigit() or name.endswith("F"))
         return frozenset(card_line(name).name for name in doubtful)
 
     def swallowed(self, line: CardLine, text: str) -> CardLine | None:
-        """The line of the custom card that all of *line* names; *text* is it.
+        """Return the line of the custom card whose name is the whole *line*; *text* is the line.
 
-        That is a card whose name begins with a count, or ends with a set, a foil mark or a number.
+        The name of such a card starts with a count, or ends with a set, a foil mark or a number.
         """
         whole = CardLine(None, text, text=text)
         for each in (whole, evolve(whole, count=line.count, name=line.text), without_set(line)):
@@ -266,11 +267,14 @@ class CustomNames:
         return None
 
     def is_near(self, name: str) -> bool:
-        """Whether *name* is a custom card's or nearly that."""
+        """Return whether *name* is similar to the name of a custom card, or equal to it."""
         return name in self.custom or self._names.near(name) is not None
 
     def meant(self, line: CardLine, text: str) -> Typo | None:
-        """What *line* means if its name nearly is that of a custom card; *text* is all of it."""
+        """Return the intention of *line* if its name is similar to that of a custom card.
+
+        *text* is the whole line.
+        """
         near = self._names.near(line.name)
         if near is None and line.number is not None:
             before = without_set(line).name.removesuffix(line.number).rstrip()
@@ -279,11 +283,11 @@ class CustomNames:
             return None
         note = f"did you mean {near!r}?"
         if near.lower() == line.name.lower():
-            note += " Case counts"
+            note += " Names are case-sensitive"
         return with_name(line, text, near, note)
 
     def meant_number(self, line: CardLine, text: str) -> Typo | None:
-        """What *line* means if it names a custom card by a number that no line can hold."""
+        """Return the intention of *line* if it names a custom card by an invalid number."""
         if not self._renumbered:
             return None
         for written in (line.text, without_set(line).name):
@@ -291,12 +295,12 @@ class CustomNames:
                 ref, edit = self._renumbered[written]
                 number = json.loads(edit.new)
                 new = text.replace(written, str(evolve(ref, number=number)))
-                note = f"a number without spaces and parentheses, such as {number!r}, can be named"
+                note = f"use a number without spaces and parentheses, such as {number!r}"
                 return Typo(note, new, is_safe=True, beside=(edit,))
         return None
 
     def meant_before(self, line: CardLine) -> Typo | None:
-        """What *line* means if the custom name ends before something that is no set or count."""
+        """Return the intention of *line* if a custom name is followed by unknown text."""
         tail = _TAIL.search(line.name) if len(line.name) <= _LONGEST else None
         near = self._names.near(line.name[: tail.start()]) if tail and tail.start() else None
         return None if near is None else Typo(f"did you mean {near!r}?")
@@ -306,7 +310,7 @@ class CustomNames:
         return NearNames(dict(self._written()))
 
     def _written(self) -> Iterator[tuple[str, str]]:
-        """Every way to write a custom name: all of it, or one of its faces."""
+        """Yield all written forms of custom names: the whole name, or one of its faces."""
         for name in self.custom:
             yield name, name
         for name, cards in self.custom.items():
@@ -317,7 +321,10 @@ class CustomNames:
 
 
 def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
-    """That *line*, of which *text* is all, means *name*; sure if only case or marks differ."""
+    """Return the typo of *line*, the whole *text*, for *name*.
+
+    It is safe if only case or diacritical marks differ.
+    """
     start = text.find(line.name)
     new = text[:start] + name + text[start + len(line.name) :]
     is_card = new[:1] not in ("#", "[") and not UNSAFE.search(new) and "\ufeff" not in new
@@ -335,9 +342,9 @@ _ENDS: Final = TYPOS.rule("ENDS")
 
 
 def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:
-    """What writes the line that is meant in the place of *text*, if that is all at *span*.
+    """Return the fix that replaces *text*, the whole text at *span*, by the intended line.
 
-    It may also be a string of JSON there.
+    The text at *span* can also be a JSON string.
     """
     if typo is None or typo.line is None or span.text not in (text, encode(text, None)):
         return None
@@ -346,9 +353,9 @@ def line_fix(span: Span, text: str, typo: Typo | None) -> Fix | None:
 
 
 def odd_fix(span: Span) -> Fix | None:
-    """What ends a line where an unusual end of a line stands, and deletes what nobody sees.
+    """Return the fix that ends a line at an unusual line end, and deletes invisible characters.
 
-    A separator of lines may stand within a name, too.
+    A line separator can also be inside a name.
     """
     new = _ODD.sub("", _ENDS.sub("\n", span.text))
     is_safe = _SEPARATOR.search(span.text) is None

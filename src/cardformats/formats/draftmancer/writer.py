@@ -1,4 +1,4 @@
-"""Writes a list, and reads it back by Draftmancer's own rules to see whether it says the same."""
+"""The writer of lists. Written lists are read back by Draftmancer's own rules."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .reader import read as read_list
 from .render import render
 from .syntax import CardLine, CardList
 
-#: Where a list has fewer lines than were meant.
+#: The line that is compared if a list has fewer lines than intended.
 _NO_LINE = Line(0, "", None, None, None)
 
 
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
-    """Write *cardset* as a custom card list; of one that was read, only what has changed."""
+    """Write *cardset* as a custom card list. If it was read, only changes are written."""
     syntax = cardset.syntax
     losses = LossLog("draftmancer")
     is_made_anew = options.canonical or options.cards == "names" or options.image_url is not None
@@ -53,9 +53,10 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
 def _patched(
     cardset: CardSet, syntax: CardList, options: DraftmancerOptions
 ) -> Report[Written] | None:
-    """The text that was read with what has changed; None if that cannot be said so.
+    """Apply the changes as edits of the original text. Return None if that is not possible.
 
-    Only what the change loses is reported, not what the list said in vain before.
+    Only losses caused by the changes are reported. Content that Draftmancer already ignored in the
+    original list is not reported.
     """
     source, as_read = syntax.source, cardset.as_read
     assert as_read is not None  # noqa: S101 - it was read
@@ -84,18 +85,18 @@ def _patched(
 
 
 def _read(text: str, like: CardList) -> CardSet:
-    """What *text* says, read in the way of another list."""
+    """Return the card set in *text*, read with the options of another list."""
     return read_list(Input("", None, text), like.options).value
 
 
 def _encoding(text: str, source: SourceText, losses: LossLog) -> str:
-    """The encoding of *source* if *text* comes back from it, else UTF-8."""
+    """Return the encoding of *source* if it can represent *text*; UTF-8 otherwise."""
     if source.encoding != "cp1252":
         return source.encoding
     try:
         if SourceText.from_bytes("", source.encode(text)).text == text:
             return source.encoding
-        lacking = "all of it"  # the bytes would be taken for UTF-8
+        lacking = "all of it"  # the bytes would be read as UTF-8
     except UnicodeEncodeError as error:
         lacking = text[error.start : error.end]
     what = f"what the encoding {source.encoding} lacks"
@@ -106,12 +107,11 @@ def _encoding(text: str, source: SourceText, losses: LossLog) -> str:
 def report_misreadings(
     text: str, written: WrittenList, losses: LossLog, before: WrittenList | None = None
 ) -> None:
-    """Report to *losses* where Draftmancer refuses *text*, or finds in it what was not meant.
+    """Report to *losses* where Draftmancer rejects *text*, or reads it differently.
 
-    Draftmancer is taken to have just the official cards that the list means, and those in every
-    set: a line that means another card is then found out, whatever that is.  Of custom cards and
-    settings that were the same *before*, nothing is reported: the text may have other words for
-    them.
+    The check assumes that Draftmancer has only the official cards of the list, in every set. Thus a
+    line that refers to any other card is detected. Custom cards and settings that were the same
+    *before* are not reported, because the text may express them differently.
     """
     known = {_query(ref) for ref in written.official}
     names = {name for name, _, _ in known}
@@ -145,7 +145,7 @@ def _query(ref: CardRef) -> Query:
 
 
 def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, Line]]:
-    """What was meant and what is read instead, where that differs."""
+    """Yield the intended card and the line that is read instead, where they differ."""
     for name, meant in written.sheets.items():
         sheet = made.sheets.get(name)
         lines = sheet["cards"] if sheet is not None else []
@@ -156,7 +156,7 @@ def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target,
 
 
 def is_read_as(read: Line, written: CardLine, target: Target) -> bool:
-    """Whether a line that was *written* is read as so many copies of the card it shall mean."""
+    """Return whether a *written* line is read as the same number of copies of its card."""
     if isinstance(target, CardRef):
         is_meant = read.custom is None and read[1:4] == _query(target)
     else:
@@ -171,7 +171,7 @@ def _name(target: Target) -> str:
 def _other_members(
     made: Accepted, written: WrittenList, before: WrittenList | None
 ) -> Iterator[tuple[str, str]]:
-    """What is read otherwise of the custom cards and the settings: kind and example."""
+    """Yield the kind and an example of custom cards and settings that are read differently."""
     settings: dict[str, Any] = {}
     earlier: list[dict[str, Any]] = [{}] * len(written.custom)
     if before is not None:

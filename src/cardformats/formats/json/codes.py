@@ -6,7 +6,7 @@ from ...diagnostics import Code, Severity
 
 
 class JsonCode(Code):
-    """What can be wrong with a document."""
+    """Diagnostics about a document."""
 
     NOT_JSON = (
         "JS001",

@@ -1,4 +1,4 @@
-"""A document: the text, its JSON values and the card set that they are, read and written."""
+"""Documents: the reader and writer of the text, its JSON values and the card set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .format import MARK, SCHEMA_VERSION, JsonOptions
 
 T = TypeVar("T")
 
-#: The members of a document after its mark, in the order they are written, and their types.
+#: The members of a document after its version, in written order, with their types.
 MEMBERS: Final[Mapping[str, Any]] = {
     "name": str,
     "code": str | None,
@@ -34,26 +34,26 @@ MEMBERS: Final[Mapping[str, Any]] = {
 
 
 def write(cardset: CardSet, options: JsonOptions) -> Report[Written]:
-    """Write *cardset*; members with the default value are left out."""
+    """Write *cardset*; members with the default value are omitted."""
     unstructure = make_converter().unstructure
     document: dict[str, Any] = {MARK: SCHEMA_VERSION}
     for name, kind in MEMBERS.items():
         value = cardset.sheets.values() if name == "sheets" else getattr(cardset, name)
         plain = unstructure(value, kind)
-        # an event of which nothing needs saying is still an event
+        # an event with only default values is still an event
         if plain or (name in ("code", "event") and plain is not None):
             document[name] = plain
     return Report(Written(encode(document, options.indent) + "\n"))
 
 
 def read(input_: Input, options: JsonOptions) -> Report[CardSet]:
-    """Read *input*; what does not fit is reported and left out."""
+    """Read *input*; invalid values are reported and omitted."""
     log = DiagnosticLog(options.max_diagnostics)
     return Report(_Reader(input_.source(), log).cardset(), log.finish())
 
 
 class _Reader:
-    """Reads one document."""
+    """A reader of one document."""
 
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
         self.source = source
@@ -62,7 +62,7 @@ class _Reader:
         self.data = self._decode()
 
     def _decode(self) -> dict[str, Any]:
-        """The outermost object; empty if the text is no document, which is reported."""
+        """Return the outermost object; empty if the text is not a document, which is reported."""
         log, text = self.log, self.text
         try:
             data = text.decode()
@@ -83,7 +83,7 @@ class _Reader:
         return {}
 
     def cardset(self) -> CardSet:
-        """The card set that the document describes."""
+        """Return the card set that the document describes."""
         for name in self.data:
             if name != MARK and name not in MEMBERS:
                 self._refuse((name,), "", name)
@@ -104,7 +104,7 @@ class _Reader:
         sheets: dict[str, Sheet] = {}
         for sheet in self._items("sheets", Sheet):
             if sheet.name in sheets:
-                self._refuse(("sheets",), f"a second sheet is named {sheet.name!r}")
+                self._refuse(("sheets",), f"a second sheet has the name {sheet.name!r}")
             sheets[sheet.name] = sheet
         return tuple(sheets.values())
 
@@ -126,7 +126,7 @@ class _Reader:
         return EMPTY
 
     def _structured(self, value: Any, kind: Any, place: Path) -> Any:
-        """The *value* at a *place* as a *kind*; None if it is none, with every reason reported."""
+        """Return the *value* at a *place* as a *kind*; None if it is invalid, which is reported."""
         try:
             return make_converter().structure(value, kind)
         except REFUSALS as error:

@@ -9,10 +9,10 @@ from attrs import frozen
 from ..base import Confidence, Format, Options, write_option
 from ..capabilities import Capabilities
 
-#: The version of the document's layout; a reader refuses documents of a later one.
+#: The version of the document's layout. A reader rejects documents of a later version.
 SCHEMA_VERSION = 1
 
-#: The member that tells these documents from other JSON; its value is the schema version.
+#: The member that distinguishes these documents from other JSON; its value is the schema version.
 MARK = "cardformats"
 
 
@@ -21,14 +21,14 @@ class JsonOptions(Options):
     """Options of the ``json`` format.
 
     Attributes:
-        indent: spaces per level; None writes a single line.
+        indent: The number of spaces per level; None writes a single line.
     """
 
     indent: int | None = write_option(default=2)
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A document says what it is at its start; a file name says only that it is some JSON."""
+    """Return the confidence: CERTAIN for the version member, EXTENSION for a ``.json`` file."""
     start = head[:256].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"{") and f'"{MARK}"'.encode() in start:
         return Confidence.CERTAIN

@@ -1,6 +1,6 @@
 """The JSON Schema of the ``json`` format, made from the model's classes.
 
-``python -m cardformats.formats.json.schema`` prints it; the copy beside this module is published.
+``python -m cardformats.formats.json.schema`` prints it. The copy in the same folder is published.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _SCALARS: dict[Any, dict[str, Any]] = {
 
 @cache
 def classes() -> tuple[type, ...]:
-    """The classes that become objects, by name: what a document has, and what their fields have."""
+    """Return the classes that become objects, sorted by name: those of a document, recursively."""
     classes_: set[type] = set()
     waiting: list[Any] = [Card, Sheet, Booster, Event, Product]
     while waiting:
@@ -77,7 +77,7 @@ def _known() -> dict[Any, dict[str, Any]]:
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a document."""
+    """Return the schema of a document."""
     mark = {"type": "integer", "minimum": 1, "maximum": SCHEMA_VERSION}
     members = {name: _of(kind) for name, kind in MEMBERS.items()}
     return {
@@ -102,7 +102,7 @@ def _definition(cls: type) -> dict[str, Any]:
 
 
 def _of(kind: Any) -> dict[str, Any]:
-    """The schema of a value of the annotated type *kind*."""
+    """Return the schema of a value of the annotated type *kind*."""
     known = _known().get(kind)
     if known is not None:
         return known

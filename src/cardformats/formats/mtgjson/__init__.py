@@ -1,1 +1,1 @@
-"""MTGJSON's set files: cards with all printings' facts, boosters as weighted sheets, products."""
+"""MTGJSON's set files: cards of all printings, boosters as weighted sheets, products."""

@@ -1,4 +1,4 @@
-"""Cards of other sets that are on sheets: from a catalog, the same file, or the files beside."""
+"""Cards of other sets on sheets: from a catalog, the same file, or files in the same folder."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .syntax import SetData
 from .values import is_string, is_strings
 
 _UUID = GRAMMAR.rule("uuid")
-#: A step of work is so many characters looked through.
+#: The number of characters that are searched in one step of work.
 _STEP = 12
 
 
 def add_others(
     cards: CardReader, unknown: set[str], data: SetData, options: MtgjsonOptions
 ) -> tuple[str, ...]:
-    """Add to *cards* those of other sets whose uuids are *unknown*, where they can be had.
+    """Add to *cards* the cards of other sets whose uuids are *unknown*, if they are found.
 
     Returns:
-        notes that name the sets which may have the others.
+        Notes that name the sets which may contain the remaining cards.
     """
     wanted = set(unknown)
     find = _finder(options.catalog)
@@ -53,7 +53,7 @@ def add_others(
             sets = sets_in(source, path, DiagnosticLog(0)) if source is not None else ()
             _add_from(sets, cards, wanted, options)
     return tuple(
-        f"some may be of {code}, which is not in the same folder"
+        f"some may be cards of {code}, which is not in the same folder"
         for code in codes
         if code not in files
     )
@@ -70,7 +70,7 @@ def _add(cards: CardReader, card: Card, uuid: str, wanted: set[str]) -> None:
 def _add_from(
     sets: Iterable[SetData], cards: CardReader, wanted: set[str], options: MtgjsonOptions
 ) -> None:
-    """Add the cards of *sets* that are wanted."""
+    """Add the wanted cards of *sets*."""
     for card in _cards_in(sets, wanted, options):
         for uuid in wanted.intersection(_uuids(card)):
             _add(cards, card, uuid, wanted)
@@ -79,7 +79,7 @@ def _add_from(
 
 
 def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
-    """What gives the card of *catalog* that has a uuid; None if the catalog knows no uuids."""
+    """Return the lookup of *catalog* by uuid; None if the catalog does not support uuids."""
     if isinstance(catalog, CardSet):
         by_uuid = {uuid: card for card in reversed(catalog.cards) for uuid in _uuids(card)}
         return by_uuid.get
@@ -88,7 +88,7 @@ def _finder(catalog: Any) -> Callable[[str], Card | None] | None:
 
 
 def _uuids(card: Card) -> Iterator[str]:
-    """The uuids of the faces of *card*."""
+    """Yield the uuids of the faces of *card*."""
     if uuid := card.ids.get("mtgjson"):
         yield uuid
     faces = card.extras.get("mtgjson", {}).get("faces", ())
@@ -98,7 +98,7 @@ def _uuids(card: Card) -> Iterator[str]:
 
 
 def _codes(data: SetData) -> list[str]:
-    """The codes of other sets that the set names: those its boosters draw from, and its parent."""
+    """Return the codes of other sets that the set names: those of its boosters, and its parent."""
     kinds = data.value.get("booster")
     codes = [data.value.get("parentCode")]
     for kind in kinds.values() if isinstance(kinds, dict) else ():
@@ -109,7 +109,7 @@ def _codes(data: SetData) -> list[str]:
 
 
 def _files(file: Path | None) -> list[Path]:
-    """The files beside *file* that may be of sets."""
+    """Return the files in the folder of *file* that may contain sets."""
     try:
         files = files_in(file.parent) if file is not None else []
     except OSError:
@@ -118,12 +118,12 @@ def _files(file: Path | None) -> list[Path]:
 
 
 def _code_of(path: Path) -> str:
-    """The code of the set that a file is called by."""
+    """Return the code of the set in the name of a file."""
     return path.name.partition(".")[0].removesuffix("_").upper()
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    """What changes with a file; nothing if it cannot be read."""
+    """Return the stamp of a file, which changes with its contents; zeros if it is unreadable."""
     try:
         return stamp(path)
     except OSError:
@@ -132,13 +132,13 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def _uuids_of(path: Path, state: tuple[int, int], limit: int) -> frozenset[str]:  # noqa: ARG001 - a changed file is looked through again
-    """The uuids in a file; a folder of sets is read in which many name cards of others."""
+    """Return the uuids in a file. The cache helps to read a folder of sets that share cards."""
     source = _source(path, limit)
     return frozenset(_UUID.findall(source.text)) if source is not None else frozenset()
 
 
 def _source(path: Path, limit: int) -> Any:
-    """The text of a file; None if it is too large, or cannot be read."""
+    """Return the text of a file; None if it is too large, or cannot be read."""
     try:
         data = read_bytes(path, limit)
     except OSError:
@@ -151,9 +151,9 @@ def _source(path: Path, limit: int) -> Any:
 def _cards_in(
     sets: Iterable[SetData], uuids: Collection[str], options: MtgjsonOptions
 ) -> Iterator[Card]:
-    """The cards of *sets* that have faces with *uuids*.
+    """Yield the cards of *sets* that have faces with *uuids*.
 
-    What is wrong with them is reported when their set is read.
+    Their errors are reported when their own set is read.
     """
     log = DiagnosticLog(0)
     for data in sets:
@@ -167,7 +167,7 @@ def _cards_in(
 
 
 def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:
-    """The items that have one of *uuids*, and the other faces of their cards."""
+    """Return the items that have one of *uuids*, and the other faces of their cards."""
     objects = [each for each in items if isinstance(each, dict)] if isinstance(items, list) else []
     fronts = [each for each in objects if is_string(each.get("uuid")) and each["uuid"] in uuids]
     numbers = {each["number"] for each in fronts if is_string(each.get("number"))}

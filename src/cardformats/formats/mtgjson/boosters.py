@@ -25,10 +25,10 @@ from .codes import MtgjsonCode
 from .syntax import Places
 from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_number
 
-#: The kind that a pack of the set usually is, before all others.
+#: The most common kinds of packs, in order of precedence.
 USUAL: Final = ("default", "play", "draft")
 _RANDOM: Final = Random(replacement=True)
-#: The data comes from a program that balances by colour identity.
+#: The balance of the source program, which uses colour identities.
 _BALANCED: Final = Balanced("color_identity")
 _FIXED: Final = Fixed()
 _SHEET: Final = {
@@ -42,15 +42,15 @@ _LAYOUT: Final = {"contents": OBJECT, "weight": NUMBER}
 
 
 class BoosterReader:
-    """Reads the boosters of one set.
+    """A reader of the boosters of one set.
 
     Attributes:
-        sheets: the sheets, by their names in the card set.
-        boosters: the kinds of packs, the usual one first.
+        sheets: The sheets, by their names in the card set.
+        boosters: The kinds of packs, the most common one first.
     """
 
     def __init__(self, refs: Mapping[str, CardRef], places: Places, log: DiagnosticLog) -> None:
-        """Read boosters of cards that *refs* mean, by uuid."""
+        """Create a reader; *refs* has the references of cards by uuid."""
         self.sheets: dict[str, Sheet] = {}
         self.boosters: list[Booster] = []
         self._refs, self._places, self._log = refs, places, log
@@ -116,7 +116,7 @@ class BoosterReader:
                 yield Slot(name, count, (SheetChoice(names[name]),))
 
     def _sheet(self, name: str, kind: str, item: Any, path: Path) -> str:
-        """Read a sheet; its name, another one where another kind has a different such sheet."""
+        """Read a sheet; return its name, which is changed if another kind has a different sheet."""
         if not isinstance(item, dict):
             self._check.wrong(path, "an object")
             item = {}
@@ -149,7 +149,7 @@ class BoosterReader:
             return tuple(self._checked_entries(cards, path))
 
     def _checked_entries(self, cards: Mapping[str, Any], path: Path) -> Iterator[Entry]:
-        """The entries that have a weight."""
+        """Yield the entries that have a valid weight."""
         for uuid, weight in cards.items():
             if is_number(weight):
                 yield Entry(self._refs[uuid], weight)
@@ -157,7 +157,7 @@ class BoosterReader:
                 self._check.wrong((*path, uuid), NUMBER[1])
 
     def _compare(self, own: Mapping[str, Any], name: str, total: Any, path: Path) -> None:
-        """Report a total that is not the sum of the weights."""
+        """Report a total that differs from the sum of the weights."""
         if own.get(name, total) != total:
             where = self._places.span((*path, name))
             self._log.add(MtgjsonCode.TOTAL, where, sum=total, total=own[name])
@@ -170,7 +170,7 @@ def _collation(own: Mapping[str, Any]) -> Collation:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are equal; what is nested too deeply to tell is not."""
+    """Return whether two values are equal; values nested too deeply are not."""
     try:
         return bool(one == other)
     except RecursionError:

@@ -1,8 +1,9 @@
-"""From cards to the objects of their faces, and the uuids that tell them apart.
+"""Conversion from cards to the objects of their faces, with uuids.
 
-A card keeps the uuid that it has.  One that has none gets a name-based uuid (version 5) of its
-name, set code and number, so that it is the same whenever the card is written; of the same three,
-later cards are counted.  Further faces have uuids of the front's and their place.
+A card keeps its uuid. A card without one gets a name-based uuid (version 5) of its name, set code
+and number, so it is the same each time the card is written. If several cards have the same three
+values, later ones are numbered. The uuids of further faces are made from that of the front and
+their index.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, TOKEN
 
 _NAMESPACE: Final = uuid5(NAMESPACE_URL, "cardformats/mtgjson")
 _RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "bonus")
-#: What is kept under the name that it is written by; a cost that is none is the cost.
+#: The extras that are written under their own names. An unknown cost is written as the cost.
 _WRITTEN: Final = tuple(name for name in KEPT if name != "unknownCost")
 _LANGUAGES: Final = {code: language for language, code in LANGUAGES.items()}
 
 
 def own_extras(extras: Mapping[str, Any]) -> dict[str, Any]:
-    """What is kept for this format."""
+    """Return the extras of this format."""
     own = extras.get("mtgjson", EMPTY)
     return dict(own) if isinstance(own, Mapping) else {}
 
 
 class CardWriter:
-    """Makes the objects of a set's cards."""
+    """A writer of the objects of a set's cards."""
 
     def __init__(self, cardset: CardSet, code: str, losses: LossLog) -> None:
-        """Write the cards of *cardset*, which has that *code*, and those that its sheets name."""
+        """Create a writer of the cards of *cardset*, which has this *code*, and of named cards."""
         self._cardset, self._code, self._losses = cardset, code, losses
         self._uuids: dict[int, str] = {}
         self._named: dict[CardRef, str] = {}
@@ -51,7 +52,7 @@ class CardWriter:
 
     @staticmethod
     def made_uuid(*parts: str) -> str:
-        """The uuid that the same *parts* always give, and no others do."""
+        """Return the uuid of *parts*. The same parts always have the same uuid."""
         return str(uuid5(_NAMESPACE, json.dumps(parts)))
 
     def _uuid(self, card: Card) -> str:
@@ -64,9 +65,9 @@ class CardWriter:
         return uuid
 
     def uuid_of(self, ref: CardRef) -> str:
-        """The uuid of the card that *ref* means; a card of another set has that of its reference.
+        """Return the uuid of the card of *ref*; for a card of another set, that in its reference.
 
-        A card of which no more is known than the reference is written with no more than that.
+        A card that is known only by its reference is written with only these values.
         """
         card = self._cardset.card(ref)
         if card is not None:
@@ -84,19 +85,19 @@ class CardWriter:
         return Card(Face(ref.name), ref.set_code, ref.number)
 
     def objects(self) -> list[dict[str, Any]]:
-        """The objects of all faces in order; of one that several cards have, once."""
+        """Return the objects of all faces in order. A face of several cards occurs once."""
         objects: dict[str, dict[str, Any]] = {}
         pairs = [(card, self._uuids[id(card)]) for card in self._cardset.cards]
         for card, uuid in (*pairs, *((self._stub(ref), each) for ref, each in self._named.items())):
             for item in self._faces(card, uuid):
                 known = objects.setdefault(item["uuid"], item)
-                if known is not item:  # what two cards meld into
+                if known is not item:  # the meld result of two cards
                     others = (*known.get("otherFaceIds", ()), *item.get("otherFaceIds", ()))
                     known["otherFaceIds"] = list(dict.fromkeys(others))
         return list(objects.values())
 
     def _faces(self, card: Card, uuid: str) -> Iterator[dict[str, Any]]:
-        """The objects of the faces of a card."""
+        """Yield the objects of the faces of a card."""
         kept = own_extras(card.extras)
         further = kept.get("faces")
         known = [each for each in further if isinstance(each, Mapping)] if further else []
@@ -130,7 +131,7 @@ class CardWriter:
             yield dict(sorted(item.items()))
 
     def _written_faces(self, card: Card) -> tuple[Face, ...]:
-        """The faces that have objects: all, but of a split card the halves."""
+        """Return the faces that have objects: all faces, but only the halves of a split card."""
         halves = card.faces[1:]
         if halves and all(each.kind == "split" for each in halves):
             whole = whole_of(halves)
@@ -139,7 +140,7 @@ class CardWriter:
         return card.faces
 
     def _report_faces(self, card: Card, faces: tuple[Face, ...], layout: str) -> None:
-        """Report what the layout does not say of the faces, and other properties."""
+        """Report faces that the layout cannot express, and other properties."""
         kind = FACE_KINDS.get(layout, "alternate")
         if len(faces) > 1 and any(each.kind != kind for each in faces[1:]):
             self._losses.changed(Loss.FACE, card.name, f"faces of the layout {layout!r}", kind)
@@ -154,7 +155,7 @@ class CardWriter:
     def _shared(
         self, card: Card, kept: Mapping[str, Any], layout: str, faces: tuple[Face, ...]
     ) -> dict[str, Any]:
-        """What the objects of all faces of a card say."""
+        """Return the members that the objects of all faces of a card share."""
         own = {name: thaw(kept[name]) for name in _WRITTEN if name in kept}
         if kept.get("releaseDate") not in (None, self._cardset.meta.get("release_date")):
             own["originalReleaseDate"] = kept["releaseDate"]
@@ -192,7 +193,7 @@ class CardWriter:
 
     @staticmethod
     def _face(face: Face, kept: Mapping[str, Any]) -> dict[str, Any]:
-        """What the object of a face alone says."""
+        """Return the members of a single face."""
         types = (*(TOKEN.title() for each in face.supertypes if each == "Token"), *face.types)
         item: dict[str, Any] = {
             "type": face.type_line,
@@ -207,7 +208,7 @@ class CardWriter:
         return item | {name: text for name, text in texts.items() if text is not None}
 
     def _number(self, card: Card) -> str:
-        """The number, or the first that no card has."""
+        """Return the number, or the first unused one."""
         if card.number is not None:
             return card.number
         number = next(each for each in self._counted if each not in self._numbers)
@@ -215,7 +216,7 @@ class CardWriter:
         return number
 
     def _rarity(self, card: Card) -> str:
-        """The rarity, or the nearest that there is."""
+        """Return the rarity, or the nearest valid one."""
         if card.rarity in _RARITIES or card.rarity == TOKEN:
             return card.rarity
         nearest = "common" if card.rarity in (None, "land") else "special"
@@ -225,7 +226,7 @@ class CardWriter:
 
 
 def _layout(card: Card, faces: tuple[Face, ...]) -> str:
-    """The layout that the faces of a card say."""
+    """Return the layout that matches the faces of a card."""
     if len(faces) == 1:
         return "token" if card.rarity == TOKEN else "normal"
     if faces[1].kind == "back":
@@ -241,7 +242,7 @@ def _value(cost: ManaCost | None) -> int | float:
 
 
 def _foreign(face: Face, faces: tuple[Face, ...]) -> list[dict[str, str]]:
-    """The names of a face in other languages."""
+    """Return the names of a face in other languages."""
     foreign = []
     for code, name in face.printed_names.items():
         item = {"language": _LANGUAGES.get(code, code), "name": name}

@@ -1,7 +1,7 @@
-"""Cards: the objects of their faces, one card for those that belong together.
+"""Cards: the objects of their faces, joined to one card.
 
-Objects are taken to be as they are documented; only where one is not, it is looked at member by
-member, what is wrong is reported, and the rest is read.
+Objects are assumed to be as documented. If one is not, its members are checked one by one: invalid
+ones are reported, and the others are read.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from .values import ARRAY, OBJECT, STRING, STRINGS, Check, is_plain, is_string
 
 _IDENTIFIERS: Final = tuple(IDENTIFIERS.items())
 _COLORS: Final = {color.value: color for color in Color}
-#: Where Scryfall's interface gives the picture of a printing.
+#: The address of the image of a printing in Scryfall's API.
 _IMAGE: Final = "https://api.scryfall.com/cards/{id}?format=image"
 _BACK: Final = "&face=back"
 _USUALLY: Final = {"finishes": FINISHES}
 #: The supertypes, types and subtypes of a face.
 _Words: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-#: What fails where an object is not as it is documented.
+#: The exceptions raised if an object is not as documented.
 _UNUSUAL: Final = (AttributeError, KeyError, TypeError, ValueError, RecursionError, ModelError)
 
 
 def set_facts(item: Mapping[str, Any]) -> dict[str, Any]:
-    """What a set says that holds for all its cards, and tells which printing is preferred."""
+    """Return the facts of a set that apply to all its cards and determine preferred printings."""
     names = {"releaseDate": "releaseDate", "setType": "type"}
     facts = {fact: item[name] for fact, name in names.items() if is_string(item.get(name))}
     return facts | {"isOnlineOnly": True} if item.get("isOnlineOnly") is True else facts
 
 
 class CardReader:
-    """Reads the cards of one set.
+    """A reader of the cards of one set.
 
     Attributes:
-        cards: those that were read, in their order.
-        refs: what means each of them, by the uuids of their faces.
-        members: the names of all members that cards had; none if not *thorough*.
+        cards: The cards that were read, in order.
+        refs: The reference of each card, by the uuids of its faces.
+        members: The names of all members of cards; empty unless *thorough*.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class CardReader:
         has_images: bool = False,
         thorough: bool = False,
     ) -> None:
-        """Read cards of the set *code*, of which *facts* are known that its cards have too."""
+        """Create a reader of cards of the set *code*; its cards share *facts*."""
         self.cards: list[Card] = []
         self.refs: dict[str, CardRef] = {}
         self.members: set[str] = set()
@@ -74,7 +74,7 @@ class CardReader:
         self._shared: dict[tuple[Any, ...], FrozenDict[str, Any]] = {}
 
     def read(self, items: object, path: Path, rarity: str | None = None) -> None:
-        """Read the array *items* at *path*; *rarity* is that of cards that have none."""
+        """Read the array *items* at *path*; *rarity* is the rarity of cards without one."""
         if not isinstance(items, list):
             self._check.wrong(path, "an array of cards")
             return
@@ -95,7 +95,7 @@ class CardReader:
                     self._add(card, others.get(id(item), ()), (*path, place))
 
     def _add(self, card: Card, others: Iterable[Mapping[str, Any]], path: Path) -> None:
-        """Add a card, and what means it."""
+        """Add a card and its references."""
         uuid = card.ids.get("mtgjson")
         ref = self.add(card)
         if uuid is not None:
@@ -106,7 +106,7 @@ class CardReader:
                     self.refs.setdefault(other["uuid"], ref)
 
     def add(self, card: Card) -> CardRef:
-        """Add a card; what means it, and no other one."""
+        """Add a card; return a reference that means only this card."""
         self.cards.append(card)
         own = card.faces[0].name, card.set_code, card.number
         if own in self._taken:
@@ -119,10 +119,10 @@ class CardReader:
     def _card(
         self, item: dict[str, Any], others: tuple[dict[str, Any], ...], rarity: str | None
     ) -> Card:
-        """The card whose front is *item*.
+        """Return the card whose front is *item*.
 
         Raises:
-            ModelError, KeyError, …: it is not as documented.
+            ModelError, KeyError, …: If it is not as documented.
         """
         get = item.get
         identifiers = item["identifiers"]
@@ -177,7 +177,7 @@ class CardReader:
         )
 
     def _words(self, line: str, words: list[Any]) -> tuple[list[Any], _Words]:
-        """The supertypes, types and subtypes, as lists and as the model has them."""
+        """Return the supertypes, types and subtypes, as lists and in the form of the model."""
         if not all(each.__class__ is list for each in words):
             raise TypeError
         marks, types = split_types(words[1])  # a token is one of the types
@@ -193,14 +193,14 @@ class CardReader:
         return made
 
     def _images(self, item: dict[str, Any], kind: str) -> FrozenDict[str, str]:
-        """The picture of a printing, and of its back."""
+        """Return the image of a printing, or of its back."""
         printing = item["identifiers"].get("scryfallId")
         if printing is None:
             return EMPTY
         return FrozenDict(en=_IMAGE.format(id=printing) + (_BACK if kind == "back" else ""))
 
     def _names(self, item: dict[str, Any]) -> Mapping[str, str]:
-        """The names in other languages, by code; that of the face, where it has one."""
+        """Return the names in other languages, by code; those of the face, if it has any."""
         names = {
             LANGUAGES.get(each["language"], each["language"]): each.get("faceName") or each["name"]
             for each in item["foreignData"]
@@ -209,7 +209,7 @@ class CardReader:
         return FrozenDict(names) if names else EMPTY
 
     def _extras(self, item: dict[str, Any]) -> FrozenDict[str, Any]:
-        """What the model has no word for, as extras, which most cards of a set share."""
+        """Return the members without a field in the model as extras, shared between cards."""
         if not RARE.isdisjoint(item) or "paper" not in item.get("availability", ("paper",)):
             return FrozenDict(mtgjson=FrozenDict(self._kept(item)))
         key = tuple([item.get(name) for name in USUAL]) + tuple(item.get("finishes", ()))
@@ -218,14 +218,14 @@ class CardReader:
         return self._shared[key]
 
     def _kept(self, item: dict[str, Any]) -> dict[str, Any]:
-        """What the model has no word for."""
+        """Return the members without a field in the model."""
         kept: dict[str, Any] = {**self._facts}
         for name in KEPT:
             if name in item and item[name] != _USUALLY.get(name):
                 value = item[name]
                 kept[name] = tuple(value) if value.__class__ is list else value
         if "finishes" in kept:
-            kept["finishes"] = " ".join(kept["finishes"])  # a string is looked at much faster
+            kept["finishes"] = " ".join(kept["finishes"])  # a string is processed much faster
         if "originalReleaseDate" in kept:
             kept["releaseDate"] = kept.pop("originalReleaseDate")
         if "paper" in kept.get("availability", ()):
@@ -235,7 +235,7 @@ class CardReader:
     def _other(
         self, item: dict[str, Any], front: dict[str, Any], kept: dict[str, Any]
     ) -> FrozenDict[str, Any]:
-        """What a further face has, and the front has not, of what the model has no word for."""
+        """Return the members of a further face without a field in the model that differ."""
         own: dict[str, Any] = {
             name: item[name]
             for name in ("uuid", "side", "number", "rarity")
@@ -251,7 +251,7 @@ class CardReader:
     def _multiple(
         self, item: dict[str, Any], others: tuple[dict[str, Any], ...]
     ) -> tuple[Face, ...]:
-        """The faces; of a split card the whole card, then the halves."""
+        """Return the faces; for a split card the whole card, then the halves."""
         kind = FACE_KINDS.get(item["layout"], "alternate")
         backs = [self._face(each, each["faceName"], kind) for each in others]
         front = self._face(item, item["faceName"], "split" if kind == "split" else "front")
@@ -270,7 +270,7 @@ class CardReader:
         others: Mapping[int, tuple[dict[str, Any], ...]],
         rarity: str | None,
     ) -> Card | None:
-        """The card of what is right of ``items[place]`` and its other faces, if it has a name."""
+        """Return the card of the valid parts of ``items[place]`` and its other faces, if any."""
         item = items[place]
         if self._numbered is not items:
             self._numbers = {id(each): number for number, each in enumerate(items)}
@@ -281,12 +281,12 @@ class CardReader:
         named = [each for each in checked if each is not None]
         try:
             return self._card(named[0], tuple(named[1:]), rarity) if named else None
-        except _UNUSUAL:  # nobody has thought of it
+        except _UNUSUAL:  # an unexpected error in the data
             self._check.wrong((*path, place), "a card")
             return None
 
     def _checked(self, item: dict[str, Any], path: Path) -> dict[str, Any] | None:
-        """A face with what is right of it; None, and reported, if it has no name."""
+        """Return the valid parts of a face; None, which is reported, if it has no name."""
         check = self._check
         own = check.members(item, path, LIKE)
         if not own.get("name"):
@@ -315,7 +315,7 @@ class CardReader:
         return own
 
     def _checked_names(self, items: Iterable[Any], path: Path) -> Iterator[dict[str, Any]]:
-        """The names in other languages that are right."""
+        """Yield the valid names in other languages."""
         for number, each in enumerate(items):
             where = (*path, "foreignData", number)
             if not isinstance(each, dict):
@@ -326,7 +326,7 @@ class CardReader:
                 yield names
 
     def _check_cost(self, own: dict[str, Any], path: Path) -> None:
-        """Keep a cost apart that is none."""
+        """Store an invalid cost separately."""
         try:
             ManaCost.parse(own.get("manaCost") or "")
         except ModelError:
@@ -335,7 +335,7 @@ class CardReader:
             self._log.add(MtgjsonCode.UNKNOWN_COST, where, cost=cost)
 
 
-#: What the members of a face that are read are like.
+#: The tests of the members of a face that are read.
 LIKE: Final = {
     **dict.fromkeys(KEPT, (is_plain, "a plain value, or an array of them")),
     **dict.fromkeys(("uuid", "name", "faceName", "number", "rarity", "setCode", "side"), STRING),
@@ -352,10 +352,10 @@ _NAMES_LIKE: Final = dict.fromkeys(("language", "name", "faceName"), STRING)
 def _faces(
     items: list[dict[str, Any]],
 ) -> tuple[dict[int, tuple[dict[str, Any], ...]], set[int]]:
-    """The further faces of the items that are fronts, by ``id()``, and those of what is joined.
+    """Return the further faces of fronts, by ``id()``, and the ids of all joined faces.
 
-    Faces belong together that name each other, or, where they do not, that have one name and one
-    number; those belong to one front only.  What two cards meld into is a face of both.
+    Faces that name each other belong together. Otherwise faces with the same name and number belong
+    to one front. The meld result of two cards is a face of both.
     """
     sided = [each for each in items if "side" in each]
     if not sided:
@@ -384,20 +384,20 @@ def _faces(
 
 
 def _word(item: Mapping[str, Any], name: str) -> str:
-    """The string that a member is; empty if it is none."""
+    """Return the string value of a member; empty if it is not a string."""
     value = item.get(name)
     return value if isinstance(value, str) else ""
 
 
 def _is_front(item: Mapping[str, Any]) -> bool:
-    """Whether a face is a front; of the parts that meld all are."""
+    """Return whether a face is a front; all parts of a meld are."""
     if item.get("layout") == "meld":
-        return FACES in _word(item, "name")  # what they meld into has a name of its own
+        return FACES in _word(item, "name")  # the meld result has its own name
     return bool(item["side"] == "a")
 
 
 def _telling(item: Mapping[str, Any]) -> tuple[str, str]:
-    """What faces of one card have in common; of those that meld the number without its letter."""
+    """Return the common key of faces of one card; for a meld, the number without its letter."""
     number = _word(item, "number")
     if item.get("layout") == "meld":
         return "", number.rstrip("ab")

@@ -6,7 +6,7 @@ from ...diagnostics import Code, Severity
 
 
 class MtgjsonCode(Code):
-    """What can be wrong with a file of sets."""
+    """Diagnostics about a file of sets."""
 
     NOT_JSON = (
         "MJ001",

@@ -1,4 +1,4 @@
-"""JSON documents that are in memory as a whole: unpacked, decoded, and the sets in them."""
+"""JSON documents in memory: decompressed, decoded, and divided into sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from .syntax import Places, SetData
 
 
 def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceText | None:
-    """The text of *input*, unpacked; None, and reported if there is a *log*, if it is too large."""
+    """Return the decompressed text of *input*; None if it is too large or damaged.
+
+    If there is a *log*, the reason is reported.
+    """
     data = input_.data
     if not isinstance(data, bytes) or not data.startswith(GZIP):
         return input_.source()
@@ -39,13 +42,13 @@ def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceTex
         return None
     if not unpacking.eof:
         if log is not None:
-            log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is cut off")
+            log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is incomplete")
         return None
     return SourceText.from_bytes(input_.name, unpacked)
 
 
 def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterator[SetData]:
-    """The sets of a JSON text."""
+    """Yield the sets of a JSON text."""
     text = JsonText.whole(source)
     try:
         value = text.decode_any()

@@ -1,4 +1,4 @@
-"""The descriptor and options of the ``mtgjson`` format; its files are recognised here."""
+"""The descriptor and options of the ``mtgjson`` format, and the detection of its files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..capabilities import NONE, Capabilities
 from ..grammar import Grammar
 
 GZIP = b"\x1f\x8b"
-#: So many bytes say what a file is.
+#: The number of bytes that are examined to detect a file.
 _HEAD = 64 * 1024
 _EXTENSIONS = (".json", ".json.gz")
 GRAMMAR: Final = Grammar(__package__, "sets.lark")
@@ -30,27 +30,27 @@ class MtgjsonOptions(Options):
     """Options of the ``mtgjson`` format.
 
     Attributes:
-        set: the code of the set to read of a file or a folder that has several.  Such a file is
-            read a set at a time, and ``max_size`` is the size of one set.
-        catalog: who knows the cards of other sets that are on sheets: the files of sets in the same
-            folder are looked through for them otherwise.
-        images: give cards the addresses of their pictures that Scryfall's interface has.
+        set: The code of the set to read from a file or a folder with several sets. Such a file is
+            read one set at a time, and ``max_size`` is the limit of one set.
+        catalog: The catalog of cards of other sets on sheets. Without it, the files of sets in the
+            same folder are searched for them.
+        images: Whether cards get the addresses of their images in Scryfall's API.
     """
 
     set: str | None = read_option(
-        default=None, converter=_upper, help="The code of the set to read, of several."
+        default=None, converter=_upper, help="The code of the set to read, if there are several."
     )
     catalog: Catalog | None = read_option(default=None)
     images: bool = read_option(default=False, help="Add the addresses of card images.")
 
     @property
     def streams(self) -> bool:
-        """Whether the reader opens the file itself: it may be of any size, and have many sets."""
+        """Return True: the reader opens the file, which may have any size and many sets."""
         return True
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A file of sets says its version first, or what only sets have."""
+    """Return the confidence: CERTAIN for the version or members of sets at the start."""
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if split(path) else Confidence.NO
     if head.startswith(GZIP):
@@ -75,15 +75,15 @@ def _unpacked_head(head: bytes) -> bytes:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The files of sets in a folder."""
+    """Return the files of sets in a folder."""
     return tuple(each for each in files_in(path) if _is_of_sets(each))
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files in *folder* that may be of sets by their names, in order.
+    """Return the files in *folder* whose names may be those of sets, in order.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If the folder cannot be read.
     """
     named = (each for each in sorted(folder.iterdir()) if each.name.lower().endswith(_EXTENSIONS))
     return [each for each in named if each.is_file()]

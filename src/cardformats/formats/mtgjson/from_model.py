@@ -1,4 +1,4 @@
-"""From a card set to the JSON of a set file; what that cannot say goes to the loss log."""
+"""Conversion from a card set to the JSON of a set file; losses are logged."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .format import CAPABILITIES
 from .packs_from_model import PackWriter, as_weights
 from .syntax import META
 
-#: The version of the data whose form is written, where the set has none of its own.
+#: The MTGJSON version that is written if the set has none.
 _VERSION = "5.2.2"
-#: What a set is called that has no code.
+#: The code of a set without code and name.
 _NO_CODE = "SET"
 _LONGEST_CODE = 6
 
 
 def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
-    """The document of *cardset*."""
+    """Return the document of *cardset*."""
     cardset = as_weights(cardset)
     report_unsaid(cardset, CAPABILITIES, losses)
     code = _code(cardset, losses)
@@ -53,7 +53,7 @@ def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
         members["sealedProduct"] = [products.product(each) for each in cardset.products]
         if products.decks:
             members["decks"] = list(products.decks.values())
-    # after the sheets and products, which may name cards that the set does not have
+    # after the sheets and products, which can name cards that the set does not have
     objects = cards.objects()
     numbers = {item["uuid"]: item["number"] for item in objects}
     for product in members.get("sealedProduct", ()):
@@ -70,7 +70,7 @@ def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
 
 
 def _code(cardset: CardSet, losses: LossLog) -> str:
-    """The code of the set, or one that is made of its name."""
+    """Return the code of the set, or a code made from its name."""
     if cardset.code is not None:
         return cardset.code
     codes = {card.set_code for card in cardset.cards}
@@ -82,10 +82,10 @@ def _code(cardset: CardSet, losses: LossLog) -> str:
 
 
 class _ProductWriter:
-    """Makes the objects of a set's products.
+    """A writer of the objects of a set's products.
 
     Attributes:
-        decks: the objects of the decks in them of which a list is known, by name.
+        decks: The objects of the decks in them with a known list, by name.
     """
 
     def __init__(self, code: str, cards: CardWriter) -> None:
@@ -93,7 +93,7 @@ class _ProductWriter:
         self._code, self._cards = code, cards
 
     def product(self, product: Product) -> dict[str, Any]:
-        """The object of a product."""
+        """Return the object of a product."""
         item: dict[str, Any] = {"name": product.name, **thaw(own_extras(product.extras))}
         if contents := self._contents(product.contents):
             item["contents"] = contents
@@ -104,7 +104,7 @@ class _ProductWriter:
         return dict(sorted(item.items()))
 
     def _contents(self, parts: Iterable[ProductPart]) -> dict[str, Any]:
-        """Parts by the list that they go to."""
+        """Return parts by the list that they belong to."""
         contents: dict[str, Any] = {}
         for part in parts:
             kind, own = self._part(part)
@@ -112,7 +112,7 @@ class _ProductWriter:
         return dict(sorted(contents.items()))
 
     def _part(self, part: ProductPart) -> tuple[str, dict[str, Any]]:
-        """A part of a product, and the list that it goes to."""
+        """Return the list that a part belongs to, and its object."""
         what, code = part.what, self._code
         own: dict[str, Any] = {"count": part.count}
         if isinstance(what, CardRef):
@@ -160,7 +160,7 @@ class _ProductWriter:
 
 
 def _cards_in(contents: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The objects of cards, those in contents that vary too."""
+    """Yield the objects of cards, including those in variable contents."""
     yield from contents.get("card", ())
     for choice in contents.get("variable", ()):
         for config in choice["configs"]:

@@ -1,4 +1,4 @@
-"""From boosters and sheets to weighted contents; what these cannot say goes to the loss log."""
+"""Conversion from boosters and sheets to weighted contents; losses are logged."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from ...model.weights import whole_weights
 from .boosters import USUAL
 from .card_objects import CardWriter, own_extras
 
-#: The kinds of packs that the data has; the first booster of another name is the usual one.
+#: The kinds of packs in MTGJSON. The first booster with another name becomes the default one.
 KINDS = frozenset(
     (*USUAL, "arena", "premium", "set", "collector", "jumpstart", "prerelease", "topper", "theme")
 )
-#: Layouts with choices become so many without at most.
+#: The maximum number of layouts without choices that a layout with choices becomes.
 _MOST_LAYOUTS = 2000
 _RANDOM = Random(replacement=True)
 
 
 def as_weights(cardset: CardSet) -> CardSet:
-    """*cardset* with copies that can be drawn once as weights, where that is the same.
+    """Return *cardset* with sheets drawn without replacement as weights, where equivalent.
 
-    It is where no pack draws more than one card at a time, where all cards are there once, and
-    where no printing comes twice anyway.
+    They are equivalent if no pack draws more than one card at a time, if all cards have one copy,
+    or if no printing occurs twice anyway.
     """
     most: dict[str, int] = {}
     once = set(cardset.sheets)
@@ -68,14 +68,14 @@ def as_weights(cardset: CardSet) -> CardSet:
 
 
 class PackWriter:
-    """Makes the object of a set's boosters."""
+    """A writer of the object of a set's boosters."""
 
     def __init__(self, cardset: CardSet, cards: CardWriter, losses: LossLog) -> None:
-        """Write the boosters of *cardset*, whose sheets name *cards*."""
+        """Create a writer of the boosters of *cardset*, whose sheets name *cards*."""
         self._cardset, self._cards, self._losses = cardset, cards, losses
 
     def booster(self) -> dict[str, Any]:
-        """The kinds of packs; sheets that no packs draw from go to the first one."""
+        """Return the kinds of packs; sheets that no pack uses are added to the first one."""
         kinds: dict[str, Any] = {}
         unused = dict(self._cardset.sheets)
         for booster in self._cardset.boosters:
@@ -95,7 +95,7 @@ class PackWriter:
         return kinds
 
     def _kind(self, booster: Booster, kinds: dict[str, Any]) -> str:
-        """The name of a kind of pack that none of *kinds* has."""
+        """Return a name for a kind of pack that is not in *kinds*."""
         name = booster.name
         if not kinds and name not in KINDS and not booster.extras.get("mtgjson"):
             name = USUAL[0]
@@ -110,7 +110,7 @@ class PackWriter:
 
 
 class _Kind:
-    """Makes the object of one kind of packs."""
+    """A writer of the object of one kind of packs."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class _Kind:
         self._used: list[tuple[str, Sheet]] = []
 
     def members(self, unused: dict[str, Sheet]) -> dict[str, Any]:
-        """Its layouts and sheets; and those of the *unused* sheets that are its own."""
+        """Return its layouts and sheets, including the *unused* sheets that belong to it."""
         layouts = [each for layout in self._booster.layouts for each in self._flat(layout)]
         weights = [each.weight for each in layouts]
         if not all(isinstance(weight, int) for weight in weights):
@@ -142,7 +142,7 @@ class _Kind:
         return {"boosters": objects, "boostersTotalWeight": total, "sheets": self._sheets}
 
     def _flat(self, layout: Layout) -> Iterator[Layout]:
-        """The layouts that say what *layout* says, with slots of one sheet each."""
+        """Yield layouts equivalent to *layout*, with slots of one sheet each."""
         flat, is_exact = flattened(layout, _MOST_LAYOUTS)
         for each in flat:
             slots = [
@@ -166,7 +166,7 @@ class _Kind:
             self._losses.changed(Loss.LAYOUT, self._name, kind, into)
 
     def _alternatives(self, slot: Slot) -> Iterator[tuple[Fraction, Slot | None]]:
-        """What *slot* may be, and how likely: one of its sheets, or all of them as one."""
+        """Yield the alternatives of *slot* with probabilities: single sheets, or all as one."""
         choices = [
             each for each in slot.sheets if each.weight and each.sheet in self._cardset.sheets
         ]
@@ -192,11 +192,11 @@ class _Kind:
                 yield each.weight / total, evolve(slot, sheets=[SheetChoice(each.sheet)])
 
     def _may_repeat(self, sheet: Sheet) -> bool:
-        """Whether cards of a slot may be the same, of that sheet."""
+        """Return whether a slot may have the same card of that sheet twice."""
         return self._booster.distinct == "none" if sheet.duplicates is None else sheet.duplicates
 
     def _contents(self, layout: Layout) -> dict[str, int]:
-        """The counts by sheet; the second slot of a sheet has a sheet of its own."""
+        """Return the counts by sheet; the second slot of a sheet gets a copy of the sheet."""
         contents: dict[str, int] = {}
         by_pack = self._booster.distinct != "none" and self._booster.distinct_scope != "slot"
         seen: list[set[tuple[Any, ...]]] = []
@@ -227,7 +227,7 @@ class _Kind:
         return contents
 
     def _one(self, slot: Slot) -> Sheet:
-        """The sheet of *slot*; of several, one of all, with the same shares."""
+        """Return the sheet of *slot*; several sheets are combined to one with the same shares."""
         sheets = [self._cardset.sheets[each.sheet] for each in slot.sheets]
         if len(sheets) == 1:
             return sheets[0]
@@ -244,7 +244,7 @@ class _Kind:
         return Sheet(name, union, _RANDOM, sheets[0].finish, duplicates=sheets[0].duplicates)
 
     def _count(self, slot: Slot, sheet: Sheet) -> int:
-        """How many cards a slot has."""
+        """Return the number of cards in a slot."""
         number = sum(1 for entry in sheet.entries if entry.copies)
         if slot.count is UNLIMITED:
             return sheet.total
@@ -262,7 +262,7 @@ class _Kind:
         return slot.count
 
     def _is_balanced(self, sheet: Sheet, collation: Any) -> bool:
-        """Return whether a sheet is balanced; by colour identity, whatever it says."""
+        """Return whether a sheet is balanced, in any case by colour identity."""
         if collation == Balanced():
             cards = filter(None, (self._cardset.card(each.card) for each in sheet.entries))
             if any(map(_has_other_class, cards)):
@@ -272,7 +272,7 @@ class _Kind:
         return bool(collation == Balanced("color_identity"))
 
     def _sheet(self, sheet: Sheet, collation: Any, finish: str | None, use: int) -> str:
-        """The name of a sheet in this kind; it is made when it is first used."""
+        """Return the name of a sheet in this kind; it is written when it is first used."""
         key = (sheet.name, type(collation), finish, use, sheet.total)
         if key in self._names:
             return self._names[key]

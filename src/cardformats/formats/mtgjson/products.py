@@ -1,4 +1,4 @@
-"""Products: what sets are sold as, and what is in it."""
+"""Products of sets, and their contents."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ _PART: Final = {
     "count": NUMBER,
     "configs": ARRAY,
 }
-#: Where a deck has its cards.
+#: The members of a deck that contain cards.
 _BOARDS: Final = (
     *("commander", "displayCommander", "mainBoard", "sideBoard", "planes", "schemes"),
     *("planarDeck", "schemeDeck", "tokens"),
 )
-#: What kinds of parts are to have.
+#: The required member of kinds of parts.
 _NEEDED: Final = {"pack": "code", "variable": "configs"}
-#: Contents that vary do not stand in one another more deeply.
+#: The maximum depth to which variable contents are nested.
 _DEEPEST: Final = 10
-#: The members of a product that the model has words for, or nobody a use.
+#: The members of a product that have a field in the model, or that are not needed.
 _OF_MODEL: Final = frozenset(("name", "uuid", "identifiers", "contents", "purchaseUrls"))
-#: What one pack is called among categories, and what many of them are.
+#: The categories of a single pack and of a box.
 _PACK: Final = "booster_pack"
 _BOX: Final = "booster_box"
-#: The kinds that have other names as boosters.
+#: The kinds that have other names among the boosters.
 _KINDS: Final = {"draft": "default", "default": "draft"}
 
 
 class ProductReader:
-    """Reads the products of one set.
+    """A reader of the products of one set.
 
     Attributes:
-        products: the products.
-        unlisted: how many have decks of which no list is known.
+        products: The products.
+        unlisted: The number of products with decks whose list is not known.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class ProductReader:
         places: Places,
         log: DiagnosticLog,
     ) -> None:
-        """Read products of the set *code*, whose packs are of the *kinds*, with its *decks*."""
+        """Create a reader of products of the set *code*, with *kinds* of packs and *decks*."""
         self.products: list[Product] = []
         self.unlisted = 0
         self._refs, self._code, self._kinds, self._decks = refs, code, kinds, decks
@@ -104,7 +104,7 @@ class ProductReader:
             )
 
     def _name(self, name: str, path: Path) -> str:
-        """*name*, or one that no other product has."""
+        """Return *name*, or a similar name that no other product has."""
         new = name
         while new in self._names:
             self._names[name] += 1
@@ -118,7 +118,7 @@ class ProductReader:
     def _parts(
         self, contents: Mapping[str, Any], path: Path, depth: int = 0
     ) -> Iterator[ProductPart]:
-        """The parts of an object of arrays, one for each kind."""
+        """Yield the parts of an object of arrays, one for each kind."""
         for kind in _PARTS:
             for number, each in enumerate(contents.get(kind, ())):
                 where = (*path, kind, number)
@@ -152,9 +152,9 @@ class ProductReader:
         return ref or CardRef(own["name"], code, own.get("number"), own.get("uuid"))
 
     def _choice(self, configs: list[Any], path: Path, depth: int) -> ProductChoice | None:
-        """What varies: each of the *configs* is one of the possible contents."""
+        """Return the choice of variable contents; each of *configs* is one option."""
         if depth > _DEEPEST:
-            self._check.wrong(path, f"at most {_DEEPEST} contents in one another")
+            self._check.wrong(path, f"nested at most {_DEEPEST} levels deep")
             return None
         options, totals = [], []
         for number, each in enumerate(configs):
@@ -173,7 +173,7 @@ class ProductReader:
             totals += [total] if _is_weight(total) and total else []
         chances = sum(option.weight for option in options)
         if not chances:
-            self._check.wrong(path, "an array with something that can be chosen")
+            self._check.wrong(path, "an array with an option of positive chance")
             return None
         if wrong := next((total for total in totals if _weight(total) != chances), None):
             span = self._places.span(path)
@@ -191,12 +191,12 @@ class ProductReader:
         return DeckList(name, cards, other)
 
     def _kind(self, name: str) -> str:
-        """A kind of packs that there is, if *name* is another word for it."""
+        """Return the existing kind of packs that *name* is another name for, or *name*."""
         other = _KINDS.get(name, name)
         return other if name not in self._kinds and other in self._kinds else name
 
     def _packs(self, own: Mapping[str, Any]) -> Iterator[ProductPart]:
-        """The packs that a product of older files says no more of than its kind and number."""
+        """Yield the packs of a product in an older file, which has only their kind and number."""
         category, kind = own.get("category"), own.get("subtype", "")
         kind = self._kind(kind)
         count = 1 if category == _PACK else own.get("productSize", 0)
@@ -205,7 +205,7 @@ class ProductReader:
 
 
 def decks_of(products: Any, decks: Any) -> dict[str, Any]:
-    """The objects of *decks*, by name, that *products* have; of two with one name, the first."""
+    """Return the objects of *decks* in *products*, by name; the first one if a name is repeated."""
     wanted = set(_deck_names(products))
     named = [each for each in _objects(decks) if isinstance(each.get("name"), str)]
     return {each["name"]: each for each in reversed(named) if each["name"] in wanted}
@@ -223,12 +223,12 @@ def _deck_names(products: Any) -> Iterator[str]:
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
-    """The objects in *value*, if it is an array."""
+    """Return the objects in *value*, if it is an array."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def cards_of_deck(deck: Any) -> Iterator[Mapping[str, Any]]:
-    """The objects of a deck's cards that have a uuid and a count, of all its boards in order."""
+    """Yield the objects of a deck's cards with a uuid and a count, of all its boards in order."""
     for board in _BOARDS if isinstance(deck, dict) else ():
         for each in _objects(deck.get(board)):
             if isinstance(each.get("uuid"), str):
@@ -238,7 +238,7 @@ def cards_of_deck(deck: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _finish(card: Mapping[str, Any], foil: str, etched: str) -> str | None:
-    """The finish of which the members of those names tell."""
+    """Return the finish that the members of these names specify."""
     return "etched" if card.get(etched) is True else "foil" if card.get(foil) is True else None
 
 

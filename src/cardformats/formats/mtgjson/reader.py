@@ -1,4 +1,4 @@
-"""Reads files of one set or of many: bytes to JSON, a set at a time where there may be many."""
+"""The reader of files of one set or many; large files are read one set at a time."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from .format import GZIP, MtgjsonOptions, split
 from .syntax import Places, SetData, SetFile
 from .to_model import to_model
 
-#: A file of more bytes is read a set at a time.
+#: The maximum size in bytes of a file that is read as a whole.
 _WHOLE = 2**25
 _BLOCK = 2**16
 _SMALL_BLOCK = 2**12
-#: So many brackets may be open.
+#: The maximum depth of nested brackets.
 _DEPTH = 2000
-#: So many codes of sets are shown.
+#: The maximum number of codes of sets in a message.
 _SHOWN = 8
 _INSTALL = "pip install 'cardformats[data]'"
 
 
 def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
-    """Read the only set of *input*, or the one that the option ``set`` chooses."""
+    """Read the only set of *input*, or the set that the option ``set`` chooses."""
     log = DiagnosticLog(options.max_diagnostics)
     if options.set is not None and input_.path is not None and input_.path.is_dir():
         input_ = Input(input_.name, _file_of(input_.path, options.set) or input_.path)
@@ -58,7 +58,7 @@ def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
         log.add(MtgjsonCode.MANY_SETS, start, codes=codes + more)
     elif chosen:
         (data,) = chosen
-        if options.set is not None:  # the file is gone through again for cards of other sets
+        if options.set is not None:  # the file is searched again for cards of other sets
             data = evolve(data, others=partial(_sets, input_, options, DiagnosticLog(0)))
         return _report(data, options, log)
     elif options.set is not None and not log.finish():
@@ -67,7 +67,7 @@ def read(input_: Input, options: MtgjsonOptions) -> Report[CardSet]:
 
 
 def read_sets(input_: Input, options: MtgjsonOptions) -> Iterator[Report[CardSet]]:
-    """Read each set of *input*; where it is one file, only one of them is in memory at a time."""
+    """Read each set of *input*. If it is one file, only one set is in memory at a time."""
     log = DiagnosticLog(options.max_diagnostics)
     for data in _sets(input_, options, log):
         code = data.value.get("code")
@@ -88,7 +88,7 @@ def _report(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Repor
 
 
 def _file_of(folder: Path, code: str) -> Path | None:
-    """The file in *folder* that is called like the set *code*."""
+    """Return the file in *folder* with the name of the set *code*."""
     names = (f"{code}{mark}.json{packed}" for mark in ("", "_") for packed in ("", ".gz"))
     return next((path for name in names if (path := folder / name).is_file()), None)
 
@@ -96,9 +96,9 @@ def _file_of(folder: Path, code: str) -> Path | None:
 def _sets(
     input_: Input, options: MtgjsonOptions, log: DiagnosticLog, whole: int | None = None
 ) -> Iterator[SetData]:
-    """The sets of *input* as JSON, each when the one before is done with.
+    """Yield the sets of *input* as JSON, one after the other.
 
-    A file of more bytes than *whole* is read a set at a time.
+    A file larger than *whole* bytes is read one set at a time.
     """
     path = input_.path
     if path is not None and path.is_dir():
@@ -122,7 +122,7 @@ def _sets(
 
 
 class _StreamProblem(Exception):  # noqa: N818 - never leaves this module
-    """A set that is too large, or nested too deeply, to go on."""
+    """An error that a set is too large or nested too deeply."""
 
     def __init__(self, code: Code, **data: Any) -> None:
         super().__init__()
@@ -130,10 +130,10 @@ class _StreamProblem(Exception):  # noqa: N818 - never leaves this module
 
 
 class _Measured:
-    """A file of which no more than one set is read, and none that is nested too deeply.
+    """A file with limits on the size of a set and the depth of nesting.
 
-    The incremental reader remembers the way to every open bracket, which takes memory that grows
-    with the square of the depth.  Brackets in strings count too, which mostly come in pairs.
+    The incremental reader stores the path to every open bracket, which takes memory quadratic in
+    the depth. Brackets in strings count too; they are usually balanced.
     """
 
     def __init__(self, file: IO[bytes], limit: int) -> None:
@@ -141,14 +141,14 @@ class _Measured:
         self.restart()
 
     def restart(self) -> None:
-        """A new set begins."""
+        """Reset the limits for a new set."""
         self._left, self._depth = self._limit, 0
 
     def read(self, size: int) -> bytes:
-        """At most *size* bytes.
+        """Return at most *size* bytes.
 
         Raises:
-            _StreamProblem: see the class.
+            _StreamProblem: If a limit is exceeded.
         """
         data = self._file.read(min(size, _SMALL_BLOCK))
         self._left -= len(data)
@@ -157,7 +157,7 @@ class _Measured:
         opened = data.count(b"[") + data.count(b"{")
         self._depth = max(0, self._depth + opened - data.count(b"]") - data.count(b"}"))
         if self._depth > _DEPTH:
-            problem = f"nested more than {_DEPTH} deep"
+            problem = f"nested more than {_DEPTH} levels deep"
             raise _StreamProblem(MtgjsonCode.NOT_JSON, problem=problem)
         return data
 
@@ -165,7 +165,7 @@ class _Measured:
 def _streamed(
     file: BinaryIO, input_: Input, options: MtgjsonOptions, log: DiagnosticLog
 ) -> Iterator[SetData]:
-    """The sets of a large file, of which only one is in memory."""
+    """Yield the sets of a large file; only one is in memory at a time."""
     start = SourceText(input_.name, "").span(0)
     try:
         import ijson  # type: ignore[import-untyped] # it has no types  # noqa: PLC0415 - an extra
@@ -188,18 +188,18 @@ def _streamed(
     except _StreamProblem as problem:
         log.add(problem.code, start, **problem.data)
     except EOFError:
-        log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is cut off")
+        log.add(MtgjsonCode.NOT_UNPACKED, start, problem="it is incomplete")
     except (zlib.error, gzip.BadGzipFile) as error:
         log.add(MtgjsonCode.NOT_UNPACKED, start, problem=str(error))
     except (ijson.JSONError, ValueError, OverflowError, RecursionError) as error:
         problem_ = str(error).removeprefix("b'").partition("\n")[0].partition("\\n")[0]
-        log.add(MtgjsonCode.NOT_JSON, start, problem=problem_ or "it is cut off")
+        log.add(MtgjsonCode.NOT_JSON, start, problem=problem_ or "it is incomplete")
 
 
 def _values(
     pairs: Iterator[tuple[str, Any]], start: Span, log: DiagnosticLog
 ) -> Iterator[dict[str, Any]]:
-    """The sets among the members of an object, or the only one that it is."""
+    """Yield the sets among the members of an object, or the object if it is a set."""
     members: dict[str, Any] = {}
     has_sets = False
     for key, value in pairs:
@@ -217,7 +217,7 @@ def _values(
 
 
 def _in_memory(value: dict[str, Any], input_: Input, *, is_old: bool) -> SetData:
-    """A set whose text is not kept; what is wrong with it is shown in a text made anew."""
+    """Return a set whose text is not stored; its diagnostics refer to a new text."""
 
     def text() -> SourceText:
         name = f"{input_.name}: {value.get('code')}"
@@ -230,7 +230,7 @@ def _in_memory(value: dict[str, Any], input_: Input, *, is_old: bool) -> SetData
 
 
 def _plain(value: Any) -> Any:
-    """*value* with numbers as JSON has them."""
+    """Return *value* with numbers as in JSON."""
     if isinstance(value, dict):
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, list):

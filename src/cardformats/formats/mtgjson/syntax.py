@@ -1,4 +1,4 @@
-"""What a set file says: the set's JSON object and where its values stand; and names of members."""
+"""The syntax of a set file: the set's JSON object, positions of values, names of members."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ IDENTIFIERS: Final[Mapping[str, str]] = {
     "tcgplayer": "tcgplayerProductId",
     "cardmarket": "mcmId",
 }
-#: Members of cards that the model has no word for, and that are kept for this format: those that
-#: most cards have, and those that few have.
+#: Members of cards that have no field in the model and are stored in the extras: those that most
+#: cards have, and those that few have.
 USUAL: Final = ("layout", "language", "borderColor")
 RARE: Final = frozenset(
     (
@@ -48,9 +48,9 @@ RARE: Final = frozenset(
     )
 )
 KEPT: Final = (*USUAL, "availability", "finishes", *sorted(RARE))
-#: What is not kept of them: the usual finishes, and where a card is to be had if that is on paper.
+#: The usual finishes, which are not stored.
 FINISHES: Final = ["nonfoil", "foil"]
-#: Members that say again what others say.
+#: Members that are derived from others.
 DERIVED: Final = frozenset(
     (
         "manaValue",
@@ -73,22 +73,22 @@ FACE_KINDS: Final[Mapping[str, str]] = {
     "split": "split",
     "aftermath": "split",
 }
-#: The metadata of the model, and the members of a set that it is.
+#: The metadata of the model, with the members of a set.
 META: Final[Mapping[str, str]] = {"release_date": "releaseDate", "type": "type", "block": "block"}
-#: The rarity of tokens, of which the data says none.
+#: The rarity of tokens, which have none in the data.
 TOKEN: Final = "token"  # noqa: S105 - no password
-#: Between the names of faces.
+#: The separator of the names of faces.
 FACES: Final = " // "
 
 
 @define
 class Places:
-    """Where the values of a JSON text stand; it is looked through when a place is asked for.
+    """The positions of the values in a JSON text, which is searched on demand.
 
     Attributes:
-        name: what the text is called.
-        make: gives the text.
-        known: the text, if it was given or made.
+        name: The name of the text.
+        make: A function that returns the text.
+        known: The text, if it is already known.
     """
 
     name: str
@@ -97,31 +97,31 @@ class Places:
 
     @property
     def text(self) -> JsonText:
-        """The text, as JSON."""
+        """Return the text as JSON."""
         if self.known is None:
             self.known = JsonText.whole(self.make())
         return self.known
 
     @property
     def start(self) -> Span:
-        """Where the text begins; no other place is found without looking through it."""
+        """Return the start of the text. It is known without searching the text."""
         source = SourceText(self.name, "") if self.known is None else self.known.source
         return source.span(0)
 
     def span(self, path: Path, *, key: bool = False) -> Span:
-        """Where the value at *path* stands, or its member's name; what is near if nothing does."""
+        """Return the position of the value at *path*, of its name, or a nearby position."""
         return self.text.span(path, key=key)
 
 
 @frozen
 class SetFile:
-    """What a card set was read from.
+    """The file that a card set was read from.
 
     Attributes:
-        source: the whole text.
-        path: the way to the set's object in it.
-        options: how it was read.
-        file: the file that it is in; None if it is in none.
+        source: The whole text.
+        path: The path to the set's object in it.
+        options: The options of the reader.
+        file: The file; None if there is none.
     """
 
     source: SourceText
@@ -132,17 +132,17 @@ class SetFile:
 
 @frozen
 class SetData:
-    """A set as it is read.
+    """The data of a set that is read.
 
     Attributes:
-        value: its JSON object.
-        path: the way to it in the text.
-        places: where values stand.
-        file: the file that it is in; None if it is in none.
-        about: the file's version and date.
-        is_whole: whether the text stays known, so that it can be written back.
-        is_old: whether the file is of a version before 5.
-        others: goes through all sets of the file anew; None if that is not wished.
+        value: The JSON object of the set.
+        path: The path to it in the text.
+        places: The positions of values.
+        file: The file; None if there is none.
+        about: The version and date of the file.
+        is_whole: Whether the text is stored, so that it can be written back.
+        is_old: Whether the file has a version before 5.
+        others: A function that reads all sets of the file again; None if it is not needed.
     """
 
     value: dict[str, Any] = field(repr=False)

@@ -1,4 +1,4 @@
-"""From a set's JSON to a card set."""
+"""Conversion from a set's JSON to a card set."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _SET: Final = {
     **dict.fromkeys(("baseSetSize", "totalSetSize"), NUMBER),
     "isOnlineOnly": FLAG,
 }
-#: The members of a set that are read, or that another member of the card set says.
+#: The members of a set that are read, or that are derived from other members of the card set.
 _OF_MODEL: Final = frozenset((*_MODEL, "cards", "tokens", "boosterV3", "decks"))
-#: The members that say which finishes a card has.
+#: The members for the finishes of a card.
 _FINISHES: Final = {"nonfoil": "hasNonFoil", "foil": "hasFoil"}
 
 
 def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> CardSet:
-    """The card set that *data* is; what is wrong in it is reported."""
+    """Return the card set in *data*; errors are reported."""
     places, path = data.places, data.path
     check = Check(places, log)
     own = check.members(data.value, path, _SET)
@@ -55,7 +55,7 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
     uuids = _uuids(kinds).union(each["uuid"] for d in decks.values() for each in cards_of_deck(d))
     if unknown := uuids - cards.refs.keys():
         notes = add_others(cards, unknown, data, options)
-        cards.cards.sort(key=lambda card: card.rarity == TOKEN)  # they stay behind all others
+        cards.cards.sort(key=lambda card: card.rarity == TOKEN)  # tokens remain last
         if left := unknown - cards.refs.keys():
             log.add(MtgjsonCode.UNKNOWN_CARDS, places.start, notes=notes, count=len(left))
             cards.refs.update((uuid, CardRef(uuid, id=uuid)) for uuid in left)
@@ -85,7 +85,7 @@ def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> Card
 
 
 def _uuids(kinds: Mapping[str, Any]) -> set[str]:
-    """The uuids of all cards on sheets."""
+    """Return the uuids of all cards on sheets."""
     uuids: set[str] = set()
     for kind in kinds.values():
         sheets = kind.get("sheets") if isinstance(kind, dict) else None
@@ -97,10 +97,10 @@ def _uuids(kinds: Mapping[str, Any]) -> set[str]:
 
 
 def modern(item: Any, code: str) -> Any:
-    """*item*, a card of the set *code*, with the members of version 5.
+    """Return *item*, a card of the set *code*, with the members of version 5.
 
-    Version 4 calls faces by their own names, has ids among the other members, some of them numbers,
-    says of each finish whether there is a card with it, and does not name the set.
+    Version 4 uses the own names of faces, has ids among the other members, some of them numbers,
+    has a member for each finish, and does not name the set.
     """
     if not isinstance(item, dict) or "identifiers" in item:
         return item

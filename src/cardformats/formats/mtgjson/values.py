@@ -1,4 +1,4 @@
-"""What JSON values are to be like, and the report of those that are not."""
+"""Tests of JSON values, and diagnostics about invalid ones."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ..json_text import Path
 from .codes import MtgjsonCode
 from .syntax import Places
 
-#: A test, and the words for what passes it.
+#: A test, and the description of values that pass it.
 Like: TypeAlias = tuple[Callable[[Any], bool], str]
 
 
 def is_string(value: object) -> bool:
-    """Whether *value* is a string."""
+    """Return whether *value* is a string."""
     return value.__class__ is str
 
 
 def is_strings(value: object) -> bool:
-    """Whether *value* is an array of strings."""
+    """Return whether *value* is an array of strings."""
     return isinstance(value, list) and all(each.__class__ is str for each in value)
 
 
 def is_number(value: object) -> bool:
-    """Whether *value* is a whole number, 0 or more."""
+    """Return whether *value* is an integer of at least 0."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def is_plain(value: object) -> bool:
-    """Whether *value* is neither array nor object, or an array of such values."""
+    """Return whether *value* is neither an array nor an object, or is an array of such values."""
     if isinstance(value, list):
         return all(not isinstance(each, list) and is_plain(each) for each in value)
     if isinstance(value, float):
@@ -53,7 +53,7 @@ ARRAY: Final[Like] = lambda value: isinstance(value, list), "an array"
 
 @frozen
 class Check:
-    """Reports values that are not as they are to be."""
+    """A checker that reports invalid values."""
 
     places: Places
     log: DiagnosticLog
@@ -61,9 +61,9 @@ class Check:
     def members(
         self, item: Mapping[str, Any], path: Path, like: Mapping[str, Like]
     ) -> dict[str, Any]:
-        """The members of *item* without those that are not *like* they are to be.
+        """Return the members of *item* that pass the tests of *like*; report the others.
 
-        A member that is null counts as absent.
+        A member that is null counts as missing.
         """
         right: dict[str, Any] = {}
         for name, value in item.items():
@@ -75,7 +75,7 @@ class Check:
         return right
 
     def member(self, item: Mapping[str, Any], name: str, path: Path, like: Like) -> Any:
-        """The member *name* of *item*, None if it is absent, null, or not *like* it is to be."""
+        """Return the member *name* of *item*; None if it is missing, null, or fails the test."""
         value = item.get(name)
         if value is not None and not like[0](value):
             self.wrong((*path, name), like[1])
@@ -85,7 +85,7 @@ class Check:
     def extras(
         self, item: Mapping[str, Any], known: Container[str], path: Path
     ) -> FrozenDict[str, Any]:
-        """The members of *item* that are not *known*, as extras; nested ones are reported."""
+        """Return the members of *item* that are not *known* as extras; report nested ones."""
         others = {}
         for name, value in item.items():
             if name in known or value is None:
@@ -98,7 +98,7 @@ class Check:
         return FrozenDict(mtgjson=FrozenDict(others)) if others else EMPTY
 
     def wrong(self, path: Path, expected: str) -> None:
-        """Report the value at *path*."""
+        """Report an invalid value at *path*."""
         where = self.places.span(path)
         name = repr(path[-1]) if path else "the set"
         self.log.add(MtgjsonCode.WRONG_VALUE, where, name=name, expected=expected)

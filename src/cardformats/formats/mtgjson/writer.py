@@ -1,4 +1,4 @@
-"""Writes a set file: as it was read, with its changes patched in, or anew."""
+"""The writer of set files: the original text with changes, or a new text."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .from_model import from_model
 from .syntax import SetFile
 from .to_model import to_model
 
-#: The members of a set whose items are told by their uuids.
+#: The members of a set whose items are identified by their uuids.
 _BY_UUID = ("cards", "tokens")
 
 
 def write(cardset: CardSet, options: MtgjsonOptions) -> Report[Written]:
-    """Write *cardset*; of one that was read from a file, only what has changed."""
+    """Write *cardset*. If it was read from a file, only changes are written."""
     syntax = cardset.syntax
     if isinstance(syntax, SetFile) and not options.canonical:
         if cardset == cardset.as_read:
@@ -47,9 +47,9 @@ def write_packed(cardset: CardSet, options: MtgjsonOptions) -> Report[bytes]:
 
 
 def patched_file(cardset: CardSet, file: SetFile) -> Report[Written] | None:
-    """The text of *file*, changed where *cardset* was; None if that cannot be said so.
+    """Return the text of *file* with the changes of *cardset*; None if that is not possible.
 
-    Only what the change loses is reported.
+    Only losses caused by the changes are reported.
     """
     as_read = cardset.as_read
     assert as_read is not None  # noqa: S101 - it was read
@@ -70,7 +70,7 @@ def patched_file(cardset: CardSet, file: SetFile) -> Report[Written] | None:
 
 
 def _again(text: str, file: SetFile) -> CardSet | None:
-    """What *text* says; None if the set is no more in it."""
+    """Return the card set in *text*; None if it no longer contains the set."""
     source, log = SourceText(file.source.name, text), DiagnosticLog(0)
     sets = (data for data in sets_in(source, file.file, log) if data.path == file.path)
     data = next(sets, None)
@@ -78,7 +78,7 @@ def _again(text: str, file: SetFile) -> CardSet | None:
 
 
 def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
-    """The edits that make *after* of what was *before*."""
+    """Yield the edits that change *before* to *after*."""
     text = file.source.text
     whole = JsonText.whole(file.source)
     old = whole.decode_any()
@@ -91,7 +91,7 @@ def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iter
             own = JsonContainer(text, item.value, item.end)
             sides = (_by_uuid(side.pop(item.key)) for side in (before, after))
             yield from _card_edits(own, old[item.key], *sides)
-    for name in _BY_UUID:  # what the file does not have, and needs not have
+    for name in _BY_UUID:  # members that the file does not have and does not need
         if before.get(name) == after.get(name):
             before.pop(name, None)
             after.pop(name, None)
@@ -108,10 +108,10 @@ def _card_edits(
     before: Mapping[str, Any],
     after: Mapping[str, Any],
 ) -> Iterator[Edit]:
-    """The edits of an array of cards, which are told by their uuids; new ones go to its end.
+    """Yield the edits of an array of cards, identified by uuid; new ones are added at its end.
 
     Raises:
-        CannotPatchError: two have the same uuid.
+        CannotPatchError: If two cards have the same uuid.
     """
     uuids = [item["uuid"] for item in old]
     if len(set(uuids)) < len(uuids):

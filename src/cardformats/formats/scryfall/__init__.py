@@ -1,1 +1,1 @@
-"""Card data of Scryfall: bulk files, lists and single cards of its API, read only."""
+"""Scryfall's card data: bulk files, lists and single cards of its API; read only."""

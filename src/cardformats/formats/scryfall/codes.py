@@ -6,7 +6,7 @@ from ...diagnostics import Code, Severity
 
 
 class ScryfallCode(Code):
-    """What can be wrong with card data."""
+    """Diagnostics about card data."""
 
     NOT_JSON = (
         "SF001",

@@ -13,19 +13,19 @@ from ..base import Confidence, Format, Options
 class ScryfallOptions(Options):
     """Options of the ``scryfall`` format: those that every format has.
 
-    A bulk file is larger than ``max_size``, which is no limit for
+    A bulk file is larger than ``max_size``, which is not a limit for
     :func:`~cardformats.read_sets`.
     """
 
 
 _CARD, _LIST = b'{"object":"card"', b'{"object":"list"'
-#: In so many bytes the first object says what it is, whatever blanks are around.
+#: The number of bytes in which the type of the first object is found, including white space.
 _BEGIN = 256
 _CARDS_KEYS = (b'"oracle_id"', b'"collector_number"', b'"type_line"')
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Its first object says that it is a card, or a list of them; or else it has a card's keys."""
+    """Return the confidence: CERTAIN for the type of the first object, LIKELY for card members."""
     if path is not None and path.is_dir():
         return Confidence.NO
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()

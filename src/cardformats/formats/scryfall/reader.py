@@ -1,4 +1,4 @@
-"""Text to records: an array of cards in any layout, a list of the API, a single card."""
+"""The reader of records: an array of cards in any layout, a list of the API, a single card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BETWEEN, _GAP, _CARD, _LIST, _HAS_MORE = map(
     GRAMMAR.rule, ("BETWEEN", "GAP", "CARD", "LIST", "HAS_MORE")
 )
 _SHOWN = 60
-#: So many characters are decoded in one step of work.
+#: The number of characters that are decoded in one step of work.
 _STEP = 12
 _DECODER = json.JSONDecoder()
 
@@ -29,10 +29,10 @@ _DECODER = json.JSONDecoder()
 def records_in(
     source: SourceText, log: DiagnosticLog, budget: Budget, *, is_whole: bool = True
 ) -> Iterator[Record]:
-    """The cards of *source*; what is none is reported.
+    """Yield the cards of *source*; other values are reported.
 
-    After an error, reading goes on with the next card; *budget* pays for what is decoded in vain.
-    A part of a file, which is not *whole*, may end within an array.
+    After an error, reading continues with the next card. The work on text with errors is counted
+    against *budget*. A part of a file, which is not *whole*, can end within an array.
     """
     text = source.text
     if is_whole and is_other_data(source, "scryfall", log, "JSON"):
@@ -63,13 +63,13 @@ def records_in(
 
 
 def _after(gap: re.Pattern[str], text: str, place: int) -> int:
-    """Where the *gap* ends that *text* may have at a *place*."""
+    """Return the end of the optional *gap* in *text* at a *place*."""
     match = gap.match(text, place)
     return match.end() if match else place
 
 
 def check_end(source: SourceText, log: DiagnosticLog, bracket: str) -> None:
-    """Report that the file, whose last part *source* is, does not end with *bracket*."""
+    """Report if the file, whose last part is *source*, does not end with *bracket*."""
     text = source.text
     last = text.rfind(bracket)
     if last < 0 or not (last == len(text) - 1 or text[last + 1 :].isspace()):
@@ -80,7 +80,10 @@ def check_end(source: SourceText, log: DiagnosticLog, bracket: str) -> None:
 def _value(
     source: SourceText, place: int, log: DiagnosticLog, budget: Budget
 ) -> tuple[Any, int | None]:
-    """The value at *place* and its end; None for the end if it is no JSON, which is reported."""
+    """Return the value at *place* and its end; the end is None if it is not JSON.
+
+    Invalid JSON is reported.
+    """
     problem, where, stop = "", place, len(source.text)
     try:
         return _DECODER.raw_decode(source.text, place)
@@ -104,7 +107,7 @@ def _value(
 
 
 def no_card(value: Any) -> str | None:
-    """What *value* is instead of a card, as a phrase; None if it is one."""
+    """Return a phrase for *value* if it is not a card; None if it is a card."""
     if not isinstance(value, dict):
         return "an array" if isinstance(value, list) else f"the value {json.dumps(value)[:_SHOWN]}"
     kind, details = value.get("object", "card"), value.get("details")

@@ -1,4 +1,4 @@
-"""Files of any size, some megabytes at a time."""
+"""The reader of files of any size, a few megabytes at a time."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .format import ScryfallOptions
 from .reader import check_end, no_card, records_in
 from .syntax import GRAMMAR, Record
 
-#: Cards, and where is reported what is none.
+#: Cards, and the log of their diagnostics.
 Chunk: TypeAlias = tuple[Iterator[Record], DiagnosticLog]
 
-#: So many bytes of lines are read at a time; so many cards, of a file without lines.
+#: The number of bytes of lines that are read at a time, and of cards in a file without lines.
 _CHUNK = 4 * 2**20
 _CARDS = 2000
 _BLOCK = 64 * 2**10
@@ -28,10 +28,10 @@ _LINE = GRAMMAR.rule("LINE")
 
 
 def chunks_of(input_: Input, options: ScryfallOptions) -> Iterator[Chunk]:
-    """The cards of *input*, a chunk at a time.
+    """Yield the cards of *input* in chunks.
 
-    Of a file with a card on each line no more than some megabytes are in memory; of others no more
-    than ``max_size``, or some thousand cards.
+    If the file has one card on each line, only a few megabytes are held in memory. Otherwise, up to
+    ``max_size`` bytes or a few thousand cards are held in memory.
     """
     if input_.path is None or input_.data is not None:
         yield _whole(input_.name, input_.data or b"", options)
@@ -59,7 +59,7 @@ def _whole(name: str, data: str | bytes, options: ScryfallOptions) -> Chunk:
 
 
 def _of_lines(name: str, file: BinaryIO, size: int, options: ScryfallOptions) -> Iterator[Chunk]:
-    """The cards of a *file* of so many bytes, in parts that end with a line."""
+    """Yield the cards of a *file* of *size* bytes, in parts that end with a line."""
     budget = Budget(options.max_work)
     data, line, is_array = b"", 1, False
     while True:
@@ -86,17 +86,17 @@ def _of_lines(name: str, file: BinaryIO, size: int, options: ScryfallOptions) ->
 
 
 class _Metered:
-    """A file of which no single card may take more than so many bytes."""
+    """A file with a maximum number of bytes for a single card."""
 
     def __init__(self, file: BinaryIO, limit: int) -> None:
         self._file, self._limit = file, limit
         self.taken = 0
 
     def read(self, size: int) -> bytes:
-        """The next bytes.
+        """Return the next bytes.
 
         Raises:
-            ValueError: a card is too large.
+            ValueError: If a card is too large.
         """
         data = self._file.read(size)
         self.taken += len(data)
@@ -106,7 +106,7 @@ class _Metered:
 
 
 def _of_values(name: str, file: _Metered, head: bytes, options: ScryfallOptions) -> Iterator[Chunk]:
-    """The cards of a *file* in any layout, by a reader of JSON that keeps only one of them."""
+    """Yield the cards of a *file* in any layout, with an incremental JSON reader."""
     log = DiagnosticLog(options.max_diagnostics)
     try:
         import ijson  # type: ignore[import-untyped,unused-ignore] # noqa: PLC0415 - an extra
@@ -146,7 +146,7 @@ def _records(values: list[Any], name: str, log: DiagnosticLog) -> Iterator[Recor
 
 
 def _named(name: str, line: int) -> str:
-    """What messages call the part of a file that begins with *line*."""
+    """Return the name in messages of the part of a file that starts with *line*."""
     return name if line == 1 else f"{name} from line {line} on"
 
 

@@ -1,4 +1,4 @@
-"""What a file of Scryfall's says: cards, each an object of JSON, and the members that are read."""
+"""The syntax of Scryfall files: cards, each a JSON object, and the members that are read."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from attrs import frozen
 from ...source import SourceText, Span
 from ..grammar import Grammar
 
-#: What is around cards, and in them.
+#: The grammar of text around and inside cards.
 GRAMMAR: Final = Grammar(__package__, "cards.lark")
 
 
 @frozen
 class Record:
-    """A card as it is in the file.
+    """A card in the file.
 
     Attributes:
-        data: its object.
-        source, start, end: where that is.
+        data: The JSON object.
+        source, start, end: The position of the object.
     """
 
     data: Mapping[str, Any]
@@ -30,11 +30,11 @@ class Record:
 
     @property
     def span(self) -> Span:
-        """Where it begins."""
+        """Return the position of its start."""
         return self.source.span(self.start, min(self.end, self.start + 1))
 
 
-#: Ids of a card, and the schemes they are kept under.
+#: The ids of a card, and their schemes.
 IDS: Final = (
     ("id", "scryfall"),
     ("oracle_id", "scryfall_oracle"),
@@ -45,7 +45,7 @@ IDS: Final = (
     ("tcgplayer_etched_id", "tcgplayer_etched"),
     ("cardmarket_id", "cardmarket"),
 )
-#: Members that are kept in ``extras`` as they are, where they say something.
+#: Members that are stored in ``extras`` unchanged, if they are not empty.
 KEPT: Final = (
     "layout", "lang", "released_at", "set_name", "set_type", "games", "finishes", "promo",
     "promo_types", "digital", "oversized", "border_color", "security_stamp", "defense",
@@ -58,7 +58,7 @@ READ: Final = frozenset((
     "flavor_name", "card_faces", "all_parts", "multiverse_ids", "booster", "foil", "nonfoil",
     *(key for key, _ in IDS), *KEPT,
 ))  # fmt: skip
-#: Members that the library has no use for.
+#: Members that the library does not use.
 LEFT_OUT: Final = frozenset((
     "artist", "artist_ids", "artist_id", "attraction_lights", "card_back_id", "cmc",
     "color_identity", "content_warning", "edhrec_rank", "flavor_text", "frame",

@@ -1,4 +1,4 @@
-"""Records to cards."""
+"""Conversion from records to cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .syntax import GRAMMAR, IDS, KEPT, KNOWN, Record
 
 Object: TypeAlias = Mapping[str, Any]
 
-#: Layouts whose further faces are on the back; those with an image of their own are, too.
+#: Layouts whose further faces are on the back. Faces with their own image are on the back too.
 _BACKS: Final = frozenset(
     "transform modal_dfc double_faced_token art_series reversible_card battle".split()  # noqa: SIM905 - readable
 )
@@ -41,23 +41,23 @@ _LONGEST = 200
 
 
 def read(input_: Input, options: ScryfallOptions) -> Report[CardSet]:
-    """Read all cards of *input*; what does not fit is reported and left out."""
+    """Read all cards of *input*; invalid values are reported and omitted."""
     log = DiagnosticLog(options.max_diagnostics)
     records = records_in(input_.source(), log, Budget(options.max_work))
     return Report(_Cards(log).cardset(records), log.finish())
 
 
 def read_chunks(input_: Input, options: ScryfallOptions) -> Iterator[Report[CardSet]]:
-    """Read the cards of *input* some thousand at a time, in the order of the file.
+    """Read the cards of *input* in chunks of a few thousand, in the order of the file.
 
-    A bulk file is in no order of sets, so these are no sets, only what fits into memory.
+    A bulk file is not ordered by set, so the chunks are not sets, but parts that fit into memory.
     """
     for records, log in chunks_of(input_, options):
         yield Report(_Cards(log).cardset(records), log.finish())
 
 
 class _Cards:
-    """Makes the cards of one reading."""
+    """A converter of the records of one file."""
 
     def __init__(self, log: DiagnosticLog) -> None:
         self.log = log
@@ -65,7 +65,7 @@ class _Cards:
         self.by_id: set[str] = set()
 
     def cardset(self, records: Iterable[Record]) -> CardSet:
-        """The cards of *records*; of a single set, its name and code too."""
+        """Return the cards of *records*; if they are of one set, with its name and code."""
         cards = [card for each in records if (card := self.card(each)) is not None]
         if self.unread:
             keys = ", ".join(sorted(self.unread)[:20])
@@ -77,7 +77,7 @@ class _Cards:
         return CardSet(name if isinstance(name, str) else "", code, cards)
 
     def card(self, record: Record) -> Card | None:
-        """The card of *record*; None, and reported, if it is none."""
+        """Return the card of *record*; None, which is reported, if it is not a card."""
         data = record.data
         name = data.get("name")
         if type(name) is not str or not name:
@@ -109,7 +109,7 @@ class _Cards:
         self.by_id.add(identity)
 
     def _keep_unknown(self, data: Object, unknown: set[str], extras: dict[str, Any]) -> None:
-        """Keep simple values of *unknown* members; remember all for a report."""
+        """Store simple values of *unknown* members; record all for a report."""
         self.unread |= {key[:_SHOWN] for key in unknown}
         for key in sorted(unknown):
             value = data[key]
@@ -118,7 +118,7 @@ class _Cards:
 
 
 class _Reading:
-    """Reads one card, reporting what it does not understand."""
+    """A converter of one card that reports invalid values."""
 
     def __init__(self, record: Record, name: str, log: DiagnosticLog) -> None:
         self.record, self.data, self.name, self.log = record, record.data, name, log
@@ -133,7 +133,7 @@ class _Reading:
         return []
 
     def text(self, key: str, data: Object) -> str | None:
-        """The string that *key* has, or None."""
+        """Return the string value of *key*, or None."""
         value = data.get(key)
         if value is None or type(value) is str:
             return value
@@ -148,7 +148,7 @@ class _Reading:
         self.log.add(ScryfallCode.BAD_FIELD, self.record.span, key=key, name=name, problem=problem)
 
     def ids(self) -> dict[str, str]:
-        """The ids by scheme; Gatherer has one for each face."""
+        """Return the ids by scheme; Gatherer has one for each face."""
         data, ids = self.data, {}
         for key, scheme in IDS:
             value = data.get(key)
@@ -166,7 +166,7 @@ class _Reading:
         return ids
 
     def finish(self) -> str | None:
-        """The finish, if the printing has but one that is not the usual one."""
+        """Return the finish, if the printing has only one, and not the usual one."""
         finishes = self.data.get("finishes")
         if isinstance(finishes, list):
             is_one = len(finishes) == 1 and isinstance(finishes[0], str)
@@ -175,7 +175,7 @@ class _Reading:
         return "foil" if is_foil else None
 
     def extras(self) -> dict[str, Any]:
-        """What the model has no field for, under Scryfall's names."""
+        """Return the members without a field in the model, under Scryfall's names."""
         data = self.data
         extras: dict[str, Any] = {}
         for key in KEPT:
@@ -194,7 +194,7 @@ class _Reading:
         return extras
 
     def _other_parts(self, parts: object) -> Iterator[FrozenDict[str, str]]:
-        """Component, name and id of the other cards that belong to this one."""
+        """Yield the component, name and id of the other cards that belong to this one."""
         for each in parts if isinstance(parts, list) else (None,):
             if not isinstance(each, dict):
                 self.wrong("all_parts", "an array of objects is expected")
@@ -203,7 +203,7 @@ class _Reading:
                 yield FrozenDict({key: each[key] for key in known if _is_text(each, key)})
 
     def faces(self, extras: dict[str, Any]) -> tuple[Face, ...]:
-        """The front and the other faces; of a split card both halves together come first."""
+        """Return the front and the other faces; for a split card the combined halves first."""
         data, parts = self.data, self.parts
         if not parts:
             return (self.face(data, self.name, "front", extras),)
@@ -234,7 +234,7 @@ class _Reading:
         return self.text("name", part) or self.name
 
     def _both(self, halves: tuple[Face, ...]) -> Face:
-        """Both *halves* as one face, as the whole card is where it is no spell (CR 709.4)."""
+        """Return both *halves* as one face, as the card is except as a spell (CR 709.4)."""
         data, whole = self.data, whole_of(halves)
         colors = self._letters(data)
         return evolve(
@@ -247,11 +247,11 @@ class _Reading:
         )
 
     def face(self, data: Object, name: str, kind: str, extras: dict[str, Any]) -> Face:
-        """The face that *data* describes: the whole card, or a part of it."""
+        """Return the face that *data* describes: the whole card, or a part of it."""
         cost = self._cost(data, extras)
         colors = self._letters(data)
         if colors is None:
-            # the colours of a flipped card are those of the card; those of a half its cost's
+            # a flipped card has the colours of the card, and a half those of its cost
             of_card = self._letters(self.data) if kind in ("front", "alternate") else None
             colors = cost.colors if cost is not None and kind != "front" else of_card
         fields: dict[str, Any] = {} if colors is None else {"colors": colors}
@@ -284,7 +284,7 @@ class _Reading:
             return None
 
     def _letters(self, data: Object) -> frozenset[Any] | None:
-        """The colours that are said, or None."""
+        """Return the specified colours, or None."""
         for key in ("colors", "color_indicator"):
             letters = data.get(key)
             if isinstance(letters, list):
@@ -295,7 +295,7 @@ class _Reading:
         return None
 
     def images(self, data: Object) -> FrozenDict[str, str]:
-        """The image's address, by the language of the card."""
+        """Return the image's address, by the language of the card."""
         images = data.get("image_uris") or _NO_IMAGES
         if not isinstance(images, dict):
             self.wrong("image_uris", "an object is expected")
@@ -306,7 +306,7 @@ class _Reading:
         return EMPTY
 
     def _printed_names(self, data: Object) -> FrozenDict[str, str]:
-        """What is printed on the card instead of its name, by language."""
+        """Return the name printed on the card instead of its name, by language."""
         printed = self.text("printed_name", data) or self.text("flavor_name", data)
         return FrozenDict({self.language: printed}) if printed else EMPTY
 
@@ -321,7 +321,7 @@ def _colors(letters: tuple[str, ...]) -> frozenset[Any]:
 
 
 def type_words(type_line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, types and subtypes of *type_line*; of long ones nothing is remembered."""
+    """Return the supertypes, types and subtypes of *type_line*; long ones are not cached."""
     is_usual = len(type_line) <= _LONGEST
     return _type_words(type_line) if is_usual else _type_words.__wrapped__(type_line)
 
