@@ -126,7 +126,7 @@ def sealed(data: bytes, seed: str, count: int) -> tuple[cf.PackCard, ...]:
     Raises:
         cardformats.CollationError: they cannot be dealt.
     """
-    event = _cardset(data).event or cf.Event()
+    event = _cardset(data).event or cf.model.Event()
     deal = _generator(data, seed).deal(1, evolve(event, boosters_per_player=count))
     return draft.sealed_pools(deal.rounds)[0]
 

@@ -1,7 +1,7 @@
 """Balance: how many cards of each class a slot has, and then which cards of it.
 
-The rules of other programs are those of :class:`~cardformats.Balanced`; the bias that they have is
-on the page "fairness".
+The rules of other programs are those of :class:`~cardformats.model.Balanced`; the bias that they
+have is on the page "fairness".
 """
 
 from __future__ import annotations

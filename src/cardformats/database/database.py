@@ -120,7 +120,7 @@ class CardDatabase:
 
         Raises:
             CardDatabaseError: there is another file at *path*, or it cannot be written.
-            UnknownFormatError, AmbiguousFormatError: the format of a source cannot be told.
+            UnknownFormatError: the format of a source cannot be told.
             OSError: a source cannot be read, or *path* not be written.
         """
         from .building import build  # noqa: PLC0415 - to open one, no reader is needed
