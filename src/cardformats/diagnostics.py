@@ -196,7 +196,7 @@ class SharedCode(Code):
         "a pack of {name!r} can have {count} cards; the limit is {limit} (Limits.max_cards)",
         "The packs are too large for the program that reads the file. Ask for a list with smaller"
         " packs, or raise the limit.",
-        "cf.loads(data, limits=cf.Limits(max_cards=100))",
+        "cf.loads_report(text, limits=cf.Limits(max_cards=1))",
     )
     REFUSED = (
         "CF204",

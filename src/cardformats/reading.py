@@ -118,7 +118,7 @@ def _format_of(input_: Input) -> Format:
         source = SourceText.from_bytes(input_.name, head)
         kind = kind_of_data(source)
         what = f", which seems to be {kind}" if kind else ""
-        if not source.text.strip() and not (input_.path and input_.path.is_dir()):
+        if not source.text.lstrip("\ufeff").strip() and not (input_.path and input_.path.is_dir()):
             what = ", which is empty"
         raise UnknownFormatError(f"no format recognises {input_.name}{what}; specify the format")
     best = [each.format for each in detections if each.confidence == detections[0].confidence]
