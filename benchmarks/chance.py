@@ -44,7 +44,7 @@ def entries(*names: str, weights: dict[str, int] | None = None) -> list[cf.Entry
 #: Nineteen commons of each colour, and six without one.
 COLORED = 95
 COMMONS = [
-    cf.Card(cf.Face(f"common {n}", colors=[list(cf.Color)[n % 5]] if n < COLORED else []))
+    cf.Card(cf.Face(f"common {n}", colors=[list(cf.model.Color)[n % 5]] if n < COLORED else []))
     for n in range(SIZES["common"])
 ]
 RARE = slot("rare", 1, ("rare", 7), ("mythic", 1))
@@ -68,7 +68,7 @@ def two_layouts() -> cf.CardSet:
     return booster(
         (3, PLAIN),
         (1, [slot("common", 9), slot("uncommon", 3), RARE, slot("foil", 1)]),
-        common=cf.Sheet("common", entries("common"), cf.Balanced()),
+        common=cf.Sheet("common", entries("common"), cf.model.Balanced()),
         foil=cf.Sheet("foil", entries(*SIZES), finish="foil"),
     )
 
@@ -97,7 +97,7 @@ def mixed_copies() -> cf.CardSet:
 BOOSTERS: dict[str, Callable[[], cf.CardSet]] = {
     "plain 10/3/1": lambda: booster((1, PLAIN)),
     "balanced": lambda: booster(
-        (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.Balanced())
+        (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.model.Balanced())
     ),
     "two layouts, balanced, foil": two_layouts,
     "foil shares commons": lambda: booster(
@@ -108,7 +108,7 @@ BOOSTERS: dict[str, Callable[[], cf.CardSet]] = {
     "mixed copies 1-4": mixed_copies,
     **{
         f"balanced as {rule}": lambda rule=rule: booster(  # type: ignore[misc] # a default keeps it
-            (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.Balanced(rule=rule))
+            (1, PLAIN), common=cf.Sheet("common", entries("common"), cf.model.Balanced(rule=rule))
         )
         for rule in ("draftmancer", "taw", "reject")
     },
@@ -155,11 +155,11 @@ def deals() -> dict[str, tuple[int, Callable[[], object]]]:
         name: [cf.Entry(f"{name} {n}") for n in range(4 * size)] for name, size in SIZES.items()
     }
     fours = {name: entries(name, weights=dict.fromkeys(SIZES, 4)) for name in SIZES}
-    plain = {name: cf.Random() for name in SIZES}
+    plain = {name: cf.model.Random() for name in SIZES}
     sets = {
         "plain": (singles, plain),
         "plain, 4 copies": (fours, plain),
-        "balanced, 4 copies": (fours, {**plain, "common": cf.Balanced()}),
+        "balanced, 4 copies": (fours, {**plain, "common": cf.model.Balanced()}),
     }
     known = {
         name: booster(
@@ -167,7 +167,7 @@ def deals() -> dict[str, tuple[int, Callable[[], object]]]:
         )
         for name, (cards, by) in sets.items()
     }
-    event = cf.Event(supply="finite", boosters_per_player=3)
+    event = cf.model.Event(supply="finite", boosters_per_player=3)
     made: dict[str, tuple[int, Callable[[], object]]] = {}
     for name, cardset in (*known.items(), ("mixed copies 1-4", mixed_copies())):
         gen = cf.Generator(cardset, seed=1)
@@ -175,7 +175,7 @@ def deals() -> dict[str, tuple[int, Callable[[], object]]]:
     return made
 
 
-def _deal(gen: cf.Generator, event: cf.Event) -> int:
+def _deal(gen: cf.Generator, event: cf.model.Event) -> int:
     return sum(len(gen.deal(8, event, number=number).rounds) for number in range(DEALS))
 
 

@@ -59,7 +59,7 @@ def small_list() -> cf.CardSet:
 def next_in_order() -> cf.CardSet:
     """Commons of which some are followed by their neighbours."""
     made = mythics(8)
-    run = evolve(made.sheets["common"], collation=cf.PrintRun())
+    run = evolve(made.sheets["common"], collation=cf.model.PrintRun())
     slots = [chance.slot("common", 8), cf.Slot("common", 2, "run"), *chance.PLAIN[1:]]
     booster = cf.Booster("pack", layouts=[cf.Layout("", 1, slots)])
     return evolve(made, sheets=[*made.sheets.values(), evolve(run, name="run")], boosters=[booster])

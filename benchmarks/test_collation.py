@@ -39,9 +39,9 @@ def cardset(copies=1, event=None):
 
 def balanced_with_foils(scope="slot"):
     """The same with commons balanced by colour, and a foil of any sheet in one of four packs."""
-    colors = list(cf.Color) * 19
+    colors = list(cf.model.Color) * 19
     commons = [cf.Face(f"common {n}", colors=colors[n : n + 1]) for n in range(SIZES["common"])]
-    sheets = [sheet("common", collation=cf.Balanced())]
+    sheets = [sheet("common", collation=cf.model.Balanced())]
     sheets += [sheet(name) for name in ("uncommon", "rare", "mythic")]
     entries = [entry for each in sheets for entry in each.entries]
     layouts = [
@@ -57,7 +57,7 @@ def balanced_with_foils(scope="slot"):
 
 def print_runs():
     slots = [slot("common", 10), slot("uncommon", 3), slot("rare", 1)]
-    sheets = [sheet(name, collation=cf.PrintRun()) for name in ("common", "uncommon", "rare")]
+    sheets = [sheet(name, collation=cf.model.PrintRun()) for name in ("common", "uncommon", "rare")]
     return cf.CardSet(sheets=sheets, boosters=[cf.Booster(layouts=[cf.Layout("", 1, slots)])])
 
 
@@ -92,7 +92,7 @@ def test_packs_by_number(benchmark):
 def test_finite_deals(benchmark, copies):
     """Deals of 24 packs; sheets of four times as many cards, or of four copies of each."""
     benchmark.group = f"{PACKS} packs of 14"
-    event = cf.Event(supply="finite", boosters_per_player=3)
+    event = cf.model.Event(supply="finite", boosters_per_player=3)
     base = cardset(copies, event)
     if copies == 1:
         wide = [

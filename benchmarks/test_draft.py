@@ -17,12 +17,16 @@ GROUP = f"a draft: {SEATS} seats, {ROUNDS} packs of {CARDS}"
 
 #: What every fifth card does, if any does.
 EFFECTS = [
-    (cf.SimpleEffect.REVEAL, cf.SimpleEffect.NOTE_DRAFTED_CARDS),
-    (cf.SimpleEffect.FACE_UP, cf.SimpleEffect.COGWORK_LIBRARIAN),
-    (cf.SimpleEffect.FACE_UP, cf.SimpleEffect.LEOVOLDS_OPERATIVE),
-    (cf.SimpleEffect.FACE_UP, cf.SimpleEffect.REMOVE_DRAFT_CARD, cf.SimpleEffect.COGWORK_GRINDER),
-    (cf.SimpleEffect.REVEAL, cf.SimpleEffect.CHOOSE_COLORS),
-    (cf.SimpleEffect.FACE_UP, cf.SimpleEffect.NOTE_CARD_NAME),
+    (cf.model.SimpleEffect.REVEAL, cf.model.SimpleEffect.NOTE_DRAFTED_CARDS),
+    (cf.model.SimpleEffect.FACE_UP, cf.model.SimpleEffect.COGWORK_LIBRARIAN),
+    (cf.model.SimpleEffect.FACE_UP, cf.model.SimpleEffect.LEOVOLDS_OPERATIVE),
+    (
+        cf.model.SimpleEffect.FACE_UP,
+        cf.model.SimpleEffect.REMOVE_DRAFT_CARD,
+        cf.model.SimpleEffect.COGWORK_GRINDER,
+    ),
+    (cf.model.SimpleEffect.REVEAL, cf.model.SimpleEffect.CHOOSE_COLORS),
+    (cf.model.SimpleEffect.FACE_UP, cf.model.SimpleEffect.NOTE_CARD_NAME),
 ]
 
 
@@ -30,7 +34,7 @@ def cardset(*, effects):
     rarities = ["common"] * 10 + ["uncommon"] * 3 + ["rare"]
     cards = [
         cf.Card(
-            cf.Face(f"Card {at}", colors=[list(cf.Color)[at % 5]]),
+            cf.Face(f"Card {at}", colors=[list(cf.model.Color)[at % 5]]),
             rarity=rarities[at % 14],
             draft_effects=EFFECTS[at // 5 % len(EFFECTS)] if effects and at % 5 == 0 else (),
         )
@@ -86,7 +90,7 @@ def official():
     names += [f"Card {at}" for at in range(SEATS * (ROUNDS + 1) * CARDS - len(names))]
     sheet = cf.Sheet("all", [cf.Entry(cf.CardRef(name)) for name in names])
     slot = cf.Slot("card", CARDS, [cf.SheetChoice("all")])
-    event = cf.Event(supply="finite", boosters_per_player=ROUNDS + 1)
+    event = cf.model.Event(supply="finite", boosters_per_player=ROUNDS + 1)
     return cf.CardSet(
         sheets=[sheet], boosters=[cf.Booster(layouts=[cf.Layout("", 1, [slot])])], event=event
     )

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import cardformats as cf
 
-_S, _O = cf.SimpleEffect, cf.OtherEffect
+_S, _O = cf.model.SimpleEffect, cf.model.OtherEffect
 
 LANDS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 _WORDS = {
@@ -29,7 +29,7 @@ _RARITIES = ("common", "uncommon", "rare", "mythic")
 def _card(name: str, colors: str, rarity: str, kind: str, number: int) -> cf.Card:
     """A card whose cost grows with its number; *kind* is its types and subtypes."""
     types, _, subtypes = kind.partition(" - ")
-    cost = cf.ManaCost((str(1 + number % 4), *colors))
+    cost = cf.model.ManaCost((str(1 + number % 4), *colors))
     face = cf.Face(name, cost, cost.colors, types=types.split(), subtypes=subtypes.split())
     rating = None if number % 3 else float(1 + number * 7 % 4)
     return cf.Card(face, "GAM", str(number), rarity, rating=rating)
@@ -88,13 +88,15 @@ EFFECTS: Mapping[str, tuple[cf.DraftEffect, ...]] = {
     "Ledger Beast": (*_REMOVES, _S.TRACK_REMOVED_CARDS_NAMES),
     "Trophy Wall": (*_REMOVES, _S.TRACK_REMOVED_CARDS_SUBTYPES),
     "Paper Mill": (*_REMOVES, _S.COGWORK_GRINDER),
-    "Whole Basket": (cf.AddCards(_GIFTS),),
-    "Lucky Basket": (cf.AddCards(_GIFTS, 2),),
-    "Full Basket": (cf.AddCards(_GIFTS[:2], 2),),
-    "Blind Basket": (_S.BURN_AFTER_PICKING, cf.AddCards(_GIFTS, 2, distinct=False)),
-    "Parcel Seeker": (_S.REVEAL, cf.AddBooster()),
+    "Whole Basket": (cf.model.AddCards(_GIFTS),),
+    "Lucky Basket": (cf.model.AddCards(_GIFTS, 2),),
+    "Full Basket": (cf.model.AddCards(_GIFTS[:2], 2),),
+    "Blind Basket": (_S.BURN_AFTER_PICKING, cf.model.AddCards(_GIFTS, 2, distinct=False)),
+    "Parcel Seeker": (_S.REVEAL, cf.model.AddBooster()),
     "Parcel Chooser": (
-        cf.AddBooster([cf.LayoutChoice("wet", Fraction(1, 3)), cf.LayoutChoice("dry", 2)]),
+        cf.model.AddBooster(
+            [cf.model.LayoutChoice("wet", Fraction(1, 3)), cf.model.LayoutChoice("dry", 2)]
+        ),
     ),
     "Peeping Gear": (_S.REVEAL, _O("CogworkSpy")),
     "Whisper Post": (_UP, _O("IllusionaryInformant")),

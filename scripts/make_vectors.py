@@ -17,6 +17,7 @@ from attrs import evolve
 from generated import Generated
 
 import cardformats as cf
+from cardformats import collation
 from cardformats.bits import Bits, Seed, Source, seed_key
 
 ROOT = Path(__file__).parent.parent
@@ -50,7 +51,7 @@ def slot(
 
 
 def cardset(
-    name: str, sheets: Sequence[cf.Sheet], *parts: cf.Slot | cf.Choice, **booster: Any
+    name: str, sheets: Sequence[cf.Sheet], *parts: cf.Slot | cf.model.Choice, **booster: Any
 ) -> cf.CardSet:
     """A set whose booster has one layout."""
     made = cf.Booster(name, layouts=[cf.Layout("only", 1, parts)], **booster)
@@ -70,7 +71,7 @@ def classed(
 
 def cardsets() -> Iterator[cf.CardSet]:
     """The card sets that packs are listed of."""
-    again = cf.Random(replacement=True)
+    again = cf.model.Random(replacement=True)
     ones = [1] * 12
     yield cardset("a pile", [sheet("c", *ones), sheet("r", 2, 2, 1)], slot("c", 5), slot("r", 1))
     yield cardset("every copy once", [sheet("c", 3, 1, 0, 4)], slot("c", 6), distinct="none")
@@ -101,32 +102,32 @@ def cardsets() -> Iterator[cf.CardSet]:
         "guarantees",
         [sheet("c", *ones), sheet("r", 1, 1)],
         *(slot("c", 4), slot("m", 1, ("r", 1), ("c", 2))),
-        constraints=[cf.AtLeast(1, "name", "c 3"), cf.AtMost(0, "name", "r 1")],
+        constraints=[cf.model.AtLeast(1, "name", "c 3"), cf.model.AtMost(0, "name", "r 1")],
     )
     yield cardset(
         "print runs",
         [
-            sheet("a", *ones, collation=cf.PrintRun(4)),
-            sheet("b", *[2] * 5, collation=cf.PrintRun(1, "slot")),
-            sheet("d", *ones, collation=cf.PrintRun(3, "box")),
+            sheet("a", *ones, collation=cf.model.PrintRun(4)),
+            sheet("b", *[2] * 5, collation=cf.model.PrintRun(1, "slot")),
+            sheet("d", *ones, collation=cf.model.PrintRun(3, "box")),
         ],
         *(slot("a", 3), slot("b", 2), slot("a", 2), slot("b", 2), slot("d", 4)),
     )
     yield cardset(
         "stripes",
         [
-            sheet("a", *ones, collation=cf.Striped(4, (0, 2, 1))),
-            sheet("b", *[1] * 11, collation=cf.Striped(4, (1, 1, 3))),
+            sheet("a", *ones, collation=cf.model.Striped(4, (0, 2, 1))),
+            sheet("b", *[1] * 11, collation=cf.model.Striped(4, (1, 1, 3))),
         ],
         *(slot("a", 6), slot("b", 6)),
     )
     yield cardset(
         "all cards",
-        [sheet("f", 2, 1, collation=cf.Fixed()), sheet("u", 3, 1, 1)],
-        *(slot("f", 2), slot("u", cf.UNLIMITED)),
+        [sheet("f", 2, 1, collation=cf.model.Fixed()), sheet("u", 3, 1, 1)],
+        *(slot("f", 2), slot("u", cf.model.UNLIMITED)),
         distinct="none",
     )
-    yield cardset("spread", [sheet("s", 2, 1, 1, collation=cf.Spread())], slot("s", 10))
+    yield cardset("spread", [sheet("s", 2, 1, 1, collation=cf.model.Spread())], slot("s", 10))
     yield from _balanced_sets()
     yield from _sets_with_choices()
     yield _short_set()
@@ -136,7 +137,7 @@ def _sets_with_shared_cards() -> Iterator[cf.CardSet]:
     """Sets in which it matters what was drawn before."""
     shared = [cf.Entry(cf.CardRef("s", "SET", str(at)), 1 + at % 3) for at in range(8)]
     foils = [cf.Entry(cf.CardRef("t", "SET", "9"), finish="etched"), *shared[2:6]]
-    sheets = [cf.Sheet("a", shared), cf.Sheet("b", foils, cf.Random(replacement=True))]
+    sheets = [cf.Sheet("a", shared), cf.Sheet("b", foils, cf.model.Random(replacement=True))]
     parts = (slot("a", 3), slot("b", 2, finish="foil"), slot("a", 2))
     yield cardset("distinct printings", sheets, *parts)
     yield cardset("printings within a slot", sheets, *parts, distinct_scope="slot")
@@ -145,7 +146,7 @@ def _sets_with_shared_cards() -> Iterator[cf.CardSet]:
 
 
 def _balanced_sets() -> Iterator[cf.CardSet]:
-    by = cf.Balanced("rarity")
+    by = cf.model.Balanced("rarity")
     yield cardset(
         "balanced",
         [
@@ -155,7 +156,7 @@ def _balanced_sets() -> Iterator[cf.CardSet]:
         ],
         *(slot("a", 6), slot("b", 4), slot("c", 9)),
     )
-    white, blue = [cf.Color.WHITE], [cf.Color.BLUE]
+    white, blue = [cf.model.Color.WHITE], [cf.model.Color.BLUE]
     colors = [white, blue, white, [], blue, white, white + blue, white, blue]
     cards = [cf.Card(cf.Face(f"c {at}", colors=each)) for at, each in enumerate(colors)]
     parts = (slot("r", 1), slot("c", 5))
@@ -165,15 +166,15 @@ def _balanced_sets() -> Iterator[cf.CardSet]:
         cards=cards,
         sheets=[sheet("c", *[1] * 9), sheet("r", 1, 1)],
         boosters=[cf.Booster("b", layouts=[layout])],
-        event=cf.Event(color_balance=True),
+        event=cf.model.Event(color_balance=True),
     )
 
 
 def _sets_with_choices() -> Iterator[cf.CardSet]:
     names = "abcd"
     sheets = [sheet(name, *[1] * (3 + at)) for at, name in enumerate(names)]
-    inner = cf.Choice([cf.Layout("p", 1, [slot("c", 1)]), cf.Layout("q", 3, [slot("d", 2)])])
-    outer = cf.Choice([cf.Layout("", Fraction(1, 2)), cf.Layout("", Fraction(5, 6), [inner])])
+    inner = cf.model.Choice([cf.Layout("p", 1, [slot("c", 1)]), cf.Layout("q", 3, [slot("d", 2)])])
+    outer = cf.model.Choice([cf.Layout("", Fraction(1, 2)), cf.Layout("", Fraction(5, 6), [inner])])
     rare = slot("r", 1, ("a", Fraction(1, 3)), ("b", Fraction(3, 10)), ("c", 0))
     layouts = [
         cf.Layout("x", Fraction(2, 7), [outer, rare]),
@@ -184,21 +185,21 @@ def _sets_with_choices() -> Iterator[cf.CardSet]:
     booster = cf.Booster("choices", layouts=layouts)
     yield cf.CardSet("choices", sheets=sheets, boosters=[booster])
     rounds = [
-        cf.Round(layouts=[cf.LayoutChoice("never")]),
-        cf.Round(layouts=[cf.LayoutChoice("x", 3), cf.LayoutChoice("y", 2)]),
-        cf.Round(),
+        cf.model.Round(layouts=[cf.model.LayoutChoice("never")]),
+        cf.model.Round(layouts=[cf.model.LayoutChoice("x", 3), cf.model.LayoutChoice("y", 2)]),
+        cf.model.Round(),
     ]
-    yield cf.CardSet("rounds", sheets=sheets, boosters=[booster], event=cf.Event(rounds))
-    again = cf.Random(replacement=True)
+    yield cf.CardSet("rounds", sheets=sheets, boosters=[booster], event=cf.model.Event(rounds))
+    again = cf.model.Random(replacement=True)
     mixed = slot("m", 3, ("a", 7), ("b", Fraction(3, 2)), choose="card")
     returning = [sheet(name, 2, 1, 4, collation=again) for name in "ab"]
     yield cardset("each card chooses a sheet", sheets, mixed)
     yield cardset("each card chooses, copies return", returning, mixed, distinct="none")
     replaces = [
-        cf.Replace("a", "d", Fraction(1, 3), "foil"),
-        cf.Replace("c", "d", 1),
-        cf.Replace("a", "b", Fraction(2, 5)),
-        cf.Replace("nowhere", "d", 1),
+        cf.model.Replace("a", "d", Fraction(1, 3), "foil"),
+        cf.model.Replace("c", "d", 1),
+        cf.model.Replace("a", "b", Fraction(2, 5)),
+        cf.model.Replace("nowhere", "d", 1),
     ]
     parts = (slot("a", 2), slot("c", 2), slot("a", 1))
     yield cardset("replaced cards", sheets, *parts, constraints=replaces)
@@ -297,13 +298,13 @@ def document() -> dict[str, Any]:
 def boxed_sets() -> Iterator[cf.CardSet]:
     """The sets whose boxes are in the file."""
     rare = slot("r", 1, ("r", 3), ("m", 1))
-    quotas = [cf.Quota("m", [cf.QuotaCount(1), cf.QuotaCount(2, Fraction(1, 2))])]
+    quotas = [cf.model.Quota("m", [cf.model.QuotaCount(1), cf.model.QuotaCount(2, Fraction(1, 2))])]
     sheets = [sheet("c", *[1] * 12), sheet("r", 2, 1, 1), sheet("m", 1, 1)]
-    yield cardset("quotas", sheets, slot("c", 3), rare, box=cf.Box(4, quotas))
-    run = cf.PrintRun(2, "box")
+    yield cardset("quotas", sheets, slot("c", 3), rare, box=cf.model.Box(4, quotas))
+    run = cf.model.PrintRun(2, "box")
     sheets = [sheet("c", *[1] * 9, collation=run), sheet("r", *[1] * 8)]
     yield cardset(
-        "what lasts", sheets, slot("c", 2), slot("r", 1), box=cf.Box(4), distinct_scope="box"
+        "what lasts", sheets, slot("c", 2), slot("r", 1), box=cf.model.Box(4), distinct_scope="box"
     )
 
 
@@ -312,26 +313,28 @@ def dealt_sets() -> Iterator[cf.CardSet]:
     plain = cardset("deals", [sheet("c", *[4, 1, 2] * 6), sheet("r", *[3] * 8)], slot("c", 4),
                     slot("r", 1, ("r", 3), ("c", 1)))  # fmt: skip
     for supply in ("infinite", "finite", "refill"):
-        yield evolve(plain, event=cf.Event(supply=supply, boosters_per_player=2))
-    by = cf.Balanced("rarity")
+        yield evolve(plain, event=cf.model.Event(supply=supply, boosters_per_player=2))
+    by = cf.model.Balanced("rarity")
     sheets = [classed("c", "uvwuvwuvxy" * 3, [1, 2, 4] * 10, by)]
     for supply in ("finite", "refill"):
-        event = cf.Event(supply=supply, boosters_per_player=2)
+        event = cf.model.Event(supply=supply, boosters_per_player=2)
         yield evolve(cardset("balanced deals", sheets, slot("c", 7)), event=event)
     layouts = [
         cf.Layout("a", 2, [slot("c", 3)]),
         cf.Layout("b", 1, [slot("c", 2), slot("r", 1)]),
     ]
-    event = cf.Event(layout_replacement=False, boosters_per_player=2)
+    event = cf.model.Event(layout_replacement=False, boosters_per_player=2)
     boosters = [cf.Booster("bag", layouts=layouts)]
     yield cf.CardSet("a bag", sheets=[*plain.sheets.values()], boosters=boosters, event=event)
 
 
 def product_set() -> cf.CardSet:
     """The card set that products are listed of."""
-    quota = cf.Quota("r", [cf.QuotaCount(1), cf.QuotaCount(2, Fraction(1, 2))])
+    quota = cf.model.Quota("r", [cf.model.QuotaCount(1), cf.model.QuotaCount(2, Fraction(1, 2))])
     rare = slot("r", 1, ("r", 1), ("c", 3))
-    of_display = cf.Booster("draft", box=cf.Box(4, [quota]), layouts=[_only(slot("c", 2), rare)])
+    of_display = cf.Booster(
+        "draft", box=cf.model.Box(4, [quota]), layouts=[_only(slot("c", 2), rare)]
+    )
     plain = cf.Booster("plain", layouts=[_only(slot("c", 3))])
     pack, other = cf.model.BoosterRef("draft"), cf.model.BoosterRef("plain")
     part, option, promo = cf.model.ProductPart, cf.model.ProductOption, cf.CardRef("promo")
@@ -355,15 +358,15 @@ def product_set() -> cf.CardSet:
         "products",
         sheets=[sheet("c", *[1] * 12), sheet("r", 2, 1, 1)],
         boosters=[of_display, plain],
-        products=[cf.Product(name, parts) for name, parts in contents.items()],
+        products=[cf.model.Product(name, parts) for name, parts in contents.items()],
     )
 
 
-def _only(*parts: cf.Slot | cf.Choice) -> cf.Layout:
+def _only(*parts: cf.Slot | cf.model.Choice) -> cf.Layout:
     return cf.Layout("only", 1, parts)
 
 
-def product_record(product: cf.collation.OpenedProduct) -> dict[str, Any]:
+def product_record(product: collation.OpenedProduct) -> dict[str, Any]:
     """A product as the file has it, without the products in it but for their own records."""
     return {
         "name": product.name,

@@ -22,7 +22,7 @@ def card(name):
     """The card of a name such as ``c W 1``."""
     rarity, colors, _ = name.split()
     letters = colors.strip("-")
-    cost = cf.ManaCost(("1", *letters))
+    cost = cf.model.ManaCost(("1", *letters))
     face = cf.Face(name, cost, cost.colors, types=("Creature",))
     return cf.Card(face, set_code="TST", number=name, rarity=RARITIES[rarity])
 

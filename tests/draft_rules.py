@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 import attrs
 
-from cardformats import OtherEffect, SimpleEffect, draft
+from cardformats import draft
+from cardformats.model import OtherEffect, SimpleEffect
 
 COLORS = ("W", "U", "B", "R", "G")
 ONE_MORE = {SimpleEffect.COGWORK_LIBRARIAN, SimpleEffect.LEOVOLDS_OPERATIVE}

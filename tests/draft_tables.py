@@ -10,14 +10,14 @@ from cardformats import draft
 #: For laws that hold by the comprehensive rules and by Draftmancer's.
 BOTH = pytest.mark.parametrize("rules", ["cr", "draftmancer"])
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 #: Official cards by short names, with what they do.
 OFFICIAL = {
-    "Spy": [_S.REVEAL, cf.OtherEffect("CogworkSpy")],
-    "Informant": [_S.FACE_UP, cf.OtherEffect("IllusionaryInformant")],
-    "Sneak": [_S.FACE_UP, cf.OtherEffect("WhispergearSneak")],
-    "Phantasm": [_S.REVEAL, cf.OtherEffect("SpirePhantasm")],
-    "Broker": [_S.FACE_UP, cf.OtherEffect("DealBroker")],
+    "Spy": [_S.REVEAL, cf.model.OtherEffect("CogworkSpy")],
+    "Informant": [_S.FACE_UP, cf.model.OtherEffect("IllusionaryInformant")],
+    "Sneak": [_S.FACE_UP, cf.model.OtherEffect("WhispergearSneak")],
+    "Phantasm": [_S.REVEAL, cf.model.OtherEffect("SpirePhantasm")],
+    "Broker": [_S.FACE_UP, cf.model.OtherEffect("DealBroker")],
     "Librarian": [_S.FACE_UP, _S.COGWORK_LIBRARIAN],
     "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS],
     "Op": [_S.FACE_UP, _S.LEOVOLDS_OPERATIVE],

@@ -75,7 +75,7 @@ class Draftmancer:
         found = Counter()
         for name, share in by_weight([(each.sheet, each.weight) for each in slot.sheets]).items():
             sheet = self.cardset.sheets[name]
-            if isinstance(sheet.collation, cf.PrintRun):
+            if isinstance(sheet.collation, cf.model.PrintRun):
                 after = self.run(state, slot, sheet)
             elif balanced and any(self.mono[name]):
                 after = self.balanced(state, slot, name)

@@ -20,7 +20,7 @@ def every_pack(cardset, booster=None, round_=0):
     own = evolve(
         booster,
         layouts=[evolve(layout, weight=weight) for layout, weight in layouts],
-        constraints=[each for each in booster.constraints if isinstance(each, cf.Replace)],
+        constraints=[each for each in booster.constraints if isinstance(each, cf.model.Replace)],
     )
     guarantees = Guarantees(cardset, booster)
     refs = {

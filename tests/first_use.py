@@ -212,7 +212,7 @@ def drafted():
 
 def unknown_kinds():
     found = []
-    sheets = [cf.Sheet("A", [cf.Entry(cf.CardRef("Forest"))], cf.Other("none"))]
+    sheets = [cf.Sheet("A", [cf.Entry(cf.CardRef("Forest"))], cf.model.Other("none"))]
     slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
     cardset = cf.CardSet(
         "x", sheets=sheets, boosters=[cf.Booster("x", None, [cf.Layout("", 1, [slot])])]

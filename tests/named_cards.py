@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, *rounds, picks=1, seed=1, **options):
         packs = [[[cf.CardRef(name) for name in listed(pack)] for pack in each] for each in rounds]
-        event = cf.Event(rounds=[cf.Round(picks=[picks])]) if picks > 1 else None
+        event = cf.model.Event(rounds=[cf.model.Round(picks=[picks])]) if picks > 1 else None
         self.state = draft.start(packs, CARDS, seed=seed, event=event, **options)
         self.seats = range(len(rounds[0]))
 

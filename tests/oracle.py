@@ -90,10 +90,10 @@ class Oracle:
     def __init__(self, cardset: cf.CardSet, booster: cf.Booster | None = None) -> None:
         self.cardset = cardset
         self.booster = booster or cardset.boosters[0]
-        event = cardset.event or cf.Event()
+        event = cardset.event or cf.model.Event()
         self._refills = ("refill",) if event.supply == "refill" else ()
         self._balances = event.color_balance
-        self._replaces = [r for r in self.booster.constraints if isinstance(r, cf.Replace)]
+        self._replaces = [r for r in self.booster.constraints if isinstance(r, cf.model.Replace)]
         self._in_order = bool(self._replaces)  # otherwise it does not matter which card is last
         self._last_hands: dict[Hand, list[tuple[Fraction, Hand]]] = {}
 
@@ -115,10 +115,10 @@ class Oracle:
         """Whether a pack keeps what is promised; the properties are those of :data:`Card`."""
         names = ("slot", "sheet", "name", "number", "finish")
         for each in self.booster.constraints:
-            if not isinstance(each, cf.Replace):
+            if not isinstance(each, cf.model.Replace):
                 at = names.index(each.property)
                 number = sum(card[at].lower() == each.value.lower() for card in pack)
-                least = isinstance(each, cf.AtLeast)
+                least = isinstance(each, cf.model.AtLeast)
                 if number < each.count if least else number > each.count:
                     return False
         return True
@@ -141,7 +141,7 @@ class Oracle:
             yield ONE, ()
             return
         first, rest = parts[0], parts[1:]
-        if isinstance(first, cf.Choice):
+        if isinstance(first, cf.model.Choice):
             for share, option in by_weight([(each.weight, each) for each in first.options]):
                 for chance, steps in self._parts((*option.slots, *rest)):
                     yield share * chance, steps
@@ -154,7 +154,7 @@ class Oracle:
         choices = [each for each in slot.sheets if each.weight]
         slot = evolve(slot, sheets=choices)
         count = slot.count
-        if count is cf.UNLIMITED:
+        if count is cf.model.UNLIMITED:
             count = max(self.cardset.sheets[each.sheet].total for each in choices)
         if slot.choose == "card" and count > 1 and len(choices) > 1:
             return [(ONE, Step(slot, None, count))]
@@ -184,7 +184,7 @@ class Oracle:
             return steps
         at = counts.index(max(counts))
         sheet = steps[at].sheet
-        if sheet is None or not isinstance(self.cardset.sheets[sheet].collation, cf.Random):
+        if sheet is None or not isinstance(self.cardset.sheets[sheet].collation, cf.model.Random):
             return steps
         return (*steps[:at], evolve(steps[at], balance="color"), *steps[at + 1 :])
 
@@ -242,7 +242,7 @@ class Oracle:
         on_short = (*step.slot.on_short, *self._refills)
         if step.replaces and not missing:
             return state
-        if not missing or step.slot.count is cf.UNLIMITED or "skip" in on_short:
+        if not missing or step.slot.count is cf.model.UNLIMITED or "skip" in on_short:
             return state._replace(carried=0)
         if "carry" in on_short:
             return state._replace(carried=missing)
@@ -289,19 +289,19 @@ class Oracle:
     def _draw(self, step: Step, sheet: cf.Sheet, count: int, state: State) -> list:
         """Hands of up to *count* cards of a sheet, with the states after them, and their shares."""
         collation = sheet.collation
-        if isinstance(collation, cf.Random) and step.balance:
-            collation = cf.Balanced(step.balance)
-        if isinstance(collation, cf.Random):
+        if isinstance(collation, cf.model.Random) and step.balance:
+            collation = cf.model.Balanced(step.balance)
+        if isinstance(collation, cf.model.Random):
             everything = [each.copies for each in sheet.entries]
             return [*self._at_random(sheet, everything, count, state).items()]
-        if isinstance(collation, cf.Balanced):
+        if isinstance(collation, cf.model.Balanced):
             return self._by_class(sheet, collation, count, state)
-        if isinstance(collation, cf.PrintRun):
+        if isinstance(collation, cf.model.PrintRun):
             return self._run(sheet, collation, count, state)
         copies = copies_of(sheet)
-        if isinstance(collation, cf.Fixed):
+        if isinstance(collation, cf.model.Fixed):
             hands = [(ONE, tuple(copies[:count]))]
-        elif isinstance(collation, cf.Striped):
+        elif isinstance(collation, cf.model.Striped):
             hands = [(share, tuple(copies[cell] for cell in cells))
                      for share, cells in striped(len(copies), collation, count)]  # fmt: skip
         else:
@@ -322,7 +322,7 @@ class Oracle:
 
     def _at_random(self, sheet: cf.Sheet, copies: list[int], count: int, state: State) -> dict:
         """One card after the other, of so many *copies* of each entry."""
-        returns = sheet.collation == cf.Random(replacement=True)
+        returns = sheet.collation == cf.model.Random(replacement=True)
         hands = {((), state): ONE}
         for _ in range(count):
             after: Counter = Counter()
@@ -345,7 +345,9 @@ class Oracle:
             hands = after
         return hands
 
-    def _by_class(self, sheet: cf.Sheet, collation: cf.Balanced, count: int, state: State) -> list:
+    def _by_class(
+        self, sheet: cf.Sheet, collation: cf.model.Balanced, count: int, state: State
+    ) -> list:
         """First how many cards of each class, then these, and all of them shuffled."""
         everything = [each.copies for each in sheet.entries]
         classes = self.classes(sheet, collation.by, count)
@@ -397,11 +399,11 @@ class Oracle:
     def _size(self, sheet: cf.Sheet, copies: list[int]) -> int:
         """How many cards a class can give."""
         if self.repeats(sheet):
-            return 10**9 if sheet.collation == cf.Random(replacement=True) else sum(copies)
+            return 10**9 if sheet.collation == cf.model.Random(replacement=True) else sum(copies)
         pairs = zip(sheet.entries, copies, strict=True)
         return len({self._key(entry) for entry, number in pairs if number})
 
-    def _run(self, sheet: cf.Sheet, run: cf.PrintRun, count: int, state: State) -> list:
+    def _run(self, sheet: cf.Sheet, run: cf.model.PrintRun, count: int, state: State) -> list:
         copies, runs = copies_of(sheet), dict(state.runs)
         starts = range(0, len(copies), run.group_size)
         if sheet.name in runs and run.continues != "slot":

@@ -84,7 +84,7 @@ def agrees(layout: str, steps, wish: dict[str, bool], pack: tuple[Card, ...]) ->
     return all((name in having) is wanted for name, wanted in wish.items())
 
 
-def wishes_of(box: cf.Box) -> list[tuple[Fraction, Wishes]]:
+def wishes_of(box: cf.model.Box) -> list[tuple[Fraction, Wishes]]:
     """How likely it is that the packs of a box are to have what."""
     ways = [(ONE, ((),) * box.packs)]
     for quota in box.quotas:

@@ -45,7 +45,7 @@ def spreads(copies: list[int], count: int) -> list[tuple[Fraction, Hand]]:
     ]
 
 
-def striped(total: int, collation: cf.Striped, count: int) -> list[tuple[Fraction, Hand]]:
+def striped(total: int, collation: cf.model.Striped, count: int) -> list[tuple[Fraction, Hand]]:
     """The cells of each walk: up a stripe, to the column on the left, to the row above."""
     length = collation.length
     widths = by_weight([(weight, at + 1) for at, weight in enumerate(collation.weights)])

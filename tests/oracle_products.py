@@ -127,8 +127,8 @@ def with_products(made: cf.CardSet, chance: Random) -> cf.CardSet:
         what = ProductRef(f"P{chance.randrange(products)}") if kind == 2 else BoosterRef("b")
         return ProductPart(what, chance.choice([1, 1, size]) if kind < 3 else 1)
 
-    products = [cf.Product("P0", [BoosterRef("b")])]
+    products = [cf.model.Product("P0", [BoosterRef("b")])]
     for number in (1, 2):
         parts = [part(number, 2) for _ in range(chance.randint(1, 2))]
-        products.append(cf.Product(f"P{number}", parts))
+        products.append(cf.model.Product(f"P{number}", parts))
     return evolve(made, products=products)

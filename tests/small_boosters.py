@@ -11,7 +11,8 @@ import cardformats as cf
 
 COLORS = {"a": "W", "b": "W", "c": "U", "d": "U", "e": "B", "f": "", "g": "WU"}
 CARDS = [
-    cf.Card.of(name, colors=[cf.Color(each) for each in colors]) for name, colors in COLORS.items()
+    cf.Card.of(name, colors=[cf.model.Color(each) for each in colors])
+    for name, colors in COLORS.items()
 ]
 #: What sheets name: cards by name, printings of two cards that the set does not define.
 REFS = [*map(cf.CardRef, COLORS), *(cf.CardRef(n, number=m) for n in "yz" for m in "12")]
@@ -24,16 +25,16 @@ ON_SHORT = [(), (), (), ("skip",), ("carry",), ("refill",), ("next", "skip"), ("
 def collation(chance: Random) -> cf.Collation:
     """Any of the library's own; most are random."""
     if chance.random() < 0.5:
-        return cf.Random(replacement=chance.random() < 0.3)
+        return cf.model.Random(replacement=chance.random() < 0.3)
     return chance.choice(
         [
-            cf.Balanced("color"),
-            cf.Balanced("color"),
-            cf.Balanced("rarity"),
-            cf.PrintRun(chance.choice([1, 2]), chance.choice(["slot", "pack", "box"])),
-            cf.Striped(chance.choice([2, 3]), chance.choice([[1], [1, 2], [0, 1]])),
-            cf.Spread(),
-            cf.Fixed(),
+            cf.model.Balanced("color"),
+            cf.model.Balanced("color"),
+            cf.model.Balanced("rarity"),
+            cf.model.PrintRun(chance.choice([1, 2]), chance.choice(["slot", "pack", "box"])),
+            cf.model.Striped(chance.choice([2, 3]), chance.choice([[1], [1, 2], [0, 1]])),
+            cf.model.Spread(),
+            cf.model.Fixed(),
         ]
     )
 
@@ -59,10 +60,10 @@ def sheet(chance: Random, name: str) -> cf.Sheet:
 
 def with_strength(its: cf.Sheet, chance: Random) -> cf.Sheet:
     """The sheet, often balanced in part, if it is balanced."""
-    if not isinstance(its.collation, cf.Balanced):
+    if not isinstance(its.collation, cf.model.Balanced):
         return its
     strength = chance.choice([1, 1, 0, Fraction(1, 2), Fraction(3, 4)])
-    return evolve(its, collation=cf.Balanced(its.collation.by, strength=strength))
+    return evolve(its, collation=cf.model.Balanced(its.collation.by, strength=strength))
 
 
 def slot(chance: Random, number: int, names: list[str], most: int) -> cf.Slot:
@@ -81,10 +82,10 @@ def layout(chance: Random, number: int, names: list[str]) -> cf.Layout:
     """A layout of one to three slots, and seldom a choice."""
     size = chance.choice([1, 2, 2, 3])
     most = 4 - size if size > 1 else 4
-    parts: list[cf.Slot | cf.Choice] = [slot(chance, at, names, most) for at in range(size)]
+    parts: list[cf.Slot | cf.model.Choice] = [slot(chance, at, names, most) for at in range(size)]
     if chance.random() < 0.15:
         options = [cf.Layout("x", 2, [slot(chance, 7, names, 1)]), cf.Layout("y", 1)]
-        parts.insert(chance.randint(0, size), cf.Choice(options))
+        parts.insert(chance.randint(0, size), cf.model.Choice(options))
     return cf.Layout(f"L{number}", chance.choice([1, 2, Fraction(1, 2)]), parts)
 
 
@@ -97,9 +98,9 @@ def with_box(made: cf.CardSet, chance: Random) -> cf.CardSet:
     quotas = []
     if chance.random() < 0.6:
         numbers = chance.sample(range(size + 1), 2)
-        counts = [cf.QuotaCount(each, chance.choice([1, 2])) for each in numbers]
-        quotas.append(cf.Quota(chance.choice(names), counts))
-    box = cf.Box(size, quotas)
+        counts = [cf.model.QuotaCount(each, chance.choice([1, 2])) for each in numbers]
+        quotas.append(cf.model.Quota(chance.choice(names), counts))
+    box = cf.model.Box(size, quotas)
     scope = chance.choice(["pack", "box", "box"])
     booster = evolve(booster, box=box, distinct_scope=scope)
     return evolve(made, boosters=[booster], event=None)
@@ -120,20 +121,24 @@ def with_small_supply(made: cf.CardSet, chance: Random, more: int) -> tuple[cf.C
     sheets = [
         evolve(
             each,
-            collation=cf.Random(),
+            collation=cf.model.Random(),
             duplicates=None,
             entries=[evolve(entry, copies=entry.copies * more) for entry in each.entries],
         )
         for each in made.sheets.values()
     ]
-    event = cf.Event(supply="finite", boosters_per_player=chance.choice([1, 2]))
+    event = cf.model.Event(supply="finite", boosters_per_player=chance.choice([1, 2]))
     return evolve(made, sheets=sheets, boosters=[booster], event=event), chance.choice([1, 2])
 
 
 def with_fair_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]:
     """The set for a tiny event of a finite supply of which much is balanced or distinct."""
     its, players = with_supply(made, chance)
-    by = [cf.Random(), cf.Balanced("color"), cf.Balanced("color", strength=Fraction(1, 2))]
+    by = [
+        cf.model.Random(),
+        cf.model.Balanced("color"),
+        cf.model.Balanced("color", strength=Fraction(1, 2)),
+    ]
     sheets = [
         evolve(each, collation=chance.choice(by), duplicates=made.sheets[each.name].duplicates)
         for each in its.sheets.values()
@@ -142,42 +147,49 @@ def with_fair_supply(made: cf.CardSet, chance: Random) -> tuple[cf.CardSet, int]
     return evolve(its, sheets=sheets, boosters=[booster]), players
 
 
-def strict(parts: tuple[cf.Slot | cf.Choice, ...]) -> list[cf.Slot | cf.Choice]:
+def strict(parts: tuple[cf.Slot | cf.model.Choice, ...]) -> list[cf.Slot | cf.model.Choice]:
     """Parts of a layout whose slots are never short."""
     return [
         evolve(part, on_short=())
         if isinstance(part, cf.Slot)
-        else cf.Choice([evolve(option, slots=strict(option.slots)) for option in part.options])
+        else cf.model.Choice(
+            [evolve(option, slots=strict(option.slots)) for option in part.options]
+        )
         for part in parts
     ]
 
 
-def constraint(chance: Random, names: list[str]) -> cf.Replace | cf.AtLeast | cf.AtMost:
+def constraint(
+    chance: Random, names: list[str]
+) -> cf.model.Replace | cf.model.AtLeast | cf.model.AtMost:
     """A replacement, or seldom a guarantee."""
     kind = chance.random()
     if kind < 0.7:
         probability = chance.choice([Fraction(1, 3), Fraction(1, 2), Fraction(1)])
-        return cf.Replace(chance.choice(["s0", "s1"]), chance.choice(names), probability)
+        return cf.model.Replace(chance.choice(["s0", "s1"]), chance.choice(names), probability)
     if kind < 0.85:
-        return cf.AtLeast(1, "name", chance.choice("abc"))
-    return cf.AtMost(1, "sheet", chance.choice(names))
+        return cf.model.AtLeast(1, "name", chance.choice("abc"))
+    return cf.model.AtMost(1, "sheet", chance.choice(names))
 
 
 def with_choices(made: cf.CardSet, chance: Random) -> cf.CardSet:
     """The set with slots whose cards choose their sheets, some of them balanced in part."""
     names = [*made.sheets]
 
-    def choosing(part: cf.Slot | cf.Choice) -> cf.Slot | cf.Choice:
-        if isinstance(part, cf.Choice) or chance.random() < 0.4:
+    def choosing(part: cf.Slot | cf.model.Choice) -> cf.Slot | cf.model.Choice:
+        if isinstance(part, cf.model.Choice) or chance.random() < 0.4:
             return part
         choices = [cf.SheetChoice(each, chance.choice([1, 2])) for each in names[:2]]
         return evolve(part, count=max(part.count, 2), sheets=choices, choose="card")
 
     def in_part(its: cf.Sheet) -> cf.Sheet:
-        if not isinstance(its.collation, cf.Random | cf.Balanced) or chance.random() < 0.6:
+        if (
+            not isinstance(its.collation, cf.model.Random | cf.model.Balanced)
+            or chance.random() < 0.6
+        ):
             return its
         strength = chance.choice([Fraction(1, 3), Fraction(2, 3), 1])
-        return evolve(its, collation=cf.Balanced("color", strength=strength))
+        return evolve(its, collation=cf.model.Balanced("color", strength=strength))
 
     booster = made.boosters[0]
     layouts = [evolve(each, slots=[*map(choosing, each.slots[:2])]) for each in booster.layouts]
@@ -205,7 +217,7 @@ def any_booster(seed: int) -> cf.CardSet:
     event = None
     if chance.random() < 0.2:
         balance = chance.random() < 0.6
-        event = cf.Event(supply=chance.choice(["infinite", "refill"]), color_balance=balance)
+        event = cf.model.Event(supply=chance.choice(["infinite", "refill"]), color_balance=balance)
     booster = cf.Booster(
         "b",
         layouts=layouts,

@@ -88,7 +88,9 @@ def card_set(data):
 def with_event(cards, rounds):
     """The card set of a game, whose setup may say what its rounds are."""
     return (
-        cards if rounds is None else evolve(cards, event=cf.Event([cf.Round(**r) for r in rounds]))
+        cards
+        if rounds is None
+        else evolve(cards, event=cf.model.Event([cf.model.Round(**r) for r in rounds]))
     )
 
 

@@ -4,13 +4,12 @@ import json
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import cardformats as cf
 from cardformats.render import pack_svg
 
 #: A page should not hang: so much work is enough for any list that a person pastes.
-LIMITS = {"max_work": 2_000_000, "max_size": 2**24, "max_diagnostics": 200}
+LIMITS = cf.Limits(max_size=2**24, max_diagnostics=200, max_cards=1000)
 
 
 def about() -> str:
@@ -55,19 +54,8 @@ def bench(request: str) -> str:
 
 
 def _read(asked: dict[str, str]) -> cf.Report[cf.CardSet]:
-    """What was pasted; without a format it is detected, as a file is."""
-    if asked["format"]:
-        return cf.loads_report(asked["text"], asked["format"], **_known_limits(asked["format"]))
-    with TemporaryDirectory() as folder:
-        path = Path(folder, Path(asked["name"]).name or "list.txt")
-        path.write_text(asked["text"], "utf-8")
-        chosen = cf.detect(path)[0].format.id if cf.detect(path) else "draftmancer"
-    return cf.loads_report(asked["text"], chosen, **_known_limits(chosen))
-
-
-def _known_limits(format_id: str) -> dict[str, int]:
-    known = next(each for each in cf.formats() if each.id == format_id)
-    return {name: value for name, value in LIMITS.items() if name in known.options.names("read")}
+    """Read what was pasted; if no format is chosen, it is detected."""
+    return cf.loads_report(asked["text"], asked["format"] or None, limits=LIMITS)
 
 
 def _summary(report: cf.Report[object]) -> str:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.source import SourceText
 
 
 def with_word(cardset: cf.CardSet, word: str, replacement: str) -> cf.CardSet:
@@ -47,7 +48,7 @@ def show_and_replace(path: Path, data: bytes) -> None:
     """Write *data* to the file at *path*, if it has other data, and print a diff."""
     if (was := path.read_bytes()) == data:
         return
-    sides = (cf.SourceText.from_bytes(path.name, each).text.splitlines() for each in (was, data))
+    sides = (SourceText.from_bytes(path.name, each).text.splitlines() for each in (was, data))
     print(*unified_diff(*sides, path.name, path.name, n=0, lineterm=""), sep="\n")
     path.write_bytes(data)
 

@@ -178,7 +178,7 @@ def _tested(generator: Any) -> str:
 
 def _compared(cardset: Any, generator: Any) -> str:
     first = cf.Generator(cardset, cardset.boosters[0], seed=7)
-    return str(cf.compare(generator.packs(PACKS), first, generator))
+    return str(cf.stats.compare(generator.packs(PACKS), first, generator))
 
 
 def _product(generator: Any, name: str) -> Any:

@@ -109,7 +109,7 @@ def _actors(state: Any) -> Iterator[int]:
 
 def observe_drafts(observed: Observations) -> None:
     """Observe booster drafts by both rules, and every other kind of draft."""
-    plain, special = _cube([]), _cube(list(cf.SimpleEffect))
+    plain, special = _cube([]), _cube(list(cf.model.SimpleEffect))
     for rules in ("cr", "draftmancer"):
         for number, cards in enumerate((plain, special, special, special)):
             key = f"booster {rules} {number}"

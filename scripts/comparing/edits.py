@@ -68,7 +68,7 @@ _CARD: Final[dict[str, Callable[[random.Random], Any]]] = {
     "rating": lambda chance: chance.choice((None, 0, 4.5, 1000)),
     "ids": lambda _chance: {},
     "extras": lambda _chance: {},
-    "draft_effects": lambda chance: chance.sample(list(cf.SimpleEffect), 1),
+    "draft_effects": lambda chance: chance.sample(list(cf.model.SimpleEffect), 1),
 }
 
 
@@ -189,14 +189,14 @@ def collation(chance: random.Random) -> Any:
     """Return a random collation of a sheet."""
     rules = ("unbiased", "draftmancer", "taw", "reject")
     made: Sequence[Callable[[], Any]] = (
-        cf.Random,
-        lambda: cf.Random(replacement=True),
-        lambda: cf.Balanced(by=chance.choice(("color", "rarity")), rule=chance.choice(rules)),
-        lambda: cf.Balanced(strength=Fraction(1, 2)),
-        lambda: cf.PrintRun(chance.randrange(1, 4), chance.choice(("slot", "pack", "box"))),
-        lambda: cf.Striped(chance.randrange(1, 6), [1, 2, 1][: chance.randrange(1, 4)]),
-        cf.Fixed,
-        cf.Spread,
+        cf.model.Random,
+        lambda: cf.model.Random(replacement=True),
+        lambda: cf.model.Balanced(by=chance.choice(("color", "rarity")), rule=chance.choice(rules)),
+        lambda: cf.model.Balanced(strength=Fraction(1, 2)),
+        lambda: cf.model.PrintRun(chance.randrange(1, 4), chance.choice(("slot", "pack", "box"))),
+        lambda: cf.model.Striped(chance.randrange(1, 6), [1, 2, 1][: chance.randrange(1, 4)]),
+        cf.model.Fixed,
+        cf.model.Spread,
     )
     return chance.choice(made)()
 
@@ -246,9 +246,9 @@ def _constrained(cardset: Any, booster: Any, chance: random.Random) -> Any:
     slots = [slot.name for slot, _ in booster.walk()]
     cards = chance.choice(cardset.cards)
     made = (
-        lambda: cf.AtLeast(chance.randrange(1, 3), "rarity", cards.rarity or "common"),
-        lambda: cf.AtMost(chance.randrange(3), "rarity", cards.rarity or "common"),
-        lambda: cf.Replace(chance.choice(slots), chance.choice([*cardset.sheets]),
+        lambda: cf.model.AtLeast(chance.randrange(1, 3), "rarity", cards.rarity or "common"),
+        lambda: cf.model.AtMost(chance.randrange(3), "rarity", cards.rarity or "common"),
+        lambda: cf.model.Replace(chance.choice(slots), chance.choice([*cardset.sheets]),
                            chance.choice((Fraction(1, 4), 1)), chance.choice(_FINISHES)),
     )  # fmt: skip
     return attrs.evolve(booster, constraints=[*booster.constraints, chance.choice(made)()])
@@ -256,8 +256,12 @@ def _constrained(cardset: Any, booster: Any, chance: random.Random) -> Any:
 
 def _boxed(cardset: Any, booster: Any, chance: random.Random) -> Any:
     of = chance.choice([*cardset.sheets, "foil", "rare"])
-    quotas = [cf.Quota(of, [cf.QuotaCount(chance.randrange(4))])] if chance.random() < 0.5 else []  # noqa: PLR2004 - a share
-    return attrs.evolve(booster, box=cf.Box(chance.choice((2, 4, 6)), quotas))
+    quotas = (
+        [cf.model.Quota(of, [cf.model.QuotaCount(chance.randrange(4))])]
+        if chance.random() < 0.5  # noqa: PLR2004 - a share
+        else []
+    )
+    return attrs.evolve(booster, box=cf.model.Box(chance.choice((2, 4, 6)), quotas))
 
 
 def _sheets_of_slot(cardset: Any, slot: Any, chance: random.Random) -> Any:
@@ -281,7 +285,7 @@ def _chosen(cardset: Any, layout: Any, chance: random.Random) -> Any:
         cf.Layout("", chance.choice(_WEIGHTS[1:]), [first]),
         cf.Layout("", 1, [cf.Slot(sheet, chance.randrange(3), [cf.SheetChoice(sheet)])]),
     ]
-    return attrs.evolve(layout, slots=[cf.Choice(options), *others])
+    return attrs.evolve(layout, slots=[cf.model.Choice(options), *others])
 
 
 def _another_layout(_cardset: Any, booster: Any, chance: random.Random) -> Any:
@@ -297,7 +301,7 @@ BOOSTER_EDITS: Final[tuple[Edit, ...]] = (
         lambda _cardset, slot, chance: attrs.evolve(slot, count=chance.randrange(6)),
         lambda _cardset, slot, chance: attrs.evolve(slot, finish=chance.choice(_FINISHES)),
         lambda _cardset, slot, chance: attrs.evolve(slot, name=_name(chance) or slot.name),
-        lambda _cardset, slot, _chance: attrs.evolve(slot, count=cf.UNLIMITED),
+        lambda _cardset, slot, _chance: attrs.evolve(slot, count=cf.model.UNLIMITED),
         _sheets_of_slot, _sheets_of_slot, _short,
     )),
     *(_change_layout(each) for each in (
@@ -342,7 +346,7 @@ _SET_EDITS: Final[tuple[Edit, ...]] = (
     lambda cardset, chance: attrs.evolve(cardset, meta={"author": _name(chance)}),
     lambda cardset, _chance: attrs.evolve(cardset, boosters=[]),
     lambda cardset, chance: attrs.evolve(
-        cardset, event=cf.Event(boosters_per_player=chance.randrange(1, 5),
+        cardset, event=cf.model.Event(boosters_per_player=chance.randrange(1, 5),
                                 layout_replacement=chance.choice((True, False)),
                                 color_balance=chance.choice((True, False)))),
     _renamed_sheet,

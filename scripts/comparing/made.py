@@ -43,7 +43,7 @@ def _cards(chance: random.Random) -> list[Any]:
 def _sheet(name: str, cards: list[Any], chance: random.Random) -> Any:
     some = chance.sample(cards, chance.randrange(1, len(cards) + 1))
     entries = [cf.Entry(card, chance.choice((1, 1, 2, 3))) for card in some]
-    made = collation(chance) if chance.random() < 0.4 else cf.Random()  # noqa: PLR2004 - a share
+    made = collation(chance) if chance.random() < 0.4 else cf.model.Random()  # noqa: PLR2004 - a share
     finish = chance.choice((None, None, None, "foil"))
     return cf.Sheet(name, entries, made, finish, duplicates=chance.choice((None, None, True)))
 

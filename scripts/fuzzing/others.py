@@ -100,7 +100,7 @@ _FEW: Final = 12
 @cache
 def games() -> tuple[Text, ...]:
     """Return stored games: of booster drafts with effects, and of kinds of drafts with zones."""
-    effects = (cf.SimpleEffect.COGWORK_LIBRARIAN, cf.SimpleEffect.FACE_UP)
+    effects = (cf.model.SimpleEffect.COGWORK_LIBRARIAN, cf.model.SimpleEffect.FACE_UP)
     cards = [
         cf.Card.of(
             f"Moth {number}",

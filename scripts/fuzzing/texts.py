@@ -255,7 +255,7 @@ def folder(trial: Trial, folder: Path) -> None:
     try:
         for checked in check(folder):
             check_report_of(checked.report.diagnostics)
-    except (cf.UnknownFormatError, cf.AmbiguousFormatError):
+    except cf.UnknownFormatError:
         pass
     if path.name != "definition.xml":
         check_report_of(check_report(path, trial.format, thorough=True).diagnostics)

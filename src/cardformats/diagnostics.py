@@ -190,6 +190,14 @@ class SharedCode(Code):
         "An XML file has one outermost element. Delete the text, or the end tag before it.",
         "</Deck>\n</Deck>",
     )
+    LARGE_PACK = (
+        "CF011",
+        Severity.ERROR,
+        "a pack of {name!r} can have {count} cards; the limit is {limit} (Limits.max_cards)",
+        "The packs are too large for the program that reads the file. Ask for a list with smaller"
+        " packs, or raise the limit.",
+        "cf.loads_report(text, limits=cf.Limits(max_cards=1))",
+    )
     REFUSED = (
         "CF204",
         Severity.ERROR,

@@ -26,11 +26,7 @@ class OptionError(CardFormatsError, TypeError):
 
 
 class UnknownFormatError(CardFormatsError, LookupError):
-    """No format of that id is known, or none recognises the input."""
-
-
-class AmbiguousFormatError(CardFormatsError, LookupError):
-    """Several formats claim the input equally; name one with ``format=``."""
+    """The format is not known: no format has that id, or none or several recognise the input."""
 
 
 class _ReportError(CardFormatsError, ValueError):

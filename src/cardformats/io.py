@@ -1,252 +1,125 @@
-"""Reading, writing, converting and detecting, whatever the format."""
+"""Reading, writing and converting, whatever the format."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TypeAlias
+from typing import Any, Literal
 
-from attrs import evolve, frozen
-
-from .catalog import as_catalog
-from .diagnostic_log import DiagnosticLog
-from .diagnostics import How, Report, SharedCode
-from .errors import (
-    AmbiguousFormatError,
-    OptionError,
-    OverwriteError,
-    UnknownFormatError,
-    WriteError,
-)
-from .files import naming, replace_files, write_stream
-from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
+from .diagnostics import How, Report
+from .errors import OptionError, OverwriteError, UnknownFormatError, WriteError
+from .files import replace_files, write_stream
+from .formats.base import Format, Input
+from .formats.limits import Limits
 from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .source import SourceText, is_file, open_file, read_bytes
+from .reading import IN_MEMORY, Place, Reading, formats, input_at
+from .source import SourceText
 
 OnLoss = Literal["report", "error"]
-StrPath: TypeAlias = str | os.PathLike[str]
-#: What is read from or written to: a path, or a stream of bytes.
-Place: TypeAlias = StrPath | BinaryIO
-
-_HEAD = 64 * 1024
-#: What messages call data that is in no file.
-_IN_MEMORY = "<data>"
 
 
-@frozen
-class Detection:
-    """A format that an input may be of, and how sure the format is."""
-
-    format: Format
-    confidence: Confidence
-
-
-def formats() -> tuple[Format, ...]:
-    """Every known format, those of other distributions included."""
-    return REGISTRY.all()
-
-
-def detect(path: StrPath) -> tuple[Detection, ...]:
-    """The formats that *path* (a file or a folder) may be of, the likeliest first.
-
-    What is read from a pipe is gone; :func:`read` of a pipe detects by itself.
-
-    Raises:
-        OSError: the path cannot be read.
-    """
-    path = Path(path)
-    head = b""
-    if not path.is_dir():
-        with naming(path), open_file(path) as file:
-            head = file.read(_HEAD)
-    return _detect(head, path)
-
-
-def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
-    detections = (Detection(known, known.load("sniff")(head, path)) for known in formats())
-    likely = [detection for detection in detections if detection.confidence]
-    return tuple(sorted(likely, key=lambda detection: -detection.confidence))
-
-
-def read(path: Place, format: str | None = None, **options: Any) -> CardSet:  # noqa: A002 - the field's word
-    """The card set in a file or folder.
+def read(
+    path: Place,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> CardSet:
+    """Read a file or folder, and return its card set.
 
     Args:
-        path: a file, or a folder if the format reads folders; or a stream of bytes, which is read
+        path: A file, or a folder if the format reads folders; or a stream of bytes, which is read
             to its end.
-        format: its id; detected if not given.
-        **options: the format's options, by name.
+        format: The id of the format. It is detected if it is not given.
+        limits: Limits for a file from a stranger.
+        **options: The options of the format, by name.
 
     Raises:
-        ReadError: the data has errors; ``.report`` holds them and what could be read.
-        UnknownFormatError, AmbiguousFormatError: the format is unknown or cannot be told.
-        OptionError: an option is unknown or has a bad value.
-        OSError: the path cannot be read.
+        ReadError: If the data has errors; ``.report`` holds them and what could be read.
+        UnknownFormatError: If the format is unknown or cannot be detected.
+        OptionError: If an option is unknown or has a bad value.
+        OSError: If the path cannot be read.
     """
-    return read_report(path, format, **options).raise_for_errors()
+    return read_report(path, format, limits=limits, **options).raise_for_errors()
 
 
-def read_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
-    """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
-    chosen, input_ = open_input(path, format, options)
-    return _read(chosen, input_, chosen.options.make(chosen.id, "read", options))
+def read_report(
+    path: Place,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Report[CardSet]:
+    """Read as :func:`read` does, and return the card set with all diagnostics.
+
+    Errors of the data do not raise an exception.
+    """
+    return _reading(path, format, limits, options).report()
 
 
-def read_sets(path: Place, format: str | None = None, **options: Any) -> Iterator[Report[CardSet]]:  # noqa: A002 - the field's word
-    """Each set in a file or a folder that may hold many, with every diagnostic, one at a time.
+def read_sets(
+    path: Place,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Iterator[Report[CardSet]]:
+    """Read a file or a folder with several sets, and yield each with its diagnostics.
 
-    Where the format can, no more than one set is in memory, and only a set is limited in size, not
-    the file.
+    If the format supports it, only one set is in memory at a time, and the size limit applies to a
+    set instead of the file.
 
     Raises:
-        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as :func:`read` does.
+        UnknownFormatError, OptionError, OSError: As for :func:`read`.
     """
-    chosen, input_ = open_input(path, format, options)
-    made = chosen.options.make(chosen.id, "read", options)
-    if chosen.sets_reader:
-        reports = _each(chosen.load("sets_reader")(input_, _for_reader(made)))
-        return (_resolved(report, chosen, made) for report in reports)
-    split = chosen.load("split") if input_.path is not None else None
-    parts = split(input_.path) if split else ()
-    inputs = [Input(str(part), part) for part in parts] or [input_]
-    return (_read(chosen, each, made) for each in inputs)
+    return _reading(path, format, limits, options).sets()
 
 
-def _each(reports: Iterator[Report[CardSet]]) -> Iterator[Report[CardSet]]:
-    """*reports*, each made without the garbage collector."""
-    while True:
-        with paused_collector():
-            report = next(reports, None)
-        if report is None:
-            return
-        yield report
+def check_report(
+    path: Place,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Report[CardSet]:
+    """Read as :func:`read_report` does, and add the diagnostics of the format's checker."""
+    return _reading(path, format, limits, options).checked()
 
 
-def check_report(path: Place, format: str | None = None, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
-    """As :func:`read_report`, with what the format's checker finds besides, if it has one."""
-    chosen, input_ = open_input(path, format, options)
-    made = chosen.options.make(chosen.id, "read", options)
-    report = _read(chosen, input_, made)
-    checker = chosen.load("checker")
-    if checker is None:
-        return report
-    log = DiagnosticLog(made.max_diagnostics)
-    with paused_collector():
-        log.extend(report.diagnostics)
-        log.extend(checker(input_, report, made))
-    return Report(report.value, log.finish())
+def loads(
+    data: str | bytes,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> CardSet:
+    """Read *data*, and return its card set; the arguments are those of :func:`read`."""
+    return loads_report(data, format, limits=limits, **options).raise_for_errors()
 
 
-def open_input(
-    place: Place, format_id: str | None, options: Mapping[str, Any]
-) -> tuple[Format, Input]:
-    """What is at *place*, and its format, which is detected if none is named.
-
-    Raises:
-        UnknownFormatError, AmbiguousFormatError, OSError: as :func:`read` does.
-    """
-    chosen = REGISTRY.get(format_id) if format_id else None
-    input_ = _input(place, options)
-    return chosen or _best_for(input_), input_
+def loads_report(
+    data: str | bytes,
+    format: str | None = None,  # noqa: A002 - the field's word
+    *,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Report[CardSet]:
+    """Read *data* as :func:`loads` does, and return the card set with all diagnostics."""
+    return Reading.of(Input(IN_MEMORY, None, data), format, limits, options).report()
 
 
-def _input(place: Place, options: Mapping[str, Any]) -> Input:
-    """What is at *place*; with its bytes if they can be read but once.
-
-    Raises:
-        OSError: it is not there, or cannot be read.
-    """
-    if not isinstance(place, (str, os.PathLike)):
-        return _drained(place, options)
-    path = Path(place)
-    if path.is_dir() or is_file(path):
-        return Input(str(path), path)
-    with path.open("rb") as stream:
-        return _drained(stream, options)
-
-
-def _drained(stream: BinaryIO, options: Mapping[str, Any]) -> Input:
-    """What a stream has, or so much that it is seen to have too much."""
-    limit = options.get("max_size", MAX_SIZE)
-    limit = limit if isinstance(limit, int) else MAX_SIZE
-    name = str(getattr(stream, "name", "<stream>"))
-    data = bytearray()
-    with naming(name):
-        while len(data) <= limit and (block := stream.read(min(_HEAD, limit + 1 - len(data)))):
-            data += block
-    return Input(name, None, bytes(data))
-
-
-def _best_for(input_: Input) -> Format:
-    """The format that an input is surest to be of."""
-    if input_.path is not None:
-        return _best(detect(input_.path), input_.name)
-    head = input_.data[:_HEAD] if isinstance(input_.data, bytes) else b""
-    return _best(_detect(head, None), input_.name)
-
-
-def loads(data: str | bytes, format: str, **options: Any) -> CardSet:  # noqa: A002 - the field's word
-    """The card set in *data*; see :func:`read`."""
-    return loads_report(data, format, **options).raise_for_errors()
-
-
-def loads_report(data: str | bytes, format: str, **options: Any) -> Report[CardSet]:  # noqa: A002 - the field's word
-    """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data."""
-    chosen = REGISTRY.get(format)
-    made = chosen.options.make(chosen.id, "read", options)
-    return _read(chosen, Input(_IN_MEMORY, None, data), made)
-
-
-def _read(chosen: Format, input_: Input, options: Options) -> Report[CardSet]:
-    if input_.data is None and input_.path is not None and not options.streams:
-        if not input_.path.is_dir():
-            input_ = evolve(input_, data=read_bytes(input_.path, options.max_size))
-        elif not chosen.reads_folders:
-            start = SourceText(input_.name, "").span(0)
-            return Report(CardSet(), (SharedCode.NOTHING_TO_READ.at(start),))
-    if input_.data is not None and len(input_.data) > options.max_size:
-        start = SourceText(input_.name, "").span(0)
-        return Report(CardSet(), (SharedCode.TOO_LARGE.at(start, limit=options.max_size),))
-    with paused_collector():
-        report = chosen.load("reader")(input_, _for_reader(options))
-        report = _resolved(report, chosen, options)
-    return _with_lone_surrogates(report, input_) if isinstance(input_.data, str) else report
-
-
-def _for_reader(options: Options) -> Options:
-    """*options* as a reader gets them: what is read remembers them, but no catalog in vain."""
-    if options.catalog is None or options.reads_with_catalog:
-        return options
-    return evolve(options, catalog=None)
-
-
-def _resolved(report: Report[CardSet], chosen: Format, options: Options) -> Report[CardSet]:
-    """*report* with what the catalog knows of the cards, unless the reader has asked it."""
-    if options.catalog is None or options.reads_with_catalog:
-        return report
-    resolved = report.value.resolved_report(
-        as_catalog(options.catalog),
-        set_codes=chosen.load("set_codes") or {},
-        max_diagnostics=options.max_diagnostics,
-    )
-    return Report(resolved.value, (*report.diagnostics, *resolved.diagnostics))
-
-
-def _with_lone_surrogates(report: Report[CardSet], input_: Input) -> Report[CardSet]:
-    """*report*, which also tells where the text has half of a character; bytes cannot have it."""
-    source = input_.source()
-    try:
-        source.text.encode("utf-8")  # much faster than a pattern
-    except UnicodeEncodeError as error:
-        span = source.span(error.start, error.start + 1)
-        diagnostic = SharedCode.LONE_SURROGATE.at(span, escape=f"\\u{ord(span.text):04x}")
-        return Report(report.value, (*report.diagnostics, diagnostic))
-    return report
+def _reading(
+    place: Place, format_id: str | None, limits: Limits | None, options: Mapping[str, Any]
+) -> Reading:
+    """Prepare to read *place*."""
+    if format_id:
+        REGISTRY.get(format_id)  # an unknown format is an error even if the path does not exist
+    return Reading.of(input_at(place, limits, options), format_id, limits, options)
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
@@ -296,7 +169,7 @@ def write(
 
     Raises:
         WriteError: something would be lost and ``on_loss`` is ``error``.
-        UnknownFormatError, AmbiguousFormatError: the format is unknown or cannot be told.
+        UnknownFormatError: the format is unknown or cannot be told.
         OptionError: an option is unknown or has a bad value.
         OSError: the file cannot be written.
     """
@@ -314,30 +187,42 @@ def convert(
     *,
     on_loss: OnLoss = "report",
     force: bool = False,
+    limits: Limits | None = None,
     **options: Any,
 ) -> Report[Path]:
-    """Read *source* and write *target*; the report holds what both found.
+    """Read *source*, write *target*, and return a report with the diagnostics of both.
 
-    Each option goes to the format that knows it: the source's for reading, the target's for
-    writing.  The target is written even if the source has errors, from what could be read; but
-    not over the source itself, and not over sets of a folder that have cards which would be gone,
-    unless that is *forced*.
-    What only has to be known of cards whose names alone are written need not be there.
+    Each option goes to the format that has it: the source's for reading, the target's for writing.
+    If the source has errors, the target is written from what could be read.  Two cases need
+    *force*: the target is the source itself, and the source has errors; or the target has cards
+    that would be lost.  If the target has only the names of cards, the data that reading would need
+    for other fields may be missing.
+
+    Args:
+        source: A file, a folder or a stream of bytes.
+        target: A file, a folder or a stream of bytes.
+        source_format: The id of its format. It is detected if it is not given.
+        target_format: The id of its format. The default is that of its extension.
+        on_loss: See :func:`write`.
+        force: Write even if something in the target would be lost.
+        limits: Limits for a file from a stranger.
+        **options: The options of both formats, by name.
 
     Raises:
-        OverwriteError: a file that was read has errors, and what could not be read would be lost
-            in it; or a file in the target has cards that would be gone.
-        WriteError, UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
-            :func:`read_report` and :func:`write` do.
+        OverwriteError: If a file that was read has errors, and what could not be read would be lost
+            in it; or if a file in the target has cards that would be lost.
+        WriteError, UnknownFormatError, OptionError, OSError: As for :func:`read_report` and
+            :func:`write`.
     """
-    reads = REGISTRY.get(source_format) if source_format else None
+    if source_format:
+        REGISTRY.get(source_format)
     writes = _target_format(target, target_format)
-    input_ = _input(source, options)
-    reads = reads or _best_for(input_)
+    input_ = input_at(source, limits, options)
+    reads = Reading.of(input_, source_format, limits).format
     for_reading, for_writing = route_options(reads, writes, options)
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
-    before = _read(reads, input_, reads.options.make(reads.id, "read", for_reading))
+    before = Reading.of(input_, reads.id, limits, for_reading).report()
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:
@@ -441,7 +326,7 @@ def _with_name(
     if "name" not in writes.options.names("write"):
         return options
     source = getattr(cardset.syntax, "source", None)
-    if isinstance(source, SourceText) and source.name != _IN_MEMORY:
+    if isinstance(source, SourceText) and source.name != IN_MEMORY:
         place = source.name
     if not isinstance(place, (str, os.PathLike)):
         return options
@@ -489,20 +374,6 @@ def _checked(
     return report
 
 
-def _best(detections: Sequence[Detection], name: str) -> Format:
-    if not detections:
-        message = f"no format recognises {name}; specify the format"
-        raise UnknownFormatError(message)
-    top = [
-        detection for detection in detections if detection.confidence == detections[0].confidence
-    ]
-    if len(top) > 1:
-        ids = " or ".join(detection.format.id for detection in top)
-        message = f"{name} may be {ids}; specify the format"
-        raise AmbiguousFormatError(message)
-    return top[0].format
-
-
 def _by_extension(path: Path) -> Format:
     fitting = [
         known
@@ -514,5 +385,5 @@ def _by_extension(path: Path) -> Format:
     if len(fitting) != 1:
         ids = " and ".join(known.id for known in fitting) or "no format"
         message = f"{ids} can write {path.name}; specify the format"
-        raise (AmbiguousFormatError if fitting else UnknownFormatError)(message)
+        raise UnknownFormatError(message)
     return fitting[0]

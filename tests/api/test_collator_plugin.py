@@ -45,7 +45,7 @@ def made(count, copies=COPIES, size=2, params=None, **fields):
         cf.Entry(cf.CardRef(str(at)), number)
         for at, number in enumerate(number for number in copies for _ in range(size))
     ]
-    sheet = cf.Sheet("pairs", entries, cf.Other("partners", params or {}))
+    sheet = cf.Sheet("pairs", entries, cf.model.Other("partners", params or {}))
     slot = cf.Slot("slot", count, [cf.SheetChoice("pairs")], **fields)
     booster = cf.Booster("b", layouts=[cf.Layout("l", 1, [slot])])
     return cf.CardSet("s", sheets=[sheet], boosters=[booster])

@@ -101,6 +101,7 @@ ARROWS = {
         "format",
         "draft",
         "io",
+        "reading",
     },
     "render": {"errors", "model", "formats"},
     "report": {
@@ -115,7 +116,7 @@ ARROWS = {
         "records",
         "render",
     },
-    "io": {
+    "reading": {
         "errors",
         "files",
         "garbage",
@@ -126,6 +127,7 @@ ARROWS = {
         "catalog",
         "formats",
     },
+    "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats", "reading"},
     "database": {
         "catalog",
         "diagnostics",
@@ -134,6 +136,7 @@ ARROWS = {
         "files",
         "garbage",
         "io",
+        "reading",
         "model",
     },
     "checking": {
@@ -149,6 +152,7 @@ ARROWS = {
         "formats",
         "format",
         "io",
+        "reading",
         "database",
         "collation",
         "explanations",
@@ -167,6 +171,7 @@ ARROWS = {
         "formats",
         "format",
         "io",
+        "reading",
         "collation",
         "render",
         "checking",
@@ -179,6 +184,7 @@ ARROWS = {
         "model",
         "formats",
         "io",
+        "reading",
         "collation",
         "draft",
     },
@@ -197,6 +203,7 @@ ARROWS = {
         "formats",
         "format",
         "io",
+        "reading",
         "checking",
         "class_odds",
         "collation",

@@ -125,7 +125,7 @@ def effects_of(cards):
     return {
         str(card.ref): {
             effect.value
-            if isinstance(effect, cf.SimpleEffect)
+            if isinstance(effect, cf.model.SimpleEffect)
             else getattr(effect, "kind", type(effect).__name__)
             for effect in card.draft_effects
         }
@@ -182,12 +182,12 @@ def test_every_draft_effect_occurs(file):
             return by_name.get(names[card], set())
 
         found.update(occurred(game, does))
-    effects = {effect.value for effect in cf.SimpleEffect} | {"AddCards", "AddBooster"}
+    effects = {effect.value for effect in cf.model.SimpleEffect} | {"AddCards", "AddBooster"}
     hidden = {
         effect.kind
         for each in OFFICIAL_EFFECTS.values()
         for effect in each
-        if isinstance(effect, cf.OtherEffect)
+        if isinstance(effect, cf.model.OtherEffect)
     }
     # what Draftmancer has no word for does nothing by its rules
     assert found == effects | (hidden if file == "booster-cr" else set())

@@ -18,7 +18,7 @@ def test_layouts_that_only_an_effect_names(corpus, rules):
     deal = made.deal(4).packs
     assert {pack.layout for pack in deal} == {"NormalLayout"}
     one, other = (
-        next(each for each in card.draft_effects if isinstance(each, cf.AddBooster))
+        next(each for each in card.draft_effects if isinstance(each, cf.model.AddBooster))
         for card in cardset.cards
     )
     assert {made.more(deal, one.layouts, number=n).layout for n in range(20)} == {"SpecialLayout"}

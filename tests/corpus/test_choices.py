@@ -16,7 +16,7 @@ def expected(parts, sheets, share=Fraction(1)):
     """The expected number of cards of each sheet; slots give what there is."""
     found = Counter()
     for part in parts:
-        if isinstance(part, cf.Choice):
+        if isinstance(part, cf.model.Choice):
             total = sum(Fraction(each.weight) for each in part.options)
             for option in part.options:
                 own = share * option.weight / total
@@ -49,12 +49,12 @@ def test_choices_become_few_layouts_of_the_same_odds(corpus):
     for path in paths:
         cardset = cf.read(path, "octgn")
         layouts = cardset.boosters[0].layouts if cardset.boosters else ()
-        if not any(isinstance(part, cf.Choice) for each in layouts for part in each.slots):
+        if not any(isinstance(part, cf.model.Choice) for each in layouts for part in each.slots):
             continue
         with_choices += 1
         made = accept(cf.dumps(cardset, "draftmancer"))
         assert isinstance(made, Accepted), cardset.name
         assert len(made.layouts) <= MOST_LAYOUTS, cardset.name
-        before = expected([cf.Choice(layouts)], cardset.sheets)
+        before = expected([cf.model.Choice(layouts)], cardset.sheets)
         assert accepted_expected(made.layouts) == before, cardset.name
     assert with_choices > 5

@@ -70,7 +70,7 @@ def named_cards(golden):
     """The cards that custom cards name: of those, the golden files only have the ids."""
     cardset = cf.loads(golden["text"], "draftmancer") if golden["customCards"] else cf.CardSet()
     for card in cardset.cards:
-        added = (each.cards for each in card.draft_effects if isinstance(each, cf.AddCards))
+        added = (each.cards for each in card.draft_effects if isinstance(each, cf.model.AddCards))
         for ref in (*card.related, *(ref for refs in added for ref in refs)):
             if isinstance(ref, cf.CardRef) and ref.name and not cardset.printings(ref.name):
                 yield cf.Card(cf.Face(ref.name, types="Card"))

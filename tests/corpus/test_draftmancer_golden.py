@@ -51,9 +51,9 @@ def our_sheet(sheet):
     """A sheet as Draftmancer keeps it: copies added up, or in order where the order matters."""
     names = [front(entry.card.name) for entry in sheet.entries for _ in range(entry.copies)]
     collation = sheet.collation
-    if isinstance(collation, cf.PrintRun):
+    if isinstance(collation, cf.model.PrintRun):
         return "printRun", names, collation.group_size
-    if isinstance(collation, cf.Striped):
+    if isinstance(collation, cf.model.Striped):
         return "striped", names, collation.length, list(collation.weights)
     counts = Counter()
     for entry in sheet.entries:

@@ -31,7 +31,7 @@ TOO_SMALL = {
 }
 DRAFTED, WITH_EFFECTS = 46, 14
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 #: Effects by which seats get more cards or fewer.
 MOVING = {
     _S.AGENT_OF_ACQUISITIONS,
@@ -55,8 +55,8 @@ TRACES = {
     _S.REVEAL: draft.outcomes.Revealed,
     _S.TRACK_REMOVED_CARDS_NAMES: draft.outcomes.Noted,
     _S.TRACK_REMOVED_CARDS_SUBTYPES: draft.outcomes.Removed,
-    cf.AddBooster: draft.outcomes.Opened,
-    cf.AddCards: draft.outcomes.Added,
+    cf.model.AddBooster: draft.outcomes.Opened,
+    cf.model.AddCards: draft.outcomes.Added,
 }
 
 
@@ -110,7 +110,7 @@ def assert_fine(state, packs):
     effects = effects_of(state)
     sizes = [len(seat.pool) for seat in state.seats]
     assert sum(sizes) == len(state.cards) - len(state.burned) - len(state.removals)
-    if not effects & {*MOVING, cf.AddBooster, cf.AddCards}:
+    if not effects & {*MOVING, cf.model.AddBooster, cf.model.AddCards}:
         assert sizes == expected(state.table)
         drafted = Counter(card.card for seat in range(SEATS) for card in state.pool(seat))
         assert drafted == Counter(card.card for pack in packs for card in pack.cards)

@@ -18,6 +18,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats import collation
 from cardformats.formats.draftmancer.acceptance import Accepted, accept
 from tests.draftmancer_meanings import inherited, official
 
@@ -244,7 +245,7 @@ def test_products_have_as_many_packs_and_cards_as_the_data_says(files, sets):
     for path in files:
         cardset = sets[path.stem].value
         data = json.loads(path.read_text("utf-8"))["data"]
-        products = cf.collation.Products(cardset, 7, cf.Generator)
+        products = collation.Products(cardset, 7, cf.Generator)
         for product, item in zip(cardset.products, data["sealedProduct"], strict=True):
             if not product.contents:
                 with pytest.raises(cf.CollationError, match="are not known"):
@@ -264,7 +265,7 @@ def test_products_have_as_many_packs_and_cards_as_the_data_says(files, sets):
 def test_odds_of_products_are_exact(sets):
     for report in sets.values():
         cardset = report.value
-        products = cf.collation.Products(cardset, 7, cf.Generator)
+        products = collation.Products(cardset, 7, cf.Generator)
         for product in cardset.products:
             if product.contents:
                 odds = products.odds(product.name)

@@ -10,11 +10,12 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats import UNLIMITED, Choice, Generator
+from cardformats import Generator
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.formats.octgn.syntax import ALL, Options
+from cardformats.model import UNLIMITED, Choice
 from cardformats.source import SourceText
 from tests.laws.test_octgn import check_values
 

@@ -9,7 +9,7 @@ import pytest
 import cardformats as cf
 from cardformats.draft.official import OFFICIAL_EFFECTS
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 
 #: Words by which a text speaks of an effect.
 WORDS = {
@@ -28,14 +28,14 @@ WORDS = {
     r"draft a card, .* note its name": _S.NOTE_CARD_NAME,
     r"draft a creature card, .* note its name": _S.NOTE_CREATURE_NAME,
     r"draft a creature card, .* note its creature types": _S.NOTE_CREATURE_TYPES,
-    r"add a booster pack": cf.AddBooster(),
+    r"add a booster pack": cf.model.AddBooster(),
     r"number of cards you removed": _S.COGWORK_GRINDER,
     r"removed a creature card": _S.TRACK_REMOVED_CARDS_NAMES,
-    r"next card drafted from this": cf.OtherEffect("CogworkSpy"),
-    r"next card drafted by a player": cf.OtherEffect("IllusionaryInformant"),
-    r"any unopened booster pack": cf.OtherEffect("WhispergearSneak"),
-    r"guess that card's name": cf.OtherEffect("SpirePhantasm"),
-    r"Immediately after the draft": cf.OtherEffect("DealBroker"),
+    r"next card drafted from this": cf.model.OtherEffect("CogworkSpy"),
+    r"next card drafted by a player": cf.model.OtherEffect("IllusionaryInformant"),
+    r"any unopened booster pack": cf.model.OtherEffect("WhispergearSneak"),
+    r"guess that card's name": cf.model.OtherEffect("SpirePhantasm"),
+    r"Immediately after the draft": cf.model.OtherEffect("DealBroker"),
 }
 
 

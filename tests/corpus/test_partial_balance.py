@@ -23,7 +23,7 @@ def test_commons_that_are_balanced_in_part(corpus, code, name):
     sheet = cardset.sheets[name]
     generators = {}
     for strength in (0, Fraction(1, 2), 1):
-        partly = evolve(sheet, collation=cf.Balanced(strength=strength))
+        partly = evolve(sheet, collation=cf.model.Balanced(strength=strength))
         sheets = [partly if each is sheet else each for each in cardset.sheets.values()]
         generators[strength] = cf.Generator(evolve(cardset, sheets=sheets), seed=1)
     none, half, full = (

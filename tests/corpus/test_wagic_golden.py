@@ -14,6 +14,7 @@ from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import CARDS_FILE, split
 from cardformats.formats.wagic.halves import as_one
 from cardformats.formats.wagic.reader import scan
+from cardformats.source import SourceText
 
 #: The engine's colour bits; 1 and 64 stand for artifacts and lands.
 BITS = {"G": 2, "U": 4, "R": 8, "B": 16, "W": 32}
@@ -179,7 +180,7 @@ def test_every_file_comes_back_byte_for_byte(corpus):
     changed = []
     for path in files:
         data = path.read_bytes()
-        file = scan(cf.SourceText.from_bytes(path.name, data), DiagnosticLog(10_000))
+        file = scan(SourceText.from_bytes(path.name, data), DiagnosticLog(10_000))
         if file.source.encode() != data:
             changed.append(path)
     assert not changed

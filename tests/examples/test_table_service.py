@@ -42,6 +42,37 @@ def test_what_takes_too_long_is_ended_and_the_process_goes_on():
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+        b"<!DOCTYPE html>\n<html><body>Not found</body></html>",
+        b"%PDF-1.7\n1 0 obj",
+        b'{"message": "not found"}',
+        b" \n",
+        b"",
+    ],
+    ids=["image", "page", "document", "json", "blank", "empty"],
+)
+def test_what_is_not_a_list_is_answered_with_one_sentence(data):
+    with pytest.raises(cf.UnknownFormatError) as caught:
+        work.info(data)
+    assert str(caught.value) == work.NOT_A_LIST
+    assert "<data>" not in work.NOT_A_LIST
+
+
+def test_lists_of_other_formats_are_read():
+    text = cf.dumps(cf.loads(DATA), "json").encode()
+    assert work.info(text) == work.info(DATA)
+    assert work.packs(text, "tea", 0, 3) == work.packs(DATA, "tea", 0, 3)
+
+
+def test_a_pack_that_is_too_large_is_an_error():
+    info = work.info(b"[A(101)]\n200 Heron\n")
+    assert not info.ok
+    assert any("101" in each.text and "100" in each.text for each in info.findings)
+
+
 def test_a_process_that_dies_is_replaced():
     async def play():
         workers = Workers(1)

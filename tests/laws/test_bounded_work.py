@@ -46,7 +46,13 @@ def named(count, copies=lambda _: 1):
     return [cf.Entry(cf.CardRef(f"C{at}"), copies(at)) for at in range(count)]
 
 
-COLLATIONS = [cf.Random(), cf.Random(replacement=True), cf.Balanced(), cf.PrintRun(), cf.Spread()]
+COLLATIONS = [
+    cf.model.Random(),
+    cf.model.Random(replacement=True),
+    cf.model.Balanced(),
+    cf.model.PrintRun(),
+    cf.model.Spread(),
+]
 COPIES = {
     "one": lambda _: 1,
     "different": lambda at: at % 97 + 1,
@@ -80,14 +86,14 @@ def hostile(draw):
     parts = slots * draw(st.sampled_from([1, 3]))
     if draw(st.booleans()):
         options = [cf.Layout("x", 1, slots), cf.Layout("y", 2, slots[:1]), cf.Layout()]
-        parts += [cf.Choice(options)] * draw(st.sampled_from([1, 4]))
+        parts += [cf.model.Choice(options)] * draw(st.sampled_from([1, 4]))
     layouts = [cf.Layout(f"L{at}", at + 1, parts) for at in range(draw(st.sampled_from([1, 3])))]
     constraints = draw(
         st.sampled_from(
             [
                 (),
-                (cf.Replace("S", "B", Fraction(1, 3)),),
-                (cf.AtLeast(1, "name", "C1"), cf.AtMost(2, "name", "C2")),
+                (cf.model.Replace("S", "B", Fraction(1, 3)),),
+                (cf.model.AtLeast(1, "name", "C1"), cf.model.AtMost(2, "name", "C2")),
             ]
         )
     )

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 
 import cardformats as cf
-from cardformats import draft, errors, losses, records, stats, testing
+from cardformats import collation, diagnostics, draft, errors, losses, records, stats, testing
 from cardformats.collation.odds.together import together
 from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
@@ -66,14 +66,16 @@ def product_generator():
     option = cf.model.ProductOption
     choice = cf.model.ProductChoice([option([cf.CardRef("Fen")]), option()])
     pack = cf.model.BoosterRef(booster.name)
-    kit = cf.Product("Kit", [pack, choice, cf.model.DeckList("Deck", [cf.CardRef("Reed")])])
+    kit = cf.model.Product("Kit", [pack, choice, cf.model.DeckList("Deck", [cf.CardRef("Reed")])])
     return cf.Generator(attrs.evolve(cf.loads(LIST, "draftmancer"), products=[kit]), seed=1)
 
 
 def balanced():
     """A generator of packs of a sheet that is balanced in part."""
-    cards = [cf.Card.of(f"{color}{at}", colors=[color]) for color in cf.Color for at in range(3)]
-    sheet = cf.Sheet("s", [card.ref for card in cards], cf.Balanced(strength="1/2"))
+    cards = [
+        cf.Card.of(f"{color}{at}", colors=[color]) for color in cf.model.Color for at in range(3)
+    ]
+    sheet = cf.Sheet("s", [card.ref for card in cards], cf.model.Balanced(strength="1/2"))
     booster = cf.Booster(layouts=[cf.Layout("", 1, [cf.Slot("s", 6, "s")])])
     return cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
 
@@ -224,9 +226,9 @@ VALUES = {
     "formats": lambda: list(cf.formats()),
     "a guess": lambda: cf.detect(ROOT / "examples" / "octgn" / "Marsh"),
     "codes": lambda: [
-        list(cf.diagnostics.SharedCode),
+        list(diagnostics.SharedCode),
         list(losses.Loss),
-        list(cf.collation.CollationCode),
+        list(collation.CollationCode),
     ],
     "a draft": drafted,
     "a draft with a guess and a trade": dealing_draft,
@@ -305,13 +307,12 @@ ERRORS = {
         )
     ),
     "OverwriteError": lambda: cf.OverwriteError(cf.loads_report(FAULTY, "draftmancer"), "a.txt"),
-    "ModelError": lambda: refused(lambda: cf.ManaCost.parse("{Q}")),
+    "ModelError": lambda: refused(lambda: cf.model.ManaCost.parse("{Q}")),
     "OptionError": lambda: refused(lambda: cf.loads("", "json", colour=1)),
     "UnknownFormatError": lambda: refused(lambda: cf.loads("", "jsno")),
     "CollationError": lambda: refused(lambda: generator().pack(-1)),
     "DraftError": lambda: refused(lambda: drafted()[0].pick(1, 2)),
     "EmptySheetError": lambda: cf.EmptySheetError("the sheet is empty"),
-    "AmbiguousFormatError": lambda: cf.AmbiguousFormatError("two formats"),
     "CardDatabaseError": lambda: refused(lambda: cf.CardDatabase(__file__)),
     "UnknownSetError": lambda: errors.UnknownSetError("no set XXX"),
     "MissingExtraError": lambda: errors.MissingExtraError("a page needs an extra"),

@@ -225,7 +225,7 @@ def test_a_draft_does_what_the_texts_of_its_cards_say(request):
         names, rounds = any_packs(chance)
         refs = [[[cf.CardRef(names[card]) for card in pack] for pack in each] for each in rounds]
         picks = chance.choice([1, 1, 2, 3])
-        event = cf.Event(rounds=[cf.Round(picks=[picks])])
+        event = cf.model.Event(rounds=[cf.model.Round(picks=[picks])])
         state = draft.start(refs, cf.CardSet(), seed=number, event=event)
         table = Table(names, rounds, picks)
         compare(state, table)

@@ -34,22 +34,24 @@ class Spy(draft.EffectRule):
 draft.register_effect("LawSpy", Spy())
 
 GIFTS = [cf.CardRef(f"G{number:04}") for number in range(4)]
-SIMPLE = list(cf.SimpleEffect)
+SIMPLE = list(cf.model.SimpleEffect)
 EFFECTS = [
     *SIMPLE,
-    cf.AddCards(GIFTS),
-    cf.AddCards(GIFTS, 2),
-    cf.AddCards([*GIFTS, GIFTS[0]], 3, distinct=False),
-    cf.AddBooster(),
-    cf.AddBooster([cf.LayoutChoice("A", Fraction(7, 8)), cf.LayoutChoice("B", 2)]),
+    cf.model.AddCards(GIFTS),
+    cf.model.AddCards(GIFTS, 2),
+    cf.model.AddCards([*GIFTS, GIFTS[0]], 3, distinct=False),
+    cf.model.AddBooster(),
+    cf.model.AddBooster(
+        [cf.model.LayoutChoice("A", Fraction(7, 8)), cf.model.LayoutChoice("B", 2)]
+    ),
     *(rules.SPY, rules.INFORMANT, rules.SNEAK, rules.PHANTASM, rules.BROKER),
-    cf.OtherEffect("LawSpy", {"depth": [1.5, None, {"far": True}]}),
+    cf.model.OtherEffect("LawSpy", {"depth": [1.5, None, {"far": True}]}),
 ]
 USABLE = sorted(rules.USABLE, key=SIMPLE.index)
-TURNED_DOWN = {cf.SimpleEffect.LEOVOLDS_OPERATIVE, *rules.WHOLE_PACK}
+TURNED_DOWN = {cf.model.SimpleEffect.LEOVOLDS_OPERATIVE, *rules.WHOLE_PACK}
 OFFICIAL = [*OFFICIAL_EFFECTS.values(), (), ()]
 HIDDEN = [
-    [cf.SimpleEffect.FACE_UP, effect]
+    [cf.model.SimpleEffect.FACE_UP, effect]
     for effect in (rules.BROKER, rules.INFORMANT, rules.SNEAK, rules.PHANTASM, rules.SPY)
 ]
 
@@ -63,7 +65,7 @@ def kinds(draw):
         st.lists(st.sampled_from(few), max_size=4),
         st.lists(st.sampled_from(EFFECTS), max_size=4),
         st.sampled_from(HIDDEN),
-        st.sampled_from(USABLE).map(lambda effect: [cf.SimpleEffect.FACE_UP, effect]),
+        st.sampled_from(USABLE).map(lambda effect: [cf.model.SimpleEffect.FACE_UP, effect]),
     )
     types = st.sampled_from([("Creature",), ("Land",), ("Artifact", "Creature"), ()])
     return draw(st.lists(st.tuples(effects, types), min_size=1, max_size=8))
@@ -71,14 +73,16 @@ def kinds(draw):
 
 NUMBERS = st.lists(st.integers(0, 3), min_size=1, max_size=4)
 ROUND = st.builds(
-    cf.Round,
+    cf.model.Round,
     picks=NUMBERS.filter(lambda picks: picks[-1]),
     burns=st.one_of(st.just([0]), NUMBERS),
     direction=st.sampled_from(["alternate", "left", "right"]),
 )
 TABLES = st.fixed_dictionaries(
     {
-        "event": st.one_of(st.none(), st.builds(cf.Event, rounds=st.lists(ROUND, max_size=3))),
+        "event": st.one_of(
+            st.none(), st.builds(cf.model.Event, rounds=st.lists(ROUND, max_size=3))
+        ),
         "rules": st.sampled_from(["cr", "draftmancer"]),
         "pace": st.sampled_from(["queue", "lockstep"]),
         "discard_at": st.sampled_from([0, 0, 0, 1, 3]),
@@ -293,7 +297,7 @@ class DraftPlay(RuleBasedStateMachine):
         state = self.state
         removed = {each.card for each in state.removals}
         for each in state.standing:
-            is_up = cf.SimpleEffect.FACE_UP in state.cards[each.card].effects
+            is_up = cf.model.SimpleEffect.FACE_UP in state.cards[each.card].effects
             assert not (is_up and each.card in removed), "needs to be face up"
         shown = {draft.outcomes.Revealed: set(), draft.outcomes.TurnedUp: set()}
         for outcome in state.log[-1].outcomes:
@@ -304,19 +308,19 @@ class DraftPlay(RuleBasedStateMachine):
                 for card in {*outcome.cards} - (removed if state.table.rules != "cr" else set()):
                     effects = state.cards[card].effects
                     assert (
-                        cf.SimpleEffect.REVEAL not in effects
+                        cf.model.SimpleEffect.REVEAL not in effects
                         or card in shown[draft.outcomes.Revealed]
                     )
                     assert (
-                        cf.SimpleEffect.FACE_UP not in effects
+                        cf.model.SimpleEffect.FACE_UP not in effects
                         or card in shown[draft.outcomes.TurnedUp]
                     )
         for outcome in state.log[-1].outcomes:
             if isinstance(outcome, draft.outcomes.TurnedUp):
-                assert cf.SimpleEffect.FACE_UP in state.cards[outcome.card].effects
+                assert cf.model.SimpleEffect.FACE_UP in state.cards[outcome.card].effects
             elif isinstance(outcome, draft.outcomes.Revealed):
                 assert (
-                    cf.SimpleEffect.REVEAL in state.cards[outcome.card].effects
+                    cf.model.SimpleEffect.REVEAL in state.cards[outcome.card].effects
                     or any(
                         outcome.card in each.cards
                         for each in state.log[-1].outcomes
@@ -352,7 +356,7 @@ class DraftPlay(RuleBasedStateMachine):
     def check_used(self, card, seat, before):
         """A card that was used is in the pack, or face down, if it is not for removing others."""
         mine, effects = self.state.seats[seat], {*rules.usable_effects(self.state, card)}
-        if cf.SimpleEffect.COGWORK_LIBRARIAN in effects:
+        if cf.model.SimpleEffect.COGWORK_LIBRARIAN in effects:
             assert card not in mine.pool
         elif effects & TURNED_DOWN or (effects & rules.NOTING and not rules.is_blind(before, seat)):
             assert card not in mine.face_up

@@ -16,7 +16,7 @@ import cardformats as cf
 from cardformats import draft, records
 from tests.conftest import ROOT, SETTLED
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 EFFECTS = [
     (), (), (),
     (_S.FACE_UP, _S.COGWORK_LIBRARIAN),
@@ -26,7 +26,7 @@ EFFECTS = [
     (_S.FACE_UP, _S.ARCHDEMON_OF_PALIANO),
     (_S.CANAL_DREDGER,),
     (_S.BURN_AFTER_PICKING,),
-    (cf.AddCards([cf.CardRef("C0")]),),
+    (cf.model.AddCards([cf.CardRef("C0")]),),
 ]  # fmt: skip
 TABLES = st.fixed_dictionaries(
     {
@@ -37,7 +37,12 @@ TABLES = st.fixed_dictionaries(
         "has_effects": st.booleans(),
         "rules": st.sampled_from(["cr", "draftmancer"]),
         "event": st.sampled_from(
-            [None, cf.Event(rounds=[cf.Round(picks=[2, 1], burns=[0, 1], direction="right")])]
+            [
+                None,
+                cf.model.Event(
+                    rounds=[cf.model.Round(picks=[2, 1], burns=[0, 1], direction="right")]
+                ),
+            ]
         ),
     }
 )
@@ -213,9 +218,9 @@ def small_draft(seed):
     """A small draft of rounds of any kind, its event, and the size at which packs are discarded."""
     chance = random.Random(seed)  # noqa: S311 - the same tables again
     seats, rounds = chance.randint(2, 5), chance.randint(1, 3)
-    event = cf.Event(
+    event = cf.model.Event(
         rounds=[
-            cf.Round(
+            cf.model.Round(
                 picks=[chance.randint(1, 3) for _ in range(chance.randint(1, 2))],
                 burns=[chance.randint(0, 2) for _ in range(chance.randint(1, 2))],
                 direction=chance.choice(["left", "right", "alternate"]),

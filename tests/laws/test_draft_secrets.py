@@ -53,7 +53,7 @@ def begun(chance):
         packs,
         Dealt(),
         seed=chance.getrandbits(32),
-        event=cf.Event([cf.Round(picks=chance.choice([[1], [2]]))]),
+        event=cf.model.Event([cf.model.Round(picks=chance.choice([[1], [2]]))]),
         pace=chance.choice(["queue", "lockstep"]),
         rules=chance.choice(["cr", "cr", "draftmancer"]),
     )

@@ -155,7 +155,7 @@ def cardset(cards=(), sheets=None, layouts=(), **fields):
         cards=cards,
         sheets=[cf.Sheet(name, each) for name, each in sheets.items()],
         boosters=[cf.Booster(layouts=layouts)] if layouts else (),
-        **({"event": cf.Event(supply="finite")} | fields),
+        **({"event": cf.model.Event(supply="finite")} | fields),
     )
 
 
@@ -175,26 +175,30 @@ NESTED = cf.Layout(
     "L",
     2,
     [
-        cf.Choice(
+        cf.model.Choice(
             [
                 cf.Layout("x", 1, [slot("A", 1)]),
-                cf.Layout("y", 3, [cf.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout()])]),
+                cf.Layout(
+                    "y", 3, [cf.model.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout()])]
+                ),
             ]
         ),
-        slot("B", cf.UNLIMITED),
+        slot("B", cf.model.UNLIMITED),
     ],
 )
 BY_CARD = cf.Layout(
     "L 1", Fraction(1, 3), [slot("s", 3, ("A",), ("B", 2), choose="card", finish="foil")]
 )
 EFFECTS = [
-    *cf.SimpleEffect,
-    cf.AddCards(
+    *cf.model.SimpleEffect,
+    cf.model.AddCards(
         [cf.CardRef(name) for name in ("Moss", "Moss (Elf)", "7 Elves")], 2, distinct=False
     ),
-    cf.AddCards([cf.CardRef("1996 World Champion"), cf.CardRef("Forest", "ANA", "60a")]),
-    cf.AddBooster([cf.LayoutChoice("L", Fraction(1, 3)), cf.LayoutChoice("L 1", 2)]),
-    cf.AddBooster(),
+    cf.model.AddCards([cf.CardRef("1996 World Champion"), cf.CardRef("Forest", "ANA", "60a")]),
+    cf.model.AddBooster(
+        [cf.model.LayoutChoice("L", Fraction(1, 3)), cf.model.LayoutChoice("L 1", 2)]
+    ),
+    cf.model.AddBooster(),
 ]
 RELATED = [
     cf.CardRef("Moss", "AAA", "1"),
@@ -258,10 +262,10 @@ AWKWARD = {
     "rounds": cardset(
         sheets=TWO,
         layouts=[cf.Layout("P", 1, [slot("A", 1)]), cf.Layout("Q", Fraction(1, 3), [slot("B", 1)])],
-        event=cf.Event(
+        event=cf.model.Event(
             [
-                cf.Round(layouts=[cf.LayoutChoice("P", 2)], picks=[2, 1], burns=[0, 3]),
-                cf.Round(layouts=[cf.LayoutChoice("Z")]),
+                cf.model.Round(layouts=[cf.model.LayoutChoice("P", 2)], picks=[2, 1], burns=[0, 3]),
+                cf.model.Round(layouts=[cf.model.LayoutChoice("Z")]),
             ],
             "refill",
         ),
@@ -283,18 +287,19 @@ AWKWARD = {
     ),
     "an image in another language only": cardset([card("Moss", images={"fr": "u"})]),
     "a card without a type": cardset([card("Moss", types=(), text="{T}: Moss.")]),
-    "a number without a symbol": cardset([card("Moss", mana_cost=cf.ManaCost(("21",)))]),
-    "half a blue mana": cardset([card("Moss", mana_cost=cf.ManaCost(("HU",)))]),
+    "a number without a symbol": cardset([card("Moss", mana_cost=cf.model.ManaCost(("21",)))]),
+    "half a blue mana": cardset([card("Moss", mana_cost=cf.model.ManaCost(("HU",)))]),
     "slots with numbers for names": cardset(
         sheets={"B": FOREST, "2": FOREST, "1": FOREST},
         layouts=[cf.Layout("P", 1, [slot("B", 1), slot("2", 2), slot("1", 3)])],
     ),
     "cards and an empty sheet": cardset([card("Moss")], {"A": []}),
     "rounds of layouts that there are not": cardset(
-        sheets={"A": FOREST}, event=cf.Event([cf.Round(layouts=[cf.LayoutChoice("P")])])
+        sheets={"A": FOREST},
+        event=cf.model.Event([cf.model.Round(layouts=[cf.model.LayoutChoice("P")])]),
     ),
     "a round without picks": cardset(
-        sheets={"A": FOREST}, event=cf.Event([cf.Round(picks=[1, 0])], "finite")
+        sheets={"A": FOREST}, event=cf.model.Event([cf.model.Round(picks=[1, 0])], "finite")
     ),
 }
 

@@ -51,7 +51,7 @@ def test_no_custom_card_is_another_than_it_says(cardset):
 @given(testing.odd_cardsets())
 def test_a_session_keeps_nothing_of_the_list_before(cardset):
     settings = accept(cf.dumps(cardset, "draftmancer")).settings
-    event = cardset.event or cf.Event(supply="infinite")
+    event = cardset.event or cf.model.Event(supply="infinite")
     assert {
         "withReplacement": event.supply == "infinite",
         "colorBalance": event.color_balance,

@@ -30,7 +30,7 @@ def classed(*classes, **balance):
         for number, each in enumerate(classes)
         for copies in each
     ]
-    return cf.Sheet("s", entries, cf.Balanced("rarity", **balance))
+    return cf.Sheet("s", entries, cf.model.Balanced("rarity", **balance))
 
 
 def event(sheets, packs, *slots, supply="finite", **fields):
@@ -39,7 +39,7 @@ def event(sheets, packs, *slots, supply="finite", **fields):
         cf.Slot(str(at), count, [cf.SheetChoice(name)]) for at, (name, count) in enumerate(slots)
     ]
     booster = cf.Booster(layouts=[cf.Layout("", 1, parts)], **fields)
-    its = cf.Event(supply=supply, boosters_per_player=packs)
+    its = cf.model.Event(supply=supply, boosters_per_player=packs)
     return cf.CardSet(sheets=sheets, boosters=[booster], event=its)
 
 

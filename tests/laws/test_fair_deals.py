@@ -19,7 +19,7 @@ from cardformats.stats.distributions import upper_tail
 #: A sample that chance makes worse than this is one in a hundred thousand.
 UNLIKELY = 1e-5
 FEW, MANY = 100, 20_000
-COLORS = list(cf.Color)
+COLORS = list(cf.model.Color)
 
 
 def card(name, number, colors):
@@ -55,13 +55,13 @@ def cardset(sheets, *layouts, event, **fields):
 
 
 def event(supply="finite", **fields):
-    return cf.Event(**{"supply": supply, "color_balance": True, **fields})
+    return cf.model.Event(**{"supply": supply, "color_balance": True, **fields})
 
 
 REFILL = event("refill")
 BY_SHEET = event(color_balance=False)
-BALANCED = {"collation": cf.Balanced("color")}
-IN_PART = {"collation": cf.Balanced("color", strength="1/2")}
+BALANCED = {"collation": cf.model.Balanced("color")}
+IN_PART = {"collation": cf.model.Balanced("color", strength="1/2")}
 #: By name: a card set, and for how many players its packs are dealt.
 DEALS = {
     "75 x 30 and 26 x 30 by 10": (cardset([of_colors(75, 26, 30)], 10, event=event()), 8),
@@ -317,7 +317,7 @@ def test_every_copy_is_dealt_and_every_class_is_there(data):
     supply = data.draw(st.sampled_from(["finite", "refill"]))
     packs = total // count if supply == "finite" else data.draw(st.integers(1, 8))
     by_sheet = data.draw(st.booleans())
-    sheet = cf.Sheet("C", entries, cf.Balanced("color") if by_sheet else cf.Random())
+    sheet = cf.Sheet("C", entries, cf.model.Balanced("color") if by_sheet else cf.model.Random())
     distinct = data.draw(st.sampled_from(["printing", "none"]))
     its = event(supply, boosters_per_player=1, color_balance=not by_sheet)
     made = cardset([(sheet, cards)], count, event=its, distinct=distinct)

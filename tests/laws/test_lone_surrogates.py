@@ -19,7 +19,7 @@ CARDS = {
     "draftmancer": '[CustomCards]\n[{{"name": {0}, "mana_cost": "", "type": ""}}]\n[S]\n1 A',
     "json": '{{"cardformats": 1, "code": {0}}}',
 }  # fmt: skip
-NOT_TEXT = (cf.Color, cf.SimpleEffect, cf.ManaCost)
+NOT_TEXT = (cf.model.Color, cf.model.SimpleEffect, cf.model.ManaCost)
 
 
 def haunted(value, half):

@@ -23,31 +23,31 @@ SMALLEST = [
     REF,
     FACE,
     CARD,
-    cf.ManaCost(("U",)),
+    cf.model.ManaCost(("U",)),
     cf.Entry(REF),
-    cf.Random(),
-    cf.Balanced(),
-    cf.PrintRun(),
-    cf.Striped(1, [1]),
-    cf.Other("mine"),
+    cf.model.Random(),
+    cf.model.Balanced(),
+    cf.model.PrintRun(),
+    cf.model.Striped(1, [1]),
+    cf.model.Other("mine"),
     cf.Sheet("S", [cf.Entry(REF)]),
     CHOICE,
     SLOT,
     LAYOUT,
-    cf.Choice([LAYOUT]),
-    cf.AtLeast(1, "rarity", "rare"),
-    cf.AtMost(1, "rarity", "rare"),
-    cf.Replace("slot", "S", 1),
+    cf.model.Choice([LAYOUT]),
+    cf.model.AtLeast(1, "rarity", "rare"),
+    cf.model.AtMost(1, "rarity", "rare"),
+    cf.model.Replace("slot", "S", 1),
     cf.Booster("pack", layouts=[LAYOUT]),
-    cf.Box(),
-    cf.Quota("S", [cf.QuotaCount(1)]),
-    cf.QuotaCount(1),
-    cf.AddCards([REF]),
-    cf.AddBooster(),
-    cf.LayoutChoice("layout"),
-    cf.OtherEffect("mine"),
-    cf.Round(),
-    cf.Event(),
+    cf.model.Box(),
+    cf.model.Quota("S", [cf.model.QuotaCount(1)]),
+    cf.model.QuotaCount(1),
+    cf.model.AddCards([REF]),
+    cf.model.AddBooster(),
+    cf.model.LayoutChoice("layout"),
+    cf.model.OtherEffect("mine"),
+    cf.model.Round(),
+    cf.model.Event(),
     cf.CardSet(sheets=[cf.Sheet("S", [cf.Entry(REF)])], boosters=[cf.Booster(layouts=[LAYOUT])]),
     cf.PackCard(REF, "slot", "S"),
     model.BoosterRef("pack"),
@@ -57,11 +57,11 @@ SMALLEST = [
     model.ProductOption([model.Item("die")]),
     model.ProductChoice([model.ProductOption()]),
     model.ProductPart(model.Item("die")),
-    cf.Product("box", [model.BoosterRef("pack")]),
+    cf.model.Product("box", [model.BoosterRef("pack")]),
 ]
 
 
-class MyFixed(cf.Fixed):
+class MyFixed(cf.model.Fixed):
     """A class that no format knows."""
 
 
@@ -94,10 +94,10 @@ WRONG = {
     "subclasses": [MyFixed()],
     "a card": CARD,
     "cards": [CARD, REF, FACE],
-    "an effect": cf.SimpleEffect.FACE_UP,
-    "effects": [cf.SimpleEffect.FACE_UP],
+    "an effect": cf.model.SimpleEffect.FACE_UP,
+    "effects": [cf.model.SimpleEffect.FACE_UP],
     "a generator": (each for each in ()),
-    "unlimited": cf.UNLIMITED,
+    "unlimited": cf.model.UNLIMITED,
 }
 
 FIELDS = [
@@ -118,11 +118,11 @@ def whole(value):  # noqa: C901, PLR0912, PLR0915 - a case for each class
             parts["sheets"] = [cf.Sheet("S", [cf.Entry(value.card, finish=value.finish)])]
         case cf.Face():
             parts["cards"] = [cf.Card(value)]
-        case cf.ManaCost():
+        case cf.model.ManaCost():
             parts["cards"] = [cf.Card(cf.Face("Eel", value))]
         case cf.Card():
             parts["cards"] = [value]
-        case cf.AddCards() | cf.AddBooster() | cf.OtherEffect():
+        case cf.model.AddCards() | cf.model.AddBooster() | cf.model.OtherEffect():
             parts["cards"] = [attrs.evolve(CARD, draft_effects=[value])]
         case cf.Entry():
             parts["sheets"] = [cf.Sheet("S", [value])]
@@ -131,35 +131,35 @@ def whole(value):  # noqa: C901, PLR0912, PLR0915 - a case for each class
         case cf.SheetChoice():
             slot = cf.Slot("slot", 1, [CHOICE, value])
             booster = cf.Booster(layouts=[cf.Layout(slots=[slot])])
-        case cf.Slot() | cf.Choice():
+        case cf.Slot() | cf.model.Choice():
             booster = cf.Booster(layouts=[cf.Layout(slots=[value])])
         case cf.Layout():
             booster = cf.Booster(layouts=[LAYOUT, value])
-        case cf.AtLeast() | cf.AtMost() | cf.Replace():
+        case cf.model.AtLeast() | cf.model.AtMost() | cf.model.Replace():
             booster = attrs.evolve(booster, constraints=[value])
         case cf.Booster():
             booster = value
-        case cf.Box():
+        case cf.model.Box():
             booster = attrs.evolve(booster, box=value)
-        case cf.Quota():
-            booster = attrs.evolve(booster, box=cf.Box(quotas=[value]))
-        case cf.QuotaCount():
-            quota = cf.Quota("S", [value, cf.QuotaCount(1)])
-            booster = attrs.evolve(booster, box=cf.Box(quotas=[quota]))
-        case cf.LayoutChoice():
-            parts["event"] = cf.Event([cf.Round(layouts=[value])])
-        case cf.Round():
-            parts["event"] = cf.Event([value])
-        case cf.Event():
+        case cf.model.Quota():
+            booster = attrs.evolve(booster, box=cf.model.Box(quotas=[value]))
+        case cf.model.QuotaCount():
+            quota = cf.model.Quota("S", [value, cf.model.QuotaCount(1)])
+            booster = attrs.evolve(booster, box=cf.model.Box(quotas=[quota]))
+        case cf.model.LayoutChoice():
+            parts["event"] = cf.model.Event([cf.model.Round(layouts=[value])])
+        case cf.model.Round():
+            parts["event"] = cf.model.Event([value])
+        case cf.model.Event():
             parts["event"] = value
         case model.ProductOption():
             choice = model.ProductChoice([value, model.ProductOption()])
-            parts["products"] = [cf.Product("box", [choice])]
+            parts["products"] = [cf.model.Product("box", [choice])]
         case model.BoosterRef() | model.ProductRef() | model.Item() | model.ProductPart():
-            parts["products"] = [cf.Product("box", [value])]
+            parts["products"] = [cf.model.Product("box", [value])]
         case model.DeckList() | model.ProductChoice():
-            parts["products"] = [cf.Product("box", [value])]
-        case cf.Product():
+            parts["products"] = [cf.model.Product("box", [value])]
+        case cf.model.Product():
             parts["products"] = [value]
         case _:
             parts["sheets"] = [cf.Sheet("S", [cf.Entry(REF)], value)]
@@ -200,7 +200,7 @@ def is_valid_or_refused(value, name, wrong):
     [
         (lambda: cf.Card("x"), "Card.faces is a sequence of Face, not 'x'"),
         (lambda: cf.Face(None), "Face.name is a string, not None"),
-        (lambda: cf.Balanced(rule="zzz"), "Balanced.rule is one of"),
+        (lambda: cf.model.Balanced(rule="zzz"), "Balanced.rule is one of"),
         (lambda: cf.Sheet("S", (), "nonsense"), "Sheet.collation is Random or Balanced"),
         (lambda: cf.Sheet("S", (), MyFixed()), "Sheet.collation is Random or Balanced"),
         (lambda: cf.Face("x", images="url"), "Face.images is a mapping of strings to strings"),
@@ -210,7 +210,7 @@ def is_valid_or_refused(value, name, wrong):
         (lambda: cf.CardSet(meta={"year": 1999}), "CardSet.meta is a mapping of strings"),
         (lambda: cf.CardSet(extras={"a": {"b": object()}}), "CardSet.extras is a mapping"),
         (lambda: cf.Entry("Eel", copies=True), "Entry.copies is a whole number"),
-        (lambda: cf.Replace("a", "b", 0.5), "Replace.probability is an int or a Fraction"),
+        (lambda: cf.model.Replace("a", "b", 0.5), "Replace.probability is an int or a Fraction"),
     ],
 )
 def test_what_is_refused_names_the_field(make, message):
@@ -221,10 +221,13 @@ def test_what_is_refused_names_the_field(make, message):
 
 def test_a_string_that_can_only_mean_one_thing_is_that():
     assert cf.Entry("Forest (ANA) 60").card == cf.CardRef("Forest", "ANA", "60")
-    assert cf.AddCards(["Forest"]).cards == (cf.CardRef("Forest"),)
+    assert cf.model.AddCards(["Forest"]).cards == (cf.CardRef("Forest"),)
     assert cf.Card(cf.Face("Eel"), related=["Reed (LAN)"]).related == (cf.CardRef("Reed", "LAN"),)
-    assert cf.Face("Eel", mana_cost="{1}{U}").mana_cost == cf.ManaCost(("1", "U"))
-    assert cf.Face("Eel", colors=["U", cf.Color.RED]).colors == {cf.Color.BLUE, cf.Color.RED}
+    assert cf.Face("Eel", mana_cost="{1}{U}").mana_cost == cf.model.ManaCost(("1", "U"))
+    assert cf.Face("Eel", colors=["U", cf.model.Color.RED]).colors == {
+        cf.model.Color.BLUE,
+        cf.model.Color.RED,
+    }
     with pytest.raises(cf.ModelError, match="not a mana cost"):
         cf.Face("Eel", mana_cost="1U")
 
@@ -257,11 +260,11 @@ def test_references(text, ref):
 
 
 def test_a_face_has_the_colours_of_its_cost_unless_they_are_given():
-    assert cf.Face("Eel", "{U/R}").colors == {cf.Color.BLUE, cf.Color.RED}
+    assert cf.Face("Eel", "{U/R}").colors == {cf.model.Color.BLUE, cf.model.Color.RED}
     assert cf.Face("Eel", "{U}", ()).colors == frozenset()
     assert cf.Face("Eel").colors == frozenset()
     changed = attrs.evolve(cf.Face("Eel", "{U}"), mana_cost="{R}")
-    assert changed.colors == {cf.Color.BLUE}  # as it was; a copy gives all fields
+    assert changed.colors == {cf.model.Color.BLUE}  # as it was; a copy gives all fields
 
 
 @pytest.mark.parametrize("colors", [(), ["U"], ["R"]])

@@ -170,7 +170,7 @@ def test_many_parts_of_a_structure_are_read_in_linear_time(structure, size):
 
 def test_slots_that_take_all_of_one_sheet_give_it_each():
     sheet = cf.Sheet("S", {"Eel": 1, "Newt": 1})
-    slots = [cf.Slot("a", cf.UNLIMITED, "S"), cf.Slot("b", cf.UNLIMITED, "S")]
+    slots = [cf.Slot("a", cf.model.UNLIMITED, "S"), cf.Slot("b", cf.model.UNLIMITED, "S")]
     booster = cf.Booster("B", layouts=[cf.Layout(slots=slots)], distinct="none")
     for each in (booster, attrs.evolve(booster, distinct="printing")):
         cardset = cf.CardSet("A", "AAA", sheets=[sheet], boosters=[each])

@@ -12,9 +12,10 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats import UNLIMITED, Choice, testing
+from cardformats import testing
 from cardformats.formats.octgn.rich_text import Run, as_value, from_value, mark, plain, settled
 from cardformats.formats.octgn.syntax import Option, Options
+from cardformats.model import UNLIMITED, Choice
 from tests.conftest import SETTLED
 
 GUIDS = [f"0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f{number:02x}" for number in range(6)]

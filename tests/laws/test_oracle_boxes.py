@@ -99,7 +99,7 @@ def lasting(seeds, supplied):
 def packs_together(made, number):
     """What so many packs have together that are dealt from the same shuffled sheets."""
     booster = made.boosters[0]
-    parts = [cf.Choice(booster.layouts)] * number
+    parts = [cf.model.Choice(booster.layouts)] * number
     whole = evolve(booster, layouts=[cf.Layout("", 1, parts)])
     return Oracle(evolve(made, event=None), whole).packs()
 
@@ -159,7 +159,7 @@ def test_rows_of_balanced_and_distinct_deals_come_as_often_in_many(first):
 
 
 @pytest.mark.parametrize(
-    "collation", [cf.PrintRun(2, "box"), cf.Random(), cf.Random(replacement=True)]
+    "collation", [cf.model.PrintRun(2, "box"), cf.model.Random(), cf.model.Random(replacement=True)]
 )
 def test_what_the_slots_of_a_shared_sheet_have_depends_on_their_order(collation):
     """One slot changes the finish, so that its cards have rows of their own."""
@@ -168,7 +168,7 @@ def test_what_the_slots_of_a_shared_sheet_have_depends_on_their_order(collation)
     choices = [cf.SheetChoice("X")]
     slots = [cf.Slot("s", 1, choices), cf.Slot("t", 1, choices, finish="etched")]
     booster = cf.Booster(
-        "b", layouts=[cf.Layout("", 1, slots)], distinct_scope="box", box=cf.Box(2)
+        "b", layouts=[cf.Layout("", 1, slots)], distinct_scope="box", box=cf.model.Box(2)
     )
     made = cf.CardSet(
         sheets=[cf.Sheet("X", entries, collation, duplicates=False)], boosters=[booster]

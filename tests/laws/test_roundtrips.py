@@ -39,7 +39,9 @@ def test_effects_of_others_are_kept_in_json(effects):
 
 @given(st.lists(testing.other_effects(), max_size=3))
 def test_draftmancer_keeps_effects_of_others_and_says_so(effects):
-    card = cf.Card(cf.Face("Moss", types=["Land"], mana_cost=cf.ManaCost()), draft_effects=effects)
+    card = cf.Card(
+        cf.Face("Moss", types=["Land"], mana_cost=cf.model.ManaCost()), draft_effects=effects
+    )
     report = cf.dumps_report(cf.CardSet(cards=[card]), "draftmancer")
     known = sum(each.how is How.KEPT for each in report.losses)
     assert known == len({each.kind for each in effects})

@@ -168,7 +168,7 @@ def plain_booster(seed):
         attrs.evolve(
             sheet,
             entries=[cf.Entry(each) for each in dict.fromkeys(its.card for its in sheet.entries)],
-            collation=cf.Random(replacement=(seed + number) % 3 == 0),
+            collation=cf.model.Random(replacement=(seed + number) % 3 == 0),
             finish=None,
             duplicates=None,
         )
@@ -180,7 +180,7 @@ def plain_booster(seed):
             attrs.evolve(
                 part, options=[attrs.evolve(its, slots=of(its.slots)) for its in part.options]
             )
-            if isinstance(part, cf.Choice)
+            if isinstance(part, cf.model.Choice)
             else attrs.evolve(part, on_short=("skip",), finish=None)
             for part in parts
         ]

@@ -41,7 +41,7 @@ SLOTS = st.builds(
 def choices(parts):
     option = st.builds(cf.Layout, st.just(""), weights(0), st.lists(parts, max_size=2))
     options = st.lists(option, min_size=1, max_size=3)
-    return options.filter(lambda each: any(one.weight for one in each)).map(cf.Choice)
+    return options.filter(lambda each: any(one.weight for one in each)).map(cf.model.Choice)
 
 
 PARTS = st.recursive(SLOTS, lambda parts: st.one_of(choices(parts), SLOTS), max_leaves=5)
@@ -53,7 +53,7 @@ def outcomes(parts):
     found = {(): Fraction(1)}
     for part in parts:
         own = Counter()
-        if isinstance(part, cf.Choice):
+        if isinstance(part, cf.model.Choice):
             total = sum(Fraction(option.weight) for option in part.options)
             for option in part.options if total else ():
                 for draws, share in outcomes(option.slots).items():
@@ -111,13 +111,13 @@ def combinations(layout):
     """How many layouts there are if all choices of *layout* are simply multiplied out."""
     size = 1
     for part in layout.slots:
-        if isinstance(part, cf.Choice):
+        if isinstance(part, cf.model.Choice):
             size *= sum(combinations(option) for option in part.options if option.weight)
     return size
 
 
 def options_of(layout):
-    choices = [part for part in layout.slots if isinstance(part, cf.Choice)]
+    choices = [part for part in layout.slots if isinstance(part, cf.model.Choice)]
     inner = [option for choice in choices for option in choice.options]
     return len(inner) + sum(map(options_of, inner))
 
@@ -145,7 +145,7 @@ def test_a_flat_layout_draws_what_it_drew_in_no_more_layouts(layout):
     assert is_exact
     assert of_all(flat) == (outcomes(layout.slots), layout.weight)
     assert len(flat) <= combinations(layout)
-    assert not any(isinstance(part, cf.Choice) for each in flat for part in each.slots)
+    assert not any(isinstance(part, cf.model.Choice) for each in flat for part in each.slots)
 
 
 @given(LAYOUTS, st.integers(1, 5))
@@ -176,7 +176,7 @@ def exact_rows(layouts):
 def any_on_short(layout):
     """Whether a slot may be short, of which exact odds are not known."""
     return any(
-        any(map(any_on_short, part.options)) if isinstance(part, cf.Choice) else part.on_short
+        any(map(any_on_short, part.options)) if isinstance(part, cf.model.Choice) else part.on_short
         for part in layout.slots
     )
 

@@ -124,7 +124,7 @@ def test_threads_that_share_a_generator_get_its_packs_from_the_first_one_on():
     pytest.importorskip("numpy")
     cards = [cf.Card.of(f"A{n}", colors="WUBRG"[n % 6 : n % 6 + 1]) for n in range(60)]
     sheets = [
-        cf.Sheet("A", {card.ref: 1 for card in cards}, cf.Balanced("color", strength="1/2")),
+        cf.Sheet("A", {card.ref: 1 for card in cards}, cf.model.Balanced("color", strength="1/2")),
         cf.Sheet("B", {card.ref: 2 for card in cards[:9]}, finish="foil"),
     ]
     either = [*map(cf.SheetChoice, "AB")]
@@ -132,7 +132,7 @@ def test_threads_that_share_a_generator_get_its_packs_from_the_first_one_on():
     booster = cf.Booster(
         "b",
         layouts=[cf.Layout("x", 2, slots), cf.Layout("y", 1, slots[:1])],
-        constraints=[cf.Replace("A", "B", "1/3")],
+        constraints=[cf.model.Replace("A", "B", "1/3")],
     )
     cardset = cf.CardSet("s", cards=cards, sheets=sheets, boosters=[booster])
     wanted = [*cf.Generator(cardset, seed=1).packs(40)]

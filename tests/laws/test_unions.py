@@ -49,9 +49,9 @@ def cardset_with(value=None):
     is_collation = isinstance(value, Collation)
     limits = [value] if isinstance(value, Constraint) else []
     effects = [value] if isinstance(value, DraftEffect) else []
-    face = cf.Face("Moss", types=["Land"], mana_cost=cf.ManaCost())
+    face = cf.Face("Moss", types=["Land"], mana_cost=cf.model.ManaCost())
     card = cf.Card(face, "AAA", "1", "common", draft_effects=effects)
-    sheet = cf.Sheet("A", [cf.Entry(card.ref, 3)], value if is_collation else cf.Random())
+    sheet = cf.Sheet("A", [cf.Entry(card.ref, 3)], value if is_collation else cf.model.Random())
     layout = cf.Layout("default", 1, [cf.Slot("A", 1, [cf.SheetChoice("A")])])
     booster = cf.Booster("A", layouts=[layout], constraints=limits)
     return cf.CardSet("A", "AAA", [card], [sheet], [booster])

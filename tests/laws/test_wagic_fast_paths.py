@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.fields import KNOWN_KEYS, plain_values, sort_fields
 from cardformats.formats.wagic.format import GRADES
 from cardformats.formats.wagic.reader import primitive_files, scan
+from cardformats.source import SourceText
 
 LINES = [
     "[card]", "[card] ", "[meta]", "[/card]", "[/meta]", "[/", "[crad]", "[", "", "# frogs",
@@ -52,7 +52,7 @@ def line_by_line(text):
 def scanned(text):
     """The same, as files are scanned."""
     log = DiagnosticLog(1000)
-    file = scan(cf.SourceText("f.txt", text), log)
+    file = scan(SourceText("f.txt", text), log)
     findings = [(str(each.code), each.span.start, each.span.text) for each in log.finish()]
     return file.starts, file.texts, (file.grade, file.grade_start), sorted(findings)
 
@@ -116,7 +116,7 @@ def is_plain(file, number):
 
 @given(blocks())
 def test_the_lines_of_a_block_say_the_same_read_fast_or_one_by_one(text):
-    file = scan(cf.SourceText("f.txt", text), DiagnosticLog(1000))
+    file = scan(SourceText("f.txt", text), DiagnosticLog(1000))
     for number in range(len(file.texts)):
         is_plain(file, number)
 
@@ -124,7 +124,7 @@ def test_the_lines_of_a_block_say_the_same_read_fast_or_one_by_one(text):
 @pytest.mark.parametrize("eol", ["\n", "\r\n"])
 def test_a_usual_block_is_read_fast(eol):
     lines = ["[card]", "name=Reedfrog", "", "#croak", "auto=draw:1", "abilities=flying", "[/card]"]
-    assert is_plain(scan(cf.SourceText("f.txt", eol.join(lines)), DiagnosticLog(1000)), 0)
+    assert is_plain(scan(SourceText("f.txt", eol.join(lines)), DiagnosticLog(1000)), 0)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_usual_block_is_read_fast(eol):
 )
 def test_a_block_with_anything_to_report_is_left_to_the_slow_way(line):
     text = f"[card]\nname=Reedfrog\n{line}\n[/card]\n"
-    assert not is_plain(scan(cf.SourceText("f.txt", text), DiagnosticLog(1000)), 0)
+    assert not is_plain(scan(SourceText("f.txt", text), DiagnosticLog(1000)), 0)
 
 
 def test_both_ways_agree_on_real_files_and_most_of_them_is_read_fast(corpus, step):
@@ -140,7 +140,7 @@ def test_both_ways_agree_on_real_files_and_most_of_them_is_read_fast(corpus, ste
     for tree in sorted((corpus / "corpus" / "wagic").glob("*/sets")):
         files = [*primitive_files(tree / "primitives"), *sorted(tree.glob("*/_cards.dat"))]
         for path in files[::step]:
-            source = cf.SourceText.from_bytes(path.name, path.read_bytes())
+            source = SourceText.from_bytes(path.name, path.read_bytes())
             assert scanned(source.text) == line_by_line(source.text)
             file = scan(source, DiagnosticLog(10_000))
             plain += [is_plain(file, number) for number in range(len(file.texts))]

@@ -48,7 +48,7 @@ CARDS = [
         [
             cf.Face(
                 name,
-                cf.ManaCost(cost),
+                cf.model.ManaCost(cost),
                 colors,
                 types=types,
                 subtypes=subtypes,
@@ -63,13 +63,22 @@ CARDS = [
     )
     for number, (name, cost, colors, types, subtypes, power, code, rarity) in enumerate(
         (
-            ("Grey Heron", ("2", "W"), {cf.Color.WHITE}, ("Creature",), ("A",), "2", "A", "rare"),
-            ("Reedfrog", ("G",), {cf.Color.GREEN}, ("Creature",), ("B",), "1", "B", "common"),
+            (
+                "Grey Heron",
+                ("2", "W"),
+                {cf.model.Color.WHITE},
+                ("Creature",),
+                ("A",),
+                "2",
+                "A",
+                "rare",
+            ),
+            ("Reedfrog", ("G",), {cf.model.Color.GREEN}, ("Creature",), ("B",), "1", "B", "common"),
             ("Tin Idol", ("1",), set(), ("Artifact",), (), None, "A", "mythic"),
             (
                 "Ubwick",
                 ("U", "B"),
-                {cf.Color.BLUE, cf.Color.BLACK},
+                {cf.model.Color.BLUE, cf.model.Color.BLACK},
                 ("S",),
                 (),
                 None,

@@ -15,6 +15,7 @@ from cardformats.formats.wagic.engine.costs import engine_cost
 from cardformats.formats.wagic.engine.primitive import EngineData, taken_for
 from cardformats.formats.wagic.fields import loyalty
 from cardformats.formats.wagic.reader import fields, scan
+from cardformats.source import SourceText
 from tests.grammars import check_agrees, read_by_lark
 
 #: More examples than usual: most short texts are quickly read.
@@ -75,7 +76,7 @@ def test_a_file_is_its_items_and_nothing_else(text):
 @MANY
 @given(BLOCKS)
 def test_no_line_of_a_block_is_lost(text):
-    file = scan(cf.SourceText("x", text), DiagnosticLog(0))
+    file = scan(SourceText("x", text), DiagnosticLog(0))
     for number, said in enumerate(file.texts):
         lines = said.split("\n")[1:]
         known = [line for line in lines if "=" in line and not line.startswith("#")]
@@ -147,7 +148,7 @@ PIECES = [
 def test_a_long_text_is_read_in_linear_time(piece):
     """A quadratic step would take minutes, so that no clock is needed to see it."""
     text = piece * (LENGTH // len(piece))
-    source = cf.SourceText("x", text)
+    source = SourceText("x", text)
     assert scan(source, DiagnosticLog(0)).source is source
     assert sum(len(line[0]) for line in syntax.LINES.finditer(text)) <= len(text)
     assert costs.parse_cost(text).mana is None

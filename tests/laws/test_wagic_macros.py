@@ -14,6 +14,7 @@ import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
+from cardformats.source import SourceText
 from tests.unit.wagic_files import card, printing, write
 
 #: Names of which one is a part of another or overlaps with it, to make trouble.
@@ -36,7 +37,7 @@ def macro_lines(draw, heads=HEADS, bodies=LINES):
 
 def table_of(lines, **options):
     text = "".join(f"#AUTO_DEFINE {line}\n" for line in lines)
-    macros = definitions(cf.SourceText("m.txt", text), DiagnosticLog(1000))
+    macros = definitions(SourceText("m.txt", text), DiagnosticLog(1000))
     return MacroTable(macros, WagicOptions(**options))
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from cardformats.diagnostics import Concern
+from cardformats.source import SourceText
 
 #: What could break a line, a filter, a folder or an element.
 PIECES = st.sampled_from(
@@ -40,8 +41,8 @@ COSTS = st.lists(
     max_size=4,
 )
 FACES = st.builds(
-    cf.Face, NAMES, st.one_of(st.none(), COSTS.map(lambda each: cf.ManaCost(tuple(each)))),
-    st.frozensets(st.sampled_from(cf.Color)), st.lists(WILD, max_size=2),
+    cf.Face, NAMES, st.one_of(st.none(), COSTS.map(lambda each: cf.model.ManaCost(tuple(each)))),
+    st.frozensets(st.sampled_from(cf.model.Color)), st.lists(WILD, max_size=2),
     st.lists(st.one_of(WILD, st.sampled_from(["Creature", "Planeswalker"])), max_size=2),
     st.lists(WILD, max_size=2), WILD, SOME, SOME, SOME,
     st.dictionaries(WILD, WILD, max_size=1), st.dictionaries(WILD, WILD, max_size=1),
@@ -236,7 +237,7 @@ def heron(number, **fields):
 
 
 def sheet(name, *cards):
-    return cf.Sheet(name, [cf.Entry(card.ref) for card in cards], cf.Random(replacement=True))
+    return cf.Sheet(name, [cf.Entry(card.ref) for card in cards], cf.model.Random(replacement=True))
 
 
 def slot(count, *names, **fields):
@@ -292,7 +293,7 @@ LARGE = {
     "choices": lambda n: of_one_sheet(
         cf.Layout(
             "", 1,
-            [cf.Choice([cf.Layout("", Fraction(1, 7), [slot(number % 9, "x")])
+            [cf.model.Choice([cf.Layout("", Fraction(1, 7), [slot(number % 9, "x")])
                         for number in range(1, n)])],
         )
     ),
@@ -353,7 +354,7 @@ VARIANTS = st.lists(
         cf.Card,
         st.builds(
             cf.Face, st.sampled_from(["Newt", "Eel"]), st.none(),
-            st.frozensets(st.sampled_from(list(cf.Color)[:2])), types=st.just(["Creature"]),
+            st.frozensets(st.sampled_from(list(cf.model.Color)[:2])), types=st.just(["Creature"]),
         ),
         st.just("FEN"), st.sampled_from(["5", None]), st.sampled_from(["common", "rare"]),
     ),
@@ -366,7 +367,7 @@ def test_packs_draw_the_cards_that_sheets_name_or_the_odds_are_reported(cards, d
     cards = [evolve(card, ids={"octgn": str(number)}) for number, card in enumerate(cards)]
     refs = [evolve(card.ref, id=card.ids["octgn"]) for card in cards]
     entries = st.lists(st.builds(cf.Entry, st.sampled_from(refs), st.integers(1, 2)), min_size=1)
-    sheets = [cf.Sheet("x", data.draw(entries), cf.Random(replacement=True))]
+    sheets = [cf.Sheet("x", data.draw(entries), cf.model.Random(replacement=True))]
     cardset = cf.CardSet("", "FEN", cards, sheets, [pack(cf.Layout("", 1, [slot(1, "x")]))])
     with TemporaryDirectory() as folder:
         report = cf.write(cardset, folder, "wagic", on_loss="report")
@@ -420,5 +421,5 @@ def test_sets_written_into_a_folder_have_all_their_cards_beside_what_is_there(th
         assert [each for each in tree.value.cards if each.set_code == "FEN"] == list(before)
         assert len(tree.value.cards) == len(before) + sum(map(len, sets))
         for path in folder.rglob("*.*"):
-            source = cf.SourceText.from_bytes("", path.read_bytes())
+            source = SourceText.from_bytes("", path.read_bytes())
             assert source.text.isascii() or "\ufffd" not in source.text

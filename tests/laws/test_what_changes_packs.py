@@ -37,8 +37,8 @@ def changed(cardset, change):
             each
             for part in parts
             for each in (
-                [cf.Choice([evolve(its, slots=of(its.slots)) for its in part.options])]
-                if isinstance(part, cf.Choice)
+                [cf.model.Choice([evolve(its, slots=of(its.slots)) for its in part.options])]
+                if isinstance(part, cf.model.Choice)
                 else change(part)
             )
         ]
@@ -100,7 +100,7 @@ def test_entries_without_copies_change_no_odds(seeds):
 
 def answers_of(cardset):
     """What is known exactly; what is said of packs that cannot be made."""
-    event = cf.Event(boosters_per_player=2)
+    event = cf.model.Event(boosters_per_player=2)
     try:
         generator = cf.Generator(cardset, seed=3)
         tables = [
@@ -145,8 +145,8 @@ def test_other_rounds_change_no_pack(seeds):
         names = [layout.name for layout in made.boosters[0].layouts]
         if len(names) < 2:
             continue
-        event = made.event or cf.Event()
-        first, *others = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in names]
+        event = made.event or cf.model.Event()
+        first, *others = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in names]
         alone = packs_of(evolve(made, event=evolve(event, rounds=[first, first])))
         for other in others:
             packs = packs_of(evolve(made, event=evolve(event, rounds=[first, other])))
@@ -164,7 +164,7 @@ def with_rule(made, rule, chance):
             cf.Entry(card.ref, 1 + at // 4, overrides={"rarity": "cu"[at % 2]})
             for at, card in enumerate(chance.sample(CARDS, 6))
         ]
-        collation = cf.Balanced("rarity", rule)
+        collation = cf.model.Balanced("rarity", rule)
         sheets.append(evolve(sheet, entries=entries, collation=collation, finish=None))
     return evolve(made, sheets=sheets)
 
@@ -179,7 +179,7 @@ def test_rules_of_other_programs_keep_their_odds(rule, supply):
         chance = Random(f"{rule} {supply} {seed}")  # noqa: S311 - no secret
         made = with_rule(small_booster(seed), rule, chance)
         made = changed(made, lambda slot: [evolve(slot, count=slot.count + 1, on_short=["skip"])])
-        event = cf.Event(supply=supply)
+        event = cf.model.Event(supply=supply)
         made = evolve(made, event=event, boosters=[evolve(made.boosters[0], constraints=[])])
         try:
             generator = cf.Generator(made, seed=seed)
@@ -220,7 +220,7 @@ def test_choices_of_collators_take_copies_as_others_do(choose, on_short, distinc
     """Also where a slot asks for one card after the other."""
     register("choosing", _Choosing())
     sheets = [
-        cf.Sheet("X", [cf.Entry("a"), cf.Entry("b", 3), cf.Entry("c")], cf.Other("choosing")),
+        cf.Sheet("X", [cf.Entry("a"), cf.Entry("b", 3), cf.Entry("c")], cf.model.Other("choosing")),
         cf.Sheet("Y", ["a", "b", "d"]),
     ]
     choices = [cf.SheetChoice("X"), cf.SheetChoice("Y")]
@@ -248,7 +248,7 @@ class _Last:
 
 def test_collators_give_cards_without_copies():
     register("last", _Last())
-    sheet = cf.Sheet("S", [cf.Entry("a"), cf.Entry("b", 0)], cf.Other("last"))
+    sheet = cf.Sheet("S", [cf.Entry("a"), cf.Entry("b", 0)], cf.model.Other("last"))
     layout = cf.Layout(slots=[cf.Slot("s", 1, [cf.SheetChoice("S")])])
     booster = cf.Booster("b", layouts=[layout])
     generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=5)
@@ -270,7 +270,7 @@ def test_very_many_copies_that_never_come_take_no_time():
     register("rated", _Rated())
     layout = cf.Layout(slots=[cf.Slot("s", 3, [cf.SheetChoice("S")])])
     booster = cf.Booster("b", layouts=[layout], distinct="none")
-    sheet = cf.Sheet("S", ["a", "b", "c"], cf.Other("rated"))
+    sheet = cf.Sheet("S", ["a", "b", "c"], cf.model.Other("rated"))
     generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=5)
     packs = [*generator.packs(50)]
     assert {card.card.name for pack in packs for card in pack.cards} == {"b", "c"}

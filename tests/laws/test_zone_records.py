@@ -68,8 +68,8 @@ def test_a_draft_of_any_kind_is_read_back_from_its_log_and_plays_again(name, set
             record, options = without_settings(records.of_draft(last, cards)), {"seed": seed}
             if isinstance(last, draft.BoosterDraft):
                 first = last.table.rounds[0]
-                turns = cf.Round(picks=first.picks, burns=first.burns)
-                options |= {"event": cf.Event(rounds=[turns])}
+                turns = cf.model.Round(picks=first.picks, burns=first.burns)
+                options |= {"event": cf.model.Event(rounds=[turns])}
                 options |= {"discard_at": last.table.discard_at}
             else:
                 options |= {"settings": attrs.asdict(last.settings)}

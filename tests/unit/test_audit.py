@@ -13,37 +13,39 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import (
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Entry,
+    Face,
+    Layout,
+    Sheet,
+    SheetChoice,
+    Slot,
+    testing,
+)
+from cardformats.collation import Draw, register
+from cardformats.collation.audit.audit import audit
+from cardformats.flow import Network
+from cardformats.model import (
     UNLIMITED,
     AddBooster,
     AtLeast,
     AtMost,
     Balanced,
-    Booster,
-    Card,
-    CardRef,
-    CardSet,
     Choice,
     Color,
-    Entry,
     Event,
-    Face,
     Fixed,
-    Layout,
     LayoutChoice,
     Other,
     PrintRun,
     Random,
     Replace,
     Round,
-    Sheet,
-    SheetChoice,
-    Slot,
     Striped,
-    testing,
 )
-from cardformats.collation import Draw, register
-from cardformats.collation.audit.audit import audit
-from cardformats.flow import Network
 from tests.conftest import SETTLED
 
 

@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from cardformats import (
-    Booster,
-    Choice,
-    Event,
-    Layout,
-    LayoutChoice,
-    PrintRun,
-    Round,
-)
+from cardformats import Booster, Layout
+from cardformats.model import Choice, Event, LayoutChoice, PrintRun, Round
 
 from .test_audit import TEN, codes, colored, found, made, sheet, slot, two
 

@@ -22,7 +22,7 @@ NAMES = "ABCD"
 def bag(*weights, packs=1, supply="infinite", copies=(1,)):
     """A set whose packs have a card of the sheet that is called as their layout."""
     layouts = [cf.Layout(name, w, [slot(name, 1)]) for name, w in zip(NAMES, weights)]  # noqa: B905
-    event = cf.Event(layout_replacement=False, boosters_per_player=packs, supply=supply)
+    event = cf.model.Event(layout_replacement=False, boosters_per_player=packs, supply=supply)
     sheets = [sheet(each.name, *copies) for each in layouts]
     return cf.CardSet(sheets=sheets, boosters=[cf.Booster("b", layouts=layouts)], event=event)
 

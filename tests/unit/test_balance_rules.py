@@ -66,17 +66,17 @@ class Slot:
             own = [1] * each if isinstance(each, int) else each
             self.members.append(range(len(self.copies), len(self.copies) + len(own)))
             self.copies += own
-            color = list(cf.Color)[number : number + 1] if number < len(classes) - 1 else []
+            color = list(cf.model.Color)[number : number + 1] if number < len(classes) - 1 else []
             clan = {"clan": "abcdefgh"[number]} if number < len(classes) - 1 else {}
             for at, copies in enumerate(own):
                 cards.append(cf.Card([cf.Face(f"{number}-{at}", colors=color, properties=clan)]))
                 entries.append(cf.Entry(cards[-1].ref, copies))
         self.refs = [card.ref for card in cards]
-        sheet = cf.Sheet("s", entries, cf.Balanced(by, rule))
+        sheet = cf.Sheet("s", entries, cf.model.Balanced(by, rule))
         layout = cf.Layout("L", 1, [cf.Slot("s", count, "s", on_short=("skip",))])
         booster = cf.Booster("b", layouts=[layout], distinct=distinct)
         self.cardset = cf.CardSet(
-            cards=cards, sheets=[sheet], boosters=[booster], event=cf.Event(supply=supply)
+            cards=cards, sheets=[sheet], boosters=[booster], event=cf.model.Event(supply=supply)
         )
         self.fair = [Fraction(count * copies, sum(self.copies)) for copies in self.copies]
         self.generator = cf.Generator(self.cardset, seed=1)
@@ -121,7 +121,9 @@ def test_no_event_is_an_infinite_supply_to_each_rule_as_it_is_to_a_deal():
     slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
     layouts = [cf.Layout("", 1, [cf.Slot("s", 10, [cf.SheetChoice("s")])])]
     infinite, finite = (
-        evolve(slot.cardset, event=cf.Event(supply=each), boosters=[cf.Booster(layouts=layouts)])
+        evolve(
+            slot.cardset, event=cf.model.Event(supply=each), boosters=[cf.Booster(layouts=layouts)]
+        )
         for each in ("infinite", "finite")
     )
     unsaid = evolve(infinite, event=None)
@@ -447,7 +449,7 @@ def test_class_counts(shape):
 
 def after(slot, entries):
     """The generator of packs in which some entries came before the slot."""
-    before = cf.Sheet("t", [slot.refs[entry] for entry in entries], cf.Fixed())
+    before = cf.Sheet("t", [slot.refs[entry] for entry in entries], cf.model.Fixed())
     slots = [cf.Slot("t", len(entries), "t"), cf.Slot("s", slot.count, "s")]
     booster = evolve(slot.cardset.boosters[0], layouts=[cf.Layout("L", 1, slots)])
     sheets = [*slot.cardset.sheets.values(), before]
@@ -512,9 +514,9 @@ def test_cards_of_one_name_have_odds_as_they_are_drawn(rule):
     """Two printings are one card: which of them comes depends on more than class counts."""
     cards = [
         cf.Card([cf.Face(f"{n // 2}", colors=[color])], set_code="ABC"[n % 3], number=str(n))
-        for n, color in enumerate([cf.Color.RED] * 6 + [cf.Color.BLUE] * 6)
+        for n, color in enumerate([cf.model.Color.RED] * 6 + [cf.model.Color.BLUE] * 6)
     ]
-    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards], cf.Balanced(rule=rule))
+    sheet = cf.Sheet("s", [cf.Entry(card.ref) for card in cards], cf.model.Balanced(rule=rule))
     layout = cf.Layout("L", 1, [cf.Slot("s", 4, "s")])
     booster = cf.Booster("b", layouts=[layout], distinct="name")
     cardset = cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster])

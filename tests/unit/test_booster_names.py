@@ -107,10 +107,10 @@ def test_of_very_many_boosters_some_are_listed():
 
 def test_rounds_of_an_event_name_one_booster_too(game):
     cardset = cf.read(game)
-    event = cf.Event(rounds=[cf.Round("Booster")])
+    event = cf.model.Event(rounds=[cf.model.Round("Booster")])
     with pytest.raises(cf.CollationError, match="3 boosters have the name"):
         cf.Generator(cardset, seed=1).deal(2, event)
-    by_id = cf.Event(rounds=[cf.Round(f"{PACK}01")], boosters_per_player=1)
+    by_id = cf.model.Event(rounds=[cf.model.Round(f"{PACK}01")], boosters_per_player=1)
     assert len(cf.Generator(cardset, seed=1).deal(2, by_id).rounds) == 1
 
 

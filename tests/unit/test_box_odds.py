@@ -30,24 +30,24 @@ def every_box(cardset):
 
 
 def quota(name, *counts):
-    return cf.Quota(name, [cf.QuotaCount(*each) for each in counts])
+    return cf.model.Quota(name, [cf.model.QuotaCount(*each) for each in counts])
 
 
 def run(name, *copies, group=1):
-    return sheet(name, *copies, collation=cf.PrintRun(group, "box"))
+    return sheet(name, *copies, collation=cf.model.PrintRun(group, "box"))
 
 
 BOXES = {
     "a quota of hits": boxed(
         [sheet("A", 1, 2), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 3)),
-        box=cf.Box(3, [quota("A", (1, 2), (2, 1))]),
+        box=cf.model.Box(3, [quota("A", (1, 2), (2, 1))]),
     ),
     "quotas that meet": boxed(
         [sheet("A", 1, 1), sheet("B", 2), sheet("C", 1, 2)],
         slot("s", 1, ("A", 1), ("B", 1)),
         slot("t", 1, ("C", 1), ("B", 1)),
-        box=cf.Box(2, [quota("A", (1,)), quota("C", (2, 2), (1, 1))]),
+        box=cf.model.Box(2, [quota("A", (1,)), quota("C", (2, 2), (1, 1))]),
         distinct="none",
     ),
     "a quota of a layout": boxed(
@@ -56,40 +56,40 @@ BOXES = {
             cf.Layout("x", 3, [slot("A", 2)]),
             cf.Layout("y", 1, [slot("A", 1), slot("B", 1)]),
         ],
-        box=cf.Box(2, [quota("y", (1,))]),
+        box=cf.model.Box(2, [quota("y", (1,))]),
     ),
-    "a run that goes on": boxed([run("A", 1, 2, 1, 1)], slot("A", 1), box=cf.Box(3)),
-    "a run in groups": boxed([run("A", 1, 1, 1, 1, 1, group=2)], slot("A", 2), box=cf.Box(2)),
+    "a run that goes on": boxed([run("A", 1, 2, 1, 1)], slot("A", 1), box=cf.model.Box(3)),
+    "a run in groups": boxed([run("A", 1, 1, 1, 1, 1, group=2)], slot("A", 2), box=cf.model.Box(2)),
     "a run that some packs have": boxed(
         [run("A", 1, 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 2), ("B", 1)),
         slot("A", 1),
-        box=cf.Box(3),
+        box=cf.model.Box(3),
         distinct="none",
     ),
     "a run and a quota": boxed(
         [run("A", 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 1)),
-        box=cf.Box(3, [quota("A", (2,))]),
+        box=cf.model.Box(3, [quota("A", (2,))]),
     ),
     "distinct in the box": boxed(
-        [sheet("A", 1, 1, 1, 1, 1)], slot("A", 2), box=cf.Box(2), distinct_scope="box"
+        [sheet("A", 1, 1, 1, 1, 1)], slot("A", 2), box=cf.model.Box(2), distinct_scope="box"
     ),
     "distinct by weight": boxed(
         [sheet("A", 3, 1, 2, 1), sheet("B", 1, 1, duplicates=True)],
         slot("A", 1),
         slot("B", 1),
-        box=cf.Box(3),
+        box=cf.model.Box(3),
         distinct_scope="box",
     ),
     "distinct until they run out": boxed(
-        [sheet("A", 2, 1)], slot("A", 1), box=cf.Box(3), distinct_scope="box"
+        [sheet("A", 2, 1)], slot("A", 1), box=cf.model.Box(3), distinct_scope="box"
     ),
     "distinct beside others": boxed(
-        [sheet("A", 1, 1, 1, 1), sheet("B", 1, 1, collation=cf.PrintRun())],
+        [sheet("A", 1, 1, 1, 1), sheet("B", 1, 1, collation=cf.model.PrintRun())],
         slot("s", 1, ("A", 1), ("B", 1)),
         slot("A", 1),
-        box=cf.Box(2),
+        box=cf.model.Box(2),
         distinct_scope="box",
     ),
 }
@@ -125,10 +125,13 @@ def test_a_box_of_unrelated_packs_has_the_odds_of_its_packs():
         cf.Layout("x", 1, [slot("A", 1)]),
         cf.Layout("y", 1, [slot("B", 1)]),
     ]
-    event = cf.Event(
-        rounds=[cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "xxy"], supply="infinite"
+    event = cf.model.Event(
+        rounds=[cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in "xxy"],
+        supply="infinite",
     )
-    cardset = boxed([sheet("A", 1, 1), sheet("B", 1)], layouts=layouts, box=cf.Box(2), event=event)
+    cardset = boxed(
+        [sheet("A", 1, 1), sheet("B", 1)], layouts=layouts, box=cf.model.Box(2), event=event
+    )
     packs = [every_pack(cardset, round_=round_) for round_ in range(3)]
     boxes = Counter()
     for first in range(3):
@@ -143,8 +146,8 @@ UNKNOWN = {
     "guarantees": boxed(
         [run("A", 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 1)),
-        box=cf.Box(2),
-        constraints=[cf.AtLeast(1, "sheet", "A")],
+        box=cf.model.Box(2),
+        constraints=[cf.model.AtLeast(1, "sheet", "A")],
     ),
 }
 
@@ -163,7 +166,7 @@ def test_what_has_no_closed_form_is_counted_in_boxes(name):
 
 
 def test_quotas_that_cannot_be_kept_have_no_odds():
-    box = cf.Box(2, [quota("A", (1,))])
+    box = cf.model.Box(2, [quota("A", (1,))])
     made = cf.Generator(boxed([sheet("A", 1)], slot("A", 1), box=box), seed=1)
     with pytest.raises(cf.CollationError, match="cannot be met"):
         made.box_odds()
@@ -175,7 +178,7 @@ def test_quotas_that_cannot_be_kept_have_no_odds():
 def test_a_whole_box_of_a_set_is_worked_out_at_once():
     """36 packs of ten, three and one, of which 12 have a foil."""
     sheets = [run("C", *[1] * 121), sheet("U", *[1] * 80), sheet("R", *[2] * 60, *[1] * 20)]
-    foil = cf.Choice(
+    foil = cf.model.Choice(
         [cf.Layout("f", 1, [slot("foil", 1, ("R",), finish="foil")]), cf.Layout("n", 2)]
     )
     cardset = boxed(
@@ -184,7 +187,7 @@ def test_a_whole_box_of_a_set_is_worked_out_at_once():
         slot("U", 3),
         slot("R", 1),
         foil,
-        box=cf.Box(36, [quota("R", (36,))]),
+        box=cf.model.Box(36, [quota("R", (36,))]),
     )
     table = cf.Generator(cardset, seed=1).box_odds()
     assert table.exact
@@ -198,7 +201,7 @@ def test_sheets_that_share_cards_in_a_distinct_box_are_exact():
         [sheet("A", 1, 1, 1), cf.Sheet("B", ["A0", "B0"])],
         slot("A", 1),
         slot("B", 1),
-        box=cf.Box(2),
+        box=cf.model.Box(2),
         distinct_scope="box",
     )
     table = cf.Generator(cardset, seed=1).box_odds()

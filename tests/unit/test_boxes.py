@@ -25,14 +25,14 @@ def generator(sheets, *parts, layouts=(), **fields):
 
 
 def test_boxes_of_unrelated_packs_are_just_packs():
-    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(5))
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.model.Box(5))
     assert made.box(3) == tuple(made.pack(number) for number in range(15, 20))
     assert len(generator([sheet("A", 9)], slot("A", 2)).box(0)) == 36
 
 
 def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
-    run = sheet("A", 12, collation=cf.PrintRun(1, "box"))
-    made = generator([run], slot("A", 2), box=cf.Box(6))
+    run = sheet("A", 12, collation=cf.model.PrintRun(1, "box"))
+    made = generator([run], slot("A", 2), box=cf.model.Box(6))
     orders = set()
     for number in range(30):
         packs = [[int(each.card.name[1:]) for each in pack.cards] for pack in made.box(number)]
@@ -46,11 +46,11 @@ def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
 
 def test_a_run_of_a_pack_starts_anew_in_each_pack():
     sheets = [
-        sheet("A", 50, collation=cf.PrintRun()),
-        sheet("B", 5, collation=cf.PrintRun(1, "box")),
+        sheet("A", 50, collation=cf.model.PrintRun()),
+        sheet("B", 5, collation=cf.model.PrintRun(1, "box")),
     ]
     again = cf.Slot("again", 1, [cf.SheetChoice("A")])
-    made = generator(sheets, slot("A", 1), again, slot("B", 1), box=cf.Box(5))
+    made = generator(sheets, slot("A", 1), again, slot("B", 1), box=cf.model.Box(5))
     starts = set()
     for pack in made.box(0):
         first, second = (int(each.card.name[1:]) for each in pack.cards[:2])
@@ -62,8 +62,8 @@ def test_a_run_of_a_pack_starts_anew_in_each_pack():
 
 def test_quotas_say_how_many_packs_have_what():
     sheets = [sheet("hit", 5), sheet("miss", 9)]
-    quota = cf.Quota("hit", [cf.QuotaCount(2, 3), cf.QuotaCount(0, 1)])
-    made = generator(sheets, slot("s", 1, ("hit", 1), ("miss", 11)), box=cf.Box(10, [quota]))
+    quota = cf.model.Quota("hit", [cf.model.QuotaCount(2, 3), cf.model.QuotaCount(0, 1)])
+    made = generator(sheets, slot("s", 1, ("hit", 1), ("miss", 11)), box=cf.model.Box(10, [quota]))
     hits = Counter()
     places = Counter()
     for number in range(400):
@@ -76,27 +76,36 @@ def test_quotas_say_how_many_packs_have_what():
 
 
 def test_quotas_reach_into_choices_and_layouts():
-    inner = cf.Choice([cf.Layout("o", 1, [slot("A", 1)]), cf.Layout("p", 9, [slot("B", 1)])])
+    inner = cf.model.Choice([cf.Layout("o", 1, [slot("A", 1)]), cf.Layout("p", 9, [slot("B", 1)])])
     layouts = [cf.Layout("L", 1, [inner]), cf.Layout("M", 1, [slot("B", 2)])]
-    quotas = [cf.Quota("A", [cf.QuotaCount(3)]), cf.Quota("M", [cf.QuotaCount(4)])]
-    made = generator([sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.Box(8, quotas[:1]))
+    quotas = [
+        cf.model.Quota("A", [cf.model.QuotaCount(3)]),
+        cf.model.Quota("M", [cf.model.QuotaCount(4)]),
+    ]
+    made = generator(
+        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[:1])
+    )
     for number in range(20):
         packs = made.box(number)
         assert sum(each.sheet == "A" for pack in packs for each in pack.cards) == 3
-    made = generator([sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.Box(8, quotas[1:]))
+    made = generator(
+        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[1:])
+    )
     assert all(sum(pack.layout == "M" for pack in made.box(n)) == 4 for n in range(20))
 
 
 def test_cards_can_be_distinct_in_a_box():
-    made = generator([sheet("A", 12)], slot("A", 2), box=cf.Box(6), distinct_scope="box")
+    made = generator([sheet("A", 12)], slot("A", 2), box=cf.model.Box(6), distinct_scope="box")
     cards = [each.card for pack in made.box(0) for each in pack.cards]
     assert len(set(cards)) == 12
     assert len({each.card for each in made.pack(0).cards}) == 2
 
 
 def test_guarantees_hold_in_boxes():
-    run = sheet("A", 6, collation=cf.PrintRun(1, "box"))
-    made = generator([run], slot("A", 2), box=cf.Box(3), constraints=[cf.AtMost(0, "name", "a0")])
+    run = sheet("A", 6, collation=cf.model.PrintRun(1, "box"))
+    made = generator(
+        [run], slot("A", 2), box=cf.model.Box(3), constraints=[cf.model.AtMost(0, "name", "a0")]
+    )
     with pytest.raises(cf.CollationError, match="meets its constraints"):
         made.box(0)
 
@@ -104,17 +113,22 @@ def test_guarantees_hold_in_boxes():
 @pytest.mark.parametrize(
     ("quotas", "message"),
     [
-        ([cf.Quota("C", [cf.QuotaCount(1)])], "names no sheet or layout"),
-        ([cf.Quota("A", [cf.QuotaCount(7)])], "is 7 of 6 packs"),
+        ([cf.model.Quota("C", [cf.model.QuotaCount(1)])], "names no sheet or layout"),
+        ([cf.model.Quota("A", [cf.model.QuotaCount(7)])], "is 7 of 6 packs"),
         (
-            [cf.Quota("A", [cf.QuotaCount(6)]), cf.Quota("B", [cf.QuotaCount(1)])],
+            [
+                cf.model.Quota("A", [cf.model.QuotaCount(6)]),
+                cf.model.Quota("B", [cf.model.QuotaCount(1)]),
+            ],
             "cannot be met",
         ),
     ],
 )
 def test_quotas_that_make_no_sense_say_why(quotas, message):
     made = generator(
-        [sheet("A", 3), sheet("B", 3)], slot("s", 1, ("A", 1), ("B", 1)), box=cf.Box(6, quotas)
+        [sheet("A", 3), sheet("B", 3)],
+        slot("s", 1, ("A", 1), ("B", 1)),
+        box=cf.model.Box(6, quotas),
     )
     with pytest.raises(cf.CollationError, match=message):
         made.box(0)
@@ -124,31 +138,37 @@ def test_quotas_that_make_no_sense_say_why(quotas, message):
 def test_what_every_pack_has_cannot_be_in_some_only(of, packs):
     """A pack of which nothing is left to chance is not made against a quota either."""
     made = generator(
-        [sheet("A", 3)], slot("A", 1), box=cf.Box(6, [cf.Quota(of, [cf.QuotaCount(packs)])])
+        [sheet("A", 3)],
+        slot("A", 1),
+        box=cf.model.Box(6, [cf.model.Quota(of, [cf.model.QuotaCount(packs)])]),
     )
     message = f"quotas of 'b' cannot be met: there is no pack without '{of}'"
     for make in (lambda: made.box(0), made.box_odds):
         with pytest.raises(cf.CollationError, match=message):
             make()
     every = generator(
-        [sheet("A", 3)], slot("A", 1), box=cf.Box(6, [cf.Quota(of, [cf.QuotaCount(6)])])
+        [sheet("A", 3)],
+        slot("A", 1),
+        box=cf.model.Box(6, [cf.model.Quota(of, [cf.model.QuotaCount(6)])]),
     )
     assert len(every.box(0)) == 6
 
 
 def test_boxes_have_numbers_from_0():
-    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(5))
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.model.Box(5))
     with pytest.raises(cf.CollationError, match="boxes are numbered from 0 to"):
         made.box(-1)
 
 
 def test_a_quota_needs_a_number():
     with pytest.raises(cf.ModelError, match="no number of positive weight"):
-        cf.Quota("A", [cf.QuotaCount(1, 0)])
+        cf.model.Quota("A", [cf.model.QuotaCount(1, 0)])
 
 
 def test_boxes_are_kept_as_json_and_told_as_lost_elsewhere():
-    box = cf.Box(10, [cf.Quota("A", [cf.QuotaCount(2, 3), cf.QuotaCount(3)])])
+    box = cf.model.Box(
+        10, [cf.model.Quota("A", [cf.model.QuotaCount(2, 3), cf.model.QuotaCount(3)])]
+    )
     made = generator([sheet("A", 9)], slot("A", 2), box=box)
     assert cf.loads(cf.dumps(made.cardset, "json"), "json").boosters[0].box == box
     for format_id in ("draftmancer", "wagic", "octgn"):
@@ -157,7 +177,7 @@ def test_boxes_are_kept_as_json_and_told_as_lost_elsewhere():
 
 
 def test_a_box_can_be_too_large():
-    made = generator([sheet("A", 9)], slot("A", 2), box=cf.Box(10**9))
+    made = generator([sheet("A", 9)], slot("A", 2), box=cf.model.Box(10**9))
     with pytest.raises(cf.CollationError, match="at most 100000 are allowed"):
         made.box(0)
 
@@ -166,7 +186,7 @@ def test_a_card_comes_once_in_a_distinct_box_whichever_sheet_a_slot_chooses():
     sheets = [cf.Sheet("A", ["A0", "A1"]), cf.Sheet("B", ["B0", "B1"])]
     one = cf.Slot("one", 1, [cf.SheetChoice("A"), cf.SheetChoice("B", 3)], on_short=["next"])
     booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, [one])], box=cf.Box(4), distinct_scope="box"
+        "b", layouts=[cf.Layout("L", 1, [one])], box=cf.model.Box(4), distinct_scope="box"
     )
     generator = cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
     for number in range(50):
@@ -178,7 +198,7 @@ def test_what_a_slot_carries_on_is_not_for_the_next_pack():
     """The last slot of a pack is short, and the first one of the next pack is not larger."""
     slots = [cf.Slot("S", 2, "S", on_short=["carry"])]
     booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, slots)], box=cf.Box(3), distinct_scope="box"
+        "b", layouts=[cf.Layout("L", 1, slots)], box=cf.model.Box(3), distinct_scope="box"
     )
     sheet = cf.Sheet("S", ["A", "B", "C"])
     generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=1)

@@ -59,16 +59,16 @@ def assert_same(generator, count=300, start=0):
 
 
 COLLATIONS = {
-    "random": cf.Random(),
-    "returning": cf.Random(replacement=True),
-    "spread": cf.Spread(),
-    "fixed": cf.Fixed(),
-    "run": cf.PrintRun(),
-    "groups": cf.PrintRun(4),
-    "run of a slot": cf.PrintRun(continues="slot"),
-    "striped": cf.Striped(3, [1, 2, 1]),
-    "balanced": cf.Balanced("name"),
-    "balanced in part": cf.Balanced("name", strength="1/3"),
+    "random": cf.model.Random(),
+    "returning": cf.model.Random(replacement=True),
+    "spread": cf.model.Spread(),
+    "fixed": cf.model.Fixed(),
+    "run": cf.model.PrintRun(),
+    "groups": cf.model.PrintRun(4),
+    "run of a slot": cf.model.PrintRun(continues="slot"),
+    "striped": cf.model.Striped(3, [1, 2, 1]),
+    "balanced": cf.model.Balanced("name"),
+    "balanced in part": cf.model.Balanced("name", strength="1/3"),
 }
 
 #: Those of them that arrays know whatever the number of cards is.
@@ -104,7 +104,7 @@ def test_every_collation_and_size(kind, copies, distinct):
 
 @pytest.mark.parametrize("copies", ["few", "over 2**63"])
 def test_runs_of_groups_larger_than_arrays_count(copies):
-    drawn = sheet("A", SIZES[copies], collation=cf.PrintRun(2**70))
+    drawn = sheet("A", SIZES[copies], collation=cf.model.PrintRun(2**70))
     assert_same(generator([drawn], slot(3, "A")), 60)
 
 
@@ -134,7 +134,7 @@ def colored(sizes, copies=1):
 
 def balanced(*sizes, count, copies=1, rule="unbiased", strength=1, **fields):
     cards, entries = colored(sizes, copies)
-    even = cf.Sheet("A", entries, cf.Balanced("color", rule, strength))
+    even = cf.Sheet("A", entries, cf.model.Balanced("color", rule, strength))
     others = [sheet("B", [1] * 9), sheet("C", [1] * 3)]
     return generator([even, *others], slot(count, "A"), slot(1, "B", "C"), cards=cards, **fields)
 
@@ -151,7 +151,7 @@ def test_balance(strength):
     assert_same(balanced(3, 2, count=4, copies=2, distinct="none", strength=strength), 500)
 
 
-EVENT = {supply: cf.Event(supply=supply) for supply in ("infinite", "finite")}
+EVENT = {supply: cf.model.Event(supply=supply) for supply in ("infinite", "finite")}
 
 
 @pytest.mark.parametrize("supply", EVENT)
@@ -174,11 +174,11 @@ def test_rules_of_balance(rule, supply):
 def test_a_rule_of_balance_among_other_slots(rule, supply, scope):
     """Before and after it are cards of its sheet, and of another that has some of them."""
     cards, entries = colored([12, 9, 9, 9, 9, 5])
-    even = cf.Sheet("A", entries, cf.Balanced("color", rule))
-    foil = cf.Sheet("F", entries[:30], cf.Random(), finish="foil")
+    even = cf.Sheet("A", entries, cf.model.Balanced("color", rule))
+    foil = cf.Sheet("F", entries[:30], cf.model.Random(), finish="foil")
     parts = [slot(2, "F"), slot(8, "A"), slot(1, "F", "B"), slot(7, "A"), slot(2, "F")]
     fields = {"distinct_scope": scope, "event": EVENT[supply]}
-    fields["constraints"] = [cf.AtMost(4, "sheet", "F")]
+    fields["constraints"] = [cf.model.AtMost(4, "sheet", "F")]
     assert_same(generator([even, foil, sheet("B", [2] * 300)], *parts, cards=cards, **fields), 80)
 
 
@@ -187,14 +187,14 @@ def test_an_event_that_balances(supply):
     cards, entries = colored([12, 9, 9, 9, 9, 5])
     sheets = [cf.Sheet("A", entries), cf.Sheet("F", entries[:9]), sheet("B", [2] * 300)]
     parts = [slot(1, "F"), slot(8, "A"), slot(2, "B", "A")]
-    event = cf.Event(supply=supply, color_balance=True)
+    event = cf.model.Event(supply=supply, color_balance=True)
     assert_same(generator(sheets, *parts, cards=cards, event=event, distinct_scope="pack"), 200)
 
 
 @pytest.mark.parametrize("balance", [True, False])
 def test_packs_by_the_rules_of_draftmancer(balance):
     cards, entries = colored([20, 20, 19, 19, 18, 9], [1, 2])
-    run = sheet("R", [1] * 9, collation=cf.PrintRun(continues="slot"))
+    run = sheet("R", [1] * 9, collation=cf.model.PrintRun(continues="slot"))
     sheets = [cf.Sheet("A", entries), run, sheet("B", [2] * 300), sheet("E", [])]
     layouts = [
         cf.Layout("x", 2, [slot(3, "R"), slot(8, "A"), slot(2, "B", "A")]),
@@ -202,8 +202,10 @@ def test_packs_by_the_rules_of_draftmancer(balance):
         cf.Layout("z", 3, []),
     ]
     fields = {"distinct_scope": "pack", "cards": cards, "rules": "draftmancer"}
-    event = cf.Event(color_balance=balance, rounds=[cf.Round(layouts=[cf.LayoutChoice("x")])] * 2)
-    for its in (event, cf.Event(color_balance=balance, supply="finite")):
+    event = cf.model.Event(
+        color_balance=balance, rounds=[cf.model.Round(layouts=[cf.model.LayoutChoice("x")])] * 2
+    )
+    for its in (event, cf.model.Event(color_balance=balance, supply="finite")):
         kept = layouts if its is event else layouts[1:]
         assert assert_same(generator(sheets, layouts=kept, event=its, **fields), 400, 3) < 40
     with pytest.raises(cf.EmptySheetError):
@@ -220,8 +222,8 @@ def test_two_balanced_slots(copies, distinct, scope):
     """And one slot that shares their cards."""
     cards, entries = colored([25, 20, 19, 18, 17, 9], copies)
     sheets = [
-        cf.Sheet("A", entries, cf.Balanced("color")),
-        cf.Sheet("B", entries[:60], cf.Balanced("color")),
+        cf.Sheet("A", entries, cf.model.Balanced("color")),
+        cf.Sheet("B", entries[:60], cf.model.Balanced("color")),
         cf.Sheet("C", entries[30:70]),
     ]
     parts = [slot(7, "A"), slot(4, "B"), slot(2, "C")]
@@ -233,7 +235,9 @@ WEIGHTS = {card.ref: [1, 4, 40][n % 3] for n, card in enumerate(CARDS)}
 
 
 @pytest.mark.parametrize("scope", ["slot", "pack"])
-@pytest.mark.parametrize("collation", [cf.Random(replacement=True), cf.Balanced(), cf.Random()])
+@pytest.mark.parametrize(
+    "collation", [cf.model.Random(replacement=True), cf.model.Balanced(), cf.model.Random()]
+)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 def test_many_conflicts(scope, collation, distinct):
     """Ten of 24 cards of unequal weight, thrice: in nearly every pack some are drawn again."""
@@ -267,7 +271,7 @@ def test_choices_among_any_numbers(weights):
 def test_many_choices():
     """More bytes of choices than a pack has at first, and choices between choices."""
     sheets = [sheet("A", [1] * 5), sheet("B", [1] * 7)]
-    part = cf.Choice(
+    part = cf.model.Choice(
         [cf.Layout("x", 2, [slot(1, "A", "B")]), cf.Layout("y", Fraction(1, 3), [slot(2, "B")])]
     )
     assert assert_same(generator(sheets, *[part] * 3, distinct="none"), 1_000) < 100
@@ -299,8 +303,12 @@ def test_layouts_of_different_sizes():
 def test_rounds():
     sheets = [sheet("A", [1] * 20), sheet("B", [1] * 9)]
     layouts = [cf.Layout("x", 1, [slot(2, "A")]), cf.Layout("y", 3, [slot(7, "B")])]
-    choices = [[cf.LayoutChoice("x")], [], [cf.LayoutChoice("y"), cf.LayoutChoice("x")]]
-    event = cf.Event(rounds=[cf.Round(layouts=each) for each in choices])
+    choices = [
+        [cf.model.LayoutChoice("x")],
+        [],
+        [cf.model.LayoutChoice("y"), cf.model.LayoutChoice("x")],
+    ]
+    event = cf.model.Event(rounds=[cf.model.Round(layouts=each) for each in choices])
     made = generator(sheets, layouts=layouts, event=event)
     for start in (0, 1, 2, 5, 2**63 + 1):
         assert assert_same(made, 200, start) < 20
@@ -309,21 +317,27 @@ def test_rounds():
 
 def test_replacements():
     sheets = [sheet("A", [1] * 9), sheet("B", [1] * 3), sheet("C", [1] * 4), sheet("E", [])]
-    replaces = [cf.Replace("A", "B", Fraction(1, 4)), cf.Replace("C", "B", Fraction(2, 3), "foil")]
+    replaces = [
+        cf.model.Replace("A", "B", Fraction(1, 4)),
+        cf.model.Replace("C", "B", Fraction(2, 3), "foil"),
+    ]
     made = generator(sheets, slot(3, "A"), slot(1, "C"), constraints=replaces)
     assert assert_same(made, 1_000) < 50
-    twice = [cf.Replace("A", "B", Fraction(1, 2)), cf.Replace("A", "C", Fraction(1, 3))]
+    twice = [cf.model.Replace("A", "B", Fraction(1, 2)), cf.model.Replace("A", "C", Fraction(1, 3))]
     assert assert_same(generator(sheets, slot(1, "A"), constraints=twice), 1_000) < 50
     for scope in ("slot", "pack"):
-        wide = [cf.Replace("A", "A", Fraction(2**66, 2**68 + 1)), cf.Replace("C", "C", 1)]
+        wide = [
+            cf.model.Replace("A", "A", Fraction(2**66, 2**68 + 1)),
+            cf.model.Replace("C", "C", 1),
+        ]
         fields = {"constraints": wide, "distinct_scope": scope}
         assert_same(generator(sheets, slot(3, "A"), slot(2, "C"), **fields), 200)
 
 
 GUARANTEES = {
-    "a third": [cf.AtLeast(1, "name", "A1")],
-    "two": [cf.AtMost(1, "sheet", "B"), cf.AtLeast(1, "name", "A1")],
-    "most": [cf.AtMost(0, "name", "A1")],
+    "a third": [cf.model.AtLeast(1, "name", "A1")],
+    "two": [cf.model.AtMost(1, "sheet", "B"), cf.model.AtLeast(1, "name", "A1")],
+    "most": [cf.model.AtMost(0, "name", "A1")],
 }
 
 
@@ -342,10 +356,12 @@ def test_guarantees(kept, scope):
 
 def test_guarantees_that_few_packs_keep():
     made = generator(
-        [sheet("A", [1] * 40)], slot(1, "A"), constraints=[cf.AtLeast(1, "name", "A1")]
+        [sheet("A", [1] * 40)], slot(1, "A"), constraints=[cf.model.AtLeast(1, "name", "A1")]
     )
     assert assert_same(made, 1_000) < 200
-    none = generator([sheet("A", [1] * 4)], slot(1, "A"), constraints=[cf.AtLeast(2, "name", "A1")])
+    none = generator(
+        [sheet("A", [1] * 4)], slot(1, "A"), constraints=[cf.model.AtLeast(2, "name", "A1")]
+    )
     with pytest.raises(cf.CollationError, match="none of 10000 packs"):
         none.bulk(1)
 
@@ -419,7 +435,7 @@ def test_collators_of_others(kind, distinct):
             return TREES[kind]([entry.copies for entry in its.entries], count)
 
     register(f"bulk {kind}", Collator())
-    its = sheet("A", [1, 3, 2] * 4, collation=cf.Other(f"bulk {kind}"))
+    its = sheet("A", [1, 3, 2] * 4, collation=cf.model.Other(f"bulk {kind}"))
     for scope, count, on_short in product(("slot", "pack"), (2, 3), ((), ("skip",))):
         parts = [slot(1, "B"), slot(count, "A", on_short=on_short), slot(2, "B")]
         made = generator(
@@ -441,7 +457,7 @@ def test_any_start(start):
     assert_same(made, 99, start)
 
 
-@pytest.mark.parametrize("event", [None, cf.Event(rounds=[cf.Round()] * 3)])
+@pytest.mark.parametrize("event", [None, cf.model.Event(rounds=[cf.model.Round()] * 3)])
 def test_more_packs_than_are_made_together(event):
     sheets = [sheet("A", [1] * 30), sheet("B", [1] * 9)]
     made = generator(sheets, slot(4, "A"), slot(2, "A", "B"), event=event)
@@ -527,10 +543,14 @@ USUAL = {
 @pytest.mark.parametrize(
     ("kind", "collation", "distinct"),
     [
-        *((kind, cf.Balanced(), distinct) for kind in USUAL for distinct in ("printing", "name")),
-        ("a slot of two sheets", cf.Balanced(strength="2/3"), "printing"),
-        ("one of each rarity", cf.Random(replacement=True), "none"),
-        ("one of each rarity", cf.Random(), "none"),
+        *(
+            (kind, cf.model.Balanced(), distinct)
+            for kind in USUAL
+            for distinct in ("printing", "name")
+        ),
+        ("a slot of two sheets", cf.model.Balanced(strength="2/3"), "printing"),
+        ("one of each rarity", cf.model.Random(replacement=True), "none"),
+        ("one of each rarity", cf.model.Random(), "none"),
     ],
 )
 def test_nearly_all_packs_of_usual_boosters_come_from_arrays(kind, collation, distinct, scope):
@@ -542,7 +562,7 @@ def test_nearly_all_packs_of_usual_boosters_come_from_arrays(kind, collation, di
     ]
     parts = [slot(count, *names.split("+")) for names, count in USUAL[kind].items()]
     fields = {"cards": cards, "distinct": distinct, "distinct_scope": scope}
-    made = generator(sheets, *parts, constraints=[cf.Replace("L", "F", "1/4")], **fields)
+    made = generator(sheets, *parts, constraints=[cf.model.Replace("L", "F", "1/4")], **fields)
     assert assert_same(made, 4_000) < 80
 
 

@@ -25,13 +25,13 @@ CARD = cf.Card(
     finish="etched",
     rating=3.0,
     related=[cf.CardRef("Frog")],
-    draft_effects=[cf.SimpleEffect.FACE_UP],
+    draft_effects=[cf.model.SimpleEffect.FACE_UP],
     extras={"wagic": {"auto": "haste"}},
 )
 SHEET = cf.Sheet(
     "s",
     [cf.Entry(cf.CardRef("Bog", id="1"), 2, "foil", {"Frame": "old"})],
-    cf.PrintRun(),
+    cf.model.PrintRun(),
     finish="foil",
     extras={"wagic": {"filter": "x", "odd": "y"}},
 )
@@ -41,11 +41,11 @@ BOOSTER = cf.Booster(
     None,
     [cf.Layout("", 1, [SLOT])],
     "name",
-    constraints=[cf.AtMost(1, "type", "Land")],
-    box=cf.Box(36),
+    constraints=[cf.model.AtMost(1, "type", "Land")],
+    box=cf.model.Box(36),
     extras={"octgn": {"set": "x"}},
 )
-EVENT = cf.Event([cf.Round("B", direction="left")], extras={"draftmancer": {"x": 1}})
+EVENT = cf.model.Event([cf.model.Round("B", direction="left")], extras={"draftmancer": {"x": 1}})
 FEN = cf.CardSet(
     "Fen",
     cards=[CARD],
@@ -86,11 +86,11 @@ def test_who_can_say_all_loses_nothing():
         ({"images": False}, [(Loss.IMAGE, "images", ("Bog",))]),
         ({"printed_names": False}, [(Loss.PRINTED_NAME, "localised names", ("Bog",))]),
         ({"metadata": NONE}, [(Loss.METADATA, "the metadata 'author'", ("Fen",))]),
-        ({"collations": (cf.Random,), "otherwise": "so"},
+        ({"collations": (cf.model.Random,), "otherwise": "so"},
          [(Loss.COLLATION, "the collation PrintRun (now so)", ("s",))]),
-        ({"collations": (cf.PrintRun(group_size=3),)},
+        ({"collations": (cf.model.PrintRun(group_size=3),)},
          [(Loss.COLLATION, "the collation PrintRun (now random)", ("s",))]),
-        ({"collations": (cf.PrintRun(),)}, []),
+        ({"collations": (cf.model.PrintRun(),)}, []),
         ({"entry_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("Bog",))]),
         ({"pack_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("t", "t", "s"))]),
         ({"overrides": False}, [(Loss.OVERRIDE, "overrides of an entry", ("Bog",))]),
@@ -115,7 +115,9 @@ def test_what_cannot_be_said_is_reported_with_its_code(can, expected):
 
 EEL = cf.Card(
     [
-        cf.Face("Eel", cf.ManaCost.parse("{U}"), types="Fish", power="1", properties={"Ink": "x"}),
+        cf.Face(
+            "Eel", cf.model.ManaCost.parse("{U}"), types="Fish", power="1", properties={"Ink": "x"}
+        ),
         cf.Face("Conger", kind="back"),
         cf.Face("Moray", kind="back"),
     ],
@@ -126,7 +128,7 @@ MIRE = cf.CardSet(
     "Mire",
     cards=[EEL, cf.Card(cf.Face("Bog", kind="back", types="Land"))],
     sheets=[
-        cf.Sheet("s", [cf.Entry("Eel", 2), cf.Entry("Bog"), cf.Entry("Eel")], cf.PrintRun()),
+        cf.Sheet("s", [cf.Entry("Eel", 2), cf.Entry("Bog"), cf.Entry("Eel")], cf.model.PrintRun()),
         cf.Sheet("idle", ["Eel"]),
     ],
     boosters=[
@@ -197,7 +199,7 @@ def test_what_cannot_be_said_of_cards_and_packs_is_reported(can, expected):
     ],
 )
 def test_where_slots_share_no_cards_a_slot_and_a_pack_are_the_same(rule, scope, rules, is_kept):
-    slots = [cf.Slot("a", 1, "a"), cf.Choice([cf.Layout("", 1, [cf.Slot("b", 1, "b")])])]
+    slots = [cf.Slot("a", 1, "a"), cf.model.Choice([cf.Layout("", 1, [cf.Slot("b", 1, "b")])])]
     cardset = cf.CardSet(
         sheets=[cf.Sheet("a", [cf.CardRef("Eel", "A")]), cf.Sheet("b", [cf.CardRef("Eel", "B")])],
         boosters=[cf.Booster("B", None, [cf.Layout("", 1, slots)], rule, scope)],

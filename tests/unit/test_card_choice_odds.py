@@ -27,7 +27,7 @@ PACKS = {
         [MIXED, sheet("B", 2, 1)], either(3, ("A", 1), ("B", 1)), distinct="none"
     ),
     "with replacement": generator(
-        [sheet("A", 2, 1, 1, collation=cf.Random(replacement=True)), sheet("B", 1, 1, 1)],
+        [sheet("A", 2, 1, 1, collation=cf.model.Random(replacement=True)), sheet("B", 1, 1, 1)],
         either(2, ("A", 1), ("B", 2)),
     ),
     "a card on both": generator([MIXED, SHARED], either(2, ("A", 1), ("B", 2))),
@@ -37,17 +37,21 @@ PACKS = {
         [MIXED, sheet("B", 1, 1, 1, 1)], either(1), either(2), slot("B", 1)
     ),
     "after a run": generator(
-        [MIXED, sheet("B", 1, 1, 1, collation=cf.PrintRun()), cf.Sheet("C", ["B0", "C0", "C1"])],
+        [
+            MIXED,
+            sheet("B", 1, 1, 1, collation=cf.model.PrintRun()),
+            cf.Sheet("C", ["B0", "C0", "C1"]),
+        ],
         slot("B", 1),
         either(2, ("A", 1), ("C", 1)),
     ),
     "replaced": generator(
         [MIXED, B],
         either(2, ("A", 1), ("B", 2)),
-        constraints=[cf.Replace("either", "A", Fraction(1, 4))],
+        constraints=[cf.model.Replace("either", "A", Fraction(1, 4))],
     ),
     "guarantees": generator(
-        [MIXED, B], either(2, ("A", 1), ("B", 2)), constraints=[cf.AtLeast(1, "sheet", "A")]
+        [MIXED, B], either(2, ("A", 1), ("B", 2)), constraints=[cf.model.AtLeast(1, "sheet", "A")]
     ),
 }
 

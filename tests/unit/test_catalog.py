@@ -416,8 +416,8 @@ def test_a_custom_card_has_what_the_catalogs_card_has():
     official = cf.Card(
         cf.Face(
             "Moss Warden",
-            cf.ManaCost(("1", "G")),
-            {cf.Color.GREEN},
+            cf.model.ManaCost(("1", "G")),
+            {cf.model.Color.GREEN},
             "Legendary",
             "Creature",
             ("Plant", "Elf"),
@@ -488,7 +488,7 @@ def test_what_a_custom_card_inherits_is_not_reported():
     related = cf.Card(
         cf.Face("Moss Warden", types="Creature", images={"fr": "u"}),
         related=(cf.CardRef("Sapling"),),
-        draft_effects=(cf.AddCards((cf.CardRef("Sapling"),)),),
+        draft_effects=(cf.model.AddCards((cf.CardRef("Sapling"),)),),
     )
     text = with_cards({"name": "Moss Warden"}, lines="Moss Warden")
     assert found(text, cf.CardCatalog([related])) == []
@@ -582,7 +582,11 @@ def test_a_catalog_is_for_reading_only():
 
 
 COLORED = [
-    cf.Card(cf.Face(f"{color} {number}", cf.ManaCost((color,)), cf.ManaCost((color,)).colors))
+    cf.Card(
+        cf.Face(
+            f"{color} {number}", cf.model.ManaCost((color,)), cf.model.ManaCost((color,)).colors
+        )
+    )
     for color in "WUBRG"
     for number in range(1, 5)
 ]

@@ -58,7 +58,7 @@ def mythics(number):
 
 @pytest.mark.parametrize(("of", "packs"), [("pack", 1), ("box", 4), ("seat", 3), ("round", 2)])
 def test_the_odds_of_a_class_are_those_of_its_packs(of, packs):
-    units = UnitOdds(generator(box=cf.Box(4)), of, players=2)
+    units = UnitOdds(generator(box=cf.model.Box(4)), of, players=2)
     (odds,) = units.classes([("rarity", "mythic")])
     assert odds.chances == mythics(packs)
     assert odds.expected == packs * MYTHIC
@@ -85,7 +85,7 @@ def test_classes_come_in_order_and_as_the_table_has_them(of):
 def test_packs_of_a_finite_supply_have_the_mythic_at_most_once(of, packs):
     """There are eight hits, of which each pack has one."""
     usual = cf.Sheet("Usual", [cf.Entry(name, 9) for name in ("Reed", "Sedge", "Wren")])
-    cardset = fens(cf.Event(supply="finite"))
+    cardset = fens(cf.model.Event(supply="finite"))
     cardset = evolve(cardset, sheets=[usual, cardset.sheets["Hits"]])
     units = UnitOdds(cf.Generator(cardset, seed=1), of, players=2)
     (odds,) = units.classes([("rarity", "mythic")])
@@ -103,7 +103,7 @@ class Toss:
 def tossed(monkeypatch):
     monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
     register("toss", Toss())
-    return generator(collation=cf.Other("toss"))
+    return generator(collation=cf.model.Other("toss"))
 
 
 @pytest.mark.parametrize(("of", "packs"), [("pack", 1), ("box", 36), ("seat", 3), ("round", 8)])
@@ -139,7 +139,7 @@ def test_a_word_that_nothing_has_is_an_error_with_near_words():
 @pytest.fixture
 def path(tmp_path):
     path = tmp_path / "fens.json"
-    cf.write(fens(box=cf.Box(4)), path)
+    cf.write(fens(box=cf.model.Box(4)), path)
     return path
 
 
@@ -186,7 +186,7 @@ def test_single_cards_of_a_seat(path):
 
 def test_numbers_that_hardly_ever_come_share_a_row(tmp_path):
     path = tmp_path / "box.json"
-    cf.write(fens(box=cf.Box(40)), path)
+    cf.write(fens(box=cf.model.Box(40)), path)
     lines = run(path, "--rarity", "mythic", "--rarity", "rare", "--of", "box").stdout.splitlines()
     mythic, rare = lines[1:3]
     assert "  99.52%  " in mythic

@@ -116,7 +116,7 @@ def test_converting_says_which_odds_changed(tmp_path):
         cf.Card(cf.Face(name, types="Land"), "FEN", str(n), "common", ids={"wagic": str(n)})
         for n, name in enumerate(("Bog", "Fen", "Mire"), 1)
     ]
-    sheet = cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)], cf.Random())
+    sheet = cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)], cf.model.Random())
     slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
     booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], distinct="none")
     cf.write(cf.CardSet("Fen", "FEN", cards, [sheet], [booster]), tmp_path / "fen.json")
@@ -177,7 +177,7 @@ def test_losses_are_listed_by_what_matters_for_play(tmp_path):
     extras = {"wagic": dict.fromkeys(("a", "b", "c", "d", "e", "f"), "x")}
     card = cf.Card(cf.Face("Bog", types="Land"), rarity="land", extras=extras, ids={"octgn": "x"})
     slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
-    booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], box=cf.Box(36))
+    booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], box=cf.model.Box(36))
     sheet = cf.Sheet("A", [cf.Entry(card.ref)])
     cf.write(
         cf.CardSet("Fen", cards=[card], sheets=[sheet], boosters=[booster]), tmp_path / "a.json"

@@ -28,8 +28,8 @@ def fen(tmp_path):
     deck = DeckList("Waders", [ProductPart(cf.CardRef("Eel"), 2, "foil")])
     packs = ProductPart(BoosterRef("draft"), 2)
     products = [
-        cf.Product("Fen Kit", [packs, cf.CardRef("Promo"), choice, deck, Item("die")]),
-        cf.Product("Fen Bundle", [packs, BoosterRef("draft", "BOG")]),
+        cf.model.Product("Fen Kit", [packs, cf.CardRef("Promo"), choice, deck, Item("die")]),
+        cf.model.Product("Fen Bundle", [packs, BoosterRef("draft", "BOG")]),
     ]
     path = tmp_path / "FEN.json"
     cf.write(made("FEN", *products), path)
@@ -85,7 +85,7 @@ def test_options_for_packs_are_refused(fen, option):
 def test_a_set_without_boosters_has_decks(tmp_path):
     deck = DeckList("Waders", [cf.CardRef("Eel")])
     path = tmp_path / "C.json"
-    cf.write(cf.CardSet("C", products=[cf.Product("Box", [deck])]), path)
+    cf.write(cf.CardSet("C", products=[cf.model.Product("Box", [deck])]), path)
     result = run("open", path, "--product", "Box", "--seed", 1)
     assert result.exit_code == 0
     assert "Eel" in result.stdout

@@ -79,7 +79,9 @@ def test_a_card_knows_where_it_came_from():
 
 def test_copies_are_weights_without_repeats_in_a_pack():
     """Two of {3, 2, 1} copies, distinct: successive sampling, exactly."""
-    made = generator([sheet("A", 3, 2, 1, collation=cf.Random(replacement=True))], slot("A", 2))
+    made = generator(
+        [sheet("A", 3, 2, 1, collation=cf.model.Random(replacement=True))], slot("A", 2)
+    )
     counts = Counter(tuple(names(pack)) for pack in made.packs(20_000))
     copies = {"A0": 3, "A1": 2, "A2": 1}
     expected = {
@@ -104,7 +106,7 @@ def test_copies_run_out_without_replacement():
 
 
 def test_with_replacement_a_card_comes_again():
-    random = cf.Random(replacement=True)
+    random = cf.model.Random(replacement=True)
     made = generator([sheet("A", 1, 1, collation=random)], slot("A", 2), distinct="none")
     counts = Counter(tuple(names(pack)) for pack in made.packs(8_000))
     expected = {(a, b): Fraction(1, 4) for a in ("A0", "A1") for b in ("A0", "A1")}
@@ -113,7 +115,7 @@ def test_with_replacement_a_card_comes_again():
 
 def test_a_heavy_card_does_not_make_the_others_endless():
     """Nearly every redraw would hit the taken card; the rest is weighed instead."""
-    random = cf.Random(replacement=True)
+    random = cf.model.Random(replacement=True)
     made = generator([sheet("A", 10**12, 1, 1, collation=random)], slot("A", 3))
     counts = Counter(tuple(names(pack)[1:]) for pack in made.packs(2_000))
     assert_frequencies(counts, {("A1", "A2"): Fraction(1, 2), ("A2", "A1"): Fraction(1, 2)}, 2_000)
@@ -130,7 +132,7 @@ def test_a_repeat_is_taken_when_nothing_else_is_left():
 )
 def test_cards_do_not_come_twice_within_the_scope(scope, distinct, repeats):
     shared = [cf.Entry(cf.CardRef(f"C{number}")) for number in range(4)]
-    sheets = [cf.Sheet(name, shared, cf.Random(replacement=True)) for name in "AB"]
+    sheets = [cf.Sheet(name, shared, cf.model.Random(replacement=True)) for name in "AB"]
     made = generator(sheets, slot("A", 2), slot("B", 2), distinct=distinct, distinct_scope=scope)
     packs = [names(pack) for pack in made.packs(200)]
     assert any(len(set(pack)) < 4 for pack in packs) is repeats
@@ -161,8 +163,8 @@ def test_a_sheet_is_chosen_for_the_slot_or_for_each_card(choose, mixed):
 
 
 def test_choices_nest():
-    inner = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
-    outer = cf.Choice([cf.Layout("nothing", 1), cf.Layout("something", 1, [inner])])
+    inner = cf.model.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
+    outer = cf.model.Choice([cf.Layout("nothing", 1), cf.Layout("something", 1, [inner])])
     made = generator([sheet("A", 1), sheet("B", 1, 1)], outer)
     counts = Counter(len(pack.cards) for pack in made.packs(20_000))
     assert_frequencies(counts, {0: Fraction(1, 2), 1: Fraction(1, 8), 2: Fraction(3, 8)}, 20_000)
@@ -189,17 +191,17 @@ def test_the_next_sheet_helps_out():
 
 
 def test_an_unlimited_slot_takes_the_whole_sheet():
-    made = generator([sheet("A", 2, 1)], slot("A", cf.UNLIMITED), distinct="none")
+    made = generator([sheet("A", 2, 1)], slot("A", cf.model.UNLIMITED), distinct="none")
     assert sorted(names(made.pack(0))) == ["A0", "A0", "A1"]
 
 
 def test_a_fixed_sheet_comes_in_order():
-    made = generator([sheet("A", 2, 1, collation=cf.Fixed())], slot("A", 3))
+    made = generator([sheet("A", 2, 1, collation=cf.model.Fixed())], slot("A", 3))
     assert names(made.pack(0)) == ["A0", "A0", "A1"]
 
 
 def test_a_print_run_goes_on_from_a_multiple_of_its_group():
-    run = cf.PrintRun(4, "slot")
+    run = cf.model.PrintRun(4, "slot")
     made = generator([sheet("A", *[1] * 10, collation=run)], slot("A", 3))
     counts = Counter(tuple(names(pack)) for pack in made.packs(9_000))
     starts = {("A0", "A1", "A2"), ("A4", "A5", "A6"), ("A8", "A9", "A0")}
@@ -208,7 +210,7 @@ def test_a_print_run_goes_on_from_a_multiple_of_its_group():
 
 @pytest.mark.parametrize(("continues", "follows"), [("slot", False), ("pack", True)])
 def test_a_print_run_is_shared_by_the_slots_of_a_pack_if_it_says_so(continues, follows):
-    run = cf.PrintRun(1, continues)
+    run = cf.model.PrintRun(1, continues)
     sheets = [sheet("A", *[1] * 50, collation=run)]
     again = cf.Slot("again", 2, [cf.SheetChoice("A")])
     made = generator(sheets, slot("A", 2), again)
@@ -218,7 +220,7 @@ def test_a_print_run_is_shared_by_the_slots_of_a_pack_if_it_says_so(continues, f
 
 def test_stripes_go_up_then_left():
     """Width 2 of a sheet of 3 columns: up one cell, then to the column on the left, lower row."""
-    striped = cf.Striped(3, (0, 1))
+    striped = cf.model.Striped(3, (0, 1))
     made = generator([sheet("A", *[1] * 9, collation=striped)], slot("A", 4))
     walks = {tuple(int(name[1:]) for name in names(pack)) for pack in made.packs(500)}
     assert (8, 5, 7, 4) in walks
@@ -244,9 +246,9 @@ def test_boosters_are_chosen_by_name_or_id():
 
 def test_rounds_of_an_event_give_their_layouts_in_turn():
     layouts = [cf.Layout(name, 0, [slot("A", 1)]) for name in "pqr"]
-    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "rq"]
+    rounds = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in "rq"]
     cardset = cf.CardSet(
-        sheets=[sheet("A", 1)], boosters=[cf.Booster(layouts=layouts)], event=cf.Event(rounds)
+        sheets=[sheet("A", 1)], boosters=[cf.Booster(layouts=layouts)], event=cf.model.Event(rounds)
     )
     assert [pack.layout for pack in cf.Generator(cardset, seed=1).packs(4)] == ["r", "q", "r", "q"]
 
@@ -262,7 +264,7 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
             "no layout has a positive",
         ),
         (
-            lambda: generator([sheet("A", 1, collation=cf.Other("x"))], slot("A", 1)),
+            lambda: generator([sheet("A", 1, collation=cf.model.Other("x"))], slot("A", 1)),
             "there is no collator 'x'",
         ),
         (lambda: generator([sheet("A", 1)], slot("A", 1)).pack(-1), "packs are numbered from 0"),
@@ -290,8 +292,8 @@ def test_there_is_a_last_pack():
 
 def test_a_generator_of_many_choices_does_not_grow_without_end():
     """Packs of 40 choices, which have a trillion outcomes."""
-    choice = cf.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
-    random = cf.Random(replacement=True)
+    choice = cf.model.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
+    random = cf.model.Random(replacement=True)
     sheets = [sheet("A", 1, 1, collation=random), sheet("B", 1, 1, collation=random)]
     made = generator(sheets, *[choice] * 40, distinct="none")
     assert sum(1 for _ in nodes_of(made.trees[0])) < 500
@@ -306,21 +308,30 @@ def test_a_slot_can_be_too_large():
     ):
         generator([sheet("A", 1)], slot("A", 10**6)).pack(0)
     with pytest.raises(cf.CollationError, match="at most 100000 are allowed"):
-        generator([sheet("A", 10**12)], slot("A", cf.UNLIMITED)).pack(0)
+        generator([sheet("A", 10**12)], slot("A", cf.model.UNLIMITED)).pack(0)
 
 
 @pytest.mark.parametrize(
-    "collation", [cf.Random(), cf.Random(replacement=True), cf.PrintRun(), cf.Spread(), cf.Fixed()]
+    "collation",
+    [
+        cf.model.Random(),
+        cf.model.Random(replacement=True),
+        cf.model.PrintRun(),
+        cf.model.Spread(),
+        cf.model.Fixed(),
+    ],
 )
 def test_large_slots_and_sheets_take_no_more_than_their_cards(collation):
     large = sheet("A", *[10**9] * 5, collation=collation)
     made = generator([large], slot("A", 20_000), distinct="none")
     assert len(made.pack(0).cards) == 20_000
     odds = made.odds(packs=1)
-    if collation == cf.PrintRun():  # which can start at any copy
+    if collation == cf.model.PrintRun():  # which can start at any copy
         assert not odds.exact
         assert sum(row.expected for row in odds) == 20_000
         return
     assert odds.exact
     first = [20_000] + [0] * 4
-    assert [row.expected for row in odds] == (first if collation == cf.Fixed() else [4_000] * 5)
+    assert [row.expected for row in odds] == (
+        first if collation == cf.model.Fixed() else [4_000] * 5
+    )

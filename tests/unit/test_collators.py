@@ -136,7 +136,9 @@ def cardset(number, copies=COPIES, kind="tested", *, distinct="none", **fields):
     entries = [cf.Entry(cf.CardRef(str(at)), n) for at, n in enumerate(copies)]
     slot = cf.Slot("slot", number, [cf.SheetChoice("sheet")], **fields)
     booster = cf.Booster("b", layouts=[cf.Layout("l", 1, [slot])], distinct=distinct)
-    return cf.CardSet("s", sheets=[cf.Sheet("sheet", entries, cf.Other(kind))], boosters=[booster])
+    return cf.CardSet(
+        "s", sheets=[cf.Sheet("sheet", entries, cf.model.Other(kind))], boosters=[booster]
+    )
 
 
 @contextmanager
@@ -465,7 +467,7 @@ def test_sheets_can_be_given_and_keep_their_parameters():
             seen.append((sheet.name, sheet.collation.params["size"], number))
             return Draw([entry.copies for entry in sheet.entries], number)
 
-    sheet = cf.Sheet("own", cardset(1).sheets["sheet"].entries, cf.Other("asks", {"size": 4}))
+    sheet = cf.Sheet("own", cardset(1).sheets["sheet"].entries, cf.model.Other("asks", {"size": 4}))
     with registered(Asks(), "asks"):
         assert_collator("asks", sheets=[sheet], counts=[2], packs=50)
     assert {*seen} == {("own", 4, 2)}

@@ -106,7 +106,7 @@ def test_delimiter_and_encoding_are_recognised(tmp_path, encoding, delimiter):
 
 CHANGES = {
     "name": {"name": "Zork"},
-    "cost": {"mana_cost": cf.ManaCost.parse("{R}"), "colors": "R"},
+    "cost": {"mana_cost": cf.model.ManaCost.parse("{R}"), "colors": "R"},
     "text": {"text": 'Say "no",\ntwice.'},
     "type": {"types": ("Land",), "subtypes": ()},
     "power": {"power": "9"},

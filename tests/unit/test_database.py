@@ -68,7 +68,7 @@ COSTS = ["{W}", "{2}{U}", "{B/R}", "{G/P}", "{W}{U}{B}{R}{G}", "{3}", ""]
 @pytest.mark.parametrize("colors", [None, "", "W", "UR", "WUBRG"])
 def test_a_card_has_the_cost_and_the_colors_that_it_had(build, colors):
     cards = [cf.Card.of("Land")]
-    for number, cost in enumerate(map(cf.ManaCost.parse, COSTS)):
+    for number, cost in enumerate(map(cf.model.ManaCost.parse, COSTS)):
         face = cf.Face("Eel", cost, cost.colors if colors is None else colors)
         cards.append(cf.Card(face, "FEN", str(number)))
     database = build(cf.CardSet("Marsh", "FEN", cards))
@@ -212,7 +212,7 @@ def test_cards_of_other_sets_are_known_by_their_ids(build):
     heron = cf.Card.of("Heron", set_code="BOG", number="1", ids={"mtgjson": "u-1"})
     unknown, missing = cf.CardRef("u-1", id="u-1"), cf.CardRef("u-2", id="u-2")
     sheet = cf.Sheet("all", [eel(), cf.Entry(unknown, 3), missing])
-    product = cf.Product("Box", [unknown, BoosterRef("draft"), ProductPart(Item("die"), 2)])
+    product = cf.model.Product("Box", [unknown, BoosterRef("draft"), ProductPart(Item("die"), 2)])
     cardset = cf.CardSet(
         "", "FEN", [eel()], [sheet], [cf.Booster.of({"all": 2})], products=[product]
     )

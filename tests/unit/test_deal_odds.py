@@ -17,7 +17,7 @@ from tests.unit.test_deals import sheet, slot
 def small(sheets, *parts, layouts=(), cards=(), rounds=2, supply="finite", event=(), **fields):
     own = layouts or [cf.Layout("L", 1, parts)]
     booster = cf.Booster("b", layouts=own, **fields)
-    event = cf.Event(supply=supply, boosters_per_player=rounds, **dict(event))
+    event = cf.model.Event(supply=supply, boosters_per_player=rounds, **dict(event))
     return cf.CardSet("Set", cards=cards, sheets=sheets, boosters=[booster], event=event)
 
 
@@ -81,13 +81,15 @@ EVENTS = {
         [sheet("A", 1, 1, 1, 1), sheet("B", 1, 1)],
         slot("A", 2),
         rounds=1,
-        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+        constraints=[cf.model.Replace("A", "B", Fraction(1, 3))],
     ),
     "beside an endless sheet": small(
-        [sheet("A", 1, 1, 1, 1), sheet("B", 1, 2, collation=cf.Fixed())], slot("A", 1), slot("B", 2)
+        [sheet("A", 1, 1, 1, 1), sheet("B", 1, 2, collation=cf.model.Fixed())],
+        slot("A", 1),
+        slot("B", 2),
     ),
     "one at a time, again and again": small(
-        [sheet("A", 2, 1), sheet("B", 1, 1, collation=cf.PrintRun())],
+        [sheet("A", 2, 1), sheet("B", 1, 1, collation=cf.model.PrintRun())],
         slot("A", 1),
         slot("B", 1),
         supply="infinite",
@@ -126,7 +128,7 @@ def balanced_set(*copies):
         for number in range(len(copies))
     ]
     return small(
-        [sheet("A", *copies, collation=cf.Balanced())], slot("A", 2), cards=cards, rounds=1
+        [sheet("A", *copies, collation=cf.model.Balanced())], slot("A", 2), cards=cards, rounds=1
     )
 
 
@@ -184,7 +186,7 @@ def test_parted_twins_change_no_average(copies, supply):
 
 
 def test_guarantees_keep_their_odds_in_an_endless_event_and_are_refused_in_others():
-    limit = cf.AtLeast(1, "sheet", "A")
+    limit = cf.model.AtLeast(1, "sheet", "A")
     parts = [slot("s", 1, ("A", 1), ("B", 1))]
     sheets = [sheet("A", 1, 1), sheet("B", 1)]
     made = cf.Generator(small(sheets, *parts, constraints=[limit], supply="infinite"), seed=1)
@@ -194,13 +196,15 @@ def test_guarantees_keep_their_odds_in_an_endless_event_and_are_refused_in_other
         "B0": 0,
     }
     with pytest.raises(cf.CollationError, match="finite supply"):
-        made.deal_odds(2, cf.Event(supply="finite"))
-    bag = made.deal_odds(2, cf.Event(layout_replacement=False), deals=20)
+        made.deal_odds(2, cf.model.Event(supply="finite"))
+    bag = made.deal_odds(2, cf.model.Event(layout_replacement=False), deals=20)
     assert not bag.exact
     assert bag.unknown == (
         "packs that are drawn again take more layouts from the bag: no closed form",
     )
-    never = small(sheets, *parts, constraints=[cf.AtLeast(2, "sheet", "A")], supply="infinite")
+    never = small(
+        sheets, *parts, constraints=[cf.model.AtLeast(2, "sheet", "A")], supply="infinite"
+    )
     with pytest.raises(cf.CollationError, match="meets its constraints"):
         cf.Generator(never, seed=1).deal_odds()
     with pytest.raises(cf.CollationError, match="meets its constraints"):
@@ -250,11 +254,11 @@ def test_slots_of_a_pack_need_not_have_the_same_share_where_twins_are_parted():
 
 
 def test_a_run_that_continues_through_a_box_does_not_do_so_through_a_deal():
-    run = sheet("A", *[1] * 4, collation=cf.PrintRun(1, "box"))
+    run = sheet("A", *[1] * 4, collation=cf.model.PrintRun(1, "box"))
     cardset = cf.CardSet(
         sheets=[run],
         boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])],
-        event=cf.Event(supply="finite", boosters_per_player=2),
+        event=cf.model.Event(supply="finite", boosters_per_player=2),
     )
     table = cf.Generator(cardset, seed=1).deal_odds(1, of="seat")
     assert {row.at_least_one for row in table} == {Fraction(3, 4)}
@@ -262,11 +266,11 @@ def test_a_run_that_continues_through_a_box_does_not_do_so_through_a_deal():
 
 def test_no_probability_is_over_one_where_a_card_comes_again():
     """A sheet whose cards return and come once, beside one of a supply that refills."""
-    returning = sheet("A", 1, 1, collation=cf.Random(replacement=True))
+    returning = sheet("A", 1, 1, collation=cf.model.Random(replacement=True))
     cardset = cf.CardSet(
         sheets=[returning, sheet("B", *[1] * 9)],
         boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 3), slot("B", 1)])])],
-        event=cf.Event(supply="refill"),
+        event=cf.model.Event(supply="refill"),
     )
     table = cf.Generator(cardset, seed=1).deal_odds(2)
     assert all(row.at_least_one <= 1 for row in table)

@@ -35,11 +35,13 @@ def copies_of(deal):
     return Counter(each.card.name for pack in deal.packs for each in pack.cards)
 
 
-FINITE = cf.Event(supply="finite")
+FINITE = cf.model.Event(supply="finite")
 
 
 def test_a_deal_has_a_pack_for_every_seat_in_every_round():
-    made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=cf.Event(boosters_per_player=4))
+    made = generator(
+        [sheet("A", *[1] * 9)], slot("A", 2), event=cf.model.Event(boosters_per_player=4)
+    )
     deal = made.deal(3)
     assert [len(each) for each in deal.rounds] == [3] * 4
     assert [pack.number for pack in deal.packs] == list(range(12))
@@ -63,15 +65,15 @@ def test_a_deal_begins_with_the_first_bytes_of_its_number():
 def test_an_event_can_be_given():
     made = generator([sheet("A", *[1] * 9)], slot("A", 3), event=None)
     assert len(made.deal(1).packs) == 3
-    deal = made.deal(1, cf.Event(supply="finite", boosters_per_player=3))
+    deal = made.deal(1, cf.model.Event(supply="finite", boosters_per_player=3))
     assert set(copies_of(deal).values()) == {1}
 
 
 def test_rounds_name_boosters_and_layouts():
     layouts = [cf.Layout(name, 0, [slot(name, 1)]) for name in "AB"]
     other = cf.Booster("other", layouts=[cf.Layout("C", 1, [slot("C", 1)])])
-    named = cf.Round(layouts=[cf.LayoutChoice("B")])
-    event = cf.Event([named, cf.Round("other")], boosters_per_player=3)
+    named = cf.model.Round(layouts=[cf.model.LayoutChoice("B")])
+    event = cf.model.Event([named, cf.model.Round("other")], boosters_per_player=3)
     cardset = cf.CardSet(
         sheets=[sheet(name, 1) for name in "ABC"],
         boosters=[cf.Booster("b", layouts=layouts), other],
@@ -87,7 +89,7 @@ def test_a_bag_of_layouts_is_emptied_before_one_comes_again():
     cardset = cf.CardSet(
         sheets=[sheet("A", 1)],
         boosters=[cf.Booster(layouts=layouts)],
-        event=cf.Event(layout_replacement=False, boosters_per_player=2),
+        event=cf.model.Event(layout_replacement=False, boosters_per_player=2),
     )
     made = cf.Generator(cardset, seed=1)
     places = Counter()
@@ -107,7 +109,7 @@ def test_every_copy_comes_once():
 def test_packs_have_no_card_twice_and_none_is_better_off():
     """50 single cards and 60 of four copies: each pack has the same share of the single ones."""
     copies = [1] * 50 + [4] * 60
-    event = cf.Event(supply="finite", boosters_per_player=3)
+    event = cf.model.Event(supply="finite", boosters_per_player=3)
     made = generator([sheet("A", *copies)], slot("A", 12), event=event)
     single = Counter()
     deals = 150
@@ -154,7 +156,7 @@ def test_the_next_sheet_helps_out():
 
 
 def test_a_supply_that_is_refilled_starts_anew():
-    event = cf.Event(supply="refill", boosters_per_player=7)
+    event = cf.model.Event(supply="refill", boosters_per_player=7)
     made = generator([sheet("A", 1, 1, 1)], slot("A", 1), event=event)
     counts = copies_of(made.deal(1))
     assert sorted(counts.values()) == [2, 2, 3]
@@ -162,8 +164,8 @@ def test_a_supply_that_is_refilled_starts_anew():
 
 def test_runs_and_weights_are_not_used_up():
     sheets = [
-        sheet("A", 1, 1, collation=cf.PrintRun()),
-        sheet("B", 1, collation=cf.Random(replacement=True)),
+        sheet("A", 1, 1, collation=cf.model.PrintRun()),
+        sheet("B", 1, collation=cf.model.Random(replacement=True)),
     ]
     made = generator(sheets, slot("A", 2), slot("B", 1), event=FINITE)
     assert copies_of(made.deal(4)) == {"A0": 12, "A1": 12, "B0": 12}
@@ -172,7 +174,10 @@ def test_runs_and_weights_are_not_used_up():
 def test_a_replaced_card_leaves_its_pack_but_is_used_up():
     sheets = [sheet("A", *[1] * 6), sheet("B", *[1] * 3)]
     made = generator(
-        sheets, slot("A", 2), event=FINITE, constraints=[cf.Replace("A", "B", 1, finish="foil")]
+        sheets,
+        slot("A", 2),
+        event=FINITE,
+        constraints=[cf.model.Replace("A", "B", 1, finish="foil")],
     )
     deal = made.deal(1)
     assert [[each.sheet for each in pack.cards] for pack in deal.packs] == [["A", "B"]] * 3
@@ -180,9 +185,9 @@ def test_a_replaced_card_leaves_its_pack_but_is_used_up():
 
 
 def test_balanced_slots_have_every_class_as_long_as_it_lasts():
-    colors = list(cf.Color)
+    colors = list(cf.model.Color)
     cards = [cf.Card(cf.Face(f"A{n}", colors=colors[n % 5 : n % 5 + 1])) for n in range(100)]
-    event = cf.Event(supply="finite", color_balance=True, boosters_per_player=3)
+    event = cf.model.Event(supply="finite", color_balance=True, boosters_per_player=3)
     made = generator([sheet("A", *[2] * 100)], slot("A", 8), event=event, cards=cards)
     for number in range(20):
         for pack in made.deal(6, number=number).packs:
@@ -198,7 +203,7 @@ def balanced_sheet(*classes):
         for number, each in enumerate(classes)
         for at, copies in enumerate(each)
     ]
-    return cf.Sheet("A", entries, cf.Balanced("rarity"))
+    return cf.Sheet("A", entries, cf.model.Balanced("rarity"))
 
 
 def test_a_class_of_few_cards_gives_no_more_than_it_has():
@@ -255,7 +260,7 @@ def test_names_or_slots_can_be_what_is_distinct():
 
 
 def test_what_a_finite_supply_cannot_do_says_so():
-    promise = [cf.AtLeast(1, "name", "a1")]
+    promise = [cf.model.AtLeast(1, "name", "a1")]
     made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=FINITE, constraints=promise)
     with pytest.raises(cf.CollationError, match="cannot be met by a finite supply"):
         made.deal(1)
@@ -264,7 +269,7 @@ def test_what_a_finite_supply_cannot_do_says_so():
 
 
 def test_guarantees_hold_in_deals_from_an_infinite_supply():
-    promise = [cf.AtLeast(1, "name", "a1")]
+    promise = [cf.model.AtLeast(1, "name", "a1")]
     made = generator([sheet("A", *[1] * 9)], slot("A", 2), event=None, constraints=promise)
     assert all("A1" in {e.card.name for e in pack.cards} for pack in made.deal(4).packs)
 
@@ -284,7 +289,7 @@ def test_a_finite_deal_gives_no_copy_that_is_not_there(data):
 
 
 def test_a_deal_can_be_too_large():
-    event = cf.Event(boosters_per_player=10**9)
+    event = cf.model.Event(boosters_per_player=10**9)
     with pytest.raises(cf.CollationError, match="10000 boosters per player, not"):
         generator([sheet("A", 1)], slot("A", 1), event=event).deal(1)
 
@@ -296,8 +301,8 @@ def test_a_slot_that_drew_nothing_has_no_card_to_replace(supply):
         sheets,
         slot("A", 1),
         slot("E", 1, on_short=("skip",)),
-        event=cf.Event(supply=supply, boosters_per_player=3),
-        constraints=[cf.Replace("E", "R", 1)],
+        event=cf.model.Event(supply=supply, boosters_per_player=3),
+        constraints=[cf.model.Replace("E", "R", 1)],
     )
     packs = [made.pack(0), *made.deal(1).packs]
     assert [[each.sheet for each in pack.cards] for pack in packs] == [["A"]] * 4
@@ -310,8 +315,8 @@ def test_what_is_carried_passes_by_a_replaced_card(supply):
         sheets,
         slot("A", 3, on_short=("carry",)),
         slot("C", 1),
-        event=cf.Event(supply=supply, boosters_per_player=1),
-        constraints=[cf.Replace("A", "R", 1)],
+        event=cf.model.Event(supply=supply, boosters_per_player=1),
+        constraints=[cf.model.Replace("A", "R", 1)],
     )
     for pack in (made.pack(0), *made.deal(1).packs):
         assert [each.sheet for each in pack.cards] == ["A", "R", "C", "C"]
@@ -319,12 +324,12 @@ def test_what_is_carried_passes_by_a_replaced_card(supply):
 
 @pytest.mark.parametrize("supply", ["infinite", "finite", "refill"])
 def test_slots_whose_cards_choose_among_returning_sheets_are_dealt(supply):
-    again = cf.Random(replacement=True)
+    again = cf.model.Random(replacement=True)
     sheets = [sheet(name, 1, 2, collation=again) for name in "AB"]
     sheets += [sheet("C", 1, 1), sheet("A + B #0", 9)]
     mixed = slot("M", 3, ("A", 2), ("B", 1), choose="card")
     short = slot("C", 4, on_short=["carry"])
-    event = cf.Event(supply=supply)
+    event = cf.model.Event(supply=supply)
     made = generator(sheets, mixed, short, mixed, distinct="none", event=event)
     for pack in (made.pack(0), made.deal(1).packs[0]):
         by_slot = Counter(each.slot for each in pack.cards)
@@ -333,7 +338,7 @@ def test_slots_whose_cards_choose_among_returning_sheets_are_dealt(supply):
 
 
 def test_a_sheet_that_starts_anew_within_a_pack_gives_no_card_twice():
-    event = cf.Event(supply="refill")
+    event = cf.model.Event(supply="refill")
     made = generator([sheet("A", *[1] * 5)], slot("A", 3), event=event)
     for number in range(60):
         packs = made.deal(1, number=number).packs
@@ -364,7 +369,7 @@ def test_swaps_that_cannot_be_are_given_up(monkeypatch):
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
 def test_what_would_take_all_memory_is_refused(rules):
     booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 1)])])
-    event = cf.Event(boosters_per_player=10**9)
+    event = cf.model.Event(boosters_per_player=10**9)
     cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[booster], event=event)
     with pytest.raises(cf.CollationError, match="boosters per player, not 1000000000"):
         cf.Generator(cardset, seed=1, rules=rules).deal(2)
@@ -375,7 +380,7 @@ def test_what_would_take_all_memory_is_refused(rules):
 def test_a_deal_has_up_to_a_million_cards(monkeypatch, rules, supply):
     monkeypatch.setattr(rounds, "MAX_CARDS", 24)
     booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])
-    event = cf.Event(supply=supply, boosters_per_player=3)
+    event = cf.model.Event(supply=supply, boosters_per_player=3)
     cardset = cf.CardSet(sheets=[sheet("A", *[1] * 99)], boosters=[booster], event=event)
     made = cf.Generator(cardset, seed=1, rules=rules)
     assert len(made.deal(4).packs) == 12
@@ -408,9 +413,9 @@ def test_a_slot_that_may_be_short_comes_after_one_that_refills_the_sheet():
     ]
     entries = [cf.Entry(f"{n}", overrides={"rarity": "ab"[n % 2]}) for n in range(6)]
     made = cf.CardSet(
-        sheets=[cf.Sheet("S", entries, cf.Balanced("rarity"))],
+        sheets=[cf.Sheet("S", entries, cf.model.Balanced("rarity"))],
         boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, slots)])],
-        event=cf.Event(supply="finite", boosters_per_player=1),
+        event=cf.model.Event(supply="finite", boosters_per_player=1),
     )
     for number in range(20):
         deal = cf.Generator(made, seed=1).deal(2, number=number)

@@ -94,7 +94,7 @@ def test_colourless_decks_have_lands_too():
 
 def test_strong_cards_are_creatures_and_not_too_dear():
     def card(cost, *types):
-        return cf.Card(cf.Face("A", cf.ManaCost.parse(cost), types=types), rarity="common")
+        return cf.Card(cf.Face("A", cf.model.ManaCost.parse(cost), types=types), rarity="common")
 
     def strength(known):
         its = DeckMaker(lambda _: known, lambda _: 2.0)

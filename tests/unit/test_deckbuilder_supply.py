@@ -23,7 +23,7 @@ MADE = "cards that are"
 
 
 def card(name, colors, rarity, **fields):
-    cost = cf.ManaCost(("1", *colors))
+    cost = cf.model.ManaCost(("1", *colors))
     return cf.Card(cf.Face(name, cost, cost.colors), rarity=rarity, **fields)
 
 
@@ -127,7 +127,9 @@ def test_a_card_that_the_set_has_twice_is_there_once():
 
 
 def test_a_split_card_has_the_colours_of_both_halves_and_not_of_its_back():
-    white, red = ({"colors": frozenset({color})} for color in (cf.Color.WHITE, cf.Color.RED))
+    white, red = (
+        {"colors": frozenset({color})} for color in (cf.model.Color.WHITE, cf.model.Color.RED)
+    )
     halves = cf.Card([cf.Face("A", **red, kind="split"), cf.Face("B", **white, kind="split")])
     two_faced = cf.Card([cf.Face("A", **red), cf.Face("B", **white, kind="back")])
     assert colors_of(halves) == ("W", "R")

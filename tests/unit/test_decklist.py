@@ -165,7 +165,7 @@ def test_a_set_becomes_a_deck_and_a_list():
 
 def test_what_a_line_cannot_say_is_reported():
     sheet = cf.Sheet(
-        "Deck", [cf.Entry(cf.CardRef("A (X) 1")), cf.Entry(cf.CardRef("B\nC"))], cf.Fixed()
+        "Deck", [cf.Entry(cf.CardRef("A (X) 1")), cf.Entry(cf.CardRef("B\nC"))], cf.model.Fixed()
     )
     report = cf.dumps_report(cf.CardSet(sheets=[sheet]), "decklist")
     assert {name for loss in report.losses for name in loss.subjects} >= {"A (X) 1", "B\nC"}
@@ -296,7 +296,7 @@ def test_a_card_of_several_lines_keeps_them():
 
 def test_a_new_section_goes_to_the_end():
     cardset = cf.loads(TAGGED, "decklist")
-    sheet = cf.Sheet("Commander", [cf.Entry("Atraxa")], cf.Fixed())
+    sheet = cf.Sheet("Commander", [cf.Entry("Atraxa")], cf.model.Fixed())
     after = cf.dumps(attrs.evolve(cardset, sheets=[*cardset.sheets.values(), sheet]), "decklist")
     assert after == f"{TAGGED}\nCommander\n1 Atraxa\n"
 
@@ -337,7 +337,7 @@ def test_a_changed_dek_reports_what_its_new_cards_lose():
 
 
 def test_too_many_copies_are_a_loss():
-    sheet = cf.Sheet("Deck", {"Eel": 20_000}, cf.Fixed())
+    sheet = cf.Sheet("Deck", {"Eel": 20_000}, cf.model.Fixed())
     for format_id in ("decklist", "dek"):
         losses = cf.dumps_report(cf.CardSet(sheets=[sheet]), format_id).losses
         assert [(str(each.code), each.subjects) for each in losses] == [("CF231", ("Eel",))]
@@ -345,7 +345,7 @@ def test_too_many_copies_are_a_loss():
 
 @pytest.mark.parametrize("format_id", ["decklist", "dek"])
 def test_no_more_copies_are_written_than_are_read(format_id):
-    sheet = cf.Sheet("Deck", [cf.Entry(cf.CardRef("Fen"), 100_000)], cf.Fixed())
+    sheet = cf.Sheet("Deck", [cf.Entry(cf.CardRef("Fen"), 100_000)], cf.model.Fixed())
     report = cf.dumps_report(cf.CardSet("", None, [], [sheet]), format_id)
     again = cf.loads_report(report.value, format_id)
     assert not again.errors

@@ -28,7 +28,7 @@ from cardformats.source import SourceText, TextEdit
 
 
 def diagnostic(**changes):
-    source = cf.SourceText("list.txt", "1 Forest\n2 Iland\n")
+    source = SourceText("list.txt", "1 Forest\n2 Iland\n")
     found = SharedCode.TOO_LARGE.at(source.span(11, 16), limit=5)
     return found.with_notes(*changes.get("notes", ()))
 
@@ -48,8 +48,8 @@ def test_a_rendered_diagnostic_has_an_excerpt_and_notes():
 
 
 def test_expanded_text_says_where_it_came_from():
-    file = cf.SourceText("cards.dat", "auto=_A_\n")
-    made = cf.SourceText(
+    file = SourceText("cards.dat", "auto=_A_\n")
+    made = SourceText(
         "expansion", "tap twice", origin=file.span(5, 8), origin_note="in expansion of _A_"
     )
     lines = SharedCode.TOO_LARGE.at(made.span(4, 9), limit=1).render().splitlines()
@@ -64,13 +64,13 @@ def test_expanded_text_says_where_it_came_from():
 
 def part_of(file, start, end):
     """A diagnostic of a part of a file, its source, and its fix of the part and of another file."""
-    part, other = cf.SourceText("", file.text[start:end]), cf.SourceText("b.txt", "Bog")
+    part, other = SourceText("", file.text[start:end]), SourceText("b.txt", "Bog")
     edits = [TextEdit(part.span(0, 2), "Is"), TextEdit(other.span(0, 3), "Fen")]
     return SharedCode.TOO_LARGE.at(part.span(0, 5), Fix("write", edits), notes=["n"], limit=5)
 
 
 def test_a_diagnostic_of_a_part_is_moved_to_its_place_in_the_whole():
-    file = cf.SourceText("list.txt", "1 Forest\n2 Iland\n")
+    file = SourceText("list.txt", "1 Forest\n2 Iland\n")
     found = part_of(file, 11, 16)
     moved = found.moved(file.span(11, 16).part)
     assert str(moved.span) == "list.txt:2:3"
@@ -80,8 +80,8 @@ def test_a_diagnostic_of_a_part_is_moved_to_its_place_in_the_whole():
 
 
 def test_a_diagnostic_of_expanded_text_is_moved_with_its_origin():
-    file, part = cf.SourceText("cards.dat", "[card]\nauto=_A_\n"), cf.SourceText("", "auto=_A_")
-    made = cf.SourceText("expansion", "tap twice", origin=part.span(5, 8))
+    file, part = SourceText("cards.dat", "[card]\nauto=_A_\n"), SourceText("", "auto=_A_")
+    made = SourceText("expansion", "tap twice", origin=part.span(5, 8))
     moved = SharedCode.TOO_LARGE.at(made.span(4, 9), limit=1).moved(file.span(7).part)
     assert (moved.span.text, moved.span.source.name) == ("twice", "expansion")
     assert moved.span.source.origin == moved.span.written == file.span(12, 15)
@@ -89,7 +89,7 @@ def test_a_diagnostic_of_expanded_text_is_moved_with_its_origin():
 
 def test_a_diagnostic_without_a_span_is_not_moved():
     found = SharedCode.SUPPRESSED.at(None, count=1, limit=2)
-    assert found.moved(cf.SourceText("", "a").span) == found
+    assert found.moved(SourceText("", "a").span) == found
 
 
 def test_a_diagnostic_without_a_place_has_none_in_its_line():

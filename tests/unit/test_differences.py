@@ -403,7 +403,7 @@ OTHER_FACE = {
 }  # fmt: skip
 OTHER_CARD = {
     "set_code": "BBB", "number": "2", "rarity": "rare", "ids": {"wagic": "7"}, "finish": "foil",
-    "rating": 4.5, "related": ["Newt"], "draft_effects": [cf.SimpleEffect("FaceUp")],
+    "rating": 4.5, "related": ["Newt"], "draft_effects": [cf.model.SimpleEffect("FaceUp")],
     "extras": {"wagic": {"grade": "crappy"}},
 }  # fmt: skip
 

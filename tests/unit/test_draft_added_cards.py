@@ -27,8 +27,8 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
-SEEKER = {"Seeker": [_S.REVEAL, cf.AddBooster()]}
+_S = cf.model.SimpleEffect
+SEEKER = {"Seeker": [_S.REVEAL, cf.model.AddBooster()]}
 PACE = pytest.mark.parametrize("pace", ["queue", "lockstep"])
 
 
@@ -92,8 +92,8 @@ def test_add_booster_without_a_pack_to_add_the_pick_stands(rules):
 
 @BOTH
 def test_add_booster_hands_its_layouts_to_whoever_opens_the_pack(rules):
-    layouts = (cf.LayoutChoice("Rare", 3), cf.LayoutChoice("Land", 1))
-    state = table(["Seeker a", "b c"], does={"Seeker": [cf.AddBooster(layouts)]}, rules=rules)
+    layouts = (cf.model.LayoutChoice("Rare", 3), cf.model.LayoutChoice("Land", 1))
+    state = table(["Seeker a", "b c"], does={"Seeker": [cf.model.AddBooster(layouts)]}, rules=rules)
     state = pick(state, 0, "Seeker").answer(0, "yes")
     assert state.orders == (draft.PackOrder(0, 0, layouts),)
 
@@ -101,7 +101,7 @@ def test_add_booster_hands_its_layouts_to_whoever_opens_the_pack(rules):
 @pytest.mark.parametrize("answers", [("yes", "no"), ("no", "yes"), ("yes", "yes"), ("no", "no")])
 @BOTH
 def test_add_booster_twice_on_one_card_asks_for_each(rules, answers):
-    both = [cf.AddBooster([cf.LayoutChoice(name)]) for name in ("Rare", "Land")]
+    both = [cf.model.AddBooster([cf.model.LayoutChoice(name)]) for name in ("Rare", "Land")]
     state = table(["Seeker a", "b c"], does={"Seeker": both}, rules=rules)
     state = pick(state, 0, "Seeker")
     for answer in answers:
@@ -187,7 +187,7 @@ def squadron(effect, **options):
 @pytest.mark.parametrize("number", [1, 3])
 @BOTH
 def test_add_cards_adds_all_of_them(rules, number):
-    state = squadron(cf.AddCards(HAWKS[:number]), rules=rules)
+    state = squadron(cf.model.AddCards(HAWKS[:number]), rules=rules)
     assert pool(state, 0) == " ".join(["Hawk", *[each.name for each in HAWKS[:number]]])
     assert [each.count for each in outcomes(state, draft.outcomes.Added)] == [number]
     assert learned(state, 0) == pool(state, 0)
@@ -199,7 +199,7 @@ def test_add_cards_adds_all_of_them(rules, number):
 def test_add_cards_adds_some_at_random_each_as_likely(rules):
     seen = Counter()
     for seed in range(300):
-        _, *found = pool(squadron(cf.AddCards(HAWKS, 3), seed=seed, rules=rules), 0).split()
+        _, *found = pool(squadron(cf.model.AddCards(HAWKS, 3), seed=seed, rules=rules), 0).split()
         assert len(set(found)) == 3
         seen.update(found)
     assert seen.keys() == {each.name for each in HAWKS}
@@ -210,16 +210,16 @@ def test_add_cards_adds_some_at_random_each_as_likely(rules):
 def test_add_cards_distinct_draws_no_card_twice_while_there_are_others(rules):
     listed = [cf.CardRef(name) for name in ("Owl", "Owl", "Owl", "Kite")]
     for seed in range(40):
-        _, *found = pool(squadron(cf.AddCards(listed, 2), seed=seed, rules=rules), 0).split()
+        _, *found = pool(squadron(cf.model.AddCards(listed, 2), seed=seed, rules=rules), 0).split()
         assert sorted(found) == ["Kite", "Owl"]
 
 
 @BOTH
 @given(listed=st.lists(st.sampled_from(HAWKS), min_size=1, max_size=7), distinct=st.booleans())
 def test_add_cards_adds_the_whole_list_if_it_counts_as_many_cards(rules, listed, distinct):
-    effect = cf.AddCards(listed, len(listed), distinct=distinct)
+    effect = cf.model.AddCards(listed, len(listed), distinct=distinct)
     assert pool(squadron(effect, rules=rules), 0) == pool(
-        squadron(cf.AddCards(listed), rules=rules), 0
+        squadron(cf.model.AddCards(listed), rules=rules), 0
     )
 
 
@@ -227,7 +227,7 @@ def test_add_cards_adds_the_whole_list_if_it_counts_as_many_cards(rules, listed,
 def test_add_cards_starts_the_list_again_when_it_is_used_up(rules):
     listed = [cf.CardRef(name) for name in ("Owl", "Owl", "Owl", "Owl", "Kite")]
     for seed in range(40):
-        _, *found = pool(squadron(cf.AddCards(listed, 4), seed=seed, rules=rules), 0).split()
+        _, *found = pool(squadron(cf.model.AddCards(listed, 4), seed=seed, rules=rules), 0).split()
         assert sorted(found) == ["Kite", "Kite", "Owl", "Owl"]
         assert sorted(found[:2]) == ["Kite", "Owl"]
 
@@ -235,7 +235,7 @@ def test_add_cards_starts_the_list_again_when_it_is_used_up(rules):
 @BOTH
 def test_add_cards_that_are_not_distinct_are_drawn_as_often_as_they_stand_there(rules):
     listed = [cf.CardRef(name) for name in ("Owl", "Owl", "Owl", "Kite")]
-    effect, seen = cf.AddCards(listed, 2, distinct=False), Counter()
+    effect, seen = cf.model.AddCards(listed, 2, distinct=False), Counter()
     for seed in range(300):
         seen[" ".join(sorted(pool(squadron(effect, seed=seed, rules=rules), 0).split()[1:]))] += 1
     assert seen.keys() == {"Owl Owl", "Kite Owl"}
@@ -245,7 +245,7 @@ def test_add_cards_that_are_not_distinct_are_drawn_as_often_as_they_stand_there(
 @BOTH
 def test_add_cards_that_are_face_up_can_be_used(rules):
     does = {
-        "Hawk": [cf.AddCards([cf.CardRef("Librarian")])],
+        "Hawk": [cf.model.AddCards([cf.CardRef("Librarian")])],
         "Librarian": [_S.FACE_UP, _S.COGWORK_LIBRARIAN],
     }
     state = table(["Hawk a b", "c d e"], does=does, rules=rules)
@@ -266,13 +266,13 @@ def test_add_cards_that_are_face_up_can_be_used(rules):
         _S.CANAL_DREDGER,
         _S.ARCHDEMON_OF_PALIANO,
         _S.BURN_AFTER_PICKING,
-        cf.AddBooster(),
-        cf.AddCards([cf.CardRef("Wren")]),
+        cf.model.AddBooster(),
+        cf.model.AddCards([cf.CardRef("Wren")]),
     ],
 )
 @BOTH
 def test_add_cards_what_else_they_do_does_not_happen(rules, effect):
-    does = {"Hawk": [cf.AddCards([cf.CardRef("Owl")])], "Owl": [_S.FACE_UP, effect]}
+    does = {"Hawk": [cf.model.AddCards([cf.CardRef("Owl")])], "Owl": [_S.FACE_UP, effect]}
     state = pick(table(["Hawk a", "b c"], does=does, rules=rules), 0, "Hawk")
     assert (state.questions, state.orders, state.standing, state.notes) == ((), (), (), ())
     assert (pool(state, 0), face_up(state, 0)) == ("Hawk Owl", "Owl")
@@ -281,14 +281,14 @@ def test_add_cards_what_else_they_do_does_not_happen(rules, effect):
 
 @BOTH
 def test_add_cards_they_are_not_cards_of_packs(rules):
-    state = squadron(cf.AddCards(HAWKS[:1]), rules=rules)
+    state = squadron(cf.model.AddCards(HAWKS[:1]), rules=rules)
     assert state.opened == ()
     assert [each.sheet for each in state.cards] == [""] * 5
 
 
 @BOTH
 def test_add_cards_with_burn_after_picking_replaces_the_card(rules):
-    does = {"Hawk": [_S.BURN_AFTER_PICKING, cf.AddCards(HAWKS[:2])]}
+    does = {"Hawk": [_S.BURN_AFTER_PICKING, cf.model.AddCards(HAWKS[:2])]}
     state = pick(table(["Hawk a", "b c"], does=does, rules=rules), 0, "Hawk")
     assert pool(state, 0) == "Owl Kite"
 
@@ -296,7 +296,7 @@ def test_add_cards_with_burn_after_picking_replaces_the_card(rules):
 @BOTH
 def test_add_cards_are_noted_with_what_is_known_of_them(rules):
     does = {
-        "Hawk": [cf.AddCards([cf.CardRef("Captain")])],
+        "Hawk": [cf.model.AddCards([cf.CardRef("Captain")])],
         "Captain": [_S.FACE_UP, _S.NOTE_CREATURE_TYPES],
     }
     kinds = {"c": "Creature - Elf"}
@@ -322,7 +322,7 @@ def test_a_draft_has_up_to_ten_thousand_cards():
 
 
 def test_a_pack_is_not_added_if_there_is_no_room_for_it():
-    state = crowd(9_990, [cf.AddBooster()])
+    state = crowd(9_990, [cf.model.AddBooster()])
     state = pick(state, 0, "Crowd").answer(0, "yes")
     with pytest.raises(cf.DraftError, match="would have 10001 with this pack"):
         added(state, 0, " ".join("x" * 11))
@@ -341,7 +341,7 @@ def test_a_pack_is_not_added_if_there_is_no_room_for_it():
 
 
 def test_cards_are_added_until_there_is_no_room():
-    state = crowd(9_998, [cf.AddCards([cf.CardRef(name) for name in "xyz"])])
+    state = crowd(9_998, [cf.model.AddCards([cf.CardRef(name) for name in "xyz"])])
     state = pick(state, 0, "Crowd")
     assert pool(state, 0) == "Crowd x y"
     assert draft.loads(draft.dumps(state)) == state

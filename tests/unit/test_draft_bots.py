@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import draft
 
-_S = cf.SimpleEffect
-_EFFECTS = [*_S, cf.AddBooster(), cf.AddCards([cf.CardRef("A"), cf.CardRef("B")], 1)]
+_S = cf.model.SimpleEffect
+_EFFECTS = [*_S, cf.model.AddBooster(), cf.model.AddCards([cf.CardRef("A"), cf.CardRef("B")], 1)]
 
 
 def card(name, *effects, **fields):
@@ -25,7 +25,7 @@ def card(name, *effects, **fields):
 
 
 def cost(text):
-    mana = cf.ManaCost.parse(text)
+    mana = cf.model.ManaCost.parse(text)
     return {"mana_cost": mana, "colors": mana.colors}
 
 
@@ -69,12 +69,12 @@ def drafts(draw):
     sheet = cf.Sheet("S", [cf.Entry(cf.CardRef(name), 5) for name in names_])
     slot = cf.Slot("S", draw(st.integers(1, 9)), [cf.SheetChoice("S")])
     numbers = st.lists(st.integers(0, 3), min_size=1, max_size=3)
-    plan = cf.Round(picks=[*draw(numbers), 1], burns=draw(numbers))
+    plan = cf.model.Round(picks=[*draw(numbers), 1], burns=draw(numbers))
     cardset = cf.CardSet(
         cards=cards,
         sheets=[sheet],
         boosters=[cf.Booster(layouts=[cf.Layout("L", 1, [slot])])],
-        event=cf.Event([plan], draw(st.sampled_from(["infinite", "refill"]))),
+        event=cf.model.Event([plan], draw(st.sampled_from(["infinite", "refill"]))),
     )
     seed = draw(st.integers(0, 99))
     made = cf.Generator(cardset, seed=seed)
@@ -169,7 +169,7 @@ def test_a_card_that_has_an_effect_twice_stays_one_card(effect):
 
 
 def test_a_pick_of_no_card_notes_nothing():
-    event = cf.Event([cf.Round(picks=[1, 0, 1])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 0, 1])])
     state = table([card("A", _S.NOTE_CARD_NAME)], ["A"] * 4, event=event, pace="lockstep")
     state = state.pick(0, 0).pick(1, 4)
     assert state.view(0).usable == ()
@@ -254,7 +254,7 @@ def test_between_equal_cards_chance_decides():
 
 def test_the_worst_cards_are_burned():
     cards = [card(name, rating=float(at)) for at, name in enumerate("ABCDE")]
-    event = cf.Event([cf.Round(picks=[2], burns=[2])])
+    event = cf.model.Event([cf.model.Round(picks=[2], burns=[2])])
     state = table(cards, ["C", "A", "E", "B", "D"], event=event)
     action = draft.RatedBot(cf.CardSet(cards=cards), 1).act(state.view(0))
     assert names(state, action.cards) == ["E", "D"]
@@ -300,7 +300,7 @@ COLORED = [
     card("Better either", rating=3.5, **cost("{R/W}")),
     card("Better twobrid", rating=3.5, **cost("{2/R}")),
     card("Better artifact", rating=3.5, **cost("{4}")),
-    card("Bomb", rating=5.0, colors=[cf.Color.RED]),
+    card("Bomb", rating=5.0, colors=[cf.model.Color.RED]),
 ]
 
 

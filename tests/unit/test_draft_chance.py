@@ -9,7 +9,7 @@ from cardformats import draft
 from cardformats.bits import Bits, Source
 from tests.draft_tables import front, named, notes, outcomes, pick, picks, pool, table
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 
 
 def archdemon(seed):
@@ -32,7 +32,7 @@ def colors(seed):
 
 def hawks(seed):
     """Three of seven cards."""
-    effect = cf.AddCards([cf.CardRef(name) for name in "ABCDEFG"], 3)
+    effect = cf.model.AddCards([cf.CardRef(name) for name in "ABCDEFG"], 3)
     return pool(pick(table(["Hawk a", "b c"], does={"Hawk": [effect]}, seed=seed), 0, "Hawk"), 0)
 
 

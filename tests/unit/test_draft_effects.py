@@ -23,9 +23,9 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 FACE_UP, REVEAL = _S.FACE_UP, _S.REVEAL
-TWO_PICKS = cf.Event([cf.Round(picks=[2])])
+TWO_PICKS = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 # FaceUp, Reveal
@@ -99,7 +99,7 @@ def test_note_passing_player_notes_who_passed_the_pack_in_both_directions(rules)
 
 def test_note_passing_player_notes_nothing_from_a_pack_that_was_added():
     """It was passed by nobody, though the seat has drafted before."""
-    does = {"Seeker": [cf.AddBooster()], "Tracker": [_S.NOTE_PASSING_PLAYER]}
+    does = {"Seeker": [cf.model.AddBooster()], "Tracker": [_S.NOTE_PASSING_PLAYER]}
     seeker = cf.CardSet(cards=[cf.Card(cf.Face("Tracker"), draft_effects=does["Tracker"])])
     state = pick(table(["Seeker a", "b c"], does=does), 0, "Seeker").answer(0, "yes")
     state = state.add_pack(0, draft.DraftCards(seeker).of([cf.CardRef("Tracker")] * 2))

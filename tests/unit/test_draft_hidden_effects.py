@@ -25,7 +25,7 @@ from tests.draft_tables import (
 )
 
 PACES = pytest.mark.parametrize("pace", ["queue", "lockstep"])
-TWO = cf.Event([cf.Round(picks=[2])])
+TWO = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 def looked(state, seat):

@@ -85,7 +85,7 @@ def test_a_draft_has_packs_picks_burns_and_decks():
     assert ann.deck.lands["U"] == 9
     heron = record.cards.card(ann.picks[0].taken[0])
     assert heron.ids["scryfall"].startswith("00000000-")
-    assert heron.colors == {cf.Color.WHITE}
+    assert heron.colors == {cf.model.Color.WHITE}
     assert record.extras == {"draftmancer": {"lastUpdated": 1700650000000}}
 
 
@@ -116,10 +116,10 @@ def test_a_card_of_a_log_has_its_draft_effects():
     assert report.diagnostics == ()
     clerk = report.value.cards.card("Clerk")
     assert clerk.draft_effects[:2] == (
-        cf.SimpleEffect.FACE_UP,
-        cf.SimpleEffect.COGWORK_LIBRARIAN,
+        cf.model.SimpleEffect.FACE_UP,
+        cf.model.SimpleEffect.COGWORK_LIBRARIAN,
     )
-    assert clerk.draft_effects[2] == cf.AddCards(
+    assert clerk.draft_effects[2] == cf.model.AddCards(
         [cf.CardRef("Reed"), cf.CardRef("Fen", "ana", "3")]
     )
 

@@ -9,8 +9,8 @@ from cardformats import draft
 from cardformats.draft.booster import effects
 from tests.draft_tables import notes, outcomes, pick, picks, pool, table
 
-_S = cf.SimpleEffect
-TWO_PICKS = cf.Event([cf.Round(picks=[2])])
+_S = cf.model.SimpleEffect
+TWO_PICKS = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,10 @@ class Guard(draft.EffectRule):
 @pytest.mark.parametrize("answer", ["pass", "halt"])
 def test_what_cannot_be_done_when_it_is_no_longer_awaited_is_refused(answer):
     draft.register_effect("Guard", Guard())
-    does = {"Guard": [cf.OtherEffect("Guard")], "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS]}
+    does = {
+        "Guard": [cf.model.OtherEffect("Guard")],
+        "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS],
+    }
     state = pick(table(["x y z", "Agent b c", "Guard e f"], does=does), 1, "Agent")
     state = pick(pick(state, 0, "x"), 2, "Guard")
     state = pick(state, 1, "y z", using="Agent")
@@ -70,7 +73,7 @@ class Echo(draft.EffectRule):
 
 def test_an_effect_comes_after_the_last_pack():
     draft.register_effect("Echo", Echo())
-    does = {"Echo": [cf.OtherEffect("Echo")]}
+    does = {"Echo": [cf.model.OtherEffect("Echo")]}
     state = picks(table(["Echo", "a"], ["b", "c"], does=does), "Echo", "a")
     assert pool(state, 0) == "Echo"
     state = picks(state, "b", "c")
@@ -92,7 +95,7 @@ class Bell(draft.EffectRule):
 
 def test_a_card_is_used_as_often_as_it_leaves_a_choice():
     draft.register_effect("Bell", Bell())
-    does = {"Bell": [cf.OtherEffect("Bell")]}
+    does = {"Bell": [cf.model.OtherEffect("Bell")]}
     state = pick(table(["Bell a", "b c"], does=does), 0, "Bell")
     state = state.use_card(0, 0).use_card(0, 0, "ring")
     assert notes(state, "Bell") == [(0, "Bell", "ring")] * 2

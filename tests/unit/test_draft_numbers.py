@@ -24,7 +24,7 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 
 
 def pack(name, size):
@@ -33,7 +33,7 @@ def pack(name, size):
 
 
 def plan(*rounds):
-    return cf.Event([cf.Round(picks=picks, burns=burns) for picks, burns in rounds])
+    return cf.model.Event([cf.model.Round(picks=picks, burns=burns) for picks, burns in rounds])
 
 
 def sequence(numbers, at):
@@ -130,9 +130,12 @@ def test_a_whole_pack_of_burns_leaves_nothing_to_draft():
 
 
 def test_rounds_of_the_event_start_over_when_there_are_more_packs():
-    plans = [cf.Round(picks=[2], direction="right"), cf.Round(burns=[1], direction="left")]
+    plans = [
+        cf.model.Round(picks=[2], direction="right"),
+        cf.model.Round(burns=[1], direction="left"),
+    ]
     packs = [["a b", "c d", "e f"]] * 5
-    rounds = table(*packs, event=cf.Event(plans)).table.rounds
+    rounds = table(*packs, event=cf.model.Event(plans)).table.rounds
     assert [each.picks for each in rounds] == [(2,), (1,), (2,), (1,), (2,)]
     assert [each.burns for each in rounds] == [(0,), (1,), (0,), (1,), (0,)]
     assert [each.step for each in rounds] == [-1, 1, -1, 1, -1]
@@ -298,7 +301,7 @@ def test_a_question_holds_the_end_of_a_round():
 
 
 def test_an_order_holds_the_end_of_a_draft():
-    state = table(["Seeker", "a"], does={"Seeker": [cf.AddBooster()]})
+    state = table(["Seeker", "a"], does={"Seeker": [cf.model.AddBooster()]})
     state = pick(pick(state, 1, "a"), 0, "Seeker").answer(0, "yes")
     assert not state.is_over
     assert [state.duty(seat) for seat in range(2)] == ["wait", "wait"]
@@ -321,7 +324,7 @@ def test_a_seat_that_is_out_holding_the_only_packs_passes_them(pace, rules):
 
 @pytest.mark.parametrize("pace", ["queue", "lockstep"])
 def test_what_is_left_when_nobody_drafts_any_more_is_burned(pace):
-    does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS], "Seeker": [cf.AddBooster()]}
+    does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS], "Seeker": [cf.model.AddBooster()]}
     state = table(["Agent Seeker a", "Agent b c"], does=does, pace=pace)
     state = picks(state, "Agent", "Agent")
     state = pick(state, 1, "Seeker a", using="Agent").answer(1, "yes")

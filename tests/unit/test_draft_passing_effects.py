@@ -25,9 +25,9 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 FACE_UP, REVEAL = _S.FACE_UP, _S.REVEAL
-TWO_PICKS = cf.Event([cf.Round(picks=[2])])
+TWO_PICKS = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 # CanalDredger
@@ -138,7 +138,7 @@ def test_canal_dredger_a_card_that_is_discarded_goes_to_nobody(rules):
 
 def test_canal_dredger_says_who_gets_the_card_before_a_pack_is_added():
     """Else the added pack would be in front, and be passed for the last card."""
-    does = {**DREDGER, "Seeker": [cf.AddBooster()]}
+    does = {**DREDGER, "Seeker": [cf.model.AddBooster()]}
     state = table(["Dredger a b", "Dredger c Seeker"], does=does)
     state = picks(state, "Dredger", "Dredger")
     state = pick(state, 0, "Seeker")
@@ -213,7 +213,7 @@ def test_archdemon_of_paliano_hides_the_last_card_that_its_seat_passes(rules):
 
 @BOTH
 def test_archdemon_of_paliano_burns_at_random_too(rules):
-    event = cf.Event([cf.Round(burns=[1])])
+    event = cf.model.Event([cf.model.Round(burns=[1])])
     seen = Counter()
     for seed in range(300):
         packs = ["Archdemon b c", "d e f g"]

@@ -10,7 +10,7 @@ import cardformats as cf
 from cardformats import draft
 from tests.unit.test_draft_bots import card, table
 
-SEEKER = card("Seeker", cf.AddBooster())
+SEEKER = card("Seeker", cf.model.AddBooster())
 
 
 #: It adds a pack whenever it can.
@@ -27,7 +27,9 @@ class Other:
 def cube(copies, supply="finite", size=5):
     """A cube of which every third card adds a pack."""
     names = [f"Card {number}" for number in range(60)]
-    cards = [card(name, *([cf.AddBooster()] if at % 3 else [])) for at, name in enumerate(names)]
+    cards = [
+        card(name, *([cf.model.AddBooster()] if at % 3 else [])) for at, name in enumerate(names)
+    ]
     sheet = cf.Sheet("S", [cf.Entry(cf.CardRef(name), copies) for name in names])
     layouts = [
         cf.Layout(name, weight, [cf.Slot("S", count, [cf.SheetChoice("S")])])
@@ -37,7 +39,7 @@ def cube(copies, supply="finite", size=5):
         cards=cards,
         sheets=[sheet],
         boosters=[cf.Booster(layouts=layouts)],
-        event=cf.Event(supply=supply),
+        event=cf.model.Event(supply=supply),
     )
 
 
@@ -124,8 +126,8 @@ def test_when_no_cards_are_left_no_pack_is_added():
 
 
 def test_bots_that_add_packs_come_to_an_end():
-    cards = [card("Seeker", cf.AddBooster())]
-    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("Seeker"))], cf.Random(replacement=True))
+    cards = [card("Seeker", cf.model.AddBooster())]
+    sheet = cf.Sheet("S", [cf.Entry(cf.CardRef("Seeker"))], cf.model.Random(replacement=True))
     slot = cf.Slot("S", 5, [cf.SheetChoice("S")])
     boosters = [cf.Booster(layouts=[cf.Layout("L", 1, [slot])])]
     cardset = cf.CardSet(cards=cards, sheets=[sheet], boosters=boosters)
@@ -147,7 +149,7 @@ def test_without_a_maker_no_pack_is_added():
 def test_a_pack_has_a_layout_that_the_effect_names():
     cardset = cube(1, "infinite")
     made = cf.Generator(cardset, seed=1)
-    small = card("Small", cf.AddBooster([cf.LayoutChoice("small")]))
+    small = card("Small", cf.model.AddBooster([cf.model.LayoutChoice("small")]))
     state = table([small, SEEKER], ["Small"], ["Seeker"])
     state = state.pick(0, 0).pick(1, 1).answer(0, "yes").answer(1, "yes")
     assert [order.seat for order in state.orders] == [0, 1]
@@ -177,7 +179,7 @@ def test_what_added_cards_do_has_to_be_looked_up():
 
 
 def test_a_pack_that_cannot_be_made_is_not_added():
-    wrong = card("Wrong", cf.AddBooster([cf.LayoutChoice("nothing")]))
+    wrong = card("Wrong", cf.model.AddBooster([cf.model.LayoutChoice("nothing")]))
     cardset = cube(1)
     state = table([wrong], ["Wrong", "Wrong"]).pick(0, 0).answer(0, "yes")
     filled = draft.fill_orders(state, cf.Generator(cardset, seed=1), cardset)

@@ -9,7 +9,7 @@ import cardformats as cf
 from cardformats import draft, records
 from tests.draft_tables import named, table
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 
 
 def played(state, *turns):
@@ -71,7 +71,7 @@ def test_a_turn_without_a_pick_is_a_gap():
 
 
 def test_rules_follow_from_the_picks():
-    event = cf.Event(rounds=[cf.Round(picks=[2, 1], burns=[0, 1], direction="right")])
+    event = cf.model.Event(rounds=[cf.model.Round(picks=[2, 1], burns=[0, 1], direction="right")])
     state = table(*[["A B C D E", "F G H I J", "K L M N O"]] * 2, event=event, discard_at=1)
     state = draft.play(state, [draft.RandomBot(seat) for seat in range(3)])
     replayed = again(state)

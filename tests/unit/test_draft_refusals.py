@@ -11,7 +11,7 @@ import cardformats as cf
 from cardformats import draft
 from tests.draft_tables import added, card, named, names, numbers, pick, picks, play_out, table
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 FACE_UP = _S.FACE_UP
 DOES = {
     "Librarian": [FACE_UP, _S.COGWORK_LIBRARIAN],
@@ -22,7 +22,7 @@ DOES = {
     "Archdemon": [FACE_UP, _S.ARCHDEMON_OF_PALIANO],
     "Dredger": [FACE_UP, _S.CANAL_DREDGER],
     "Hall": [_S.REVEAL, _S.CHOOSE_COLORS],
-    "Seeker": [_S.REVEAL, cf.AddBooster()],
+    "Seeker": [_S.REVEAL, cf.model.AddBooster()],
 }
 KINDS = {"Bolt": "Instant"}
 
@@ -145,12 +145,12 @@ REFUSALS = {
     ),
     "below 0": (begun(), Pick(0, -1), "seat 0: card -1 is not in the pack (CR 905.1a)"),
     "twice": (
-        begun(event=cf.Event([cf.Round(picks=[2])])),
+        begun(event=cf.model.Event([cf.model.Round(picks=[2])])),
         Pick(0, [1, 1]),
         "seat 0: the same card is named twice (CR 905.1a)",
     ),
     "drafted and burned": (
-        begun(event=cf.Event([cf.Round(burns=[1])])),
+        begun(event=cf.model.Event([cf.model.Round(burns=[1])])),
         Pick(0, 1, 1),
         "seat 0: the same card is named twice (CR 905.1a)",
     ),
@@ -376,11 +376,11 @@ EVENT = "a round whose last number of picks and of burns is 0 does not end (CR 9
             {},
             "rounds have packs for different numbers of seats: [2, 3] (CR 905.1a)",
         ),
-        ([["a", "b"]], {"event": cf.Event([cf.Round(picks=[0])])}, EVENT),
-        ([["a", "b"]], {"event": cf.Event([cf.Round(picks=[1, 0])])}, EVENT),
+        ([["a", "b"]], {"event": cf.model.Event([cf.model.Round(picks=[0])])}, EVENT),
+        ([["a", "b"]], {"event": cf.model.Event([cf.model.Round(picks=[1, 0])])}, EVENT),
         (
             [["a", "b"]],
-            {"event": cf.Event([cf.Round(picks=[-1], burns=[2])])},
+            {"event": cf.model.Event([cf.model.Round(picks=[-1], burns=[2])])},
             "picks and burns are 0 or more, not (-1,) and (2,) (CR 905.1a)",
         ),
         ([["a", "b"]], {"rules": "mtg"}, "rules is one of cr, draftmancer, not 'mtg'"),
@@ -400,7 +400,7 @@ def test_a_round_without_numbers_is_refused_and_an_event_without_them_is_an_ordi
     with pytest.raises(cf.DraftError) as caught:
         draft.booster.state.DraftRound(((0,), (1,)), picks=())
     assert str(caught.value) == "picks and burns are 0 or more, not () and (0,) (CR 905.1a)"
-    (made,) = table(["a", "b"], event=cf.Event([cf.Round(picks=[])])).table.rounds
+    (made,) = table(["a", "b"], event=cf.model.Event([cf.model.Round(picks=[])])).table.rounds
     assert (made.picks, made.burns) == ((1,), (0,))
 
 
@@ -432,7 +432,7 @@ def test_packs_may_come_from_generators_which_are_read_once():
 
 
 def test_actions_may_come_from_generators_which_are_read_once():
-    state = begun(event=cf.Event([cf.Round(picks=[2], burns=[1])]))
+    state = begun(event=cf.model.Event([cf.model.Round(picks=[2], burns=[1])]))
     action = Pick(0, iter([0, 1]), iter([2]))
     assert state.can(action)
     assert state.do(action) == state.pick(0, [0, 1], [2])
@@ -444,7 +444,7 @@ def test_actions_may_come_from_generators_which_are_read_once():
 
 
 def test_an_effect_that_no_rule_is_known_for_is_refused_at_the_start():
-    does = {"a": [cf.OtherEffect("Unheard")]}
+    does = {"a": [cf.model.OtherEffect("Unheard")]}
     with pytest.raises(cf.DraftError) as caught:
         table(["a", "b"], does=does)
     assert str(caught.value) == "no rule is known for the draft effect 'Unheard'"
@@ -452,7 +452,7 @@ def test_an_effect_that_no_rule_is_known_for_is_refused_at_the_start():
 
 def test_an_effect_that_no_rule_is_known_for_is_refused_in_an_added_pack():
     state = seeking().answer(0, "yes")
-    effects = (cf.OtherEffect("Unheard"),)
+    effects = (cf.model.OtherEffect("Unheard"),)
     with pytest.raises(cf.DraftError, match="no rule is known for the draft effect 'Unheard'"):
         state.add_pack(0, [draft.DraftCard(cf.CardRef("a"), effects=effects)])
     adds = draft.DraftCard(cf.CardRef("b"), adds=[draft.DraftCard(cf.CardRef("a"), None, effects)])
@@ -481,7 +481,7 @@ def test_a_great_many_cards_are_refused_at_once():
 
 
 def test_picks_may_be_of_more_cards_than_there_are():
-    state = begun(event=cf.Event([cf.Round(picks=[10**30], burns=[10**30])]))
+    state = begun(event=cf.model.Event([cf.model.Round(picks=[10**30], burns=[10**30])]))
     assert (state.view(0).to_pick, state.view(0).to_burn) == (3, 0)
     assert play_out(state).is_over
 

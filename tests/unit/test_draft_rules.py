@@ -27,7 +27,7 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 FACE_UP, REVEAL = _S.FACE_UP, _S.REVEAL
 
 ROUND = ["Ash Bay Cob", "Dew Elm Fig", "Gum Hop Ivy"]
@@ -101,7 +101,7 @@ def test_905_1b_packs_are_passed_to_the_left_then_to_the_right_then_to_the_left(
     ],
 )
 def test_905_1b_unless_the_event_says_otherwise(directions, passers):
-    event = cf.Event([cf.Round(direction=each) for each in directions])
+    event = cf.model.Event([cf.model.Round(direction=each) for each in directions])
     state = table(*[["a a", "b b", "c c"]] * 2, event=event)
     for passer in passers:
         state = picks(state, "a", "b", "c")
@@ -145,7 +145,7 @@ def test_905_1c_in_lock_step_a_pack_is_seen_when_it_is_passed():
 
 
 def test_905_1c_burned_cards_are_known_to_who_burned_them():
-    state = table(SECRETS, event=cf.Event([cf.Round(burns=[1])]))
+    state = table(SECRETS, event=cf.model.Event([cf.model.Round(burns=[1])]))
     state = pick(state, 0, "Aspen", burns="Cedar")
     assert known(state, 0) == {"Aspen", "Cedar"}
     assert known(state, 1) == {"Drake", "Egret", "Finch"}
@@ -172,7 +172,7 @@ def test_905_1d_the_pool_is_what_was_drafted_and_is_still_there(rules):
     does = {
         "Librarian": [FACE_UP, _S.COGWORK_LIBRARIAN],
         "Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD],
-        "Firework": [_S.BURN_AFTER_PICKING, cf.AddCards([cf.CardRef("Gift")])],
+        "Firework": [_S.BURN_AFTER_PICKING, cf.model.AddCards([cf.CardRef("Gift")])],
     }
     packs = ["Librarian x y a", "Firework b c d"], ["Grinder e", "f g"]
     state = table(*packs, does=does, rules=rules)
@@ -194,7 +194,7 @@ def test_905_2_another_card_of_an_official_name_does_nothing_unless_it_says_so()
     def effects(*own, name="Regicide"):
         return draft.DraftCards(cf.CardSet(cards=own)).of([cf.CardRef(name)])[0].effects
 
-    official = (REVEAL, cf.SimpleEffect.CHOOSE_COLORS)
+    official = (REVEAL, cf.model.SimpleEffect.CHOOSE_COLORS)
     other = cf.Face("Regicide", "{1}{B}", types="Sorcery", text="Destroy target creature.")
     assert effects() == official
     assert effects(cf.Card(other)) == ()
@@ -209,8 +209,8 @@ def test_905_2_what_a_card_does_is_said_by_the_set_or_by_the_official_card_of_it
     own = cf.CardSet(cards=[card("Regicide", [FACE_UP]), card("Lore Seeker")])
     refs = [cf.CardRef(name) for name in ("Regicide", "Lore Seeker", "Cogwork Spy", "Marsh Eel")]
     effects = [each.effects for each in draft.DraftCards(own).of(refs)]
-    spy = (REVEAL, cf.OtherEffect("CogworkSpy"))
-    assert effects == [(FACE_UP,), (REVEAL, cf.AddBooster()), spy, ()]
+    spy = (REVEAL, cf.model.OtherEffect("CogworkSpy"))
+    assert effects == [(FACE_UP,), (REVEAL, cf.model.AddBooster()), spy, ()]
     effects = [each.effects for each in draft.DraftCards(own, official=False).of(refs)]
     assert effects == [(FACE_UP,), (), (), ()]
 
@@ -358,7 +358,7 @@ def test_905_2c_or_until_it_leaves_the_pile(rules):
 
 
 def test_905_2c_an_added_pack_is_seen_by_the_seat_that_adds_it_first():
-    state = table(["Seeker a", "b c"], does={"Seeker": [cf.AddBooster()]})
+    state = table(["Seeker a", "b c"], does={"Seeker": [cf.model.AddBooster()]})
     state = added(pick(state, 0, "Seeker").answer(0, "yes"), 0, "Quartz Topaz")
     assert {"Quartz", "Topaz"} <= known(state, 0)
     assert not {"Quartz", "Topaz"} & known(state, 1)

@@ -24,7 +24,7 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ class Spy(draft.EffectRule):
 def spying(**options):
     """Seat 0 has drafted the Spy, and the pack a b goes around."""
     draft.register_effect("Spy", Spy())
-    does = {"Spy": [cf.OtherEffect("Spy")]}
+    does = {"Spy": [cf.model.OtherEffect("Spy")]}
     return picks(table(["Spy a b", "c d e", "f g h"], does=does, **options), "Spy", "c", "f")
 
 
@@ -80,9 +80,9 @@ def test_others_see_that_a_spy_looked_and_not_at_what(rules):
 
 def test_a_spy_that_is_drafted_with_another_card_of_its_pack_sees_that_by_the_rules():
     draft.register_effect("Spy", Spy())
-    event = cf.Event([cf.Round(picks=[2])])
+    event = cf.model.Event([cf.model.Round(picks=[2])])
     for rules, expected in (("cr", 1), ("draftmancer", 0)):
-        does = {"Spy": [cf.OtherEffect("Spy")]}
+        does = {"Spy": [cf.model.OtherEffect("Spy")]}
         state = table(["Spy a b", "c d e"], does=does, rules=rules, event=event)
         state = pick(state, 0, "Spy a")
         assert len(outcomes(state, draft.outcomes.Looked)) == expected
@@ -101,7 +101,7 @@ def test_a_rule_that_names_a_seat_or_an_effect_that_there_is_not_is_refused(does
                 step.stand(draft.Standing(effect, seat, held.card))
 
     draft.register_effect("Spy", Confused())
-    state = table(["Spy a", "c d"], does={"Spy": [cf.OtherEffect("Spy")]})
+    state = table(["Spy a", "c d"], does={"Spy": [cf.model.OtherEffect("Spy")]})
     with pytest.raises(cf.DraftError, match=r"no such seat|named by its number|no rule is known"):
         pick(state, 0, "Spy")
 
@@ -127,7 +127,7 @@ class Greed(draft.EffectRule):
 @BOTH
 def test_a_rule_reads_its_effects_parameters(rules):
     draft.register_effect("Greed", Greed())
-    does = {"Ring": [_S.FACE_UP, cf.OtherEffect("Greed", {"letter": "R"})]}
+    does = {"Ring": [_S.FACE_UP, cf.model.OtherEffect("Greed", {"letter": "R"})]}
     state = table(["Ring a b", "c Rat Rose Rune Sun"], does=does, rules=rules)
     state = picks(state, "Ring", "c")
     (use,) = state.view(0).usable
@@ -152,7 +152,7 @@ class Chest(draft.EffectRule):
 def test_a_pack_that_is_added_during_a_pick_comes_after_the_one_in_hand(rules, pace):
     draft.register_effect("Chest", Chest())
     does = {
-        "Chest": [cf.OtherEffect("Chest", {"cards": ["x", "y"]})],
+        "Chest": [cf.model.OtherEffect("Chest", {"cards": ["x", "y"]})],
         "Librarian": [_S.FACE_UP, _S.COGWORK_LIBRARIAN],
     }
     state = table(["Librarian a b", "c Chest d e"], does=does, rules=rules, pace=pace)
@@ -168,7 +168,7 @@ def test_a_pack_that_is_added_during_a_pick_comes_after_the_one_in_hand(rules, p
 
 def test_a_pack_that_is_added_during_a_pick_comes_before_those_that_wait():
     draft.register_effect("Chest", Chest())
-    does = {"Chest": [cf.OtherEffect("Chest", {"cards": ["x", "y"]})]}
+    does = {"Chest": [cf.model.OtherEffect("Chest", {"cards": ["x", "y"]})]}
     state = table(["Chest a b", "c d e", "f g h"], does=does)
     state = pick(pick(pick(state, 2, "f"), 1, "c"), 2, "d")
     assert [names(state, each.cards) for each in state.seats[0].packs] == ["Chest a b", "g h", "e"]
@@ -201,7 +201,7 @@ class Guess(draft.EffectRule):
 @BOTH
 def test_a_question_may_be_answered_with_any_text_that_its_rule_accepts(rules, guess, right):
     draft.register_effect("Guess", Guess())
-    does = {"Ghost": [cf.OtherEffect("Guess")]}
+    does = {"Ghost": [cf.model.OtherEffect("Guess")]}
     state = pick(table(["Ghost a b", "c d e"], does=does, rules=rules), 0, "Ghost")
     for refused in (" ", 5, ["b"]):
         assert not state.can(draft.actions.Answer(0, refused))
@@ -227,7 +227,7 @@ class Thief(draft.EffectRule):
 
 def test_a_rule_of_a_third_party_may_blind_seats_and_take_last_cards():
     draft.register_effect("Thief", Thief())
-    state = table(["Thief a", "b c d"], does={"Thief": [cf.OtherEffect("Thief")]})
+    state = table(["Thief a", "b c d"], does={"Thief": [cf.model.OtherEffect("Thief")]})
     state = pick(state, 0, "Thief")
     assert [state.view(seat).is_blind for seat in range(2)] == [True, True]
     (question,) = state.questions
@@ -237,7 +237,7 @@ def test_a_rule_of_a_third_party_may_blind_seats_and_take_last_cards():
 
 def test_a_rule_that_does_nothing_is_a_rule():
     draft.register_effect("Idle", draft.EffectRule())
-    state = play_out(table(["Idle a", "b c"], does={"Idle": [cf.OtherEffect("Idle")]}))
+    state = play_out(table(["Idle a", "b c"], does={"Idle": [cf.model.OtherEffect("Idle")]}))
     assert pool(state, 0) == "Idle c"
     assert draft.replay(state.log) == state
 
@@ -246,7 +246,7 @@ def test_a_rule_that_does_nothing_is_a_rule():
 
 
 def test_the_library_s_own_effects_keep_their_rules():
-    own = [each.value for each in cf.SimpleEffect] + ["AddCards", "AddBooster"]
+    own = [each.value for each in cf.model.SimpleEffect] + ["AddCards", "AddBooster"]
     for kind in own:
         with pytest.raises(cf.DraftError) as caught:
             draft.register_effect(kind, Spy())
@@ -258,7 +258,7 @@ def test_what_is_no_rule_is_not_registered(rule):
     with pytest.raises(cf.DraftError, match="the rule of the effect 'Spy' is not an EffectRule: "):
         draft.register_effect("Spy", rule)
     with pytest.raises(cf.DraftError, match="no rule is known for the draft effect 'Spy'"):
-        table(["Spy", "a"], does={"Spy": [cf.OtherEffect("Spy")]})
+        table(["Spy", "a"], does={"Spy": [cf.model.OtherEffect("Spy")]})
 
 
 def test_a_rule_can_be_registered_anew():
@@ -313,7 +313,7 @@ def _published(tmp_path, monkeypatch):
 
 
 def published(kind):
-    return table(["Spy a", "b c"], does={"Spy": [cf.OtherEffect(kind)]})
+    return table(["Spy a", "b c"], does={"Spy": [cf.model.OtherEffect(kind)]})
 
 
 @pytest.mark.usefixtures("_published")
@@ -360,8 +360,8 @@ def test_without_the_distribution_the_rule_is_not_known():
 
 def test_an_effect_of_a_card_that_is_added_needs_its_rule_too():
     cards = [
-        card("Hawk", [cf.AddCards([cf.CardRef("Owl")])]),
-        card("Owl", [cf.OtherEffect("Unheard")]),
+        card("Hawk", [cf.model.AddCards([cf.CardRef("Owl")])]),
+        card("Owl", [cf.model.OtherEffect("Unheard")]),
     ]
     with pytest.raises(cf.DraftError, match="no rule is known for the draft effect 'Unheard'"):
         draft.start([[[cf.CardRef("Hawk")], []]], cf.CardSet(cards=cards), seed=1)

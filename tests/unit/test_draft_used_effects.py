@@ -25,7 +25,7 @@ from tests.draft_tables import (
     table,
 )
 
-_S = cf.SimpleEffect
+_S = cf.model.SimpleEffect
 FACE_UP = _S.FACE_UP
 LIBRARIAN = {"Librarian": [FACE_UP, _S.COGWORK_LIBRARIAN]}
 AGENT = {"Agent": [FACE_UP, _S.AGENT_OF_ACQUISITIONS]}
@@ -68,7 +68,7 @@ def test_remove_draft_card_is_face_down_for_the_others(rules):
 
 
 def test_remove_draft_card_by_draftmancers_rules_removes_all_cards_of_the_pick():
-    event = cf.Event([cf.Round(picks=[1, 2])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
     state = table(["Grinder a b", "c d e"], does=GRINDER, rules="draftmancer", event=event)
     state = picks(state, "Grinder", "c")
     for removing in "", "d e":
@@ -95,7 +95,7 @@ def test_remove_draft_card_removes_one_card_of_the_pick_or_those_that_are_named(
 
 
 def test_what_is_removed_is_drafted_with_a_card_that_removes():
-    event = cf.Event([cf.Round(picks=[1, 2])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
     state = picks(table(["Grinder a b c", "d e f g"], does=GRINDER, event=event), "Grinder", "d")
     front_card = state.seats[0].packs[0].cards
     e, f, g = front_card
@@ -115,7 +115,14 @@ def test_what_is_removed_is_drafted_with_a_card_that_removes():
     assert names(after, after.view(0).removed) == "e f"
 
 
-HALL = {"Hall": [_S.REVEAL, _S.CHOOSE_COLORS, cf.AddCards([cf.CardRef("Gift")]), cf.AddBooster()]}
+HALL = {
+    "Hall": [
+        _S.REVEAL,
+        _S.CHOOSE_COLORS,
+        cf.model.AddCards([cf.CardRef("Gift")]),
+        cf.model.AddBooster(),
+    ]
+}
 
 
 def test_remove_draft_card_by_draftmancers_rules_keeps_what_the_card_would_do_from_happening():
@@ -190,7 +197,7 @@ def test_track_removed_cards_subtypes_each_card_has_its_own(rules):
 @BOTH
 def test_cogwork_grinder_shows_how_many_cards_it_removed(rules):
     does = {"Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD, _S.COGWORK_GRINDER]}
-    event = cf.Event([cf.Round(picks=[1, 2, 1])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 2, 1])])
     packs = ["Grinder a b c d", "e f g h i"]
     state = picks(table(packs, does=does, rules=rules, event=event), "Grinder", "e")
     state = pick(state, 0, "f g", using="Grinder", removing="f g")
@@ -299,7 +306,7 @@ def test_cogwork_librarian_the_same_twice_is_refused(rules):
 
 @BOTH
 def test_cogwork_librarian_leaves_fewer_cards_to_burn(rules):
-    event = cf.Event([cf.Round(burns=[2])])
+    event = cf.model.Event([cf.model.Round(burns=[2])])
     state = table(["Librarian a b c d", "e f g h i"], does=LIBRARIAN, rules=rules, event=event)
     state = pick(pick(state, 0, "Librarian", "a b"), 1, "e", "f g")
     state = pick(state, 0, "h i", using="Librarian")
@@ -354,7 +361,7 @@ def test_agent_of_acquisitions_needs_every_card(rules):
 
 @BOTH
 def test_agent_of_acquisitions_burns_nothing(rules):
-    event = cf.Event([cf.Round(burns=[1])])
+    event = cf.model.Event([cf.model.Round(burns=[1])])
     state = table(["Agent a b", "c d e"], does=AGENT, rules=rules, event=event)
     state = pick(pick(state, 0, "Agent", "a"), 1, "c", "d")
     state = pick(state, 0, "e", using="Agent")
@@ -547,7 +554,7 @@ def test_note_card_name_and_its_like_may_wait(rules, effect):
 @pytest.mark.parametrize("effect", NOTERS)
 @BOTH
 def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effect):
-    event = cf.Event([cf.Round(picks=[1, 2])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
     state = noting(effect, rules=rules, event=event)
     state = pick(state, 0, "Elf Bolt", using="Captain")
     assert names(state, [each.card for each in outcomes(state, draft.outcomes.Revealed)]) == "Elf"
@@ -557,7 +564,7 @@ def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effe
 @pytest.mark.parametrize("effect", NOTERS)
 @BOTH
 def test_note_card_name_and_its_like_need_a_card(rules, effect):
-    event = cf.Event([cf.Round(picks=[1, 0, 1])])
+    event = cf.model.Event([cf.model.Round(picks=[1, 0, 1])])
     state = noting(effect, rules=rules, event=event)
     assert refusal(state, 0, "", using="Captain") == "seat 0: no card is drafted (CR 905.2)"
     assert state.view(0).usable == ()

@@ -66,7 +66,7 @@ def test_settings():
 
 
 def with_rounds(*rounds):
-    return attrs.evolve(CUBE, event=cf.Event(rounds=rounds))
+    return attrs.evolve(CUBE, event=cf.model.Event(rounds=rounds))
 
 
 @pytest.mark.parametrize(("kind", "players", "usual"), [(GLIMPSE, 2, (1, 2)), (SUPREME, 1, (2, 0))])
@@ -82,7 +82,7 @@ def with_rounds(*rounds):
 def test_what_a_list_says_of_picks_and_burns_is_obeyed_and_else_the_kind_is(
     kind, players, usual, said
 ):
-    rounds = [cf.Round(picks=picks, burns=burns, direction="right") for picks, burns in said]
+    rounds = [cf.model.Round(picks=picks, burns=burns, direction="right") for picks, burns in said]
     game = started(kind, players, with_rounds(*rounds), packs=4)
     for number, each in enumerate(game.table.rounds):
         picks, burns = said[number % len(said)]
@@ -117,7 +117,7 @@ def test_a_glimpse_draft_of_a_list_has_the_picks_and_burns_of_its_settings(setti
 
 
 def test_a_glimpse_draft_of_a_list_can_be_played_again_with_its_event():
-    cards = with_rounds(cf.Round(picks=(2,)))
+    cards = with_rounds(cf.model.Round(picks=(2,)))
     game = draft.play(started(GLIMPSE, 2, cards), [draft.RandomBot(1)] * 2)
     again = records.replay(records.of_draft(game), cards, event=cards.event)
     assert again.is_over

@@ -67,7 +67,7 @@ def test_effects_and_related_cards_follow_a_printing_that_was_renamed():
     adder = cf.Card(
         cf.Face("Adder", types=("Artifact",)),
         related=[second.ref],
-        draft_effects=[cf.AddCards([second.ref, first.ref])],
+        draft_effects=[cf.model.AddCards([second.ref, first.ref])],
     )
     report, made = of(first, second, adder)
     assert report.ok

@@ -227,10 +227,10 @@ def test_a_long_line_of_old_layouts_is_read_in_linear_time(line):
 @pytest.mark.parametrize("count", [1, 2])
 def test_cards_that_are_distinct_in_slots_of_one_card_can_come_again(count):
     entries = [cf.Entry(cf.CardRef(name), 2) for name in ("Eel", "Frog", "Newt", "Crab")]
-    sheet = cf.Sheet("X", entries, cf.Random(replacement=False))
+    sheet = cf.Sheet("X", entries, cf.model.Random(replacement=False))
     slots = [cf.Slot(f"s{number}", count, [cf.SheetChoice("X")]) for number in range(2)]
     booster = cf.Booster("b", layouts=[cf.Layout("P", 1, slots)], distinct_scope="slot")
-    made = cf.CardSet(sheets=[sheet], boosters=[booster], event=cf.Event(supply="infinite"))
+    made = cf.CardSet(sheets=[sheet], boosters=[booster], event=cf.model.Event(supply="infinite"))
     text = cf.dumps(made, "draftmancer")
     again = cf.loads(text, "draftmancer")
     assert again.boosters[0].distinct == ("none" if count == 1 else "printing")

@@ -29,8 +29,8 @@ def found(text):
 
 
 def test_a_card_needs_a_name_a_cost_and_a_type_only():
-    cost = cf.ManaCost.parse("{1}{G}")
-    face = cf.Face("Moss Warden", cost, {cf.Color.GREEN}, types="Creature")
+    cost = cf.model.ManaCost.parse("{1}{G}")
+    face = cf.Face("Moss Warden", cost, {cf.model.Color.GREEN}, types="Creature")
     assert card() == cf.Card(face, rarity="rare")
 
 
@@ -52,8 +52,8 @@ def test_every_field_has_its_place():
     )
     face = cf.Face(
         "Moss Warden",
-        cf.ManaCost(("1", "G")),
-        {cf.Color.GREEN},
+        cf.model.ManaCost(("1", "G")),
+        {cf.model.Color.GREEN},
         ("Legendary", "Snow"),
         "Creature",
         ("Elf", "Warden"),
@@ -150,12 +150,12 @@ def test_a_symbol_that_is_no_mana_is_kept_as_it_is_written(written):
 @pytest.mark.parametrize(
     ("members", "colors"),
     [
-        ({"mana_cost": "{W/B}{2}"}, {cf.Color.WHITE, cf.Color.BLACK}),
+        ({"mana_cost": "{W/B}{2}"}, {cf.model.Color.WHITE, cf.model.Color.BLACK}),
         ({"mana_cost": "{3}"}, set()),
-        ({"mana_cost": "{3}", "colors": ["R"]}, {cf.Color.RED}),
+        ({"mana_cost": "{3}", "colors": ["R"]}, {cf.model.Color.RED}),
         ({"mana_cost": "{R}", "colors": []}, set()),
-        ({"colors": ["W", "W", "G"]}, {cf.Color.WHITE, cf.Color.GREEN}),
-        ({"colors": ["WU"]}, {cf.Color.WHITE, cf.Color.BLUE}),
+        ({"colors": ["W", "W", "G"]}, {cf.model.Color.WHITE, cf.model.Color.GREEN}),
+        ({"colors": ["WU"]}, {cf.model.Color.WHITE, cf.model.Color.BLUE}),
     ],
 )
 def test_colors_are_those_of_the_cost_unless_given(members, colors):
@@ -250,8 +250,8 @@ def test_the_back_is_a_face():
     back = {"name": "B", "type": "Basic Land", "subtypes": ["Forest"], "image": "u", "power": 1}
     assert card(back=back | {"mana_cost": "{W}"}).faces[1] == cf.Face(
         "B",
-        cf.ManaCost(("W",)),
-        {cf.Color.WHITE},
+        cf.model.ManaCost(("W",)),
+        {cf.model.Color.WHITE},
         "Basic",
         "Land",
         "Forest",

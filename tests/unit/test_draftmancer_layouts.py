@@ -165,7 +165,7 @@ def test_the_old_section_of_layouts_has_lines():
 def test_predetermined_layouts_may_name_layouts_of_the_old_section():
     text = OLD.replace("[A]", '[Settings]\n{"predeterminedLayouts": ["Q", "Q"]}\n[A]')
     rounds = cf.loads(text, "draftmancer").event.rounds
-    assert [each.layouts for each in rounds] == [(cf.LayoutChoice("Q"),)] * 2
+    assert [each.layouts for each in rounds] == [(cf.model.LayoutChoice("Q"),)] * 2
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,14 @@ def test_what_is_odd_in_the_old_section_of_layouts_is_reported(lines, code, text
 @pytest.mark.parametrize(
     ("options", "collation"),
     [
-        ({}, cf.Random()),
-        ({"collation": "random"}, cf.Random()),
-        ({"collation": "printRun"}, cf.PrintRun(1, "slot")),
-        ({"collation": "printRun", "groupSize": 2}, cf.PrintRun(2, "slot")),
-        ({"collation": "printRun", "groupSize": 2.0}, cf.PrintRun(2, "slot")),
+        ({}, cf.model.Random()),
+        ({"collation": "random"}, cf.model.Random()),
+        ({"collation": "printRun"}, cf.model.PrintRun(1, "slot")),
+        ({"collation": "printRun", "groupSize": 2}, cf.model.PrintRun(2, "slot")),
+        ({"collation": "printRun", "groupSize": 2.0}, cf.model.PrintRun(2, "slot")),
         (
             {"collation": "striped", "length": 2, "weights": [0, 1, 1]},
-            cf.Striped(2, (0, 1, 1)),
+            cf.model.Striped(2, (0, 1, 1)),
         ),
     ],
 )
@@ -228,7 +228,7 @@ def test_the_options_of_a_header_say_how_cards_are_taken(options, collation):
 def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, code, text):
     data = f"[A {options}]\nForest\nIsland\nSwamp"
     assert found(data) == [(code, text)]
-    assert cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.Random()
+    assert cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.model.Random()
 
 
 def test_options_of_a_header_are_strict_json():

@@ -267,9 +267,9 @@ Plains
 @pytest.mark.parametrize(
     ("collation", "header"),
     [
-        (cf.Striped(1, (1, 2)), HEADERS.replace('"length": 2', '"length": 1')),
+        (cf.model.Striped(1, (1, 2)), HEADERS.replace('"length": 2', '"length": 1')),
         (
-            cf.Random(),
+            cf.model.Random(),
             HEADERS.replace('{ "collation": "striped",  "weights": [1, 2], "length": 2 }', ""),
         ),
     ],

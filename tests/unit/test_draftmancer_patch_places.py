@@ -68,7 +68,7 @@ def test_custom_cards_of_such_names_are_written_in_place(name):
 WORDS = {
     "types": ["Creature Beast"],
     "supertypes": ["Legendary Snow"],
-    "mana_cost": cf.ManaCost(),
+    "mana_cost": cf.model.ManaCost(),
 }
 
 

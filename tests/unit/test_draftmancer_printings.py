@@ -36,7 +36,7 @@ def test_a_later_printing_has_all_that_it_does_not_change():
     assert (first.ref, first.power) == (cf.CardRef("Moss Warden", "WDL", "1"), "2")
     assert (second.ref, second.power) == (cf.CardRef("Moss Warden", "WDL", "2"), "3")
     assert (second.faces[0].mana_cost, second.types, second.rarity) == (
-        cf.ManaCost(("1", "G")),
+        cf.model.ManaCost(("1", "G")),
         ("Creature",),
         "uncommon",
     )
@@ -106,15 +106,15 @@ def effects(*given):
     return card.draft_effects
 
 
-@pytest.mark.parametrize("effect", list(cf.SimpleEffect))
+@pytest.mark.parametrize("effect", list(cf.model.SimpleEffect))
 def test_a_simple_effect_is_its_name(effect):
     assert effects(effect.value) == (effect,)
 
 
 def test_effects_stay_in_order():
     assert effects("FaceUp", "CogworkLibrarian") == (
-        cf.SimpleEffect.FACE_UP,
-        cf.SimpleEffect.COGWORK_LIBRARIAN,
+        cf.model.SimpleEffect.FACE_UP,
+        cf.model.SimpleEffect.COGWORK_LIBRARIAN,
     )
 
 
@@ -124,15 +124,15 @@ FOREST, ISLAND = cf.CardRef("Forest"), cf.CardRef("Island")
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"cards": ["Forest"]}, cf.AddCards((FOREST,))),
-        ({"cards": ["2 Forest", "Island"]}, cf.AddCards((FOREST, FOREST, ISLAND))),
-        ({"cards": ["Forest (ANA) 60"]}, cf.AddCards((cf.CardRef("Forest", "ANA", "60"),))),
-        ({"cards": ["Forest", "Island"], "count": 1}, cf.AddCards((FOREST, ISLAND), 1)),
-        ({"cards": ["2 Forest"], "count": 2}, cf.AddCards((FOREST, FOREST), 2)),
-        ({"cards": ["Forest"], "count": 0}, cf.AddCards((FOREST,))),
+        ({"cards": ["Forest"]}, cf.model.AddCards((FOREST,))),
+        ({"cards": ["2 Forest", "Island"]}, cf.model.AddCards((FOREST, FOREST, ISLAND))),
+        ({"cards": ["Forest (ANA) 60"]}, cf.model.AddCards((cf.CardRef("Forest", "ANA", "60"),))),
+        ({"cards": ["Forest", "Island"], "count": 1}, cf.model.AddCards((FOREST, ISLAND), 1)),
+        ({"cards": ["2 Forest"], "count": 2}, cf.model.AddCards((FOREST, FOREST), 2)),
+        ({"cards": ["Forest"], "count": 0}, cf.model.AddCards((FOREST,))),
         (
             {"cards": ["Forest"], "duplicateProtection": False},
-            cf.AddCards((FOREST,), distinct=False),
+            cf.model.AddCards((FOREST,), distinct=False),
         ),
     ],
 )
@@ -143,17 +143,17 @@ def test_add_cards_has_card_lines_and_perhaps_a_count(given, expected):
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ("AddBooster", cf.AddBooster()),
-        ("LoreSeeker", cf.AddBooster()),
-        ({"type": "AddBooster"}, cf.AddBooster()),
-        ({"type": "AddBooster", "layouts": []}, cf.AddBooster()),
+        ("AddBooster", cf.model.AddBooster()),
+        ("LoreSeeker", cf.model.AddBooster()),
+        ({"type": "AddBooster"}, cf.model.AddBooster()),
+        ({"type": "AddBooster", "layouts": []}, cf.model.AddBooster()),
         (
             {"type": "AddBooster", "layouts": ["P", "Q"]},
-            cf.AddBooster((cf.LayoutChoice("P"), cf.LayoutChoice("Q"))),
+            cf.model.AddBooster((cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q"))),
         ),
         (
             {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]},
-            cf.AddBooster((cf.LayoutChoice("P", 7),)),
+            cf.model.AddBooster((cf.model.LayoutChoice("P", 7),)),
         ),
     ],
 )
@@ -188,11 +188,11 @@ def test_an_effect_that_cannot_be_is_reported(given, code, text):
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ("Shuffle", cf.OtherEffect("Shuffle")),
-        ("faceup", cf.OtherEffect("faceup")),
+        ("Shuffle", cf.model.OtherEffect("Shuffle")),
+        ("faceup", cf.model.OtherEffect("faceup")),
         (
             {"type": "Shuffle", "count": 2, "each": [1, {"a": None}]},
-            cf.OtherEffect("Shuffle", {"count": 2, "each": [1, {"a": None}]}),
+            cf.model.OtherEffect("Shuffle", {"count": 2, "each": [1, {"a": None}]}),
         ),
     ],
 )
@@ -201,7 +201,7 @@ def test_an_effect_that_is_not_known_is_reported_and_kept(given, expected):
     report = cf.loads_report(text, "draftmancer")
     assert [str(each.code) for each in report.errors] == ["DM053"]
     (card,) = report.value.cards
-    assert card.draft_effects == (cf.SimpleEffect.FACE_UP, expected)
+    assert card.draft_effects == (cf.model.SimpleEffect.FACE_UP, expected)
     written = cf.dumps_report(report.value, "draftmancer", canonical=True)
     assert [str(each) for each in written.losses] == [
         f"warning[CF219]: draftmancer does not know the draft effect {expected.kind!r}: "
@@ -220,7 +220,7 @@ def _on_one_line(text):
 
 def test_an_object_without_parameters_is_written_as_its_name():
     (card,) = report_of({"type": "Shuffle"}).cards
-    assert card.draft_effects == (cf.OtherEffect("Shuffle"),)
+    assert card.draft_effects == (cf.model.OtherEffect("Shuffle"),)
     assert '"Shuffle"' in cf.dumps(cf.CardSet(cards=[card]), "draftmancer")
 
 
@@ -242,12 +242,12 @@ def report_of(effect):
 
 
 def test_a_parameter_that_a_list_cannot_say_is_a_loss():
-    effect = cf.OtherEffect("Shuffle", {"type": "x", "count": 1})
+    effect = cf.model.OtherEffect("Shuffle", {"type": "x", "count": 1})
     card = cf.Card(cf.Face("Moss", types=["Land"]), draft_effects=[effect])
     written = cf.dumps_report(cf.CardSet(cards=[card]), "draftmancer")
     assert {each.how for each in written.losses} >= {How.DROPPED, How.KEPT}
     (read,) = cf.loads_report(written.value, "draftmancer").value.cards
-    assert read.draft_effects == (cf.OtherEffect("Shuffle", {"count": 1}),)
+    assert read.draft_effects == (cf.model.OtherEffect("Shuffle", {"count": 1}),)
 
 
 SPELT = """[Settings]

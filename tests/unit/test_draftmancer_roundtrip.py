@@ -121,7 +121,7 @@ def test_a_printing_that_lacks_what_the_first_one_has_says_so():
     """Otherwise it would inherit it."""
     elf = cf.Face(
         "Elf",
-        cf.ManaCost(("G",)),
+        cf.model.ManaCost(("G",)),
         (),
         types="Creature",
         subtypes="Elf",
@@ -138,10 +138,11 @@ def test_a_printing_that_lacks_what_the_first_one_has_says_so():
         finish="foil",
         rating=3,
         related=(cf.CardRef("Forest"),),
-        draft_effects=(cf.SimpleEffect.REVEAL,),
+        draft_effects=(cf.model.SimpleEffect.REVEAL,),
     )
     bare = cf.Card(
-        cf.Face("Elf", cf.ManaCost(("G",)), {cf.Color.GREEN}, types="Land"), rarity="rare"
+        cf.Face("Elf", cf.model.ManaCost(("G",)), {cf.model.Color.GREEN}, types="Land"),
+        rarity="rare",
     )
     sheet = cf.Sheet("default", [cf.Entry(cf.CardRef("Forest"))])
     report = cf.dumps_report(cf.CardSet(cards=(full, bare), sheets=[sheet]), "draftmancer")

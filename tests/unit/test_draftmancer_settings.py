@@ -32,8 +32,10 @@ def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
     slot = cf.Slot("Any", 15, (cf.SheetChoice("Any"),))
     assert booster.layouts == (cf.Layout("default", 1, (slot,)),)
     assert (booster.distinct, booster.distinct_scope) == ("printing", "pack")
-    assert cardset.event == cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
-    assert cardset.sheets["Any"].collation == cf.Random(replacement=False)
+    assert cardset.event == cf.model.Event(
+        (), "finite", 3, layout_replacement=True, color_balance=True
+    )
+    assert cardset.sheets["Any"].collation == cf.model.Random(replacement=False)
     assert cardset.extras == {}
 
 
@@ -48,7 +50,7 @@ def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
         (
             {"withReplacement": True},
             lambda cardset: cardset.sheets["Any"].collation,
-            cf.Random(replacement=True),
+            cf.model.Random(replacement=True),
         ),
         ({"refillWhenEmpty": True}, lambda cardset: cardset.event.supply, "refill"),
         (
@@ -179,7 +181,7 @@ def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
 )
 def test_booster_settings_are_the_picks_and_burns_of_rounds(given, picks, burns):
     rounds = load({"boosterSettings": [given]}).event.rounds
-    assert rounds == (cf.Round(picks=picks, burns=burns),)
+    assert rounds == (cf.model.Round(picks=picks, burns=burns),)
 
 
 @pytest.mark.parametrize(
@@ -206,8 +208,8 @@ def test_rounds_take_predetermined_layouts_and_booster_settings_together():
         "boosterSettings": [{"picks": 2}, {"burns": 1}],
     }
     assert load(settings, SHEETS).event.rounds == (
-        cf.Round(layouts=(cf.LayoutChoice("P"),), picks=(2,), burns=(0,)),
-        cf.Round(layouts=(cf.LayoutChoice("Q"),), picks=(1,), burns=(1,)),
+        cf.model.Round(layouts=(cf.model.LayoutChoice("P"),), picks=(2,), burns=(0,)),
+        cf.model.Round(layouts=(cf.model.LayoutChoice("Q"),), picks=(1,), burns=(1,)),
     )
 
 
@@ -240,7 +242,7 @@ def test_a_later_section_replaces_all_settings_but_name_id_and_layouts():
     cardset = load(first, f"[Settings]\n{{}}\n{SHEETS}".replace("{}", '{"colorBalance": false}'))
     assert (cardset.name, cardset.extras) == ("Cube", {"draftmancer": {"cubeCobraID": "woods"}})
     assert [layout.name for layout in cardset.boosters[0].layouts] == ["P", "Q"]
-    assert cardset.event == cf.Event((), "finite", 3, color_balance=False)
+    assert cardset.event == cf.model.Event((), "finite", 3, color_balance=False)
 
 
 def test_a_later_section_may_replace_name_and_layouts_too():
@@ -254,7 +256,7 @@ def test_a_later_section_may_replace_name_and_layouts_too():
 def test_predetermined_layouts_may_name_layouts_of_an_earlier_section():
     rest = with_settings({"predeterminedLayouts": ["P"]}, SHEETS)
     event = load({"layouts": LAYOUTS}, rest).event
-    assert event.rounds == (cf.Round(layouts=(cf.LayoutChoice("P"),)),)
+    assert event.rounds == (cf.model.Round(layouts=(cf.model.LayoutChoice("P"),)),)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
 from .draftmancer_lists import after_settings
 
 #: The event of a list without settings.
-EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
+EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 
 
 def sheet(name, *cards, **kwargs):
@@ -108,8 +108,8 @@ def test_a_slot_that_chooses_for_each_card_is_slots_of_one_card():
 
 
 def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
-    rare = cf.Choice([cf.Layout("", 7, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
-    extra = cf.Choice(
+    rare = cf.model.Choice([cf.Layout("", 7, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
+    extra = cf.model.Choice(
         [cf.Layout("", Fraction(1, 3), [slot("C")]), cf.Layout("", Fraction(2, 3))],
     )
     layouts = written(cf.Layout("P", 1, [rare, extra]))
@@ -126,16 +126,16 @@ def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
 def test_a_bag_of_layouts_keeps_its_copies():
     """Weights are numbers of copies: 3 and 6 are no 1 and 2."""
     layouts = [cf.Layout(n, w, [slot("A")]) for n, w in (("P", Fraction(3, 2)), ("Q", 3))]
-    bag = evolve(cardset(*layouts), event=cf.Event(layout_replacement=False, supply="finite"))
+    bag = evolve(cardset(*layouts), event=cf.model.Event(layout_replacement=False, supply="finite"))
     report = cf.dumps_report(bag, "draftmancer")
     assert report.losses == ()
     assert [each["weight"] for each in settings(report.value)["layouts"].values()] == [3, 6]
 
 
 def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
-    rare = cf.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
+    rare = cf.model.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
     layouts = [cf.Layout("P", 1, [rare]), cf.Layout("Q", 1, [slot("C")])]
-    bag = evolve(cardset(*layouts), event=cf.Event(layout_replacement=False, supply="finite"))
+    bag = evolve(cardset(*layouts), event=cf.model.Event(layout_replacement=False, supply="finite"))
     report = cf.dumps_report(bag, "draftmancer")
     (loss,) = report.losses
     assert "choices in a bag of layouts" in loss.message
@@ -143,10 +143,10 @@ def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
 
 
 def test_choices_between_sheets_are_slots_with_weighted_sheets():
-    rare = cf.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    rare = cf.model.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
     wild = slot("Wild", 1, ("A", 1), ("B", 1))
     layout = cf.Layout(
-        "P", 1, [rare, cf.Choice([cf.Layout("", 3, [slot("C")]), cf.Layout("", 1, [wild])])]
+        "P", 1, [rare, cf.model.Choice([cf.Layout("", 3, [slot("C")]), cf.Layout("", 1, [wild])])]
     )
     assert written(layout)["P"]["slots"] == [
         {
@@ -168,7 +168,7 @@ def test_choices_between_sheets_are_slots_with_weighted_sheets():
 
 def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
     sheets = [cf.Sheet("A", SHEETS[0].entries, finish="foil"), *SHEETS[1:]]
-    choice = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    choice = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
     layouts = written(cf.Layout("P", 1, [choice]), sheets=sheets)
     assert [each["slots"] for each in layouts.values()] == [
         [{"name": "A", "count": 1, "foil": True}],
@@ -178,7 +178,7 @@ def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
 
 def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
     choices = [
-        cf.Choice([cf.Layout("", n, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
+        cf.model.Choice([cf.Layout("", n, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
         for n in range(1, 14)
     ]
     report = cf.dumps_report(cardset(cf.Layout("P", 1, choices)), "draftmancer")
@@ -199,7 +199,7 @@ def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
 def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
     monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
     choices = [
-        cf.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
+        cf.model.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
         for n in range(1, 12)
     ]
     layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
@@ -207,8 +207,8 @@ def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
 
 
 def test_choices_may_be_nested():
-    inner = cf.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
-    outer = cf.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])
+    inner = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
+    outer = cf.model.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])
     layouts = written(cf.Layout("P", 1, [slot("C", 2), outer]), cf.Layout("Q", 1, [slot("A")]))
     assert [(name, each["weight"]) for name, each in layouts.items()] == [
         ("P 1", 1),
@@ -219,24 +219,24 @@ def test_choices_may_be_nested():
 
 
 def test_an_option_of_weight_0_is_left_out():
-    choice = cf.Choice([cf.Layout("", 0, [slot("A")]), cf.Layout("", 5, [slot("B")])])
+    choice = cf.model.Choice([cf.Layout("", 0, [slot("A")]), cf.Layout("", 5, [slot("B")])])
     assert written(cf.Layout("P", 1, [slot("C"), choice])) == {
         "P": {"weight": 1, "slots": {"C": 1, "B": 1}}
     }
 
 
 def test_rounds_name_all_that_a_layout_became():
-    choice = cf.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
+    choice = cf.model.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
     layouts = (cf.Layout("P", 1, [slot("C"), choice]), cf.Layout("Q", 1, [slot("A")]))
-    one = cf.Round(layouts=(cf.LayoutChoice("P"), cf.LayoutChoice("Q", 2)))
-    text = cf.dumps(cardset(*layouts, event=cf.Event([one], "finite", 1)), "draftmancer")
+    one = cf.model.Round(layouts=(cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q", 2)))
+    text = cf.dumps(cardset(*layouts, event=cf.model.Event([one], "finite", 1)), "draftmancer")
     assert settings(text)["predeterminedLayouts"] == [
         [{"name": "P 1", "weight": 3}, {"name": "P 2", "weight": 1}, {"name": "Q", "weight": 8}]
     ]
 
 
 def test_a_slot_without_a_limit_takes_as_many_cards_as_its_largest_sheet_has():
-    layout = cf.Layout("P", 1, [slot("A", cf.UNLIMITED, ("A", 1), ("B", 1))])
+    layout = cf.Layout("P", 1, [slot("A", cf.model.UNLIMITED, ("A", 1), ("B", 1))])
     assert written(layout)["P"]["slots"][0]["count"] == 2
     assert losses(cardset(layout)) == [("slots without a limit (now as many as the sheet has)", 1)]
 
@@ -280,10 +280,10 @@ def test_names_that_become_the_same_stay_apart():
 @pytest.mark.parametrize(
     ("collation", "options"),
     [
-        (cf.Random(), ""),
-        (cf.PrintRun(1, "slot"), ' {"collation": "printRun"}'),
-        (cf.PrintRun(2, "slot"), ' {"collation": "printRun", "groupSize": 2}'),
-        (cf.Striped(1, (0, 1)), ' {"collation": "striped", "length": 1, "weights": [0, 1]}'),
+        (cf.model.Random(), ""),
+        (cf.model.PrintRun(1, "slot"), ' {"collation": "printRun"}'),
+        (cf.model.PrintRun(2, "slot"), ' {"collation": "printRun", "groupSize": 2}'),
+        (cf.model.Striped(1, (0, 1)), ' {"collation": "striped", "length": 1, "weights": [0, 1]}'),
     ],
 )
 def test_a_collation_is_options_in_the_header(collation, options):
@@ -316,11 +316,11 @@ def test_an_entry_is_a_card_line(entry, line):
 
 @pytest.mark.parametrize("length", range(1, 6))
 def test_stripes_are_shorter_than_the_sheet_or_lost(length):
-    stripes = sheet("A", "Forest", "Island", "Swamp", collation=cf.Striped(length, (1, 2)))
+    stripes = sheet("A", "Forest", "Island", "Swamp", collation=cf.model.Striped(length, (1, 2)))
     cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[stripes])
     again = cf.loads(cf.dumps(cards, "draftmancer"), "draftmancer").sheets["A"].collation
     if length < 3:
         assert (losses(cards), again) == ([], stripes.collation)
     else:
         assert [kind for kind, _ in losses(cards)] == ["stripes as long as the sheet (now random)"]
-        assert isinstance(again, cf.Random)
+        assert isinstance(again, cf.model.Random)

@@ -13,7 +13,7 @@ import cardformats as cf
 
 from .draftmancer_lists import after_settings, session_settings
 
-EVENT = cf.Event((), "finite", 3, layout_replacement=True, color_balance=True)
+EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
 SHEET = cf.Sheet("A", [cf.Entry(cf.CardRef("Moss Warden"))])
 BOOSTER = cf.Booster(layouts=[cf.Layout("default", 1, [SLOT])])
@@ -54,10 +54,10 @@ def test_a_card_says_only_what_it_has():
 @pytest.mark.parametrize(
     ("face_", "colors"),
     [
-        (face(mana_cost=cf.ManaCost(("G",)), colors={cf.Color.GREEN}), None),
-        (face(mana_cost=cf.ManaCost(("G",))), None),
-        (face(mana_cost=cf.ManaCost(("G",)), colors=()), []),
-        (face(colors={cf.Color.RED, cf.Color.WHITE}), ["W", "R"]),
+        (face(mana_cost=cf.model.ManaCost(("G",)), colors={cf.model.Color.GREEN}), None),
+        (face(mana_cost=cf.model.ManaCost(("G",))), None),
+        (face(mana_cost=cf.model.ManaCost(("G",)), colors=()), []),
+        (face(colors={cf.model.Color.RED, cf.model.Color.WHITE}), ["W", "R"]),
     ],
 )
 def test_colors_are_written_where_the_cost_does_not_say_them(face_, colors):
@@ -246,13 +246,17 @@ def test_properties_of_which_a_text_is_made_are_no_losses_if_they_stand_in_it():
 
 def test_a_split_card_is_written_by_its_halves():
     halves = [
-        cf.Face("Wax", cf.ManaCost.parse("{3}{U}"), types=["Instant"], text="A.", kind="split"),
-        cf.Face("Wane", cf.ManaCost.parse("{4}{R}"), types=["Sorcery"], text="B.", kind="split"),
+        cf.Face(
+            "Wax", cf.model.ManaCost.parse("{3}{U}"), types=["Instant"], text="A.", kind="split"
+        ),
+        cf.Face(
+            "Wane", cf.model.ManaCost.parse("{4}{R}"), types=["Sorcery"], text="B.", kind="split"
+        ),
     ]
     front = cf.Face(
         "Wax // Wane",
-        cf.ManaCost.parse("{3}{U}{4}{R}"),
-        [cf.Color("U"), cf.Color("R")],
+        cf.model.ManaCost.parse("{3}{U}{4}{R}"),
+        [cf.model.Color("U"), cf.model.Color("R")],
         types=["Instant", "Sorcery"],
         text="A.\n//\nB.",
         properties={
@@ -366,15 +370,15 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
             ("card lines that read as something else", 1),
         ),
         (
-            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Spread())),
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.Spread())),
             ("the collation Spread (now random)", 1),
         ),
         (
-            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.PrintRun(1, "box"))),
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.PrintRun(1, "box"))),
             ("print runs that continue through a box", 1),
         ),
         (
-            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.Random(replacement=True))),
+            cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.Random(replacement=True))),
             ("whether a card can come again (now without replacement)", 1),
         ),
         (
@@ -384,13 +388,17 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         (
             cardset(
                 booster=cf.Booster(
-                    layouts=BOOSTER.layouts, constraints=[cf.AtMost(1, "type", "Land")]
+                    layouts=BOOSTER.layouts, constraints=[cf.model.AtMost(1, "type", "Land")]
                 )
             ),
             ("the constraint AtMost", 1),
         ),
         (
-            cardset(event=cf.Event([cf.Round(direction="left")], "finite", 3, color_balance=True)),
+            cardset(
+                event=cf.model.Event(
+                    [cf.model.Round(direction="left")], "finite", 3, color_balance=True
+                )
+            ),
             ("the direction of a round", 1),
         ),
     ],

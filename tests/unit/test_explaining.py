@@ -27,10 +27,10 @@ def cardset(**fields):
         sheet("C", "abcde"),
         sheet("R", "rs"),
         sheet("M", "m"),
-        sheet("F", "abc", finish="foil", collation=cf.Random(replacement=True)),
-        sheet("E", "cde", collation=cf.Random(replacement=True)),
+        sheet("F", "abc", finish="foil", collation=cf.model.Random(replacement=True)),
+        sheet("E", "cde", collation=cf.model.Random(replacement=True)),
     ]
-    choice = cf.Choice(
+    choice = cf.model.Choice(
         [
             cf.Layout("one", 2, [slot("rare", 1, "R", "M")]),
             cf.Layout("two", 1, [slot("rare", 2, "M", "R", on_short=("skip",))]),
@@ -41,7 +41,7 @@ def cardset(**fields):
         cf.Layout("plain", 3, [slot("C", 2), choice]),
         cf.Layout("foil", 1, [slot("C", 1), slot("any", 2, "F", "E", choose="card")]),
     ]
-    replace = cf.Replace("C", "F", Fraction(1, 4))
+    replace = cf.model.Replace("C", "F", Fraction(1, 4))
     extras = fields.pop("constraints", [])
     booster = cf.Booster("b", layouts=layouts, constraints=[replace, *extras], distinct="none")
     cards = [
@@ -51,7 +51,7 @@ def cardset(**fields):
     return cf.CardSet(sheets=sheets, boosters=[booster], cards=cards, **fields)
 
 
-@pytest.mark.parametrize("constraints", [[], [cf.AtLeast(1, "finish", "foil")]])
+@pytest.mark.parametrize("constraints", [[], [cf.model.AtLeast(1, "finish", "foil")]])
 def test_chances_are_those_of_all_packs(constraints):
     made = cardset(constraints=constraints)
     gen = cf.Generator(made, seed=5)
@@ -122,11 +122,11 @@ class _Unknown:
 
 def test_what_has_no_closed_form_is_said():
     register("unknown to all", _Unknown())
-    strange = sheet("S", "x", collation=cf.Other("unknown to all"))
+    strange = sheet("S", "x", collation=cf.model.Other("unknown to all"))
     booster = cf.Booster(
         "b",
         layouts=[cf.Layout("L", 1, [slot("S", 1)])],
-        constraints=[cf.AtLeast(1, "finish", "foil")],
+        constraints=[cf.model.AtLeast(1, "finish", "foil")],
     )
     gen = cf.Generator(cf.CardSet(sheets=[strange], boosters=[booster]), seed=1)
     found = gen.explain(pack_of("L", ("x", "S", "S")))
@@ -154,8 +154,8 @@ def test_packs_of_others_are_refused(layout, card, message):
 
 
 def test_a_round_has_its_own_layouts():
-    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in ("plain", "foil")]
-    gen = cf.Generator(cardset(event=cf.Event(rounds=rounds)), seed=5)
+    rounds = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in ("plain", "foil")]
+    gen = cf.Generator(cardset(event=cf.model.Event(rounds=rounds)), seed=5)
     pack = gen.pack(1)
     assert gen.explain(pack).layout_chance == 1
     with pytest.raises(cf.CollationError, match="no pack of this round has 'foil'"):

@@ -39,7 +39,7 @@ def slot(name, count, **fields):
 
 def cards(sheets, *slots, colors=None, event=None, **fields):
     known = [
-        cf.Card([cf.Face(entry.card.name, colors=[cf.Color(c)] if c in "WUBRG" else [])])
+        cf.Card([cf.Face(entry.card.name, colors=[cf.model.Color(c)] if c in "WUBRG" else [])])
         for entry, c in zip(sheets[0].entries, colors or "", strict=False)
     ]
     booster = cf.Booster("b", **{"layouts": [cf.Layout("L", 1, slots)], **fields})
@@ -59,7 +59,7 @@ def dependent(size=40, count=10, copies=1, rare=1):
     """
     commons = sheet("C", *[copies] * (size - 1), rare)
     first = cf.Slot("first", 1, [cf.SheetChoice("C")])
-    event = cf.Event(supply="finite", color_balance=True)
+    event = cf.model.Event(supply="finite", color_balance=True)
     return cards([commons], first, slot("C", count - 1), colors="W" * size, event=event)
 
 
@@ -68,25 +68,27 @@ BOOSTERS = {
     "weights": cards([sheet("C", *[1, 2, 5] * 6)], slot("C", 6)),
     "copies": cards([sheet("C", *[1, 2, 5] * 6)], slot("C", 6), distinct="none"),
     "again": cards(
-        [sheet("C", *[1, 3] * 6, collation=cf.Random(replacement=True))],
+        [sheet("C", *[1, 3] * 6, collation=cf.model.Random(replacement=True))],
         slot("C", 6),
         distinct="none",
     ),
-    "run": cards([sheet("C", *[1] * 33, collation=cf.PrintRun())], slot("C", 6)),
-    "short run": cards([sheet("C", *[1] * 11, collation=cf.PrintRun())], slot("C", 4)),
+    "run": cards([sheet("C", *[1] * 33, collation=cf.model.PrintRun())], slot("C", 6)),
+    "short run": cards([sheet("C", *[1] * 11, collation=cf.model.PrintRun())], slot("C", 4)),
     "foils": cards(
         [sheet("C", *[1] * 20), sheet("F", *[1] * 9, finish="foil")],
         slot("C", 4),
-        constraints=[cf.Replace("C", "F", Fraction(1, 3))],
+        constraints=[cf.model.Replace("C", "F", Fraction(1, 3))],
     ),
     "balanced": cards(
-        [sheet("C", *[1] * 30, collation=cf.Balanced())], slot("C", 8), colors="WUBRG" * 5 + "WWWC"
+        [sheet("C", *[1] * 30, collation=cf.model.Balanced())],
+        slot("C", 8),
+        colors="WUBRG" * 5 + "WWWC",
     ),
     "guaranteed": cards(
         [sheet("C", *[1] * 20)],
         slot("C", 4),
         colors="WUBRG" * 4,
-        constraints=[cf.AtLeast(1, "color", "W")],
+        constraints=[cf.model.AtLeast(1, "color", "W")],
     ),
 }
 
@@ -135,7 +137,7 @@ def test_a_single_card_that_is_too_frequent_sticks_out():
 
 def test_the_bias_of_draftmancers_balance_is_found():
     colors = "W" * 22 + "U" * 19 + "B" * 19 + "R" * 18 + "G" * 17 + "C" * 6
-    event = cf.Event(color_balance=True)
+    event = cf.model.Event(color_balance=True)
     made = cards([sheet("C", *[1] * 101)], slot("C", 10), colors=colors, event=event)
     gen = cf.Generator(made, seed=4)
     packs = list(cf.Generator(made, seed=4, rules="draftmancer").packs(4_000))
@@ -248,7 +250,7 @@ def test_packs_that_break_a_guarantee_cannot_come():
     without = cf.Generator(made, evolve(made.boosters[0], constraints=()), seed=1)
     gen = cf.Generator(made, seed=1)
     packs = list(without.packs(60))
-    white = {cf.Color.WHITE}
+    white = {cf.model.Color.WHITE}
     bare = [p.number for p in packs if all(made.card(c.card).colors != white for c in p.cards)]
     assert bare
     assert list(stats.test(gen, packs).impossible_packs) == bare
@@ -276,7 +278,7 @@ def test_what_seldom_comes_is_possible_by_other_rules():
 
 
 def test_what_always_comes_has_no_freedom():
-    gen = cf.Generator(cards([sheet("C", 1, 1, collation=cf.Fixed())], slot("C", 2)), seed=1)
+    gen = cf.Generator(cards([sheet("C", 1, 1, collation=cf.model.Fixed())], slot("C", 2)), seed=1)
     fit = stats.test(gen, gen.packs(9))
     assert (fit.p_value, fit.tests) == (1, ())
     assert [card.z for card in fit.cards] == [0, 0]
@@ -320,7 +322,7 @@ def test_few_packs_make_few_cells():
 
 def test_too_many_kinds_of_cards_are_simulated():
     """Guarantees on many overlapping properties cannot be counted together."""
-    limits = [cf.AtMost(4, "color", color) for color in "WUBRG"]
+    limits = [cf.model.AtMost(4, "color", color) for color in "WUBRG"]
     made = cards([sheet("C", *[1] * 25)], slot("C", 4), colors="WUBRG" * 5, constraints=limits)
     gen = cf.Generator(made, seed=1)
     assert stats.test(gen, gen.packs(100)).p_value > 0.01

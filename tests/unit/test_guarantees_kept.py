@@ -17,7 +17,7 @@ def cards(*constraints, count=4, event=None, colors="W" * WHITE + "U" * BLUE, **
     """A slot of cards of these colours; the first three are mythics."""
     known = [
         cf.Card(
-            cf.Face(f"C{number}", colors=[cf.Color(color)]),
+            cf.Face(f"C{number}", colors=[cf.model.Color(color)]),
             rarity="mythic" if number < 3 else "common",
         )
         for number, color in enumerate(colors)
@@ -30,11 +30,14 @@ def cards(*constraints, count=4, event=None, colors="W" * WHITE + "U" * BLUE, **
 
 
 IMPOSSIBLE = {
-    "there is none": [cf.AtLeast(1, "rarity", "rare")],
-    "too many": [cf.AtLeast(4, "rarity", "mythic")],
-    "contradiction": [cf.AtLeast(2, "color", "W"), cf.AtMost(1, "color", "w")],
-    "together": [cf.AtLeast(3, "color", "W"), cf.AtLeast(2, "color", "U")],
-    "of other properties": [cf.AtLeast(2, "rarity", "mythic"), cf.AtMost(1, "color", "W")],
+    "there is none": [cf.model.AtLeast(1, "rarity", "rare")],
+    "too many": [cf.model.AtLeast(4, "rarity", "mythic")],
+    "contradiction": [cf.model.AtLeast(2, "color", "W"), cf.model.AtMost(1, "color", "w")],
+    "together": [cf.model.AtLeast(3, "color", "W"), cf.model.AtLeast(2, "color", "U")],
+    "of other properties": [
+        cf.model.AtLeast(2, "rarity", "mythic"),
+        cf.model.AtMost(1, "color", "W"),
+    ],
 }
 
 
@@ -66,7 +69,7 @@ def test_a_contradiction_is_found_where_odds_are_not_known(monkeypatch):
 @pytest.mark.parametrize(("mythics", "found"), [(1, False), (2, False), (3, True)])
 def test_guarantees_that_hardly_any_pack_keeps(mythics, found):
     """Three of the three mythics among four of sixty cards are in 57 of 487,635 packs."""
-    made = cards(cf.AtLeast(mythics, "rarity", "mythic"), colors="W" * 60)
+    made = cards(cf.model.AtLeast(mythics, "rarity", "mythic"), colors="W" * 60)
     share = Fraction(sum(comb(3, n) * comb(57, 4 - n) for n in range(mythics, 4)), comb(60, 4))
     assert (share < Fraction(1, 1_000)) is found
     (*said,) = [e.message for e in cf.Generator(made, seed=1).audit() if e.code.value == "CL037"]
@@ -77,8 +80,8 @@ def test_guarantees_that_hardly_any_pack_keeps(mythics, found):
 @pytest.mark.parametrize("supply", ["infinite", "finite", "refill"])
 def test_guarantees_of_a_finite_supply(supply):
     """The audit says it if and only if a deal is refused."""
-    event = cf.Event(supply=supply, boosters_per_player=1)
-    made = cards(cf.AtLeast(1, "color", "U"), event=event)
+    event = cf.model.Event(supply=supply, boosters_per_player=1)
+    made = cards(cf.model.AtLeast(1, "color", "U"), event=event)
     found = "CL038" in codes(made)
     assert found is (supply != "infinite")
     gen = cf.Generator(made, seed=1)
@@ -94,8 +97,8 @@ def test_guarantees_of_a_finite_supply(supply):
 )
 def test_a_balance_without_a_colour(colors, lacks):
     """A sheet of one or two colours is not meant to have all."""
-    balanced = cards(colors=colors * 5, count=5, collation=cf.Balanced())
-    by_event = cards(colors=colors * 5, count=5, event=cf.Event(color_balance=True))
+    balanced = cards(colors=colors * 5, count=5, collation=cf.model.Balanced())
+    by_event = cards(colors=colors * 5, count=5, event=cf.model.Event(color_balance=True))
     plain = cards(colors=colors * 5, count=5)
     for made, code in ((balanced, "CL039"), (by_event, "CL040"), (plain, "")):
         found = [
@@ -111,7 +114,7 @@ def test_cards_on_no_sheet():
     token = cf.Card(cf.Face("Token"))
     brought = cf.Card(cf.Face("Brought"))
     lost = cf.Card(cf.Face("Lost"))
-    effects = [cf.AddCards([brought.ref])]
+    effects = [cf.model.AddCards([brought.ref])]
     first = cf.Card(cf.Face("First"), related=[token.ref], draft_effects=effects)
     sheet = cf.Sheet("A", [cf.Entry(first.ref)])
     booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [cf.Slot("A", 1, [cf.SheetChoice("A")])])])
@@ -120,7 +123,9 @@ def test_cards_on_no_sheet():
     assert found.message == "cards on no sheet: 1 of 4 (Lost)"
 
 
-@pytest.mark.parametrize("collation", [cf.Random(), cf.Spread(), cf.PrintRun(), cf.Fixed()])
+@pytest.mark.parametrize(
+    "collation", [cf.model.Random(), cf.model.Spread(), cf.model.PrintRun(), cf.model.Fixed()]
+)
 def test_a_card_with_several_entries(collation):
     """Where the order counts, a card may well stand twice."""
     refs = [cf.CardRef(name) for name in "aab"]
@@ -129,4 +134,4 @@ def test_a_card_with_several_entries(collation):
     )
     booster = cf.Booster("B", layouts=[cf.Layout("L", 1, [cf.Slot("A", 1, [cf.SheetChoice("A")])])])
     found = codes(cf.CardSet(sheets=[sheet], boosters=[booster]))
-    assert ("CL042" in found) is isinstance(collation, (cf.Random, cf.Spread))
+    assert ("CL042" in found) is isinstance(collation, (cf.model.Random, cf.model.Spread))

@@ -13,7 +13,7 @@ from attrs import evolve
 import cardformats as cf
 from cardformats import stats
 
-COLORS = list(cf.Color)
+COLORS = list(cf.model.Color)
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def cardset(sheets, *layouts, **fields):
     )
 
 
-def mythics(one_in, commons=1, collation=cf.Random()):  # noqa: B008 - it is frozen
+def mythics(one_in, commons=1, collation=cf.model.Random()):  # noqa: B008 - it is frozen
     sheets = [sheet("common", 20, collation=collation), sheet("rare", 6), sheet("mythic", 3)]
     rare = slot("rare", 1, ("rare", one_in - 1), ("mythic", 1))
     return cf.Generator(cardset(sheets, (1, [slot("common", commons), rare])), seed=one_in)
@@ -56,7 +56,7 @@ def untold(one_in):
     made = mythics(one_in, 3)
     _, rare = made.booster.layouts[0].slots
     slots = [slot("common", 1), slot("more", 2, ("common", 1)), rare]
-    event = cf.Event(supply="finite", color_balance=True)
+    event = cf.model.Event(supply="finite", color_balance=True)
     boosters = [cf.Booster("b", layouts=[cf.Layout("L0", 1, slots)])]
     cardset = evolve(made.cardset, boosters=boosters, event=event)
     return cf.Generator(cardset, seed=1, rules="draftmancer")
@@ -106,7 +106,7 @@ def first(null, packs):
 
 
 def test_packs_that_are_balanced_are_told_from_those_that_are_not():
-    plain, balanced = mythics(8, 8), mythics(8, 8, cf.Balanced())
+    plain, balanced = mythics(8, 8), mythics(8, 8, cf.model.Balanced())
     assert first(plain, refs(balanced.packs(150))) == ("balance", pytest.approx(0, abs=0.01))
     assert first(balanced, refs(balanced.packs(150)))[1] > 0.05
     fit = stats.test(balanced, refs(plain.packs(150)))

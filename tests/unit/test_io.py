@@ -173,7 +173,7 @@ def test_a_stream_is_read_to_its_end_and_its_format_told_from_what_it_holds():
     assert cf.read(io.BytesIO(b'{"cardformats": 1, "code": "FEN"}')).code == "FEN"
     assert not cf.read_report(io.BytesIO(CUBE.encode()), max_size=5).ok
     with pytest.raises(cf.UnknownFormatError, match="specify the format"):
-        cf.read(io.BytesIO(b"\x89PNG"))
+        cf.read(io.BytesIO(b"\x89PNG\r\n\x1a\n"))
 
 
 def test_a_package_is_told_without_its_name(tmp_path):

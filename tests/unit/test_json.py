@@ -112,7 +112,7 @@ def test_a_single_line_can_be_written():
 
 
 def test_an_event_with_nothing_to_say_is_still_an_event():
-    cardset = cf.CardSet(code="", event=cf.Event())
+    cardset = cf.CardSet(code="", event=cf.model.Event())
     assert cf.loads(cf.dumps(cardset, "json"), "json") == cardset
 
 

@@ -17,7 +17,7 @@ from cardformats.collation import Hands, Sampler, register
 from cardformats.collation.likelihood import likelihood, log_likelihood
 from tests.every_pack import every_pack
 
-RETURNING = cf.Random(replacement=True)
+RETURNING = cf.model.Random(replacement=True)
 
 
 def sheet(name, *cards, **fields):
@@ -40,7 +40,7 @@ def slot(name, count, *sheets, **fields):
 def cards(sheets, *slots, colors="", event=None, **fields):
     layouts = [cf.Layout("L", 1, slots)]
     pairs = zip("abcdefgh", colors, strict=False)
-    known = [cf.Card([cf.Face(name, colors=[cf.Color(color)])]) for name, color in pairs]
+    known = [cf.Card([cf.Face(name, colors=[cf.model.Color(color)])]) for name, color in pairs]
     booster = cf.Booster("b", **{"layouts": layouts, **fields})
     return cf.CardSet(sheets=sheets, boosters=[booster], cards=known, event=event)
 
@@ -54,7 +54,7 @@ BOOSTERS = {
     "copies run out, replaced": cards(
         [sheet("A", "a*2", "b*2", "c")],
         slot("A", 2),
-        constraints=[cf.Replace("A", "A", Fraction(1, 3))],
+        constraints=[cf.model.Replace("A", "A", Fraction(1, 3))],
         distinct="none",
     ),
     "returning": cards(
@@ -62,14 +62,14 @@ BOOSTERS = {
     ),
     "weights": cards([sheet("A", "a*3", "b*2", "c", "d")], slot("A", 3)),
     "printings": cards([sheet("A", "a1*2", "a2", "b", "c")], slot("A", 2), distinct="name"),
-    "spread": cards([sheet("A", "a*2", "b", collation=cf.Spread())], slot("A", 5)),
-    "spread, few": cards([sheet("A", "a*2", "b", collation=cf.Spread())], slot("A", 2)),
-    "run": cards([sheet("A", *"abcad", collation=cf.PrintRun())], slot("A", 2), slot("A", 1)),
+    "spread": cards([sheet("A", "a*2", "b", collation=cf.model.Spread())], slot("A", 5)),
+    "spread, few": cards([sheet("A", "a*2", "b", collation=cf.model.Spread())], slot("A", 2)),
+    "run": cards([sheet("A", *"abcad", collation=cf.model.PrintRun())], slot("A", 2), slot("A", 1)),
     "runs": cards(
-        [sheet("A", *"abcde", collation=cf.PrintRun(2, "slot"))], slot("A", 2), slot("A", 2)
+        [sheet("A", *"abcde", collation=cf.model.PrintRun(2, "slot"))], slot("A", 2), slot("A", 2)
     ),
-    "fixed": cards([sheet("A", "a*2", "b", collation=cf.Fixed())], slot("A", 3)),
-    "stripes": cards([sheet("A", *"abcdef", collation=cf.Striped(3, (1, 2)))], slot("A", 3)),
+    "fixed": cards([sheet("A", "a*2", "b", collation=cf.model.Fixed())], slot("A", 3)),
+    "stripes": cards([sheet("A", *"abcdef", collation=cf.model.Striped(3, (1, 2)))], slot("A", 3)),
     "two sheets": cards([sheet("A", *"abc"), sheet("B", *"bcd")], slot("A", 2, "A", "B")),
     "each card chooses": cards(
         [sheet("A", "a*2", "b", collation=RETURNING), sheet("B", *"bc", collation=RETURNING)],
@@ -77,17 +77,17 @@ BOOSTERS = {
         distinct="none",
     ),
     "each card chooses, beside a run of the same cards": cards(
-        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"afd", collation=cf.PrintRun())],
+        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"afd", collation=cf.model.PrintRun())],
         slot("M", 2, "A", "B", choose="card"),
         slot("R", 2),
     ),
     "each card chooses, beside a run of others": cards(
-        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"fgh", collation=cf.PrintRun())],
+        [sheet("A", *"abc"), sheet("B", *"de"), sheet("R", *"fgh", collation=cf.model.PrintRun())],
         slot("M", 2, "A", "B", choose="card"),
         slot("R", 2),
     ),
     "a run beside slots that look at it": cards(
-        [sheet("A", *"abcd"), sheet("R", *"aef", collation=cf.PrintRun())],
+        [sheet("A", *"abcd"), sheet("R", *"aef", collation=cf.model.PrintRun())],
         slot("R", 2),
         slot("A", 2),
         slot("B", 1, "A"),
@@ -104,40 +104,40 @@ BOOSTERS = {
     "choice": cards(
         [sheet("A", *"abc"), sheet("B", *"de")],
         slot("A", 1),
-        cf.Choice(
+        cf.model.Choice(
             [cf.Layout("x", 3, [slot("B", 1)]), cf.Layout("y", 1, [slot("B", 2)]), cf.Layout()]
         ),
     ),
     "replaced": cards(
         [sheet("A", *"abcd"), sheet("B", *"ef")],
         slot("A", 2),
-        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+        constraints=[cf.model.Replace("A", "B", Fraction(1, 3))],
     ),
     "replaced, weights": cards(
         [sheet("A", "a*3", "b*2", *"cd"), sheet("B", "a", "e*2")],
         slot("A", 2),
-        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+        constraints=[cf.model.Replace("A", "B", Fraction(1, 3))],
     ),
     "replaced, returning": cards(
         [sheet("A", "a*3", "b", collation=RETURNING), sheet("B", "c")],
         slot("A", 2),
-        constraints=[cf.Replace("A", "B", Fraction(1, 3))],
+        constraints=[cf.model.Replace("A", "B", Fraction(1, 3))],
         distinct="none",
     ),
     "guaranteed": cards(
         [sheet("A", *"abcde")],
         slot("A", 3),
         colors="WWUUB",
-        constraints=[cf.AtLeast(1, "color", "U"), cf.AtMost(1, "color", "W")],
+        constraints=[cf.model.AtLeast(1, "color", "U"), cf.model.AtMost(1, "color", "W")],
     ),
     "balanced": cards(
-        [sheet("A", *"abcdef", collation=cf.Balanced())], slot("A", 3), colors="WWWUUB"
+        [sheet("A", *"abcdef", collation=cf.model.Balanced())], slot("A", 3), colors="WWWUUB"
     ),
     "balanced, weights": cards(
-        [sheet("A", "a*2", *"bcdef", collation=cf.Balanced())], slot("A", 3), colors="WWWUUB"
+        [sheet("A", "a*2", *"bcdef", collation=cf.model.Balanced())], slot("A", 3), colors="WWWUUB"
     ),
     "balanced, with replacement": cards(
-        [sheet("A", *"abcde", collation=cf.Balanced())],
+        [sheet("A", *"abcde", collation=cf.model.Balanced())],
         slot("A", 3),
         colors="WWUUB",
         distinct="none",
@@ -194,7 +194,7 @@ def test_weights_of_all_kinds(copies, count, distinct, returning):
         f"{name}*{number}"
         for name, number in zip(("a1", "a2", "b", "c", "d"), copies, strict=False)
     ]
-    one = sheet("A", *labels, collation=cf.Random(returning))
+    one = sheet("A", *labels, collation=cf.model.Random(returning))
     other = sheet("B", "a1", "c*2")
     made = cards(
         [one, other],
@@ -253,7 +253,7 @@ def test_what_takes_too_long_is_not_known(monkeypatch):
 
 def test_choices_that_matter_to_one_another_have_exact_odds():
     """However many outcomes they have together."""
-    choice = cf.Choice([cf.Layout("x", 1, [slot("A", 1)]), cf.Layout()])
+    choice = cf.model.Choice([cf.Layout("x", 1, [slot("A", 1)]), cf.Layout()])
     layouts = [cf.Layout("L", 1, [choice] * 12)]
     gen = cf.Generator(cards([sheet("A", *"abcdefghijklm")], layouts=layouts), seed=1)
     for pack in gen.packs(20):
@@ -264,8 +264,8 @@ def test_choices_that_matter_to_one_another_have_exact_odds():
 
 def test_a_packs_number_says_its_round():
     layouts = [cf.Layout("x", 0, [slot("A", 1)]), cf.Layout("y", 1, [slot("A", 2)])]
-    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in ("x", "y")]
-    made = cards([sheet("A", *"abc")], layouts=layouts, event=cf.Event(rounds=rounds))
+    rounds = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in ("x", "y")]
+    made = cards([sheet("A", *"abc")], layouts=layouts, event=cf.model.Event(rounds=rounds))
     gen = cf.Generator(made, seed=1)
     first, second = gen.pack(0), gen.pack(1)
     assert (likelihood(gen.exact, first), likelihood(gen.exact, second)) == (
@@ -313,7 +313,7 @@ class _Thirds:
 def test_collators_of_others(known):
     """One that lists its hands has the odds of these; there are none of what a function gives."""
     register(f"thirds {known}", _Thirds(known))
-    other = sheet("A", *"ab", collation=cf.Other(f"thirds {known}"))
+    other = sheet("A", *"ab", collation=cf.model.Other(f"thirds {known}"))
     made = cards([other, sheet("B", *"cd")], slot("A", 2, on_short=("skip",)), slot("B", 1))
     gen = cf.Generator(made, seed=1)
     a, b, c = (cf.PackCard(cf.CardRef(n), s, s) for n, s in (("a", "A"), ("b", "A"), ("c", "B")))
@@ -332,7 +332,7 @@ def test_packs_by_the_rules_of_a_program_have_a_likelihood():
 
 
 def test_packs_whose_slots_depend_on_others_have_none():
-    event = cf.Event(supply="finite", color_balance=True)
+    event = cf.model.Event(supply="finite", color_balance=True)
     made = cards([sheet("A", *"abcdef")], slot("A", 1), slot("B", 2, "A"), colors="W" * 6)
     gen = cf.Generator(evolve(made, event=event), seed=1, rules="draftmancer")
     with pytest.raises(cf.CollationError, match="no exact odds by the rules 'draftmancer'"):

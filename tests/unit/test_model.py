@@ -25,17 +25,17 @@ import cardformats as cf
     ],
 )
 def test_a_mana_cost_knows_its_symbols_value_and_colours(text, symbols, value, colors):
-    cost = cf.ManaCost.parse(text)
+    cost = cf.model.ManaCost.parse(text)
     assert cost.symbols == symbols
     assert cost.mana_value == value
-    assert cost.colors == {color for color in cf.Color if color.value in colors}
-    assert cf.ManaCost.parse(str(cost)) == cost
+    assert cost.colors == {color for color in cf.model.Color if color.value in colors}
+    assert cf.model.ManaCost.parse(str(cost)) == cost
 
 
 @pytest.mark.parametrize("text", ["2W", "{2", "{}", "{W/W}", "{Q9}", "{2}W", "{-1}", "{W//U}"])
 def test_what_is_no_mana_cost_is_refused(text):
     with pytest.raises(cf.ModelError):
-        cf.ManaCost.parse(text)
+        cf.model.ManaCost.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -55,20 +55,20 @@ def test_what_is_no_mana_cost_is_refused(text):
         lambda: cf.Slot("A", 1, [cf.SheetChoice("A")], on_short=("give up",)),
         lambda: cf.Layout("A", 0.5),
         lambda: cf.Layout("A", 1, ["B"]),
-        lambda: cf.Choice([cf.Layout("A", 0)]),
+        lambda: cf.model.Choice([cf.Layout("A", 0)]),
         lambda: cf.Booster("A"),
         lambda: cf.Booster("A", layouts=[cf.Layout()], distinct="all"),
-        lambda: cf.Replace("A", "B", Fraction(3, 2)),
-        lambda: cf.Striped(0, (1,)),
-        lambda: cf.Striped(2, (0, 0)),
-        lambda: cf.PrintRun(0),
-        lambda: cf.PrintRun(1, "game"),
-        lambda: cf.AddCards([cf.CardRef("A")], 2),
-        lambda: cf.OtherEffect("FaceUp"),
-        lambda: cf.OtherEffect("AddCards", {"cards": ["A"]}),
-        lambda: cf.Event(supply="endless"),
-        lambda: cf.Event(boosters_per_player=0),
-        lambda: cf.Round(direction="up"),
+        lambda: cf.model.Replace("A", "B", Fraction(3, 2)),
+        lambda: cf.model.Striped(0, (1,)),
+        lambda: cf.model.Striped(2, (0, 0)),
+        lambda: cf.model.PrintRun(0),
+        lambda: cf.model.PrintRun(1, "game"),
+        lambda: cf.model.AddCards([cf.CardRef("A")], 2),
+        lambda: cf.model.OtherEffect("FaceUp"),
+        lambda: cf.model.OtherEffect("AddCards", {"cards": ["A"]}),
+        lambda: cf.model.Event(supply="endless"),
+        lambda: cf.model.Event(boosters_per_player=0),
+        lambda: cf.model.Round(direction="up"),
         lambda: cf.CardSet(sheets={"A": cf.Sheet("B")}),
         lambda: cf.CardSet(cards=["A"]),
         lambda: cf.Face("A", properties={"x": object()}),
@@ -91,7 +91,7 @@ def test_a_value_cannot_be_changed():
 
 
 def test_a_card_shows_its_front_face():
-    cost = cf.ManaCost.parse("{1}{W}")
+    cost = cf.model.ManaCost.parse("{1}{W}")
     face = cf.Face(
         "A", cost, cost.colors, "Legendary", "Creature", ["Elf"], "Text", "1", "2", "3",
         {"en": "url"}, {"fr": "Un"}, {"Speed": 5},
@@ -128,8 +128,10 @@ def test_constructors_take_plain_containers():
 
 def test_walking_gives_every_slot_with_the_share_of_packs_that_have_it():
     a, b, c, never = (cf.Slot(name, 1, [cf.SheetChoice("S")]) for name in "abcn")
-    inner = cf.Choice([cf.Layout("", 1, [b]), cf.Layout("", Fraction(1, 2), [c]), cf.Layout()])
-    choice = cf.Choice([cf.Layout("", 3, [inner, a]), cf.Layout("", 0, [never])])
+    inner = cf.model.Choice(
+        [cf.Layout("", 1, [b]), cf.Layout("", Fraction(1, 2), [c]), cf.Layout()]
+    )
+    choice = cf.model.Choice([cf.Layout("", 3, [inner, a]), cf.Layout("", 0, [never])])
     layout = cf.Layout("", 2, [a, choice, c])
     shares = [(a, 1), (b, Fraction(2, 5)), (c, Fraction(1, 5)), (a, 1), (never, 0), (c, 1)]
     assert list(layout.walk()) == shares
@@ -143,5 +145,5 @@ def test_walking_gives_every_slot_with_the_share_of_packs_that_have_it():
 def test_choices_are_walked_to_any_depth():
     layout = cf.Layout("", 1, [cf.Slot("s", 1, [cf.SheetChoice("S")])])
     for _ in range(5_000):
-        layout = cf.Layout("", 1, [cf.Choice([layout])])
+        layout = cf.Layout("", 1, [cf.model.Choice([layout])])
     assert [share for _, share in layout.walk()] == [1]

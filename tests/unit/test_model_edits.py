@@ -29,7 +29,8 @@ def names(cardset, sheet):
 def test_plain_things_are_one_line():
     eel = cf.Card.of("Lantern Eel", mana_cost="{1}{U}", types=["Creature"], rarity="common")
     assert eel == cf.Card(
-        cf.Face("Lantern Eel", cf.ManaCost.parse("{1}{U}"), types=("Creature",)), rarity="common"
+        cf.Face("Lantern Eel", cf.model.ManaCost.parse("{1}{U}"), types=("Creature",)),
+        rarity="common",
     )
     assert cf.Sheet("S", {"Eel": 4, "Moth (MAR) 3": 1}).entries == (
         cf.Entry("Eel", 4),
@@ -97,19 +98,21 @@ def test_a_card_is_replaced_where_it_stands():
 
 
 def test_sheets_and_cards_follow_a_new_name():
-    shrine = card("Shrine", related=["Eel"], draft_effects=[cf.AddCards(["Eel", "Moth"], count=2)])
+    shrine = card(
+        "Shrine", related=["Eel"], draft_effects=[cf.model.AddCards(["Eel", "Moth"], count=2)]
+    )
     edited = SET.adding(shrine).replacing("Eel", card("Lantern Eel"))
     assert names(edited, "common") == ["Lantern Eel", "Ferry", "Moth", "Shrine"]
     assert edited.card("Shrine").related == (cf.CardRef("Lantern Eel"),)
     assert edited.card("Shrine").draft_effects[0].cards[0] == cf.CardRef("Lantern Eel")
     removed = edited.without("Lantern Eel")
     assert removed.card("Shrine").related == ()
-    assert removed.card("Shrine").draft_effects == (cf.AddCards(["Moth"], count=1),)
+    assert removed.card("Shrine").draft_effects == (cf.model.AddCards(["Moth"], count=1),)
     assert removed.without("Moth").card("Shrine").draft_effects == ()
 
 
 def test_products_follow_a_new_name():
-    box = cf.Product("Box", [model.BoosterRef("pack"), cf.CardRef("Eel")])
+    box = cf.model.Product("Box", [model.BoosterRef("pack"), cf.CardRef("Eel")])
     edited = attrs.evolve(SET, products=[box]).replacing("Eel", card("Lantern Eel"))
     assert edited.products[0].contents[1].what == cf.CardRef("Lantern Eel")
     assert len(edited.without("Lantern Eel").products[0].contents) == 1

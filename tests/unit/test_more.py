@@ -15,8 +15,8 @@ from cardformats.bits import Bits, Source
 from cardformats.collation.deals.dealer import Dealer
 from tests.unit.test_peer_rules import assert_frequencies
 
-FINITE = cf.Event(supply="finite")
-REFILL = cf.Event(supply="refill")
+FINITE = cf.model.Event(supply="finite")
+REFILL = cf.model.Event(supply="refill")
 BOTH = pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
 
 
@@ -122,7 +122,7 @@ def test_an_infinite_supply_is_never_short():
 
 def test_guarantees_hold():
     cube = layout("L", 1, slot("A", 2))
-    limits = [cf.AtLeast(1, "name", "A1")]
+    limits = [cf.model.AtLeast(1, "name", "A1")]
     made = generator([sheet("A", *[1] * 9)], cube, event=None, constraints=limits)
     assert all("A1" in names(made.more([], number=n)) for n in range(50))
     with pytest.raises(cf.CollationError, match="cannot be met by a finite supply"):
@@ -134,7 +134,7 @@ def test_with_nothing_opened_it_is_the_pack_of_a_deal(event):
     layouts = [layout("L", 1, slot("A", 3), slot("B", 1)), layout("M", 2, slot("B", 2))]
     made = generator([sheet("A", *[2] * 9), sheet("B", 1, 1, 1)], *layouts, event=event)
     booster = made.booster
-    single = cf.Event(supply=event.supply if event else "infinite", boosters_per_player=1)
+    single = cf.model.Event(supply=event.supply if event else "infinite", boosters_per_player=1)
     dealer = Dealer(made.cardset, booster, single)
     for number in range(20):
         bits = Bits(Source(1, "more"), number)
@@ -146,20 +146,20 @@ def test_with_nothing_opened_it_is_the_pack_of_a_deal(event):
 def test_layouts_can_be_named(rules):
     layouts = [layout(name, int(name == "A"), slot(name, 1)) for name in "ABC"]
     sheets = [sheet(name, *[1] * 3) for name in "ABC"]
-    rounds = [cf.Round(layouts=[cf.LayoutChoice("A")])]
-    event = cf.Event(rounds, supply="finite")
+    rounds = [cf.model.Round(layouts=[cf.model.LayoutChoice("A")])]
+    event = cf.model.Event(rounds, supply="finite")
     made = generator(sheets, *layouts, event=event, rules=rules)
     deal = made.deal(1).packs
     assert {pack.layout for pack in deal} == {"A"}
-    packs = add(made, deal, 3, cf.LayoutChoice("B"))
+    packs = add(made, deal, 3, cf.model.LayoutChoice("B"))
     assert copies_of(packs[3:]) == {"B0": 1, "B1": 1, "B2": 1}
     with pytest.raises(cf.EmptySheetError):
         made.more(packs)
-    choices = [cf.LayoutChoice("B", 1), cf.LayoutChoice("C", 3)]
+    choices = [cf.model.LayoutChoice("B", 1), cf.model.LayoutChoice("C", 3)]
     counts = Counter(made.more([], choices, number=n).layout for n in range(2_000))
     assert_frequencies(counts, {"B": Fraction(1, 4), "C": Fraction(3, 4)})
     with pytest.raises(cf.CollationError, match="the booster 'b' has no layout 'D'"):
-        made.more([], [cf.LayoutChoice("D")])
+        made.more([], [cf.model.LayoutChoice("D")])
 
 
 def test_a_sheet_that_refills_starts_anew_when_it_is_empty():
@@ -224,9 +224,9 @@ def test_copies_of_a_card_are_told_apart_by_their_finish():
 
 def test_cards_that_are_not_used_up_stay():
     sheets = [
-        sheet("A", 1, 1, collation=cf.Random(replacement=True)),
-        sheet("B", 1, 1, collation=cf.PrintRun(1)),
-        sheet("C", 1, 1, collation=cf.Balanced("rarity")),
+        sheet("A", 1, 1, collation=cf.model.Random(replacement=True)),
+        sheet("B", 1, 1, collation=cf.model.PrintRun(1)),
+        sheet("C", 1, 1, collation=cf.model.Balanced("rarity")),
     ]
     made = generator(sheets, layout("L", 1, slot("A", 1), slot("B", 2)))
     packs = add(made, made.deal(4).packs, 4)
@@ -245,9 +245,9 @@ def test_cards_stay_distinct_in_a_pack_as_long_as_there_are_others():
 
 
 def test_the_largest_slot_is_balanced_by_colour():
-    colors = [cf.Color.WHITE] * 10 + [cf.Color.BLUE] * 10
+    colors = [cf.model.Color.WHITE] * 10 + [cf.model.Color.BLUE] * 10
     cards = [cf.Card(cf.Face(f"A{at}", colors=[color])) for at, color in enumerate(colors)]
-    event = cf.Event(supply="finite", color_balance=True)
+    event = cf.model.Event(supply="finite", color_balance=True)
     booster = cf.Booster("b", layouts=[layout("L", 1, slot("A", 4))])
     cardset = cf.CardSet(cards=cards, sheets=[sheet("A", *[1] * 20)], boosters=[booster])
     made = cf.Generator(cardset, seed=1)
@@ -255,8 +255,8 @@ def test_the_largest_slot_is_balanced_by_colour():
     for number in range(30):
         drawn = made.more(opened, event=event, number=number).cards
         assert {cardset.card(each.card).colors for each in drawn} == {
-            frozenset([cf.Color.WHITE]),
-            frozenset([cf.Color.BLUE]),
+            frozenset([cf.model.Color.WHITE]),
+            frozenset([cf.model.Color.BLUE]),
         }
 
 
@@ -277,7 +277,7 @@ def test_what_cannot_be_asked_for():
     with pytest.raises(cf.CollationError, match="deals are numbered from 0"):
         made.deal(1, number=-1)
     with pytest.raises(cf.CollationError, match="no layout has a positive weight"):
-        made.more([], [cf.LayoutChoice("L", 0)])
+        made.more([], [cf.model.LayoutChoice("L", 0)])
     peer = generator([sheet("A", 1, 1)], layout("L", 1, slot("A", 1)), rules="draftmancer")
     with pytest.raises(cf.CollationError, match="only the card set's own event"):
         peer.more([], event=REFILL)
@@ -285,7 +285,7 @@ def test_what_cannot_be_asked_for():
 
 @pytest.mark.parametrize("rules", ["wagic", "octgn"])
 def test_programs_whose_packs_stand_alone_add_packs_like_others(rules):
-    collation = cf.Random(replacement=rules == "wagic")
+    collation = cf.model.Random(replacement=rules == "wagic")
     made = generator(
         [sheet("A", *[1] * 5, collation=collation)],
         layout("default", 1, slot("A", 2)),

@@ -117,8 +117,8 @@ def test_images_are_addresses_of_the_interface():
 def test_boosters_and_sheets():
     assert [each.name for each in CARDSET.boosters] == ["default", "arena"]
     sheets = CARDSET.sheets
-    assert isinstance(sheets["common"].collation, cf.Balanced)
-    assert isinstance(sheets["theme"].collation, cf.Fixed)
+    assert isinstance(sheets["common"].collation, cf.model.Balanced)
+    assert isinstance(sheets["theme"].collation, cf.model.Fixed)
     assert sheets["foil"].finish == "foil"
     assert sheets["foil"].entries[1].copies == 1_600_000_000
     assert sheets["arena/rare"].duplicates is True

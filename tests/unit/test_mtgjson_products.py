@@ -148,7 +148,7 @@ def test_cards_that_go_from_a_set_go_from_its_decks_and_choices():
         DeckList("deck", [cf.CardRef("A"), cf.CardRef("B")]),
         ProductChoice([ProductOption([cf.CardRef("A")]), ProductOption([cf.CardRef("B")], 2)]),
     ]
-    cardset = cf.CardSet("S", cards=cards, products=[cf.Product("kit", parts)])
+    cardset = cf.CardSet("S", cards=cards, products=[cf.model.Product("kit", parts)])
     product = cardset.without("A").products[0]
     assert [str(ref) for ref in product.refs()] == ["B", "B"]
     assert [len(each.contents) for each in product.contents[1].what.options] == [0, 1]

@@ -88,7 +88,7 @@ def test_large_values_are_short_and_say_how_much():
 def test_fields_that_are_as_usual_are_left_out():
     assert repr(cf.CardRef("Eel")) == "CardRef('Eel')"
     assert repr(cf.Face("Eel", mana_cost="{U}")) == "Face('Eel', mana_cost=ManaCost.parse('{U}'))"
-    green = attrs.evolve(cf.Face("Eel", mana_cost="{U}"), colors={cf.Color.GREEN})
+    green = attrs.evolve(cf.Face("Eel", mana_cost="{U}"), colors={cf.model.Color.GREEN})
     assert "colors=" in repr(green)
 
 

@@ -181,7 +181,7 @@ def test_how_a_game_spells_its_costs_and_lines_is_kept_once_and_written_again():
     assert 'name="Text" value="a&#13;&#10;c&#13;&#10;d"' in written
     assert 'name="Text" value="a&#10;b"' in written
     assert written.count('name="Cost" value="3"') == len("AC")
-    face = evolve(read.cards[0].faces[0], mana_cost=cf.ManaCost.parse("{4}"), text="x\ny")
+    face = evolve(read.cards[0].faces[0], mana_cost=cf.model.ManaCost.parse("{4}"), text="x\ny")
     changed = cf.CardSet("Reeds", cards=[evolve(read.cards[0], faces=[face])], extras=read.extras)
     written = cf.dumps(changed, "octgn")
     assert 'name="Text" value="x&#13;&#10;y"' in written

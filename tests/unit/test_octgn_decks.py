@@ -129,7 +129,7 @@ def test_what_is_only_like_a_name_is_not_taken(game):
 
 def test_ids_come_before_names(game):
     card = cf.Card(cf.Face("Ferry"), ids={"octgn": number(4)})
-    deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.Fixed())])
+    deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())])
     report = cf.dumps_report(deck, "octgn-deck", game=game)
     assert f'<card qty="1" id="{number(4)}">Heron</card>' in report.value
 
@@ -223,7 +223,7 @@ def test_a_deck_and_its_text_name_the_same_cards(game):
 
 def test_sections_of_any_name_come_back_from_a_text():
     sheets = [
-        cf.Sheet(name, [cf.Entry(cf.CardRef("Heron"), 2)], cf.Fixed())
+        cf.Sheet(name, [cf.Entry(cf.CardRef("Heron"), 2)], cf.model.Fixed())
         for name in ("Deck", "Crypt", "Planes/Schemes", "R&D / Stack", "1st", "Lands", "About")
     ]
     report = cf.dumps_report(cf.CardSet(sheets=sheets), "decklist")
@@ -236,7 +236,7 @@ def test_sections_of_any_name_come_back_from_a_text():
 
 def test_a_new_section_of_any_name_is_added_to_a_text():
     deck = cf.loads("Deck\n4 Heron\n", "decklist")
-    sheets = [*deck.sheets.values(), cf.Sheet("Crypt", [cf.CardRef("Newt")], cf.Fixed())]
+    sheets = [*deck.sheets.values(), cf.Sheet("Crypt", [cf.CardRef("Newt")], cf.model.Fixed())]
     new = cf.dumps(evolve(deck, sheets=sheets), "decklist")
     assert new == "Deck\n4 Heron\n\nCrypt:\n1 Newt\n"
     assert cf.loads(new, "decklist").sheets["Crypt"].total == 1
@@ -384,7 +384,7 @@ def test_notes_come_through_a_text(text):
 
 @pytest.mark.parametrize("notes", ["Sideboard", "a ", "Creatures (4)", "a\rb"])
 def test_notes_that_a_text_cannot_have_are_lost_and_reported(notes):
-    sheet = cf.Sheet("Deck", [cf.CardRef("Heron")], cf.Fixed())
+    sheet = cf.Sheet("Deck", [cf.CardRef("Heron")], cf.model.Fixed())
     report = cf.dumps_report(cf.CardSet(sheets=[sheet], meta={"notes": notes}), "decklist")
     assert report.value == "Deck\n1 Heron\n"
     assert report.counts() == {"CF258": 1}

@@ -532,14 +532,14 @@ def test_colors_that_a_list_does_not_say_stay(own):
     is_kept = own != "Colorless"
     assert ("CF216" in report.counts()) == is_kept
     front, *others = listed.cards[0].faces
-    red = evolve(front, colors={cf.Color.RED})
+    red = evolve(front, colors={cf.model.Color.RED})
     changed = evolve(
         listed, cards=[evolve(listed.cards[0], faces=[red, *others]), *listed.cards[1:]]
     )
     (dragon, _) = cf.loads(cf.dumps(changed, "octgn", ids_from=first), "octgn").cards
     inherits = own in (None, "Fire/Nature")
-    assert dragon.faces[0].colors == {cf.Color.RED}
-    assert dragon.faces[1].colors == ({cf.Color.RED} if inherits else colors[1])
+    assert dragon.faces[0].colors == {cf.model.Color.RED}
+    assert dragon.faces[1].colors == ({cf.model.Color.RED} if inherits else colors[1])
 
 
 def test_a_new_alternate_without_colors_has_those_of_its_card():

@@ -9,7 +9,8 @@ from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.errors import OptionError
 from cardformats.formats import xml_tags, xml_text
 from cardformats.formats.octgn.format import OctgnOptions
-from cardformats.formats.octgn.index import GameIndex, index_of_set
+from cardformats.formats.octgn.index import GameIndex
+from cardformats.formats.octgn.set_index import index_of_set
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.source import SourceText
 from tests.conftest import ROOT

@@ -75,7 +75,7 @@ def test_a_sheet_that_no_pack_draws_from_is_lost(canonical):
         ("CF214", {"types": ["Creature"], "subtypes": ["Time Lord"]}),
         ("CF214", {"supertypes": ["Very Basic"], "types": ["Land"]}),
         ("CF214", {"types": ["Legendary"]}),
-        ("CF213", {"mana_cost": cf.ManaCost()}),
+        ("CF213", {"mana_cost": cf.model.ManaCost()}),
         (None, {"types": ["Creature"], "subtypes": ["Eel", "Fish"], "mana_cost": "{1}{U}"}),
         (None, {"supertypes": ["Basic"], "types": ["Land"], "text": "a\nb"}),
         (None, {"types": ["Creature"], "mana_cost": "{U}", "colors": []}),
@@ -247,15 +247,15 @@ def test_a_pick_that_no_longer_fits_its_cards_is_named():
 
 
 COLLATIONS = [
-    cf.Random(),
-    cf.Random(replacement=True),
-    cf.Balanced(),
-    cf.Balanced(strength="1/2"),
-    cf.PrintRun(),
-    cf.PrintRun(continues="box"),
-    cf.Striped(2, [1, 1]),
-    cf.Fixed(),
-    cf.Spread(),
+    cf.model.Random(),
+    cf.model.Random(replacement=True),
+    cf.model.Balanced(),
+    cf.model.Balanced(strength="1/2"),
+    cf.model.PrintRun(),
+    cf.model.PrintRun(continues="box"),
+    cf.model.Striped(2, [1, 1]),
+    cf.model.Fixed(),
+    cf.model.Spread(),
 ]
 
 
@@ -278,11 +278,11 @@ def drawing(collation, count, copies, slots):
 
 @pytest.mark.parametrize("slots", [1, 2])
 @pytest.mark.parametrize("copies", [1, 2])
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.UNLIMITED], ids=str)
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.model.UNLIMITED], ids=str)
 @pytest.mark.parametrize("collation", COLLATIONS, ids=str)
 def test_the_odds_of_a_collation_are_kept_or_reported(collation, count, copies, slots):
     anew = drawing(collation, count, copies, slots)
-    read = cf.loads(cf.dumps(drawing(cf.Random(), count, copies, slots), "octgn"), "octgn")
+    read = cf.loads(cf.dumps(drawing(cf.model.Random(), count, copies, slots), "octgn"), "octgn")
     edited = evolve(
         read, sheets=[evolve(each, collation=collation) for each in read.sheets.values()]
     )
@@ -294,8 +294,8 @@ def test_the_odds_of_a_collation_are_kept_or_reported(collation, count, copies, 
 
 def test_the_first_cards_of_a_sheet_come_at_random():
     kind = "slots of the first cards of a sheet (now at random)"
-    assert codes(cf.dumps_report(drawing(cf.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
-    assert not codes(cf.dumps_report(drawing(cf.Fixed(), 3, 1, 1), "octgn"))
+    assert codes(cf.dumps_report(drawing(cf.model.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
+    assert not codes(cf.dumps_report(drawing(cf.model.Fixed(), 3, 1, 1), "octgn"))
 
 
 @pytest.mark.parametrize("canonical", [False, True])
@@ -320,10 +320,10 @@ def test_the_first_of_several_sets_has_its_code(tmp_path):
 @pytest.mark.parametrize(
     ("scope", "collation", "slots", "is_lost"),
     [
-        ("pack", cf.Random(), 2, True),
-        ("slot", cf.Random(), 2, False),
-        ("pack", cf.Random(), 1, False),
-        ("pack", cf.Random(replacement=True), 2, False),
+        ("pack", cf.model.Random(), 2, True),
+        ("slot", cf.model.Random(), 2, False),
+        ("pack", cf.model.Random(), 1, False),
+        ("pack", cf.model.Random(replacement=True), 2, False),
     ],
 )
 def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, slots, is_lost):
@@ -335,11 +335,13 @@ def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, s
 
 
 def test_slots_without_a_limit_that_draw_one_by_one_are_reported():
-    cardset = drawing(cf.Random(replacement=True), cf.UNLIMITED, 1, 1)
+    cardset = drawing(cf.model.Random(replacement=True), cf.model.UNLIMITED, 1, 1)
     kind = "slots of a whole sheet to which cards return (now each copy once)"
     assert codes(cf.dumps_report(cardset, "octgn")) == {("CF232", kind)}
-    sheets = [evolve(cardset.sheets["s"], name=name, collation=cf.Random()) for name in "st"]
-    slot = cf.Slot("s", cf.UNLIMITED, [cf.SheetChoice("s"), cf.SheetChoice("t")], choose="card")
+    sheets = [evolve(cardset.sheets["s"], name=name, collation=cf.model.Random()) for name in "st"]
+    slot = cf.Slot(
+        "s", cf.model.UNLIMITED, [cf.SheetChoice("s"), cf.SheetChoice("t")], choose="card"
+    )
     booster = evolve(cardset.boosters[0], layouts=[cf.Layout(slots=[slot])])
     report = cf.dumps_report(evolve(cardset, sheets=sheets, boosters=[booster]), "octgn")
     kind = "slots without a limit that choose a sheet for each card (now one for all)"
@@ -379,7 +381,9 @@ def test_what_a_deck_says_of_itself_is_reported(code, fields, options):
 
 def test_a_new_deck_has_neither_a_name_nor_a_set():
     card = cf.Card(cf.Face("Reed Frog"), "FRG", "7", "rare")
-    deck = cf.CardSet("Frogs", "FRG", cards=[card], sheets=[cf.Sheet("Main", [card], cf.Fixed())])
+    deck = cf.CardSet(
+        "Frogs", "FRG", cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())]
+    )
     assert codes(cf.dumps_report(deck, "octgn-deck")) == {
         ("CF211", "the name of the deck"),
         ("CF221", "the rarity 'rare'"),

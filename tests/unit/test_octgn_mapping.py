@@ -115,7 +115,7 @@ def card_of(values, alternates=None, **options):
 def test_values_and_templates_make_fields(mapping):
     eel = card_of(EEL, mapping=mapping)
     assert str(eel.mana_cost) == "{3}"
-    assert eel.colors == {cf.Color.WHITE, cf.Color.GREEN}
+    assert eel.colors == {cf.model.Color.WHITE, cf.model.Color.GREEN}
     assert (eel.types, eel.subtypes, eel.power) == (("Creature",), ("Mud Fish",), "3000+")
     assert (eel.rarity, eel.number) == ("mythic", "007")
     assert eel.text == "Creature · Mud Fish · Power 3000+\nBite.\nSwim."
@@ -393,7 +393,7 @@ def test_a_mapping_that_cannot_be_used_is_reported_by_writers(tmp_path):
 def test_colors_that_are_no_words_stay_as_they_are():
     values = {"Cost": "{W}", "Color": "Purple", "Type": "Instant", "Power": "1", "Toughness": "1"}
     cardset = cf.loads(set_of((values, {})), "octgn")
-    assert cardset.cards[0].colors == {cf.Color.WHITE}
+    assert cardset.cards[0].colors == {cf.model.Color.WHITE}
     assert 'value="Purple"' in cf.dumps(cardset, "octgn", canonical=True)
 
 
@@ -511,10 +511,12 @@ def test_costs_that_a_set_spells_in_two_ways_are_read_as_before():
 
 def test_words_of_colors_are_taken_apart_only_if_all_parts_are_known():
     table = ColorTable({"Fire": "R", "Flame": "R", "Nature": "G", "Both": "RG"})
-    assert table.colors("Fire") == table.colors("Flame") == frozenset(map(cf.Color, "R"))
-    assert table.colors("Fire/Nature") == table.colors("Both") == frozenset(map(cf.Color, "RG"))
+    assert table.colors("Fire") == table.colors("Flame") == frozenset(map(cf.model.Color, "R"))
+    assert (
+        table.colors("Fire/Nature") == table.colors("Both") == frozenset(map(cf.model.Color, "RG"))
+    )
     assert table.colors("Fire/Water") is None
     assert table.colors("Water") is None
-    assert table.words(frozenset(map(cf.Color, "R"))) == "Fire"
-    assert table.words(frozenset(map(cf.Color, "RG"))) == "Both"
-    assert table.words(frozenset(map(cf.Color, "U"))) == ""
+    assert table.words(frozenset(map(cf.model.Color, "R"))) == "Fire"
+    assert table.words(frozenset(map(cf.model.Color, "RG"))) == "Both"
+    assert table.words(frozenset(map(cf.model.Color, "U"))) == ""

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import cardformats as cf
-from cardformats import UNLIMITED
+from cardformats.model import UNLIMITED
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"

@@ -26,7 +26,7 @@ def of_one_sheet(*entries, count=1, collation=None, distinct="printing", **more)
     sheet = cf.Sheet(
         "s",
         [cf.Entry(cf.CardRef(name), copies) for name, copies in entries],
-        collation or cf.Random(),
+        collation or cf.model.Random(),
     )
     slot = cf.Slot("s", count, [cf.SheetChoice("s")], on_short=("skip",))
     booster = cf.Booster("B", None, [cf.Layout("", 1, [slot])], distinct, "slot", **more)
@@ -257,7 +257,7 @@ def test_copies_become_included_cards():
 
 def test_copies_that_are_only_weights_are_written_in_proportion():
     weights = (("Heron", 30_000), ("Egret", 10_000))
-    cardset = of_one_sheet(*weights, collation=cf.Random(replacement=True), distinct="none")
+    cardset = of_one_sheet(*weights, collation=cf.model.Random(replacement=True), distinct="none")
     report = cf.dumps_report(cardset, "octgn")
     assert not report.losses
     assert report.value.count("<include ") == 4
@@ -275,14 +275,18 @@ def test_a_package_of_many_copies_can_be_read_again(tmp_path):
 
 def test_with_replacement_a_slot_is_several_picks():
     cardset = of_one_sheet(
-        ("Heron", 1), ("Egret", 1), count=3, collation=cf.Random(replacement=True), distinct="none"
+        ("Heron", 1),
+        ("Egret", 1),
+        count=3,
+        collation=cf.model.Random(replacement=True),
+        distinct="none",
     )
     written = cf.dumps(cardset, "octgn")
     assert written.count('<pick qty="1"') == 3
 
 
 def test_what_no_pack_can_say_is_told():
-    cardset = of_one_sheet(("Heron", 1), ("Egret", 1), collation=cf.PrintRun())
+    cardset = of_one_sheet(("Heron", 1), ("Egret", 1), collation=cf.model.PrintRun())
     cardset = evolve(
         cardset,
         cards=[
@@ -291,7 +295,7 @@ def test_what_no_pack_can_say_is_told():
                 finish="foil",
                 rating=1.0,
                 related=[cf.CardRef("Egret")],
-                draft_effects=[cf.SimpleEffect.FACE_UP],
+                draft_effects=[cf.model.SimpleEffect.FACE_UP],
                 ids={"wagic": "1"},
                 faces=[
                     evolve(cardset.cards[0].faces[0], images={"en": "x"}, printed_names={"fr": "y"})
@@ -299,7 +303,7 @@ def test_what_no_pack_can_say_is_told():
             ),
             cardset.cards[1],
         ],
-        event=cf.Event(),
+        event=cf.model.Event(),
         meta={"author": "x"},
     )
     assert {loss.code for loss in cf.dumps_report(cardset, "octgn").losses} == {
@@ -443,7 +447,8 @@ def test_a_bomb_is_not_unpacked():
 def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     cards = [cf.Card(cf.Face(name), "AAA", name) for name in ("Moss", "Reed")]
     sheets = [
-        cf.Sheet(card.name, [cf.Entry(card.ref)], cf.Random(replacement=True)) for card in cards
+        cf.Sheet(card.name, [cf.Entry(card.ref)], cf.model.Random(replacement=True))
+        for card in cards
     ]
     choices = [cf.SheetChoice(sheet.name) for sheet in sheets]
     slot = cf.Slot("A", 3, choices, choose="card")
@@ -451,7 +456,7 @@ def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
     text = cf.dumps(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert text.count("<options>") == 3
     assert text.count('<pick qty="1"') == text.count("<option ") == 6
-    sheets = [evolve(sheet, collation=cf.Random()) for sheet in sheets]
+    sheets = [evolve(sheet, collation=cf.model.Random()) for sheet in sheets]
     report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
     assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)
 
@@ -478,12 +483,12 @@ def test_a_sheet_that_is_filled_again_gives_packs_of_the_same_size_and_odds(
 ):
     """Each pick of OCTGN chooses among all copies again."""
     entries = [(f"Card {number}", each) for number, each in enumerate(copies)]
-    collation = cf.Random(replacement=remedy == "replacement")
+    collation = cf.model.Random(replacement=remedy == "replacement")
     cardset = of_one_sheet(*entries, count=count, collation=collation, distinct="name")
     booster = cardset.boosters[0]
     slot = evolve(booster.layouts[0].slots[0], on_short=("refill",) if remedy == "refill" else ())
     layout = evolve(booster.layouts[0], slots=[slot])
-    event = cf.Event(supply="refill") if remedy == "event" else None
+    event = cf.model.Event(supply="refill") if remedy == "event" else None
     cardset = evolve(cardset, boosters=[evolve(booster, layouts=[layout])], event=event)
     report = cf.write(cardset, tmp_path / "game", "octgn")
     assert "what a slot does when it is short (now it gives less)" not in kinds(report)
@@ -496,7 +501,9 @@ def test_a_sheet_that_is_filled_again_gives_packs_of_the_same_size_and_odds(
 def test_rounds_whose_layouts_are_determined_are_reported():
     cardset = of_one_sheet(("Heron", 1))
     rounds = [
-        cf.Round(layouts=[cf.LayoutChoice(each.name) for each in cardset.boosters[0].layouts])
+        cf.model.Round(
+            layouts=[cf.model.LayoutChoice(each.name) for each in cardset.boosters[0].layouts]
+        )
     ]
-    report = cf.dumps_report(evolve(cardset, event=cf.Event(rounds=rounds)), "octgn")
+    report = cf.dumps_report(evolve(cardset, event=cf.model.Event(rounds=rounds)), "octgn")
     assert "layouts of the packs of rounds (now by their weights)" in kinds(report)

@@ -62,12 +62,12 @@ SMALL = st.integers(1, 4)
 def boosters(draw):
     """Small boosters of every straight kind of sheet."""
     kinds = [
-        cf.Random(),
-        cf.Random(replacement=True),
-        cf.Spread(),
-        cf.Fixed(),
-        cf.PrintRun(draw(SMALL), draw(st.sampled_from(["slot", "pack"]))),
-        cf.Striped(draw(SMALL), (1, draw(st.integers(0, 2)))),
+        cf.model.Random(),
+        cf.model.Random(replacement=True),
+        cf.model.Spread(),
+        cf.model.Fixed(),
+        cf.model.PrintRun(draw(SMALL), draw(st.sampled_from(["slot", "pack"]))),
+        cf.model.Striped(draw(SMALL), (1, draw(st.integers(0, 2)))),
     ]
     sheets = [
         sheet(name, *draw(st.lists(st.integers(1, 2), min_size=2, max_size=4)),
@@ -80,8 +80,10 @@ def boosters(draw):
         choices = [cf.SheetChoice(draw(names), draw(SMALL)) for _ in range(draw(st.integers(1, 2)))]
         slots.append(cf.Slot(f"s{number}", draw(st.integers(0, 2)), choices, on_short=("skip",)))
     option = cf.Layout("o", draw(SMALL), slots[1:])
-    parts = [*slots[:1], cf.Choice([option, cf.Layout("nothing", 1)])]
-    replaces = [cf.Replace("s0", draw(names), Fraction(1, draw(st.integers(1, 3))), finish="foil")]
+    parts = [*slots[:1], cf.model.Choice([option, cf.Layout("nothing", 1)])]
+    replaces = [
+        cf.model.Replace("s0", draw(names), Fraction(1, draw(st.integers(1, 3))), finish="foil")
+    ]
     booster = cf.Booster(
         layouts=[cf.Layout("L", 1, parts), cf.Layout("M", draw(st.integers(0, 2)), slots[:1])],
         distinct="none",
@@ -119,7 +121,7 @@ def test_slots_that_share_cards_have_the_odds_of_drawing_one_by_one(data):
     for name in "XYZ":
         chosen = data.draw(st.lists(st.sampled_from(cards), min_size=4, unique=True))
         entries = [cf.Entry(card, data.draw(st.integers(1, 3))) for card in chosen]
-        sheets[name] = cf.Sheet(name, entries, cf.Random(replacement=True))
+        sheets[name] = cf.Sheet(name, entries, cf.model.Random(replacement=True))
     slots = [
         (data.draw(st.sampled_from("XYZ")), data.draw(st.integers(0, 2)), finish)
         for finish in (None, "foil")
@@ -149,8 +151,10 @@ def color_card(name, *colors):
 
 
 def test_a_balanced_slot_gives_every_card_its_share():
-    cards = [color_card(f"A{n}", list(cf.Color)[n % 5]) for n in range(95)]
-    made = generator([sheet("A", *[1] * 101, collation=cf.Balanced())], slot("A", 10), cards=cards)
+    cards = [color_card(f"A{n}", list(cf.model.Color)[n % 5]) for n in range(95)]
+    made = generator(
+        [sheet("A", *[1] * 101, collation=cf.model.Balanced())], slot("A", 10), cards=cards
+    )
     table = made.odds()
     assert {row.expected for row in table} == {Fraction(10, 101)}
     assert table.counts("color", "w").get(0) is None
@@ -161,7 +165,7 @@ def test_a_balanced_slot_gives_every_card_its_share():
 
 def test_odds_given_a_guarantee_are_those_of_the_packs_that_keep_it():
     cards = [cf.Card(cf.Face(f"A{n}", types=["Elf"] if n < 2 else [])) for n in range(6)]
-    promise = cf.AtLeast(1, "type", "elf")
+    promise = cf.model.AtLeast(1, "type", "elf")
     made = generator([sheet("A", *[1] * 6)], slot("A", 2), cards=cards, constraints=[promise])
     table = made.odds()
     kept = 1 - Fraction(4 * 3, 6 * 5)  # packs of two with an elf
@@ -174,7 +178,7 @@ def test_odds_given_a_guarantee_are_those_of_the_packs_that_keep_it():
 
 
 def test_a_guarantee_that_no_pack_keeps_is_an_error():
-    promise = cf.AtLeast(1, "rarity", "rare")
+    promise = cf.model.AtLeast(1, "rarity", "rare")
     made = generator([sheet("A", 1, 1)], slot("A", 1), constraints=[promise])
     with pytest.raises(cf.CollationError, match="none of 10000 packs of 'b' meets"):
         made.pack(0)
@@ -198,7 +202,7 @@ def test_joint_odds_and_counts():
 @pytest.mark.parametrize("replacement", [True, False])
 def test_cards_that_have_to_come_again_have_exact_odds(replacement):
     """All of two cards come once, and then any of what is left."""
-    random = cf.Random(replacement=replacement)
+    random = cf.model.Random(replacement=replacement)
     made = generator([sheet("A", 3, 1, collation=random)], slot("A", 3))
     table = made.odds()
     again = Fraction(3, 4) if replacement else 1
@@ -228,7 +232,7 @@ class ByFunction:
 
 def by_function(*copies):
     register("by a function", ByFunction())
-    return sheet("A", *copies, collation=cf.Other("by a function"))
+    return sheet("A", *copies, collation=cf.model.Other("by a function"))
 
 
 def test_rows_without_a_closed_form_are_counted_and_say_so():
@@ -254,7 +258,7 @@ def test_of_large_packs_fewer_are_counted(monkeypatch):
     ("copies", "widths"), [(10**12, (1, 1)), (1, (1,) * 20_000), (1, (0,) * 19_999 + (1,))]
 )
 def test_stripes_of_too_many_walks_are_counted(copies, widths):
-    striped = cf.Striped(4, widths)
+    striped = cf.model.Striped(4, widths)
     made = generator([sheet("A", *[copies] * 8, collation=striped)], slot("A", 4))
     table = made.odds(packs=50)
     assert not table.exact
@@ -263,11 +267,11 @@ def test_stripes_of_too_many_walks_are_counted(copies, widths):
 
 def test_rounds_with_layouts_of_their_own_are_one_table():
     layouts = [cf.Layout(name, 0, [slot(name, 1)]) for name in "AB"]
-    rounds = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "ABB"]
+    rounds = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in "ABB"]
     cardset = cf.CardSet(
         sheets=[sheet("A", 1), sheet("B", 1)],
         boosters=[cf.Booster(layouts=layouts)],
-        event=cf.Event(rounds),
+        event=cf.model.Event(rounds),
     )
     rows = cf.Generator(cardset, seed=1).odds()
     assert [row.expected for row in rows] == [Fraction(1, 3), Fraction(2, 3)]
@@ -281,7 +285,7 @@ def test_a_slot_that_gives_all_of_its_sheet_is_certain(count, scope):
     table = made.odds()
     assert table.exact
     assert [(row.expected, row.at_least_one) for row in table] == [(1, 1)] * 3
-    either = cf.Choice([cf.Layout("", 1, [short]), cf.Layout("", 3, [])])
+    either = cf.model.Choice([cf.Layout("", 1, [short]), cf.Layout("", 3, [])])
     table = generator([sheet("s", 1, 2)], either, distinct="none").odds()
     assert [row.expected for row in table] == [Fraction(1, 4), Fraction(1, 2)]
 
@@ -300,7 +304,7 @@ def test_two_slots_that_look_at_one_another_and_are_short_are_as_their_packs_are
 
 
 def test_odds_by_the_rules_of_octgn_are_the_same():
-    choice = cf.Choice([cf.Layout("", 1, [slot("A", 1)]), cf.Layout("", 3, [slot("B", 5)])])
+    choice = cf.model.Choice([cf.Layout("", 1, [slot("A", 1)]), cf.Layout("", 3, [slot("B", 5)])])
     parts = (choice, slot("A", 2), slot("B", 9, on_short=("skip",)))
     made = generator([sheet("A", 1, 1, 1), sheet("B", *[1] * 7)], *parts, distinct_scope="slot")
     peer = cf.Generator(made.cardset, made.booster, seed=1, rules="octgn")
@@ -331,7 +335,7 @@ def test_simulated_packs_end_with_the_time_of_one_question(monkeypatch):
 
 
 @pytest.mark.parametrize("run", ["af", "fa", "gf", "cb"])
-@pytest.mark.parametrize("collation", [cf.PrintRun(), cf.Fixed()])
+@pytest.mark.parametrize("collation", [cf.model.PrintRun(), cf.model.Fixed()])
 def test_exact_odds_of_slots_that_share_cards_are_those_of_packs(run, collation):
     def of(name, letters, **fields):
         return cf.Sheet(name, [cf.Entry(cf.CardRef(each)) for each in letters], **fields)

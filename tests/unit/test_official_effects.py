@@ -42,9 +42,9 @@ EXPECTED = {
 
 
 def written(effect):
-    if isinstance(effect, cf.OtherEffect):
+    if isinstance(effect, cf.model.OtherEffect):
         return effect.kind
-    return effect.value if isinstance(effect, cf.SimpleEffect) else type(effect).__name__
+    return effect.value if isinstance(effect, cf.model.SimpleEffect) else type(effect).__name__
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -64,21 +64,21 @@ def test_cards_that_matter_only_after_the_draft_have_no_effect_in_it(name):
 
 def test_every_effect_without_parameters_is_that_of_an_official_card_or_of_digital_drafts():
     used = {effect for effects in OFFICIAL_EFFECTS.values() for effect in effects}
-    assert set(cf.SimpleEffect) - used == {
-        cf.SimpleEffect.BURN_AFTER_PICKING,
-        cf.SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES,
+    assert set(cf.model.SimpleEffect) - used == {
+        cf.model.SimpleEffect.BURN_AFTER_PICKING,
+        cf.model.SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES,
     }
 
 
 def test_effects_of_the_library_alone_are_left_out_of_lists_and_kept_in_json():
     other = {e.kind for each in OFFICIAL_EFFECTS.values() for e in each if hasattr(e, "kind")}
     assert other == LIBRARY_KINDS
-    effects = [cf.SimpleEffect.REVEAL, *map(cf.OtherEffect, sorted(LIBRARY_KINDS))]
+    effects = [cf.model.SimpleEffect.REVEAL, *map(cf.model.OtherEffect, sorted(LIBRARY_KINDS))]
     card = cf.Card(cf.Face("Reed Spy"), draft_effects=effects)
     cardset = cf.CardSet(cards=[card], sheets=[cf.Sheet("A", [cf.Entry(card.ref)])])
     written = cf.dumps_report(cardset, "draftmancer")
     (read,) = cf.loads(written.value, "draftmancer").cards
-    assert read.draft_effects == (cf.SimpleEffect.REVEAL,)
+    assert read.draft_effects == (cf.model.SimpleEffect.REVEAL,)
     losses = [each for each in written.losses if each.code is Loss.EFFECT]
     assert len(losses) == len(LIBRARY_KINDS)
     assert cf.loads(cf.dumps(cardset, "json"), "json").cards == (card,)

@@ -17,15 +17,15 @@ import cardformats as cf
 from cardformats.bits import MAX_NUMBER
 from cardformats.collation import blocks
 
-CARDS = [cf.Card.of(f"c{n}", colors=[[*cf.Color][n % 4]] if n % 5 else []) for n in range(24)]
+CARDS = [cf.Card.of(f"c{n}", colors=[[*cf.model.Color][n % 4]] if n % 5 else []) for n in range(24)]
 COLLATIONS = [
-    cf.Random(),
-    cf.Random(replacement=True),
-    cf.Balanced(),
-    cf.Balanced(strength="1/2"),
-    cf.PrintRun(1, "slot"),
-    cf.PrintRun(1, "pack"),
-    cf.Fixed(),
+    cf.model.Random(),
+    cf.model.Random(replacement=True),
+    cf.model.Balanced(),
+    cf.model.Balanced(strength="1/2"),
+    cf.model.PrintRun(1, "slot"),
+    cf.model.PrintRun(1, "pack"),
+    cf.model.Fixed(),
 ]
 
 
@@ -55,7 +55,7 @@ def cardsets(draw):
         cf.Slot(f"s{n}", draw(st.integers(0, 6)), draw(st.sampled_from("XYZ")), on_short=("skip",))
         for n in range(draw(st.integers(1, 4)))
     ]
-    replace = cf.Replace("s0", draw(st.sampled_from("XYZ")), draw(st.sampled_from([0, 1])))
+    replace = cf.model.Replace("s0", draw(st.sampled_from("XYZ")), draw(st.sampled_from([0, 1])))
     booster = cf.Booster(
         "b",
         layouts=[cf.Layout("L", 1, slots)],
@@ -74,7 +74,11 @@ def slot(name, count, **fields):
     return cf.Slot(name, count, name, **fields)
 
 
-SHEETS = [sheet("X", 0, 20), sheet("Y", 5, 15, 3), sheet("Z", 20, 24, collation=cf.PrintRun())]
+SHEETS = [
+    sheet("X", 0, 20),
+    sheet("Y", 5, 15, 3),
+    sheet("Z", 20, 24, collation=cf.model.PrintRun()),
+]
 PARTS = [slot("Z", 2), slot("X", 4), slot("Y", 2)]
 
 
@@ -105,16 +109,16 @@ def test_any_booster(cardset, start):
     assert_same(cf.Generator(cardset, seed=5), start=start)
 
 
-ROUNDS = [cf.Round(layouts=[cf.LayoutChoice(name)]) for name in "ABA"]
+ROUNDS = [cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in "ABA"]
 LAYOUTS = [cf.Layout("A", 1, PARTS[:2]), cf.Layout("B", 2, PARTS[1:])]
 CASES = {
     "one layout": cardset(),
     "layouts of several lengths": cardset(*LAYOUTS, cf.Layout("none", 1, [])),
-    "rounds": cardset(*LAYOUTS, event=cf.Event(rounds=ROUNDS)),
-    "guarantees": cardset(constraints=[cf.AtLeast(2, "color", "W")]),
-    "replacements": cardset(constraints=[cf.Replace("X", "Y", Fraction(1, 3))]),
-    "balance": cardset(sheets=[sheet("X", 0, 20, collation=cf.Balanced()), *SHEETS[1:]]),
-    "a choice": cardset(cf.Layout("L", 1, [cf.Choice([*LAYOUTS])])),
+    "rounds": cardset(*LAYOUTS, event=cf.model.Event(rounds=ROUNDS)),
+    "guarantees": cardset(constraints=[cf.model.AtLeast(2, "color", "W")]),
+    "replacements": cardset(constraints=[cf.model.Replace("X", "Y", Fraction(1, 3))]),
+    "balance": cardset(sheets=[sheet("X", 0, 20, collation=cf.model.Balanced()), *SHEETS[1:]]),
+    "a choice": cardset(cf.Layout("L", 1, [cf.model.Choice([*LAYOUTS])])),
     "each card chooses": cardset(
         cf.Layout("L", 1, [cf.Slot("W", 5, [*map(cf.SheetChoice, "XY")], choose="card")])
     ),

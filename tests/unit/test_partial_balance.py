@@ -31,7 +31,7 @@ STRENGTHS = (Fraction(0), THIRD, HALF, Fraction(99, 100), Fraction(1))
 def cards_of(classes):
     """A card for each letter of *classes*, a space for one without a colour."""
     return [
-        cf.Card.of(f"{at}{color.strip() or '-'}", colors=[*map(cf.Color, color.strip())])
+        cf.Card.of(f"{at}{color.strip() or '-'}", colors=[*map(cf.model.Color, color.strip())])
         for at, color in enumerate(classes)
     ]
 
@@ -41,7 +41,7 @@ def made(classes, slots, strength, copies=1, *, others=(), collation=None, **boo
     cards = cards_of(classes)
     copies = [copies] * len(cards) if isinstance(copies, int) else copies
     entries = [cf.Entry(card.ref, n) for card, n in zip(cards, copies, strict=True)]
-    sheet = cf.Sheet("s", entries, collation or cf.Balanced(strength=strength))
+    sheet = cf.Sheet("s", entries, collation or cf.model.Balanced(strength=strength))
     slots = [
         cf.Slot(f"slot {at}", each, [cf.SheetChoice("s")]) if isinstance(each, int) else each
         for at, each in enumerate(slots)
@@ -146,11 +146,11 @@ BOOSTERS = {
     ),
     "the last is replaced": lambda s: made(
         "WWWUU ", [3], s, others=[cf.Sheet("foils", ["x", "y"])],
-        constraints=[cf.Replace("slot 0", "foils", THIRD)],
+        constraints=[cf.model.Replace("slot 0", "foils", THIRD)],
     ),
     "mixed copies, the last is replaced": lambda s: made(
         "WWUU ", [3], s, [1, 2, 1, 2, 1], others=[cf.Sheet("foils", ["x", "y"])],
-        constraints=[cf.Replace("slot 0", "foils", THIRD)],
+        constraints=[cf.model.Replace("slot 0", "foils", THIRD)],
     ),
 }  # fmt: skip
 
@@ -197,8 +197,10 @@ def test_without_strength_packs_are_the_random_ones_and_with_all_the_balanced(co
         strength: opened(made(*its, strength, copies, distinct=distinct))
         for strength in (0, HALF, 1)
     }
-    assert packs[0] == opened(made(*its, 0, copies, collation=cf.Random(), distinct=distinct))
-    assert packs[1] == opened(made(*its, 1, copies, collation=cf.Balanced(), distinct=distinct))
+    assert packs[0] == opened(made(*its, 0, copies, collation=cf.model.Random(), distinct=distinct))
+    assert packs[1] == opened(
+        made(*its, 1, copies, collation=cf.model.Balanced(), distinct=distinct)
+    )
     assert packs[0] != packs[HALF] != packs[1]
 
 
@@ -242,7 +244,7 @@ def test_a_deal_balances_as_often_as_the_sheet_says(supply):
     lacking = {}
     for strength in (0, HALF, 1):
         its = made(FIVE, [10], strength, 4)
-        its = evolve(its, event=cf.Event(supply=supply, boosters_per_player=1))
+        its = evolve(its, event=cf.model.Event(supply=supply, boosters_per_player=1))
         gen = cf.Generator(its, seed=5)
         deals, others, without = 100, Counter(), 0
         for number in range(deals):
@@ -263,10 +265,10 @@ def test_a_deal_balances_as_often_as_the_sheet_says(supply):
 
 @pytest.mark.parametrize("supply", ["finite", "refill"])
 def test_a_deal_without_strength_is_that_of_a_random_sheet(supply):
-    event = cf.Event(supply=supply)
+    event = cf.model.Event(supply=supply)
     one, other = (
         cf.Generator(evolve(each, event=event), seed=1)
-        for each in (made(FIVE, [10], 0, 3), made(FIVE, [10], 0, 3, collation=cf.Random()))
+        for each in (made(FIVE, [10], 0, 3), made(FIVE, [10], 0, 3, collation=cf.model.Random()))
     )
     assert one.deal(8) == other.deal(8)
     opened = [*one.deal(8).packs]
@@ -279,17 +281,17 @@ def test_a_deal_without_strength_is_that_of_a_random_sheet(supply):
 
 
 def test_a_box_has_the_same_packs():
-    its = made(FIVE, [10, 2], HALF, 3, box=cf.Box(36))
+    its = made(FIVE, [10, 2], HALF, 3, box=cf.model.Box(36))
     gen = cf.Generator(its, seed=1)
     assert list(gen.box(0)) == [*gen.packs(36)]
-    its = made(FIVE, [10], HALF, 4, distinct_scope="box", box=cf.Box(6))
+    its = made(FIVE, [10], HALF, 4, distinct_scope="box", box=cf.model.Box(6))
     box = cf.Generator(its, seed=1).box(0)
     cards = [card.card for pack in box for card in pack.cards]
     assert len({*cards}) == len(cards) == 60
 
 
 def test_an_event_balances_random_sheets_only():
-    its = evolve(made(FIVE, [10], 0), event=cf.Event(color_balance=True))
+    its = evolve(made(FIVE, [10], 0), event=cf.model.Event(color_balance=True))
     lacking = [
         pack for pack in cf.Generator(its, seed=1).packs(50)
         if not {card.card.name[-1] for card in pack.cards} >= {*"WUBRG"}
@@ -301,7 +303,7 @@ def test_more_classes_than_can_be_written_out():
     """Their numbers are rounded where a slot is balanced; shares stay, and weights stay small."""
     letters = "abcdefghijkl"
     cards = [cf.Card.of(f"{each}{at}", rarity=each) for each in letters for at in range(4)]
-    sheet = cf.Sheet("s", [each.ref for each in cards], cf.Balanced("rarity", strength="2/3"))
+    sheet = cf.Sheet("s", [each.ref for each in cards], cf.model.Balanced("rarity", strength="2/3"))
     slot = cf.Slot("s", 20, "s")
     booster = cf.Booster(layouts=[cf.Layout("", 1, [slot])])
     gen = cf.Generator(cf.CardSet(cards=cards, sheets=[sheet], boosters=[booster]), seed=1)
@@ -328,7 +330,7 @@ def test_the_weights_of_a_pack_are_no_larger_for_a_strength():
 
 @pytest.mark.parametrize("strength", [0, 1, HALF, "1/2", "0", "3/4"])
 def test_a_strength_is_exact(strength):
-    balanced = cf.Balanced(strength=strength)
+    balanced = cf.model.Balanced(strength=strength)
     assert type(balanced.strength) is Fraction
     assert balanced.strength == Fraction(strength)
     assert pickle.loads(pickle.dumps(balanced)) == balanced
@@ -343,14 +345,14 @@ def test_a_strength_is_exact(strength):
 @pytest.mark.parametrize("strength", [0.5, True, None, -1, 2, "3/2", "1/0", "half", "1e-9", "-1/2"])
 def test_what_is_no_strength_is_refused(strength):
     with pytest.raises(cf.ModelError, match=r"Balanced\.strength"):
-        cf.Balanced(strength=strength)
+        cf.model.Balanced(strength=strength)
 
 
 @pytest.mark.parametrize("rule", ["draftmancer", "taw", "reject"])
 def test_rules_of_others_always_balance(rule):
-    assert cf.Balanced(rule=rule, strength=1) == cf.Balanced(rule=rule)
+    assert cf.model.Balanced(rule=rule, strength=1) == cf.model.Balanced(rule=rule)
     with pytest.raises(cf.ModelError, match="always balances"):
-        cf.Balanced(rule=rule, strength="1/2")
+        cf.model.Balanced(rule=rule, strength="1/2")
 
 
 @pytest.mark.parametrize("strength", ["3/2", -1, 2, "a", True, "1/0"])
@@ -368,11 +370,14 @@ def test_a_format_that_cannot_say_it_reports_it(format):  # noqa: A002 - the fie
     assert "a balance of the strength 1/2" in loss.message
     assert loss.concern is Concern.ODDS
     read = cf.loads(report.value, format)
-    assert not [each for each in read.sheets.values() if isinstance(each.collation, cf.Balanced)]
+    assert not [
+        each for each in read.sheets.values() if isinstance(each.collation, cf.model.Balanced)
+    ]
 
 
 @pytest.mark.parametrize(
-    "collation", [cf.Balanced(strength="1/2"), cf.Balanced("rarity"), cf.Balanced(rule="taw")]
+    "collation",
+    [cf.model.Balanced(strength="1/2"), cf.model.Balanced("rarity"), cf.model.Balanced(rule="taw")],
 )
 def test_mtgjson_balances_what_it_can_say_only(collation):
     """What is written is what was reported."""
@@ -507,7 +512,7 @@ class ByFunction:
 
 def test_what_cannot_be_fitted():
     register("by a function", ByFunction())
-    unknown = cf.Sheet("foils", ["0W", "x"], cf.Other("by a function"))
+    unknown = cf.Sheet("foils", ["0W", "x"], cf.model.Other("by a function"))
     gen = generator("WWUU", [2, 1], HALF, others=[cf.Sheet("foils", ["0W"])])
     packs = [*gen.packs(5)]
     never = [cf.CardRef("0W"), cf.CardRef("2U"), cf.CardRef("3U")]
@@ -521,9 +526,9 @@ def test_what_cannot_be_fitted():
             [["0W"]], None, "cards tell their sheets",
         ),
         (generator("WWUU", [1, 1], HALF), packs, None, "no slot of several cards"),
-        (generator("WWUU", [2], 1, collation=cf.Random()), packs, None, "balanced are: none"),
+        (generator("WWUU", [2], 1, collation=cf.model.Random()), packs, None, "balanced are: none"),
         (
-            generator("WWUU", [2], HALF, constraints=[cf.AtLeast(1, "color", "W")]),
+            generator("WWUU", [2], HALF, constraints=[cf.model.AtLeast(1, "color", "W")]),
             packs, None, "guarantees",
         ),
     ]:  # fmt: skip
@@ -552,7 +557,7 @@ def test_a_card_of_several_classes_has_no_class_counts():
     entries = [cf.Entry("a", overrides={"rarity": "x"}), cf.Entry("a", overrides={"rarity": "y"})]
     slot = cf.Slot("s", 1, [cf.SheetChoice("s")])
     its = cf.CardSet(
-        sheets=[cf.Sheet("s", entries, cf.Balanced("rarity", strength="1/2"))],
+        sheets=[cf.Sheet("s", entries, cf.model.Balanced("rarity", strength="1/2"))],
         boosters=[cf.Booster(layouts=[cf.Layout("", 1, [slot])])],
     )
     with pytest.raises(cf.CollationError, match="several classes"):

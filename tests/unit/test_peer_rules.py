@@ -14,7 +14,7 @@ from cardformats.bits import Bits, Source
 from cardformats.collation.rules.program import rules_for
 from cardformats.errors import CollationError, EmptySheetError
 
-COLORS = list(cf.Color)
+COLORS = list(cf.model.Color)
 
 
 def bits(seed=1):
@@ -41,7 +41,7 @@ def rules(name, sheets, *layouts, event=None, cards=(), **fields):
 
 
 def draftmancer(sheets, *parts, supply="infinite", balance=False, **fields):
-    event = cf.Event(supply=supply, color_balance=balance)
+    event = cf.model.Event(supply=supply, color_balance=balance)
     return rules("draftmancer", sheets, cf.Layout("L", 1, parts), event=event, **fields)
 
 
@@ -134,7 +134,7 @@ def test_draftmancer_refills_in_the_middle_of_a_pack():
 
 @pytest.mark.parametrize("name", ["finite", "refill", "infinite"])
 def test_an_empty_sheet_is_an_error_to_draftmancer(name):
-    for each in (sheet("A"), sheet("A", collation=cf.PrintRun())):
+    for each in (sheet("A"), sheet("A", collation=cf.model.PrintRun())):
         with pytest.raises(EmptySheetError):
             packs(draftmancer([each], slot("A", 1), supply=name), 1)
 
@@ -158,7 +158,7 @@ def test_a_foil_slot_wins_in_draftmancer():
 
 @pytest.mark.parametrize(("group", "starts"), [(1, 10), (3, 4), (4, 3), (20, 1)])
 def test_print_runs_of_draftmancer_start_at_groups(group, starts):
-    run = sheet("R", *[1] * 10, collation=cf.PrintRun(group, "slot"))
+    run = sheet("R", *[1] * 10, collation=cf.model.PrintRun(group, "slot"))
     counts = Counter(map(tuple, packs(draftmancer([run], slot("R", 3)), 6000)))
     expected = {
         tuple(f"R{(start * group + step) % 10}" for step in range(3)): Fraction(1, starts)
@@ -169,7 +169,7 @@ def test_print_runs_of_draftmancer_start_at_groups(group, starts):
 
 def test_random_slots_avoid_what_a_print_run_gave_but_not_the_other_way_round():
     cards = [cf.Entry(cf.CardRef("X")), cf.Entry(cf.CardRef("Y"))]
-    sheets = [cf.Sheet("A", cards), cf.Sheet("R", cards[:1], cf.PrintRun())]
+    sheets = [cf.Sheet("A", cards), cf.Sheet("R", cards[:1], cf.model.PrintRun())]
     assert {*map(tuple, packs(draftmancer(sheets, slot("R", 1), slot("A", 1)), 40))} == {("X", "Y")}
     counts = Counter(map(tuple, packs(draftmancer(sheets, slot("A", 1), slot("R", 1)), 4000)))
     assert_frequencies(counts, {("X", "X"): Fraction(1, 2), ("Y", "X"): Fraction(1, 2)})
@@ -178,7 +178,7 @@ def test_random_slots_avoid_what_a_print_run_gave_but_not_the_other_way_round():
 @pytest.mark.parametrize("weights", [(1,), (0, 1), (0, 1, 1), (1, 2, 3)])
 def test_stripes_of_draftmancer_have_the_odds_of_our_own(weights):
     """Two statements of the same walk: one number after the other, and all at once."""
-    striped = sheet("S", *[1] * 12, collation=cf.Striped(3, weights))
+    striped = sheet("S", *[1] * 12, collation=cf.model.Striped(3, weights))
     counts = Counter(map(tuple, packs(draftmancer([striped], slot("S", 4)), 20_000)))
     own = cf.CardSet(
         sheets=[striped], boosters=[cf.Booster("", None, [cf.Layout("", 1, [slot("S", 4)])])]
@@ -190,7 +190,7 @@ def test_stripes_of_draftmancer_have_the_odds_of_our_own(weights):
 
 def test_beyond_the_left_edge_stripes_have_a_width_by_the_plain_weights():
     """Of width 1, the next card is on the left; of width 3, it is above."""
-    striped = sheet("S", *[1] * 20, collation=cf.Striped(2, (1, 0, 1)))
+    striped = sheet("S", *[1] * 20, collation=cf.model.Striped(2, (1, 0, 1)))
     counts = Counter()
     for pack in packs(draftmancer([striped], slot("S", 3)), 30_000):
         one, two, three = (int(name[1:]) for name in pack)
@@ -200,7 +200,7 @@ def test_beyond_the_left_edge_stripes_have_a_width_by_the_plain_weights():
 
 
 def test_a_slot_of_no_cards_has_none():
-    sheets = [sheet("S", 1, 1, collation=cf.Striped(1, (1,))), sheet("A", 1)]
+    sheets = [sheet("S", 1, 1, collation=cf.model.Striped(1, (1,))), sheet("A", 1)]
     assert packs(draftmancer(sheets, slot("S", 0), slot("A", 0)), 1) == [[]]
 
 
@@ -292,7 +292,7 @@ def without_layouts(white, others, size):
         "draftmancer",
         [cf.Sheet("default", [cf.Entry(each.ref) for each in cards])],
         cf.Layout("default", 1, [slot("default", size)]),
-        event=cf.Event(supply="finite", color_balance=True),
+        event=cf.model.Event(supply="finite", color_balance=True),
         extras={"draftmancer": {"session_size": size}},
         cards=cards,
     )
@@ -309,7 +309,7 @@ def test_a_list_without_layouts_is_not_balanced_below_one_card_of_one_colour():
 
 def plain(size, *copies, supply="finite", **fields):
     extras = {"draftmancer": {"session_size": size}}
-    event = cf.Event(supply=supply, color_balance=fields.pop("balance", False))
+    event = cf.model.Event(supply=supply, color_balance=fields.pop("balance", False))
     layout = cf.Layout("default", 1, [slot("default", size)])
     sheets = [sheet("default", *copies)]
     return rules("draftmancer", sheets, layout, event=event, extras=extras, **fields)
@@ -342,23 +342,26 @@ def chosen(peer, count, seed=1, **options):
 
 
 def test_layouts_by_weight():
-    counts = Counter(chosen(layouts(1, Fraction(1, 2), 0, event=cf.Event()), 9000))
+    counts = Counter(chosen(layouts(1, Fraction(1, 2), 0, event=cf.model.Event()), 9000))
     assert_frequencies(counts, {"X": Fraction(2, 3), "Y": Fraction(1, 3), "Z": Fraction(0)})
-    assert chosen(layouts(0, 0, event=cf.Event()), 3) == "XXX"
+    assert chosen(layouts(0, 0, event=cf.model.Event()), 3) == "XXX"
 
 
 def test_a_bag_has_each_layout_as_often_as_its_weight():
-    peer = layouts(2, 2, 1, event=cf.Event(layout_replacement=False))
+    peer = layouts(2, 2, 1, event=cf.model.Event(layout_replacement=False))
     for seed in range(20):
         made = chosen(peer, 10, seed)
         assert sorted(made[:5]) == sorted(made[5:]) == list("XXYYZ")
     with pytest.raises(CollationError, match="the bag of layouts is empty"):
-        layouts(0, 0, event=cf.Event(layout_replacement=False))
+        layouts(0, 0, event=cf.model.Event(layout_replacement=False))
 
 
 def test_rounds_name_their_layouts():
-    rounds = [cf.Round(layouts=[cf.LayoutChoice("Y")]), cf.Round(layouts=[cf.LayoutChoice("X", 2)])]
-    peer = layouts(1, 0, event=cf.Event(rounds))
+    rounds = [
+        cf.model.Round(layouts=[cf.model.LayoutChoice("Y")]),
+        cf.model.Round(layouts=[cf.model.LayoutChoice("X", 2)]),
+    ]
+    peer = layouts(1, 0, event=cf.model.Event(rounds))
     assert chosen(peer, 9, players=3) == "YYYXXXYYY"
     assert chosen(peer, 4, players=3, first=2) == "YXXX"
     assert chosen(peer, 3) == "YXY"
@@ -369,14 +372,16 @@ def test_rounds_name_their_layouts():
 @pytest.mark.parametrize("make", [wagic, octgn])
 def test_packs_that_stand_alone_are_dealt_to_somebody(make):
     returns = make is wagic
-    peer = make([sheet("A", 1, 1, collation=cf.Random(replacement=returns))], slot("A", 1))
+    peer = make([sheet("A", 1, 1, collation=cf.model.Random(replacement=returns))], slot("A", 1))
     with pytest.raises(CollationError, match="at least 1 player, not 0"):
         next(peer.session(bits(), 1, players=0))
 
 
 def test_each_round_has_a_bag_of_its_own():
-    choices = [cf.LayoutChoice("X", 3), cf.LayoutChoice("Y", 1)]
-    event = cf.Event([cf.Round(layouts=choices), cf.Round()], layout_replacement=False)
+    choices = [cf.model.LayoutChoice("X", 3), cf.model.LayoutChoice("Y", 1)]
+    event = cf.model.Event(
+        [cf.model.Round(layouts=choices), cf.model.Round()], layout_replacement=False
+    )
     peer = layouts(0, 0, 1, event=event)
     for seed in range(20):
         made = chosen(peer, 16, seed, players=2)
@@ -388,7 +393,7 @@ def test_each_round_has_a_bag_of_its_own():
 
 
 def endless(name, *copies):
-    return sheet(name, *copies, collation=cf.Random(replacement=True))
+    return sheet(name, *copies, collation=cf.model.Random(replacement=True))
 
 
 def test_each_card_of_a_wagic_slot_chooses_an_entry():
@@ -416,13 +421,13 @@ def test_a_wagic_entry_gives_several_cards_or_nothing():
         cf.Layout("A", 2, [slot("A", 2, choose="card")]),
         cf.Layout("E", 5, [slot("E", 1)]),
     ]
-    peer = wagic([endless("A", 1), endless("E")], cf.Choice(options))
+    peer = wagic([endless("A", 1), endless("E")], cf.model.Choice(options))
     counts = Counter(map(len, packs(peer, 9000)))
     assert_frequencies(counts, {0: Fraction(1, 3), 2: Fraction(2, 3)})
 
 
 def test_turns_are_handed_on_to_a_choice():
-    choice = cf.Choice([cf.Layout("A", 1, [slot("A", 2)])])
+    choice = cf.model.Choice([cf.Layout("A", 1, [slot("A", 2)])])
     peer = wagic([endless("A", 1), endless("E")], slot("E", 2), choice)
     assert packs(peer, 1) == [["A0"] * 6]
 
@@ -440,7 +445,7 @@ def test_each_octgn_pick_has_a_full_pool():
 
 def test_a_short_octgn_pick_is_short_and_one_without_a_limit_has_all():
     parts = [
-        slot("A", cf.UNLIMITED, on_short=("skip",)),
+        slot("A", cf.model.UNLIMITED, on_short=("skip",)),
         slot("B", 9, on_short=("skip",)),
         slot("E", 1, on_short=("skip",)),
     ]
@@ -450,10 +455,10 @@ def test_a_short_octgn_pick_is_short_and_one_without_a_limit_has_all():
 
 
 def test_octgn_options_nest():
-    inner = cf.Choice(
+    inner = cf.model.Choice(
         [cf.Layout("", Fraction(1, 3), [slot("A", 1)]), cf.Layout("", Fraction(2, 3))]
     )
-    outer = cf.Choice(
+    outer = cf.model.Choice(
         [
             cf.Layout("", Fraction(1, 4), [inner, slot("B", 1)]),
             cf.Layout("", Fraction(3, 4), [slot("C", 1)]),
@@ -469,11 +474,11 @@ def test_octgn_options_nest():
 # -- what a program does not know
 
 PLAIN, ENDLESS = [sheet("A", 1, 2)], [endless("A", 1, 2)]
-BALANCED = [sheet("A", 1, collation=cf.Balanced())]
+BALANCED = [sheet("A", 1, collation=cf.model.Balanced())]
 EITHER = slot("S", 2, ("A",), ("A",), choose="card")
-REPLACE = {"constraints": [cf.Replace("A", "A", Fraction(1, 2))]}
-NESTED = cf.Choice([cf.Layout("", 1, [slot("A", 1)])])
-RUNS = [sheet("A", 1, collation=cf.PrintRun(continues="box"))]
+REPLACE = {"constraints": [cf.model.Replace("A", "A", Fraction(1, 2))]}
+NESTED = cf.model.Choice([cf.Layout("", 1, [slot("A", 1)])])
+RUNS = [sheet("A", 1, collation=cf.model.PrintRun(continues="box"))]
 
 
 @pytest.mark.parametrize(
@@ -483,13 +488,13 @@ RUNS = [sheet("A", 1, collation=cf.PrintRun(continues="box"))]
         (BALANCED, [slot("A", 1)], {}, "Draftmancer does not support collation Balanced"),
         (PLAIN, [NESTED], {}, "choices within a layout"),
         (PLAIN, [EITHER], {}, "slots in which each card chooses a sheet"),
-        (PLAIN, [slot("A", cf.UNLIMITED)], {}, "slots without a limit"),
+        (PLAIN, [slot("A", cf.model.UNLIMITED)], {}, "slots without a limit"),
         (PLAIN, [slot("A", 1, on_short=["carry"])], {}, "slots that carry when a sheet is empty"),
         (PLAIN, [slot("A", 1)], REPLACE, "constraint Replace"),
         (PLAIN, [slot("A", 1)], {"distinct": "name"}, "protection by the names"),
         (PLAIN, [slot("A", 1)], {"distinct_scope": "slot"}, "duplicates within a slot"),
         (RUNS, [slot("A", 1)], {}, "print runs that continue through a box"),
-        ([sheet("A", 1, collation=cf.PrintRun())], [slot("A", 1)] * 2, {}, "through a pack"),
+        ([sheet("A", 1, collation=cf.model.PrintRun())], [slot("A", 1)] * 2, {}, "through a pack"),
         (RUNS, [slot("A", 1)], {"extras": {"draftmancer": {"session_size": 1}}}, "without layouts"),
     ],
 )
@@ -504,9 +509,13 @@ def test_what_draftmancer_does_not_know(sheets, parts, fields, why):
         (PLAIN, [slot("A", 1)], "Wagic does not support sheets other than random ones with repl"),
         (BALANCED, [slot("A", 1)], "sheets other than"),
         (ENDLESS, [slot("S", 2, ("A",), ("A",))], "choose one sheet for all of their cards"),
-        (ENDLESS, [slot("A", cf.UNLIMITED)], "slots without a limit"),
+        (ENDLESS, [slot("A", cf.model.UNLIMITED)], "slots without a limit"),
         (ENDLESS, [slot("A", 1, on_short=["skip"])], "slots that skip when a sheet is empty"),
-        (ENDLESS, [cf.Choice([cf.Layout("", 1, [NESTED])])], "options of more than one sheet"),
+        (
+            ENDLESS,
+            [cf.model.Choice([cf.Layout("", 1, [NESTED])])],
+            "options of more than one sheet",
+        ),
         ([endless("A")], [slot("A", 1)], "no sheet has a card"),
     ],
 )
@@ -534,8 +543,8 @@ def test_what_wagic_does_not_know(sheets, parts, why):
             "protection from duplicates within a pack",
         ),
         (PLAIN, [NESTED], {"distinct": "printing"}, "duplicates among a sheet's copies"),
-        (PLAIN, [slot("A", 1)], {"event": cf.Event(supply="finite")}, "finite supply"),
-        (PLAIN, [slot("A", 1)], {"event": cf.Event(color_balance=True)}, "colour balance"),
+        (PLAIN, [slot("A", 1)], {"event": cf.model.Event(supply="finite")}, "finite supply"),
+        (PLAIN, [slot("A", 1)], {"event": cf.model.Event(color_balance=True)}, "colour balance"),
     ],
 )
 def test_what_octgn_does_not_know(sheets, parts, fields, why):
@@ -553,7 +562,10 @@ def test_packs_without_layouts_to_choose_among_and_without_protection():
 
 HUGE = {
     "draftmancer": {"sheet": {}, "booster": {}},
-    "wagic": {"sheet": {"collation": cf.Random(replacement=True)}, "booster": {"distinct": "none"}},
+    "wagic": {
+        "sheet": {"collation": cf.model.Random(replacement=True)},
+        "booster": {"distinct": "none"},
+    },
     "octgn": {"sheet": {}, "booster": {"distinct": "none", "distinct_scope": "slot"}},
     "cardformats": {"sheet": {}, "booster": {"distinct": "none"}},
 }

@@ -45,7 +45,7 @@ def cardset(contents):
         cf.Booster("draft", layouts=[cf.Layout("L", 1, [cf.Slot("A", 2, "A")])]),
         cf.Booster("other", layouts=[cf.Layout("L", 1, [other])]),
     ]
-    products = [cf.Product(name, parts) for name, parts in contents.items()]
+    products = [cf.model.Product(name, parts) for name, parts in contents.items()]
     return cf.CardSet("S", "S", cards, sheets, boosters, products=products)
 
 
@@ -219,17 +219,17 @@ def test_products_are_opened_as_their_odds_say(name):
 def quota_set():
     """A box of 3 packs of a card: in one of them, or one time in three in two, a rare."""
     rare = cf.Slot("card", 1, [cf.SheetChoice("R", 1), cf.SheetChoice("A", 5)])
-    quota = cf.Quota("R", [cf.QuotaCount(1, 2), cf.QuotaCount(2, 1)])
-    booster = cf.Booster("b", layouts=[cf.Layout(slots=[rare])], box=cf.Box(3, [quota]))
+    quota = cf.model.Quota("R", [cf.model.QuotaCount(1, 2), cf.model.QuotaCount(2, 1)])
+    booster = cf.Booster("b", layouts=[cf.Layout(slots=[rare])], box=cf.model.Box(3, [quota]))
     sheets = [cf.Sheet("R", {"R0": 1, "R1": 1}), cf.Sheet("A", {"A0": 1, "A1": 2})]
     pack, topper = (
         BoosterRef("b"),
         ProductChoice([ProductOption([cf.CardRef("R0")]), ProductOption()]),
     )
     products = [
-        cf.Product("Display", [part(pack, 3)]),
-        cf.Product("Loose packs", [part(pack, 2), part(pack)]),
-        cf.Product("Case", [part(ProductRef("Display"), 2), part(topper)]),
+        cf.model.Product("Display", [part(pack, 3)]),
+        cf.model.Product("Loose packs", [part(pack, 2), part(pack)]),
+        cf.model.Product("Case", [part(ProductRef("Display"), 2), part(topper)]),
     ]
     return cf.CardSet("S", sheets=sheets, boosters=[booster], products=products)
 
@@ -319,12 +319,15 @@ class ByFunction:
 
 def test_what_is_counted_in_simulated_packs_says_so():
     register("by a function", ByFunction())
-    sheets = [cf.Sheet("C", ["Eel", "Reed"], cf.Other("by a function")), cf.Sheet("F", ["Bog"])]
+    sheets = [
+        cf.Sheet("C", ["Eel", "Reed"], cf.model.Other("by a function")),
+        cf.Sheet("F", ["Bog"]),
+    ]
     booster = cf.Booster.of({"C": 2, "F": 1}, "pack")
     pack = BoosterRef("pack")
     choice = ProductChoice([ProductOption([part(pack, 2)], 3), ProductOption([PROMO])])
     sold = cf.CardSet(
-        sheets=sheets, boosters=[booster], products=[cf.Product("Kit", [part(choice)])]
+        sheets=sheets, boosters=[booster], products=[cf.model.Product("Kit", [part(choice)])]
     )
     gen = cf.Generator(sold, seed=1)
     one = gen.odds()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 import cardformats as cf
-from cardformats import testing
+from cardformats import collation, testing
 from cardformats.bits import seed_key
 from cardformats.model import (
     BoosterRef,
@@ -45,7 +45,7 @@ PROMO = cf.CardRef("Promo", "FEN", "200")
 
 def cardset(*products, code="FEN", box=None, **fields):
     boosters = [booster("draft", "A", 5, box=box), booster("collector", "B", 3)]
-    own = [cf.Product(name, parts) for name, parts in products]
+    own = [cf.model.Product(name, parts) for name, parts in products]
     sheets = [sheet("A", 90), sheet("B", 40)]
     return cf.CardSet(code, code, [], sheets, boosters, products=own, **fields)
 
@@ -161,13 +161,13 @@ def quota_box():
     """A booster of which each display of 6 has exactly two packs with a rare."""
     rare = cf.Slot("R", 1, [cf.SheetChoice("R", 1), cf.SheetChoice("A", 2)])
     layout = cf.Layout("L", 1, [cf.Slot("A", 2, "A"), rare])
-    quota = cf.Quota("R", [cf.QuotaCount(2)])
-    return cf.Booster("draft", layouts=[layout], box=cf.Box(6, [quota]))
+    quota = cf.model.Quota("R", [cf.model.QuotaCount(2)])
+    return cf.Booster("draft", layouts=[layout], box=cf.model.Box(6, [quota]))
 
 
 def rare_set(*products):
-    run = sheet("A", 30, collation=cf.PrintRun(1, "box"))
-    own = [cf.Product(name, parts) for name, parts in products]
+    run = sheet("A", 30, collation=cf.model.PrintRun(1, "box"))
+    own = [cf.model.Product(name, parts) for name, parts in products]
     return cf.CardSet("FEN", "FEN", [], [run, sheet("R", 9)], [quota_box()], products=own)
 
 
@@ -208,14 +208,14 @@ def test_what_was_opened_before_does_not_matter():
 
 def test_a_box_without_quotas_is_just_packs_none_of_which_comes_twice():
     products = [("Display", [part(PACK), part(PACK, 12), part(PACK)])]
-    gen = cf.Generator(cardset(*products, box=cf.Box(12)), seed=7)
+    gen = cf.Generator(cardset(*products, box=cf.model.Box(12)), seed=7)
     packs = [pack for number in range(20) for pack in gen.product("Display", number).packs]
     assert len({pack.number for pack in packs}) == len(packs) == 280
 
 
 def test_other_programs_know_no_boxes():
     """There a display is packs, of which each has what it has."""
-    display = cf.Product("Display", [part(PACK, 6)])
+    display = cf.model.Product("Display", [part(PACK, 6)])
     sets = cf.CardSet(
         "FEN", sheets=[sheet("A", 30), sheet("R", 9)], boosters=[quota_box()], products=[display]
     )
@@ -225,8 +225,8 @@ def test_other_programs_know_no_boxes():
 
 def test_rounds_of_the_event_are_nothing_of_products():
     plain = cardset(("Pack", [part(PACK, 4)]))
-    layouts = [cf.LayoutChoice("L")]
-    event = cf.Event([cf.Round(layouts=layouts), cf.Round(layouts=layouts)])
+    layouts = [cf.model.LayoutChoice("L")]
+    event = cf.model.Event([cf.model.Round(layouts=layouts), cf.model.Round(layouts=layouts)])
     dealt = cf.CardSet(
         sheets=plain.sheets, boosters=plain.boosters, products=plain.products, event=event
     )
@@ -250,7 +250,7 @@ def test_a_deck_is_a_product_of_its_cards_or_an_item_by_its_name():
 @pytest.mark.parametrize("how", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
 def test_what_opens_products_is_copied_after_use(how):
     sets = [other_set()]
-    products = cf.collation.Products(cardset(BUNDLE), 7, cf.Generator, sets)
+    products = collation.Products(cardset(BUNDLE), 7, cf.Generator, sets)
     bundle = products.open("Bundle", 3)
     products.odds("Bundle")
     again = how(products)
@@ -262,7 +262,7 @@ def test_what_opens_products_is_copied_after_use(how):
 @settings(SETTLED, max_examples=15)
 @given(testing.cardsets())
 def test_products_of_any_set_open_or_say_why_not(made):
-    products = cf.collation.Products(made, 7, cf.Generator)
+    products = collation.Products(made, 7, cf.Generator)
     for product in made.products:
         for use in (products.open, products.odds):
             with suppress(cf.CardFormatsError):
@@ -274,7 +274,7 @@ def test_products_of_any_set_open_or_say_why_not(made):
 
 
 def other_set():
-    own = cf.Product("Bog Pack", [part(BoosterRef("draft")), part(Item("bog token"))])
+    own = cf.model.Product("Bog Pack", [part(BoosterRef("draft")), part(Item("bog token"))])
     sheets = [sheet("A", 20)]
     return cf.CardSet("Bog", "BOG", [], sheets, [booster("draft", "A", 2)], products=[own])
 
@@ -294,7 +294,9 @@ def test_products_of_another_set_have_what_is_in_that_set():
 
 
 def test_a_product_of_another_set_can_have_packs_of_this_one():
-    back = cf.Product("Mixed", [part(BoosterRef("collector", "FEN")), part(BoosterRef("draft"))])
+    back = cf.model.Product(
+        "Mixed", [part(BoosterRef("collector", "FEN")), part(BoosterRef("draft"))]
+    )
     sets = [
         cf.CardSet("Bog", "BOG", [], [sheet("A", 9)], [booster("draft", "A", 1)], products=[back])
     ]
@@ -315,7 +317,9 @@ def test_a_card_set_that_holds_several_sets_has_their_packs():
         "draft", layouts=booster("draft", "B", 2).layouts, extras={"f": {"set": "2"}}
     )
     listed = ({"id": "1", "name": "Fen", "shortName": "FEN"}, {"id": "2", "name": "Bog"})
-    own = cf.Product("Bundle", [part(BoosterRef("draft", "Bog")), part(BoosterRef("draft", "FEN"))])
+    own = cf.model.Product(
+        "Bundle", [part(BoosterRef("draft", "Bog")), part(BoosterRef("draft", "FEN"))]
+    )
     sets = cf.CardSet(
         "Game",
         sheets=[sheet("A", 9), sheet("B", 9)],
@@ -371,11 +375,11 @@ def test_a_circle_is_named_from_where_it_begins():
 
 
 def test_packs_have_a_million_cards_at_most():
-    land = cf.Sheet("A", [cf.Entry(cf.CardRef("Swamp"), 100_000)], cf.Fixed())
+    land = cf.Sheet("A", [cf.Entry(cf.CardRef("Swamp"), 100_000)], cf.model.Fixed())
     station = cf.CardSet(
         sheets=[land],
         boosters=[booster("draft", "A", 100_000)],
-        products=[cf.Product("P", [part(PACK, 11)])],
+        products=[cf.model.Product("P", [part(PACK, 11)])],
     )
     with pytest.raises(cf.CollationError, match="at most 1000000 cards"):
         cf.Generator(station, seed=7).product("P")
@@ -411,7 +415,7 @@ def test_a_sheet_that_is_too_small_is_refused_as_for_packs():
         "FEN",
         sheets=[sheet("A", 2)],
         boosters=[booster("draft", "A", 5)],
-        products=[cf.Product("P", [part(PACK)])],
+        products=[cf.model.Product("P", [part(PACK)])],
     )
     with pytest.raises(cf.EmptySheetError):
         cf.Generator(small, seed=7).product("P")

@@ -8,6 +8,7 @@ from attrs import evolve
 from hypothesis import given
 
 import cardformats as cf
+from cardformats import collation
 from cardformats.errors import MissingExtraError
 from cardformats.testing import cardsets
 from tests.conftest import ROOT
@@ -107,10 +108,10 @@ def test_each_rarity_has_its_odds():
 
 
 def test_rarities_have_odds_in_boxes_if_the_booster_has_some():
-    text = page(of_rarities(8, cf.Box(10)), packs=0)
+    text = page(of_rarities(8, cf.model.Box(10)), packs=0)
     assert 'title="1/8"' in text
     assert "At least one in a box" in text
-    assert rows_of_rarities(of_rarities(8, cf.Box(10))) == [
+    assert rows_of_rarities(of_rarities(8, cf.model.Box(10))) == [
         ["common", "2.0000", "100.00 %", "20.0000", "100.00 %"],
         ["rare", "0.8750", "87.50 %", "8.7500", ">99.99 %"],
         ["mythic", "0.1250", "12.50 %", "1.2500", f"{100 * (1 - 0.875**10):.2f} %"],
@@ -118,8 +119,8 @@ def test_rarities_have_odds_in_boxes_if_the_booster_has_some():
 
 
 def test_a_box_that_cannot_be_is_said_and_packs_are_shown():
-    quota = cf.Quota("Nothing", [cf.QuotaCount(1)])
-    cardset = of_rarities(8, cf.Box(10, [quota]))
+    quota = cf.model.Quota("Nothing", [cf.model.QuotaCount(1)])
+    cardset = of_rarities(8, cf.model.Box(10, [quota]))
     text = "".join(Tree(page(cardset, packs=1)).texts)
     assert "No boxes can be opened: " in text
     assert "At least one in a box" not in text
@@ -129,9 +130,9 @@ def test_a_box_that_cannot_be_is_said_and_packs_are_shown():
 
 def test_rarities_without_a_closed_form_are_counted(monkeypatch):
     monkeypatch.setattr("cardformats.collation.collators._COLLATORS._known", {})
-    cf.collation.register("toss", Toss())
-    cardset = of_rarities(8, cf.Box(10))
-    hits = evolve(cardset.sheets["Hits"], collation=cf.Other("toss"))
+    collation.register("toss", Toss())
+    cardset = of_rarities(8, cf.model.Box(10))
+    hits = evolve(cardset.sheets["Hits"], collation=cf.model.Other("toss"))
     cardset = evolve(cardset, sheets=[cardset.sheets["Usual"], hits])
     text = page(cardset, packs=0)
     (mythic,) = re.findall(r'<tr><th scope="row">mythic</th>(.*?)</tr>', text, re.DOTALL)[-1:]
@@ -145,7 +146,7 @@ class Toss:
     """One of the first two entries of the sheet."""
 
     def compile(self, sheet, count):  # noqa: ARG002 - as collators have it
-        return cf.collation.Sampler(lambda bits: [bits.below(2)], count)
+        return collation.Sampler(lambda bits: [bits.below(2)], count)
 
 
 def test_sets_without_rarities_have_no_table_of_them():

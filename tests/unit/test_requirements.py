@@ -15,19 +15,14 @@ from cardformats import (
     Card,
     CardRef,
     CardSet,
-    Choice,
     Entry,
-    Event,
     Face,
     Layout,
-    LayoutChoice,
-    Random,
-    Replace,
-    Round,
     Sheet,
     SheetChoice,
     Slot,
 )
+from cardformats.model import Choice, Event, LayoutChoice, Random, Replace, Round
 
 RARITIES = {"C": "common", "R": "rare", "M": "mythic"}
 CARDS = [Card(Face(f"{word}{n}"), rarity=r) for word, r in RARITIES.items() for n in range(40)]

@@ -145,7 +145,7 @@ def test_uuids_of_card_data_mean_cards():
 
 
 def test_cards_of_products_are_resolved():
-    product = cf.Product("Deck", [cf.CardRef("fire", "apc"), cf.CardRef("Nope")])
+    product = cf.model.Product("Deck", [cf.CardRef("fire", "apc"), cf.CardRef("Nope")])
     report = cf.CardSet(products=[product]).resolved_report(CATALOG)
     assert report.value.cards == (ICE,)
     assert [part.what for part in report.value.products[0].contents] == [

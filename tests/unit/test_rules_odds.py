@@ -24,7 +24,7 @@ def small(seed, supply=None, most=3):
     """A list of up to two sheets, one of them a print run now and then."""
     chance = Random(seed)  # noqa: S311 - small cases, the same each time
     cards = [
-        cf.Card.of(f"c{n}", colors=[cf.Color(each) for each in chance.choice(COLORS)])
+        cf.Card.of(f"c{n}", colors=[cf.model.Color(each) for each in chance.choice(COLORS)])
         for n in range(chance.randint(3, 4))
     ]
 
@@ -35,7 +35,10 @@ def small(seed, supply=None, most=3):
         )
 
     runs = chance.random() < 0.2
-    sheets = [sheet("A", cf.Random()), sheet("B", cf.PrintRun(2, "slot") if runs else cf.Random())]
+    sheets = [
+        sheet("A", cf.model.Random()),
+        sheet("B", cf.model.PrintRun(2, "slot") if runs else cf.model.Random()),
+    ]
 
     def slot(name):
         choices = [cf.SheetChoice(each, chance.randint(1, 2))
@@ -47,7 +50,7 @@ def small(seed, supply=None, most=3):
         for name in "LM"[: chance.choice([1, 1, 2])]
     ]
     supply = supply or chance.choice(["infinite", "infinite", "finite", "refill"])
-    event = cf.Event(supply=supply, color_balance=chance.random() < 0.8)
+    event = cf.model.Event(supply=supply, color_balance=chance.random() < 0.8)
     booster = cf.Booster("b", layouts=layouts, distinct=chance.choice(["printing", "none"]))
     return cf.CardSet(cards=cards, sheets=sheets, boosters=[booster], event=event)
 
@@ -120,9 +123,9 @@ def wagic(seed):
     chance = Random(seed)  # noqa: S311 - small cases, the same each time
     sheets = [
         cf.Sheet(name, [cf.Entry(f"{name}{n}", n + 1) for n in range(chance.randint(0, 2))],
-                 cf.Random(replacement=True))
+                 cf.model.Random(replacement=True))
         for name in "ABC"
-    ] + [cf.Sheet("D", ["D0"], cf.Random(replacement=True))]  # fmt: skip
+    ] + [cf.Sheet("D", ["D0"], cf.model.Random(replacement=True))]  # fmt: skip
 
     def part(name):
         some = chance.sample("ABCD", chance.randint(1, 3))
@@ -134,7 +137,7 @@ def wagic(seed):
             cf.Layout(each, weight, [cf.Slot(each, chance.randint(0, 2), each)])
             for each, weight in zip(some, weights, strict=True)
         ]
-        return cf.Choice([*options, *[cf.Layout("nothing", 1)] * chance.randint(0, 1)])
+        return cf.model.Choice([*options, *[cf.Layout("nothing", 1)] * chance.randint(0, 1)])
 
     layout = cf.Layout("L", 1, [part("x"), part("y"), cf.Slot("z", 1, "D")])
     return cf.CardSet(sheets=sheets, boosters=[cf.Booster("b", layouts=[layout], distinct="none")])
@@ -191,7 +194,7 @@ def octgn(seed):
     cards = [cf.Entry(f"c{n}", chance.randint(1, 2)) for n in range(4)]
     parts = [
         cf.Slot("x", chance.randint(1, 5), "A", on_short=["skip"]),
-        cf.Choice([cf.Layout("one", 1, [cf.Slot("y", 1, "A")]), cf.Layout("none", 2)]),
+        cf.model.Choice([cf.Layout("one", 1, [cf.Slot("y", 1, "A")]), cf.Layout("none", 2)]),
     ]
     booster = cf.Booster(
         "b", layouts=[cf.Layout("L", 1, parts)], distinct="none", distinct_scope="slot"
@@ -225,7 +228,7 @@ def test_arrays_are_the_packs_one_by_one(rules, seed):
 
 
 def test_packs_are_explained_by_the_rules_of_a_program():
-    cardset = evolve(small(3), event=cf.Event(color_balance=True))
+    cardset = evolve(small(3), event=cf.model.Event(color_balance=True))
     gen = cf.Generator(cardset, seed=1, rules="draftmancer")
     pack = gen.pack(0)
     assert gen.explain(pack).chance == likelihood(gen.exact, pack)

@@ -41,11 +41,15 @@ draft.register_effect("SavedPeek", Peek())
 GIFTS = [cf.CardRef("Small Gift", "FEN", "1"), cf.CardRef("Large Gift")]
 EFFECTS = [
     *OFFICIAL_EFFECTS.values(),
-    (cf.SimpleEffect.BURN_AFTER_PICKING,),
-    (cf.AddCards(GIFTS), cf.SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES),
-    (cf.AddCards(GIFTS, 1, distinct=False),),
-    (cf.AddBooster([cf.LayoutChoice("Wet", Fraction(7, 8)), cf.LayoutChoice("Dry", 3)]),),
-    (cf.OtherEffect("SavedPeek", {"depth": [1.5, None, {"far": True}]}),),
+    (cf.model.SimpleEffect.BURN_AFTER_PICKING,),
+    (cf.model.AddCards(GIFTS), cf.model.SimpleEffect.TRACK_REMOVED_CARDS_SUBTYPES),
+    (cf.model.AddCards(GIFTS, 1, distinct=False),),
+    (
+        cf.model.AddBooster(
+            [cf.model.LayoutChoice("Wet", Fraction(7, 8)), cf.model.LayoutChoice("Dry", 3)]
+        ),
+    ),
+    (cf.model.OtherEffect("SavedPeek", {"depth": [1.5, None, {"far": True}]}),),
     (),
 ]
 
@@ -248,7 +252,7 @@ def small(pace="queue"):
     scribe = cf.Card(
         cf.Face("Fen Scribe", types=["Creature"]),
         "FEN",
-        draft_effects=[cf.SimpleEffect.REVEAL, cf.SimpleEffect.NOTE_DRAFTED_CARDS],
+        draft_effects=[cf.model.SimpleEffect.REVEAL, cf.model.SimpleEffect.NOTE_DRAFTED_CARDS],
     )
     a, b = cf.CardRef("Fen Scribe", "FEN"), cf.CardRef("Lantern Eel")
     return draft.start([[[a, b], [b, a]]], cf.CardSet(cards=[scribe]), seed=1, pace=pace)

@@ -27,7 +27,8 @@ COLORS = {"a": "W", "b": "U", "c": "W", "d": ""}
 
 def cardset(sheets, slots, event=None, **booster):
     cards = [
-        cf.Card.of(name, colors=[*map(cf.Color, color.upper())]) for name, color in COLORS.items()
+        cf.Card.of(name, colors=[*map(cf.model.Color, color.upper())])
+        for name, color in COLORS.items()
     ]
     slots = [cf.Slot(f"s{n}", count, [cf.SheetChoice(name)], on_short=short)
              for n, (name, count, *short) in enumerate(slots)]  # fmt: skip
@@ -36,7 +37,7 @@ def cardset(sheets, slots, event=None, **booster):
 
 
 def sheet(name, cards, collation=None, **fields):
-    return cf.Sheet(name, cards, collation or cf.Random(replacement=True), **fields)
+    return cf.Sheet(name, cards, collation or cf.model.Random(replacement=True), **fields)
 
 
 def one_by_one(made):
@@ -46,7 +47,7 @@ def one_by_one(made):
     for slot in booster.layouts[0].slots:
         its = made.sheets[slot.sheets[0].sheet]
         repeats = booster.distinct == "none" if its.duplicates is None else its.duplicates
-        returns = its.collation == cf.Random(replacement=True)
+        returns = its.collation == cf.model.Random(replacement=True)
         if booster.distinct_scope == "slot":
             forgotten = Counter()
             for (cards, _, _), share in ways.items():
@@ -79,7 +80,7 @@ def boosters(draw):
     for name in "XYZ":
         chosen = draw(st.lists(st.sampled_from("abcd"), min_size=2, max_size=4, unique=True))
         copies = {card: draw(st.integers(1, 2)) for card in chosen}
-        replacement = cf.Random(replacement=draw(st.booleans()))
+        replacement = cf.model.Random(replacement=draw(st.booleans()))
         sheets.append(sheet(name, copies, replacement, duplicates=draw(st.sampled_from(VALUES))))
     names = draw(st.lists(st.sampled_from("XYZ"), min_size=1, max_size=3))
     slots = [(name, draw(st.integers(1, 2))) for name in names]
@@ -113,14 +114,14 @@ def test_packs_and_odds_are_those_of_the_definition(made):
 
 
 COLLATIONS = [
-    cf.Random(),
-    cf.Random(replacement=True),
-    cf.Balanced(),
-    cf.Balanced(rule="draftmancer"),
-    cf.PrintRun(1, "box"),
-    cf.Striped(2, (1, 1)),
-    cf.Spread(),
-    cf.Fixed(),
+    cf.model.Random(),
+    cf.model.Random(replacement=True),
+    cf.model.Balanced(),
+    cf.model.Balanced(rule="draftmancer"),
+    cf.model.PrintRun(1, "box"),
+    cf.model.Striped(2, (1, 1)),
+    cf.model.Spread(),
+    cf.model.Fixed(),
 ]
 SUPPLIES = ["infinite", "refill", "finite"]
 
@@ -133,9 +134,9 @@ def all_kinds(draw):
         copies = {card: draw(st.integers(1, 3)) for card in draw(st.permutations("abcd"))}
         sheets.append(sheet(name, copies, draw(st.sampled_from(COLLATIONS))))
     slots = [(name, draw(st.integers(1, 4)), "skip") for name in draw(st.permutations("XYZX"))]
-    event = cf.Event(supply=draw(st.sampled_from(SUPPLIES)))
+    event = cf.model.Event(supply=draw(st.sampled_from(SUPPLIES)))
     scope = draw(st.sampled_from(["slot", "pack", "box"]))
-    return cardset(sheets, slots, event, distinct_scope=scope, box=cf.Box(3))
+    return cardset(sheets, slots, event, distinct_scope=scope, box=cf.model.Box(3))
 
 
 def saying(made, duplicates, distinct):
@@ -206,10 +207,10 @@ def test_sheets_that_do_not_repeat_are_apart_in_a_booster_that_does():
 def test_a_finite_deal_swaps_only_what_may_not_come_twice():
     copies = {"a": 6, "b": 6, "c": 6}
     sheets = [
-        sheet("X", copies, cf.Random(), duplicates=True),
-        sheet("Y", copies, cf.Random()),
+        sheet("X", copies, cf.model.Random(), duplicates=True),
+        sheet("Y", copies, cf.model.Random()),
     ]
-    made = cardset(sheets, [("X", 3), ("Y", 3)], cf.Event(supply="finite"))
+    made = cardset(sheets, [("X", 3), ("Y", 3)], cf.model.Event(supply="finite"))
     deals = [cf.Generator(made, seed=seed).deal(2) for seed in range(20)]
     packs = [pack for deal in deals for pack in deal.packs]
     each = [
@@ -224,14 +225,16 @@ def test_a_finite_deal_swaps_only_what_may_not_come_twice():
 def test_a_deal_forgets_between_slots_what_may_come_in_the_next(supply):
     """Sheets whose cards return are drawn by their own drawers in finite deals too."""
     sheets = [sheet("X", {"a": 9, "b": 1}), sheet("Y", {"a": 9, "b": 1})]
-    made = cardset(sheets, [("X", 1), ("Y", 1)], cf.Event(supply=supply), distinct_scope="slot")
+    made = cardset(
+        sheets, [("X", 1), ("Y", 1)], cf.model.Event(supply=supply), distinct_scope="slot"
+    )
     packs = cf.Generator(made, seed=1).deal(200).packs
     both = sum(len({card.card for card in pack.cards}) == 1 for pack in packs)
     assert 0.75 < both / len(packs) < 0.9  # 0.82; none if they were kept apart
 
 
 def test_a_sheet_twice_in_a_slot_is_one_sheet():
-    made = cardset([sheet("X", {"a": 1, "b": 1, "c": 1}, cf.Random())], [("X", 1)])
+    made = cardset([sheet("X", {"a": 1, "b": 1, "c": 1}, cf.model.Random())], [("X", 1)])
     slot = cf.Slot("s", 3, [cf.SheetChoice("X")] * 2, choose="card")
     booster = evolve(made.boosters[0], layouts=[cf.Layout("L", 1, [slot])])
     assert counted(cf.Generator(made, booster, seed=1), 9) == [Counter("abc")] * 9
@@ -254,7 +257,7 @@ def test_the_audit_asks_for_different_cards_where_there_have_to_be(duplicates, s
 
 
 def rules(name, values, **booster):
-    collation = cf.Random(replacement=name == "wagic")
+    collation = cf.model.Random(replacement=name == "wagic")
     sheets = [
         sheet(each, {"a": 2, "b": 2}, collation, duplicates=value)
         for each, value in zip("XY", values, strict=True)

@@ -24,7 +24,7 @@ TOTAL = 12_345
 def booster():
     commons = cf.Sheet("C", [cf.Entry(cf.CardRef(f"C{n}"), 1 + n % 3) for n in range(20)])
     foils = cf.Sheet("F", [cf.Entry(cf.CardRef(f"C{n}")) for n in range(10)], finish="foil")
-    again = cf.Sheet("R", [cf.Entry(cf.CardRef("R0"))], collation=cf.Spread())
+    again = cf.Sheet("R", [cf.Entry(cf.CardRef("R0"))], collation=cf.model.Spread())
     slots = [cf.Slot(name, n, [cf.SheetChoice(name)]) for name, n in (("C", 5), ("F", 1), ("R", 2))]
     layouts = [cf.Layout("foil", 1, slots), cf.Layout("none", 3, slots[:1])]
     return cf.CardSet(

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import source
+from cardformats.source import SourceText
 
 
 @given(st.binary())
 def test_any_bytes_decode_and_come_back(data):
-    assert cf.SourceText.from_bytes("x", data).encode() == data
+    assert SourceText.from_bytes("x", data).encode() == data
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def test_any_bytes_decode_and_come_back(data):
     ],
 )
 def test_the_encoding_is_told_by_the_bytes(data, encoding, text):
-    source = cf.SourceText.from_bytes("x", data)
+    source = SourceText.from_bytes("x", data)
     assert (source.encoding, source.text) == (encoding, text)
 
 
@@ -46,37 +47,37 @@ def test_the_encoding_is_told_by_the_bytes(data, encoding, text):
     ],
 )
 def test_lines_and_columns_count_from_one_in_code_points(text, offset, position):
-    span = cf.SourceText("x", text).span(offset)
+    span = SourceText("x", text).span(offset)
     assert (span.line, span.column) == position
 
 
 def test_a_span_prints_as_place_and_covers_its_text():
-    span = cf.SourceText("list.txt", "a\nbcd").span(3, 5)
+    span = SourceText("list.txt", "a\nbcd").span(3, 5)
     assert (str(span), span.text) == ("list.txt:2:2", "cd")
 
 
 def test_an_excerpt_shows_the_line_with_carets_below():
-    span = cf.SourceText("x", "one\r\n\ttwo three\r\n").span(10, 15)
+    span = SourceText("x", "one\r\n\ttwo three\r\n").span(10, 15)
     assert span.excerpt() == "    2 |     two three\n      |         ^^^^^"
 
 
 def test_an_excerpt_of_nothing_has_one_caret():
-    assert cf.SourceText("x", "").span(0).excerpt() == "    1 |\n      | ^"
+    assert SourceText("x", "").span(0).excerpt() == "    1 |\n      | ^"
 
 
 def test_an_excerpt_goes_to_the_end_of_its_first_line():
-    assert cf.SourceText("x", "ab\ncd").span(1, 5).excerpt() == "    1 | ab\n      |  ^"
+    assert SourceText("x", "ab\ncd").span(1, 5).excerpt() == "    1 | ab\n      |  ^"
 
 
 def test_an_excerpt_of_a_long_line_is_a_window():
     text = "x" * 1000 + "HERE" + "y" * 1000
-    excerpt = cf.SourceText("x", text).span(1000, 1004).excerpt()
+    excerpt = SourceText("x", text).span(1000, 1004).excerpt()
     assert "HERE" in excerpt
     assert max(map(len, excerpt.splitlines())) < 140
 
 
 def test_an_excerpt_cannot_disturb_a_terminal():
-    assert "\x1b" not in cf.SourceText("x", "a\x1b[2Jb").span(0, 3).excerpt()
+    assert "\x1b" not in SourceText("x", "a\x1b[2Jb").span(0, 3).excerpt()
 
 
 def test_what_is_overlaid_is_read_in_the_place_of_a_file(tmp_path):

@@ -91,7 +91,7 @@ def test_any_spelling_of_a_sheet_asks_for_the_card():
     assert its.log_likelihood(respelt) == its.log_likelihood(cards) == 0
     pack = evolve(its.pack(0), cards=respelt)
     assert its.explain(pack) == its.explain(its.pack(0))
-    supply = cf.Event(supply="finite")
+    supply = cf.model.Event(supply="finite")
     assert its.more(respelt[1:], event=supply) == its.more(cards[1:], event=supply)
 
 

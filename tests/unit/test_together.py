@@ -76,7 +76,7 @@ class ByFunction:
 
 def test_what_is_simulated_in_a_part_says_so_in_the_whole():
     register("by a function", ByFunction())
-    sheets = [cf.Sheet("S", ["A", "B"], cf.Other("by a function")), cf.Sheet("T", ["A", "B"])]
+    sheets = [cf.Sheet("S", ["A", "B"], cf.model.Other("by a function")), cf.Sheet("T", ["A", "B"])]
     cardset = cf.CardSet("", sheets=sheets, boosters=[cf.Booster.of({"S": 2, "T": 1}, "part")])
     alone = cf.Generator(cardset, seed=1).odds(packs=100)
     table = together([(alone, 4)], {}, cardset)

@@ -84,7 +84,7 @@ def test_sheets_list_the_cards_of_a_rarity_and_each_card_is_drawn_independently(
     assert cardset.sheets["rare"] == cf.Sheet(
         "rare",
         [cf.Entry(cf.CardRef("R5", "AAA", "5")), cf.Entry(cf.CardRef("R6", "AAA", "6"))],
-        cf.Random(replacement=True),
+        cf.model.Random(replacement=True),
     )
     (booster,) = cardset.boosters
     assert booster.distinct == "none"

@@ -51,9 +51,9 @@ def primitives_of(folder, files, **options):
         ("note=Bogtoad", "name", "Bogtoad"),
         ("power =3", "power", "3"),
         ("p=3", "power", "3"),
-        ("comment=blue", "colors", {cf.Color.BLUE}),
-        ("mtgid={g}", "mana_cost", cf.ManaCost.parse("{G}")),
-        ("m={2}", "mana_cost", cf.ManaCost.parse("{2}")),
+        ("comment=blue", "colors", {cf.model.Color.BLUE}),
+        ("mtgid={g}", "mana_cost", cf.model.ManaCost.parse("{G}")),
+        ("m={2}", "mana_cost", cf.model.ManaCost.parse("{2}")),
         ("series=frog", "subtypes", ("Frog",)),
         ("text=a=b", "text", "a=b"),
         ("text= Croak ", "text", " Croak "),
@@ -171,7 +171,7 @@ def test_a_grade_counts_in_either_case_and_a_short_one_changes_nothing(grades, i
 
 def test_mana_adds_the_colours_of_all_mana_so_far():
     found = one("name=Reedfrog", "mana={r}", "color=blue", "mana={g}")
-    assert found.colors == {cf.Color.RED, cf.Color.BLUE, cf.Color.GREEN}
+    assert found.colors == {cf.model.Color.RED, cf.model.Color.BLUE, cf.model.Color.GREEN}
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_keywords_of_several_lines_add_up():
 )
 def test_costs_are_counted_as_the_engine_counts_them(value, mana, mana_value):
     found = one("name=A", f"mana={value}")
-    assert found.mana_cost == (cf.ManaCost.parse(mana) if mana else None)
+    assert found.mana_cost == (cf.model.ManaCost.parse(mana) if mana else None)
     counted = found.mana_cost.mana_value if found.mana_cost else 0
     assert kept(found).get("mana_value", counted) == mana_value
 

@@ -338,13 +338,13 @@ def test_a_filter_of_the_largest_size_is_read(text):
     assert problems == ()
     assert engine_filter(text) == condition
     assert str(condition).count("cmc") == text.count("cmc")
-    heron = cf.Card([cf.Face("Grey Heron", mana_cost=cf.ManaCost(("W",)))])
+    heron = cf.Card([cf.Face("Grey Heron", mana_cost=cf.model.ManaCost(("W",)))])
     assert passes(heron, condition)
 
 
 def test_the_mana_value_that_the_engine_counts_is_the_one_compared():
     """It may be none although the cost has symbols."""
-    cost = cf.ManaCost(("2", "W"))
+    cost = cf.model.ManaCost(("2", "W"))
     counted = cf.Card([cf.Face("Grey Heron", mana_cost=cost)], extras={"wagic": {"mana_value": 0}})
     assert passes(counted, Leaf("cmc", "0"))
     assert not passes(counted, Leaf("cmc", "3"))

@@ -10,6 +10,7 @@ from cardformats.budget import Budget
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import WagicOptions
 from cardformats.formats.wagic.macros import MacroTable, definitions
+from cardformats.source import SourceText
 from tests.unit.wagic_files import card, printing, write
 
 
@@ -17,7 +18,7 @@ def define(*lines):
     """The definitions in *lines* (after ``#AUTO_DEFINE``), and what is wrong with them."""
     log = DiagnosticLog(100)
     text = "".join(f"#AUTO_DEFINE {line}\n" for line in lines)
-    return definitions(cf.SourceText("m.txt", text), log), log.finish()
+    return definitions(SourceText("m.txt", text), log), log.finish()
 
 
 def table(*lines, **options):
@@ -35,7 +36,7 @@ def expand(text, *lines, **options):
 
 def refuse(text, *lines, **options):
     """The text and the diagnostics of an expansion that does not go well, at the right place."""
-    source = cf.SourceText("p.txt", f"auto={text}")
+    source = SourceText("p.txt", f"auto={text}")
     expansion = table(*lines, **options).expand(text)
     placed = expansion.placed(source.span(len("auto=")))
     assert {str(each.span) for each in placed} == {"p.txt:1:6"}
@@ -87,7 +88,7 @@ def test_what_is_no_definition_is_reported_as_a_whole_line(line, problem):
 
 
 def test_the_line_end_of_a_definition_is_no_part_of_it():
-    source = cf.SourceText("m.txt", "#AUTO_DEFINE _A_ x\r\n#AUTO_DEFINE _B_($p) $p\r\n")
+    source = SourceText("m.txt", "#AUTO_DEFINE _A_ x\r\n#AUTO_DEFINE _B_($p) $p\r\n")
     macros = definitions(source, DiagnosticLog(1))
     assert [macro.body for macro in macros] == ["x", "$p"]
     assert macros[0].span.text == "#AUTO_DEFINE _A_ x"

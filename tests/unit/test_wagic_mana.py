@@ -119,7 +119,7 @@ def test_a_text_without_symbols_is_no_cost_at_all(text):
 
 
 def test_a_cost_of_other_costs_only_is_the_empty_cost():
-    assert parse_cost("{T}").mana == cf.ManaCost()
+    assert parse_cost("{T}").mana == cf.model.ManaCost()
 
 
 @pytest.mark.parametrize(
@@ -214,4 +214,4 @@ def test_a_word_that_no_cost_has_or_an_argument_without_end_is_unknown(written):
     "written", ["{2}{W}{U}", "{X}{X}{R}", "{WU}{2W}{p(R)}{i}{C}", "{0}", "{16}", ""]
 )
 def test_a_cost_is_written_back_as_it_was(written):
-    assert wagic_cost(parse_cost(written).mana or cf.ManaCost()) == written
+    assert wagic_cost(parse_cost(written).mana or cf.model.ManaCost()) == written

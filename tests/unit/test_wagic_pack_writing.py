@@ -24,11 +24,11 @@ CARDS = [
     ("Moor Hen", "common", "Creature", "W", "MOOR"),
     ("Peat", "rare", "Sorcery", "B", "MOOR"),
 ]
-REPLACED = cf.Random(replacement=True)
+REPLACED = cf.model.Random(replacement=True)
 
 
 def card(name, rarity, kind, color, code, number):
-    face = cf.Face(name, None, map(cf.Color, color), types=kind)
+    face = cf.Face(name, None, map(cf.model.Color, color), types=kind)
     return cf.Card(face, code, str(number), rarity, {"wagic": str(number)})
 
 
@@ -73,7 +73,7 @@ def fen(*layouts, cards=FEN, sheets=SHEETS, **fields):
 
 def sheet_names(parts):
     for part in parts:
-        if isinstance(part, cf.Choice):
+        if isinstance(part, cf.model.Choice):
             for option in part.options:
                 yield from sheet_names(option.slots)
         else:
@@ -116,7 +116,7 @@ def both(first, second):
 
 
 def part_of(cardset, part):
-    if isinstance(part, cf.Choice):
+    if isinstance(part, cf.model.Choice):
         return alternatives(cardset, part.options)
     choices = [each for each in part.sheets if each.weight and part.count]
     total = sum(Fraction(each.weight) for each in choices)
@@ -159,17 +159,19 @@ EXACT = {
     "a slot twice": [layout(slot(2, "common", "rare"), slot(2, "common", "rare"))],
     "a weight of 0": [layout(slot(2, ("common", 1), ("rare", 0)), slot(1, "rare"))],
     "perhaps nothing": [
-        layout(cf.Choice([layout(weight=3), layout(slot(1, "rare")), layout(slot(2, "common"))]))
+        layout(
+            cf.model.Choice([layout(weight=3), layout(slot(1, "rare")), layout(slot(2, "common"))])
+        )
     ],
-    "a choice twice": [layout(*[cf.Choice([layout(weight=1), layout(slot(1, "rare"))])] * 2)],
+    "a choice twice": [layout(*[cf.model.Choice([layout(weight=1), layout(slot(1, "rare"))])] * 2)],
     "a choice of weight 0": [
-        layout(cf.Choice([layout(slot(1, "rare"), weight=0), layout(slot(1, "land"))]))
+        layout(cf.model.Choice([layout(slot(1, "rare"), weight=0), layout(slot(1, "land"))]))
     ],
     "choices in a choice": [
         layout(
-            cf.Choice(
+            cf.model.Choice(
                 [
-                    layout(cf.Choice([layout(weight=2), layout(slot(1, "rare"))]), weight=2),
+                    layout(cf.model.Choice([layout(weight=2), layout(slot(1, "rare"))]), weight=2),
                     layout(slot(2, ("common", 1), ("uncommon", 2))),
                 ]
             )
@@ -181,7 +183,7 @@ EXACT = {
     ],
     "layouts that differ in a choice": [
         layout(slot(3, "common"), slot(1, "rare")),
-        layout(slot(3, "common"), cf.Choice([layout(), layout(slot(1, "land"))])),
+        layout(slot(3, "common"), cf.model.Choice([layout(), layout(slot(1, "land"))])),
     ],
     "layouts that are the same": [layout(slot(1, "rare"), weight=2), layout(slot(1, "rare"))],
     "layouts that differ in a name": [
@@ -191,13 +193,15 @@ EXACT = {
     "large weights": [layout(slot(1, ("rare", 3 * 10**40), ("common", 10**40)))],
     "fractions": [layout(slot(1, ("rare", Fraction(1, 7)), ("common", Fraction(1, 3))))],
     "no cards": [layout(slot(0, "rare"), slot(1, "common"))],
-    "no cards of a choice": [layout(cf.Choice([layout(slot(0, "rare")), layout(slot(1, "land"))]))],
+    "no cards of a choice": [
+        layout(cf.model.Choice([layout(slot(0, "rare")), layout(slot(1, "land"))]))
+    ],
     "no slots": [layout()],
     "200 entries": [layout(slot(1, ("rare", 199), ("common", 1)))],
     "many cards": [layout(slot(1001, "rare"))],
     "the same in other words": [
         layout(
-            cf.Choice([layout(slot(2, "rare"))]),
+            cf.model.Choice([layout(slot(2, "rare"))]),
             slot(2, "rare"),
             evolve(slot(1, "rare"), name="x"),
             slot(1, "rare", choose="card"),
@@ -244,13 +248,13 @@ NEARLY = {
         ("Fen Pack",),
     ),
     "choices between several slots (now one each)": (
-        [layout(cf.Choice([layout(slot(1, "rare"), slot(1, "land"), name="two")]))],
+        [layout(cf.model.Choice([layout(slot(1, "rare"), slot(1, "land"), name="two")]))],
         [layout(slot(1, "rare"))],
         ("two",),
     ),
     "choices in choices": (
-        [layout(cf.Choice([layout(slot(2, "rare", "land", choose="card")), layout()]))],
-        [layout(cf.Choice([layout(slot(2, "rare", "land")), layout()]))],
+        [layout(cf.model.Choice([layout(slot(2, "rare", "land", choose="card")), layout()]))],
+        [layout(cf.model.Choice([layout(slot(2, "rare", "land")), layout()]))],
         ("s",),
     ),
     "weights that need many entries (now nearly)": (
@@ -259,7 +263,7 @@ NEARLY = {
         ("rarity:rare;",),
     ),
     "slots without a limit (now as many as the sheet has)": (
-        [layout(slot(cf.UNLIMITED, "common"))],
+        [layout(slot(cf.model.UNLIMITED, "common"))],
         [layout(slot(3, "common"))],
         ("s",),
     ),
@@ -297,7 +301,9 @@ def test_what_no_pack_can_say_is_said_nearly_and_reported(kind, tmp_path):
 
 def test_a_pack_has_so_many_cards_and_no_more(tmp_path):
     cardset = fen(
-        layout(slot(9_500, "common"), slot(10**12, "rare"), cf.Choice([layout(slot(1, "land"))]))
+        layout(
+            slot(9_500, "common"), slot(10**12, "rare"), cf.model.Choice([layout(slot(1, "land"))])
+        )
     )
     _, text, lost = through(cardset, tmp_path)
     assert lost == {"more than 10000 cards in a pack": ("s", "a choice")}
@@ -442,7 +448,9 @@ def test_cards_that_only_their_ids_tell_apart_are_two(tmp_path):
 
 def newts(*colors):
     """Cards of one name, set and number; only their ids in another program tell them apart."""
-    faces = [cf.Face("Newt", None, [color], types="Creature") for color in map(cf.Color, colors)]
+    faces = [
+        cf.Face("Newt", None, [color], types="Creature") for color in map(cf.model.Color, colors)
+    ]
     return [
         cf.Card(face, "FEN", "5", "rare", {"octgn": str(number)})
         for number, face in enumerate(faces)
@@ -501,16 +509,16 @@ def test_a_card_on_a_sheet_that_no_primitive_describes_changes_the_odds(is_drawn
     ("fields", "sheet_fields", "kind", "subjects"),
     [
         ({"distinct": "name"}, {}, "no name twice in a pack", ("Fen Pack",)),
-        ({"constraints": [cf.AtLeast(1, "type", "Land")]}, {}, "the constraint AtLeast",
+        ({"constraints": [cf.model.AtLeast(1, "type", "Land")]}, {}, "the constraint AtLeast",
          ("Fen Pack",)),
         ({"extras": {"octgn": {"x": 1}}}, {}, "octgn 'x'", ("Fen Pack",)),
         ({"extras": {"wagic": {"x='": 1}}}, {}, "wagic \"x='\"", ("Fen Pack",)),
         ({"extras": {"wagic": {"price": "\x01"}}}, {}, "characters that no XML can have", ("",)),
         ({"name": "\ud800"}, {}, "characters that no XML can have", ("",)),
-        ({}, {"collation": cf.Fixed()}, "the collation Fixed (now random, with replacement)",
+        ({}, {"collation": cf.model.Fixed()}, "the collation Fixed (now random, with replacement)",
          ("rare",)),
-        ({}, {"collation": cf.Random()}, "the collation Random (now random, with replacement)",
-         ("rare",)),
+        ({}, {"collation": cf.model.Random()},
+         "the collation Random (now random, with replacement)", ("rare",)),
         ({}, {"finish": "foil"}, "the finish 'foil'", ("rare",)),
         ({}, {"entries": [cf.Entry(each.ref, 1, "foil") for each in FEN[5:7]]},
          "the finish 'foil'", ("Old Newt", "Wet Rot")),
@@ -522,7 +530,7 @@ def test_a_card_on_a_sheet_that_no_primitive_describes_changes_the_odds(is_drawn
          "numbers of copies on a sheet (now equal)", ("rare",)),
         ({"layouts": [layout(slot(1, "rare", finish="foil"))]}, {}, "the finish 'foil'",
          ("s",)),
-        ({"layouts": [layout(cf.Choice([layout(slot(1, "rare", finish="foil"))]))]}, {},
+        ({"layouts": [layout(cf.model.Choice([layout(slot(1, "rare", finish="foil"))]))]}, {},
          "the finish 'foil'", ("s",)),
     ],
 )  # fmt: skip
@@ -560,7 +568,7 @@ def test_only_the_first_booster_is_written(tmp_path):
 
 
 def test_a_sheet_that_is_not_there_is_empty(tmp_path):
-    cardset = fen(layout(slot(1, "rare", "lost"), slot(cf.UNLIMITED, "lost")))
+    cardset = fen(layout(slot(1, "rare", "lost"), slot(cf.model.UNLIMITED, "lost")))
     again, _, lost = through(cardset, tmp_path)
     assert lost == {
         "empty sheets in boosters": ("lost",),
@@ -606,9 +614,12 @@ def test_the_pool_is_the_set_if_all_cards_are_of_one_that_a_filter_can_name(code
 @pytest.mark.parametrize(
     ("part", "rarity"),
     [
-        (cf.Choice([layout(slot(1, "animals"), slot(1, "hens"))]), "common"),
-        (cf.Choice([layout(slot(1, "animals")), layout(slot(1, "hens"), weight=0)]), "common"),
-        (cf.Choice([layout(slot(1, "animals")), layout(slot(0, "hens"))]), "common"),
+        (cf.model.Choice([layout(slot(1, "animals"), slot(1, "hens"))]), "common"),
+        (
+            cf.model.Choice([layout(slot(1, "animals")), layout(slot(1, "hens"), weight=0)]),
+            "common",
+        ),
+        (cf.model.Choice([layout(slot(1, "animals")), layout(slot(0, "hens"))]), "common"),
         (slot(0, "hens"), "common"),
         (slot(1, "hens"), "token"),
     ],
@@ -683,7 +694,7 @@ def test_a_default_loses_what_the_engine_does_not_do(tmp_path):
         {"layouts": [layout(*DEFAULT[0].slots[:3], slot(10, "uncommon"))]},
         {"layouts": [layout(*DEFAULT[0].slots[:3])]},
         {"layouts": [layout(slot(1, ("mythic", 1), ("rare", 8)), *DEFAULT[0].slots[1:])]},
-        {"layouts": [layout(*DEFAULT[0].slots[:3], cf.Choice([layout(slot(10, "common"))]))]},
+        {"layouts": [layout(*DEFAULT[0].slots[:3], cf.model.Choice([layout(slot(10, "common"))]))]},
         {"layouts": [*DEFAULT, layout(slot(1, "rare"))]},
         {"extras": {"wagic": {"price": "1"}}},
     ],

@@ -80,14 +80,14 @@ def test_a_pack_has_its_name_and_keeps_what_says_nothing_about_its_cards(read):
 @pytest.mark.parametrize("color", ["G", "U"])
 def test_cards_that_only_their_ids_tell_apart_are_drawn_as_what_they_are(color, number):
     cards = [
-        cf.Card(cf.Face("Newt", None, [cf.Color(each)]), code, own, "rare", {"wagic": str(n)})
+        cf.Card(cf.Face("Newt", None, [cf.model.Color(each)]), code, own, "rare", {"wagic": str(n)})
         for n, (each, code, own) in enumerate([("G", "FEN", "5"), ("U", "fen", number)], 1)
     ]
     drawn = cf.loads(
         pack(slot(f"color:{color.lower()};")), "wagic-pack", draw_from=cf.CardSet(cards=cards)
     )
     (row,) = cf.Generator(drawn, seed=1).odds()
-    assert drawn.card(row.card).colors == {cf.Color(color)}
+    assert drawn.card(row.card).colors == {cf.model.Color(color)}
     (entry,) = (
         cf.loads(pack(slot("rarity:rare;")), "wagic-pack", draw_from=cf.CardSet(cards=cards[:1]))
         .sheets["rare"]

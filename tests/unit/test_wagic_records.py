@@ -8,6 +8,7 @@ import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.reader import fields, primitive_files, scan
 from cardformats.formats.wagic.syntax import kind_of
+from cardformats.source import SourceText
 
 MAX_LINE = 1000
 FROG = "[card]\nname=Reedfrog\ntext=Croak = loud.\n[/card]\n"
@@ -16,9 +17,9 @@ FROG = "[card]\nname=Reedfrog\ntext=Croak = loud.\n[/card]\n"
 def read(data):
     """The records of *data* (text or bytes), and the log they were read with."""
     if isinstance(data, bytes):
-        source = cf.SourceText.from_bytes("f.txt", data)
+        source = SourceText.from_bytes("f.txt", data)
     else:
-        source = cf.SourceText("f.txt", data)
+        source = SourceText("f.txt", data)
     log = DiagnosticLog(100)
     return scan(source, log), log
 

@@ -56,8 +56,8 @@ def test_a_printing_has_the_face_of_the_first_primitive_of_its_name(frog):
     assert frog.faces == (
         cf.Face(
             "Reedfrog",
-            cf.ManaCost(("1", "G")),
-            {cf.Color.GREEN},
+            cf.model.ManaCost(("1", "G")),
+            {cf.model.Color.GREEN},
             "Legendary",
             "Creature",
             ("Frog", "Druid"),
@@ -204,7 +204,7 @@ def test_blanks_around_values_do_not_count(read):
     (toad,) = read(card("name=Bogtoad", "primitive= ", "rarity=C", *lines)).value.cards
     assert (toad.text, toad.type_line) == ("Leap.", "Creature")
     assert (toad.power, toad.toughness, toad.number) == ("1", "2", "5")
-    assert toad.colors == {cf.Color.RED}
+    assert toad.colors == {cf.model.Color.RED}
 
 
 def test_what_does_not_resolve_is_left_out_and_kept_in_the_extras_of_the_set(read):

@@ -73,7 +73,7 @@ def files(folder):
     ],
 )
 def test_a_cost_is_written_as_card_files_have_it(cost, line):
-    mana = cf.ManaCost.parse(cost)
+    mana = cf.model.ManaCost.parse(cost)
     each = card(cf.Face("Reedfrog", mana, mana.colors))
     found, lost = written(each)
     assert (found[0], lost) == (f"mana={line}", {})
@@ -94,7 +94,7 @@ def test_a_cost_is_written_as_card_files_have_it(cost, line):
     ],
 )
 def test_a_symbol_without_a_notation_becomes_what_is_near_it(cost, line):
-    mana = cf.ManaCost.parse(cost)
+    mana = cf.model.ManaCost.parse(cost)
     each = card(cf.Face("Reedfrog", mana, mana.colors))
     found, lost = written(each)
     assert [found for found in found if found.startswith("mana=")] == ([line] if line else [])
@@ -117,8 +117,8 @@ def test_a_symbol_without_a_notation_becomes_what_is_near_it(cost, line):
     ],
 )
 def test_colors_are_said_where_the_cost_does_not(cost, colors, line):
-    mana = cf.ManaCost.parse(cost) if cost else None
-    each = card(cf.Face("Reedfrog", mana, {cf.Color(letter) for letter in colors}))
+    mana = cf.model.ManaCost.parse(cost) if cost else None
+    each = card(cf.Face("Reedfrog", mana, {cf.model.Color(letter) for letter in colors}))
     found, lost = written(each if cost or colors else evolve(each, rarity="common"))
     assert [found for found in found if found.startswith("color=")] == ([line] if line else [])
     assert lost == {}
@@ -128,7 +128,7 @@ def test_colors_are_said_where_the_cost_does_not(cost, colors, line):
 def test_extra_costs_stand_beside_the_mana_and_are_not_counted_twice():
     text = "{X:black}{1}{s(creature)}"
     (each,) = cf.loads(block("name=Reedfrog", "id=1", "rarity=C", f"mana={text}"), "wagic").cards
-    assert each.mana_cost == cf.ManaCost(("X", "1"))
+    assert each.mana_cost == cf.model.ManaCost(("X", "1"))
     found, lost = written(each)
     assert (found, lost) == (["mana={X:black}{s(creature)}{1}"], {})
     assert back(fen(each)) == (each,)
@@ -137,12 +137,13 @@ def test_extra_costs_stand_beside_the_mana_and_are_not_counted_twice():
 def test_a_cost_with_slips_stays_as_it_was_unless_it_was_changed():
     (each,) = cf.loads(block("name=Reedfrog", "id=1", "rarity=C", "mana={1}x{G}"), "wagic").cards
     assert written(each) == (["mana={1}x{G}"], {})
-    changed = evolve(each, faces=evolve(each.faces[0], mana_cost=cf.ManaCost(("2", "G"))))
+    changed = evolve(each, faces=evolve(each.faces[0], mana_cost=cf.model.ManaCost(("2", "G"))))
     assert written(changed) == (["mana={2}{G}"], {})
 
 
 @pytest.mark.parametrize(
-    ("cost", "extra"), [(None, ("{t}",)), (cf.ManaCost(("1",)), ("}",)), (cf.ManaCost(("1",)), 5)]
+    ("cost", "extra"),
+    [(None, ("{t}",)), (cf.model.ManaCost(("1",)), ("}",)), (cf.model.ManaCost(("1",)), 5)],
 )
 def test_extra_costs_that_cannot_be_written_are_reported(cost, extra):
     found, lost = written(card(cf.Face("Reedfrog", cost), kept={"extra_costs": extra}))
@@ -222,7 +223,7 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
         ("the finish 'foil'", {"finish": "foil"}),
         ("ratings", {"rating": 0.0}),
         ("related cards", {"related": [cf.CardRef("Reedfrog")]}),
-        ("draft effects", {"draft_effects": [cf.SimpleEffect.FACE_UP]}),
+        ("draft effects", {"draft_effects": [cf.model.SimpleEffect.FACE_UP]}),
         ("images", {"face": evolve(HERON, images={"en": "x"})}),
         ("localised names", {"face": evolve(HERON, printed_names={"de": "x"})}),
         ("the property 'Cost'", {"face": evolve(HERON, properties={"Cost": 1})}),
@@ -435,8 +436,8 @@ EVIL = "x\n[/card]\r[card]\nname=Evil\nid=666\n#AUTO_DEFINE a b\n</pack>"
 
 def evil_cards():
     face = cf.Face(
-        EVIL, cf.ManaCost(("1",)), (), [EVIL], [EVIL, "Planeswalker"], [EVIL], EVIL, EVIL, EVIL,
-        EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, "front",
+        EVIL, cf.model.ManaCost(("1",)), (), [EVIL], [EVIL, "Planeswalker"], [EVIL], EVIL, EVIL,
+        EVIL, EVIL, {EVIL: EVIL}, {EVIL: EVIL}, {EVIL: EVIL}, "front",
     )  # fmt: skip
     kept = dict.fromkeys(
         ("abilities", "auto", "aicode", "alias", "backside", "extra_costs", "mana", "suspend(3)",
@@ -659,7 +660,7 @@ def test_printings_of_one_card_share_a_primitive(tmp_path):
 
 
 def test_another_card_of_the_same_name_stands_whole_in_its_set(tmp_path):
-    other = card(cf.Face("Grey Heron", cf.ManaCost(("Y",)), text="Reach"), number=2)
+    other = card(cf.Face("Grey Heron", cf.model.ManaCost(("Y",)), text="Reach"), number=2)
     cardset = fen(card(), other)
     report = cf.write(cardset, tmp_path, "wagic")
     assert losses(report) == {"mana costs": ("Grey Heron",)}  # and not once more
@@ -811,7 +812,7 @@ def test_what_a_card_set_has_no_place_for_is_reported_in_order():
         for name in "BCA"
     ]
     cardset = fen(
-        card(), sheets=sheets, event=cf.Event(), extras={"wagic": {"z": 1}, "octgn": {"z": 1}}
+        card(), sheets=sheets, event=cf.model.Event(), extras={"wagic": {"z": 1}, "octgn": {"z": 1}}
     )
     assert losses(cf.dumps_report(cardset, "wagic")) == {
         "sheets that no booster uses": ("B", "C", "A"),
@@ -831,7 +832,8 @@ def booster(name, code, sheet):
 def several(**fields):
     cards = [card(), card(cf.Face("Reedfrog", text="Wet."), "MOOR", 2)]
     sheets = [
-        cf.Sheet(each.set_code, [cf.Entry(each.ref)], cf.Random(replacement=True)) for each in cards
+        cf.Sheet(each.set_code, [cf.Entry(each.ref)], cf.model.Random(replacement=True))
+        for each in cards
     ]
     boosters = [booster("Moor Pack", "MOOR", "MOOR"), booster("FEN", "FEN", "FEN")]
     return cf.CardSet("", None, cards, sheets, boosters, **fields)

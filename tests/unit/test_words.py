@@ -56,10 +56,15 @@ def cardset():
         cf.Slot("Common", 2, [cf.SheetChoice("nonlandCommon")]),
         cf.Slot("Rare", 1, [cf.SheetChoice("rare")]),
     ]
-    booster = cf.Booster("b", layouts=[cf.Layout("usual", 1, slots)], box=cf.Box(4))
+    booster = cf.Booster("b", layouts=[cf.Layout("usual", 1, slots)], box=cf.model.Box(4))
     parts = [ProductPart(BoosterRef("b"), 2)]
     return cf.CardSet(
-        "Fens", "FEN", CARDS, sheets=sheets, boosters=[booster], products=[cf.Product("Kit", parts)]
+        "Fens",
+        "FEN",
+        CARDS,
+        sheets=sheets,
+        boosters=[booster],
+        products=[cf.model.Product("Kit", parts)],
     )
 
 
@@ -68,7 +73,7 @@ TABLES = {
     "pack": GEN.odds(),
     "box": GEN.box_odds(),
     "deal": GEN.deal_odds(2),
-    "finite deal": GEN.deal_odds(2, cf.Event(supply="refill", boosters_per_player=1)),
+    "finite deal": GEN.deal_odds(2, cf.model.Event(supply="refill", boosters_per_player=1)),
     "product": GEN.product_odds("Kit"),
     "stored": pickle.loads(pickle.dumps(GEN.odds())),
 }
@@ -84,8 +89,8 @@ def of_every_card(collation, *counts):
     return cf.Generator(cf.CardSet("Fens", "FEN", CARDS, sheets=sheets, boosters=[booster]), seed=1)
 
 
-LAYERED = of_every_card(cf.Random(), 1, 2)
-BALANCED = of_every_card(cf.Balanced(strength="1/2"), 4)
+LAYERED = of_every_card(cf.model.Random(), 1, 2)
+BALANCED = of_every_card(cf.model.Balanced(strength="1/2"), 4)
 SIMULATION = cf.simulate(GEN, 200)
 
 
@@ -316,7 +321,7 @@ def test_words_of_all_parts_of_a_product_are_known():
     other = cf.CardSet.of([cf.Card.of("Heron", rarity="mystery")], code="HER", pack={"mystery": 1})
     other = evolve(other, boosters=[evolve(other.boosters[0], name="h")])
     parts = [ProductPart(BoosterRef("b"), 1), ProductPart(BoosterRef("h", "HER"), 1)]
-    cards = evolve(cardset(), products=[cf.Product("Mixed", parts)])
+    cards = evolve(cardset(), products=[cf.model.Product("Mixed", parts)])
     table = cf.Generator(cards, seed=1).product_odds("Mixed", sets=[other])
     assert table.joint("heron", "moss") == Fraction(1, 2)
     assert table.counts("rarity", "Mystery") == {1: 1}

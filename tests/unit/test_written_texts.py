@@ -30,7 +30,7 @@ def _shown(diagnostic):
 def cards():
     eel = cf.Face(
         "Lantern Eel",
-        cf.ManaCost.parse("{2}{U/R}"),
+        cf.model.ManaCost.parse("{2}{U/R}"),
         "UR",
         ("Legendary",),
         ("Artifact", "Creature"),
@@ -60,16 +60,16 @@ def cards():
         {"scryfall": {"lang": "en"}, "other": {"deep": [1, None, True]}},
     )
     yield cf.Card(
-        cf.Face("Moss Warden", cf.ManaCost.parse("{G}"), "G", (), ("Creature",), power="1",
+        cf.Face("Moss Warden", cf.model.ManaCost.parse("{G}"), "G", (), ("Creature",), power="1",
                 toughness="3"),
         "FEN", "8", "common",
     )  # fmt: skip
-    walker = cf.Face("Jun, the Calm", cf.ManaCost.parse("{W}{W}"), "W", ("Legendary",),
+    walker = cf.Face("Jun, the Calm", cf.model.ManaCost.parse("{W}{W}"), "W", ("Legendary",),
                      ("Planeswalker",), ("Jun",), "+1: Rest.", loyalty="3")  # fmt: skip
     yield cf.Card(walker, "BOG", "1", "rare")
     halves = (
-        cf.Face("Wax", cf.ManaCost.parse("{R}"), "R", (), ("Instant",), text="Wax."),
-        cf.Face("Wane", cf.ManaCost.parse("{B}"), "B", (), ("Sorcery",), kind="split"),
+        cf.Face("Wax", cf.model.ManaCost.parse("{R}"), "R", (), ("Instant",), text="Wax."),
+        cf.Face("Wane", cf.model.ManaCost.parse("{B}"), "B", (), ("Sorcery",), kind="split"),
     )
     yield cf.Card(halves, "FEN", "9", "uncommon")
     yield cf.Card(cf.Face("Forest", None, "", ("Basic",), ("Land",), ("Forest",)), "FEN", "60")
@@ -98,7 +98,7 @@ def rich():
     other = cf.Layout("odd", Fraction(1, 2), [cf.Slot("run", 2, [cf.SheetChoice("run")])])
     booster = cf.Booster("Marsh pack", "draft", (one, other), "name")
     extra = cf.Booster("Marsh box topper", "topper", (other,), box=model.Box(2, ()))
-    event = cf.Event(
+    event = cf.model.Event(
         (model.Round("draft", (model.LayoutChoice("usual"),), (1, 2), (0, 1), "left"),),
         "finite",
         2,

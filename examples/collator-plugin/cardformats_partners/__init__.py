@@ -8,9 +8,10 @@ from functools import partial
 from itertools import chain, combinations
 from math import comb
 
-from cardformats import CollationError, Other, Sheet
+from cardformats import CollationError, Sheet
 from cardformats.bits import Bits
 from cardformats.collation import Hands, Node, Sampler
+from cardformats.model import Other
 
 __all__ = ["Partners"]
 

@@ -39,10 +39,10 @@ async def add(
     name: app_commands.Range[str, 1, 60],
     file: discord.Attachment,
 ) -> None:
-    """Upload a Draftmancer list; what is wrong in it is shown."""
+    """Upload a card list; what is wrong in it is shown."""
     bot, guild = bot_of(interaction), guild_of(interaction)
-    if file.size > work.MAX_BYTES:
-        raise Refusal(f"A list has up to {work.MAX_BYTES} bytes; this has {file.size}.")
+    if file.size > work.LIMITS.max_size:
+        raise Refusal(f"A list has up to {work.LIMITS.max_size} bytes; this has {file.size}.")
     before = await asyncio.to_thread(bot.store.list, guild, name)
     if before is not None and interaction.user.id != before.owner and not is_manager(interaction):
         raise Refusal("Somebody else has uploaded a list of this name.")
@@ -120,7 +120,7 @@ async def sealed(
     seed = seed or bot.new_seed()
     pool = await bot.workers.run(work.sealed, stored.data, seed, packs)
     files = await picture(bot.workers, stored.data, [each.card for each in pool], 2000)
-    names = [each.card.name for each in pool]
+    names = [each.name for each in pool]
     title = discord.utils.escape_markdown(stored.name)
     head = f"**{title}**: {len(pool)} cards of {packs} packs, seed `{seed}`"
     await interaction.followup.send(

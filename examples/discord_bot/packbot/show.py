@@ -41,7 +41,7 @@ def pack(opened: cf.Pack) -> str:
     slots: dict[str, list[str]] = {}
     for each in opened.cards:
         foil = f" ({each.finish})" if each.finish else ""
-        slots.setdefault(each.slot, []).append(each.card.name + foil)
+        slots.setdefault(each.slot, []).append(each.name + foil)
     return "\n".join(
         f"**{escape_markdown(slot)}**: {cards(names)}" for slot, names in slots.items()
     )

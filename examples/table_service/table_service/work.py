@@ -17,18 +17,16 @@ from cardformats import draft, render, report
 from cardformats.collation import OddsRow, OddsTable
 
 #: Limits for the lists of strangers; every real list is far below.
-MAX_BYTES: Final = 2**20
-LIMITS: Final = {
-    "max_size": MAX_BYTES,
-    "max_work": 2_000_000,
-    "max_cards": 100,  # of a pack, and boosters of a player
-    "max_copies": 100_000,
-    "max_diagnostics": 50,
-}
+LIMITS: Final = cf.Limits(max_cards=100, max_diagnostics=50)
+#: The answer to a file that is not a card list.
+NOT_A_LIST: Final = (
+    "This file is not a card list that I can read. Send a text file that has a line for each card,"
+    " such as “4 Lantern Eel”."
+)
 #: So many packs are counted where odds have no closed form.
 SIMULATED: Final = 2000
-#: The code of half of a character.
-HALF: Final = "CF006"
+#: The code of an unpaired surrogate.
+SURROGATE: Final = "CF006"
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,15 @@ class ListInfo:
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> cf.Report[cf.CardSet]:
-    return cf.loads_report(data, "draftmancer", **LIMITS)
+    """Read a list of any format.
+
+    Raises:
+        cardformats.UnknownFormatError: If it is not a list.
+    """
+    try:
+        return cf.loads_report(data, limits=LIMITS)
+    except cf.UnknownFormatError as error:
+        raise cf.UnknownFormatError(NOT_A_LIST) from error
 
 
 def _cardset(data: bytes) -> cf.CardSet:
@@ -80,13 +86,17 @@ def _names(cardset: cf.CardSet) -> dict[str, None]:
 
 
 def info(data: bytes) -> ListInfo:
-    """What there is to say of a list, whether it can be used or not."""
+    """Return what is known of a list, whether it can be used or not.
+
+    Raises:
+        cardformats.UnknownFormatError: If it is not a list.
+    """
     read = _read(data)
     cardset = read.value
     by_severity = sorted(read.diagnostics, key=lambda each: [*cf.Severity].index(each.severity))
     findings = [Finding(each.to_dict(), each.render()) for each in by_severity]
-    # half of a character is a warning of the library; but no answer can hold it
-    ok = read.ok and HALF not in read.counts()
+    # an unpaired surrogate is a warning of the library, but no answer can hold it
+    ok = read.ok and SURROGATE not in read.counts()
     if ok:
         try:
             _generator(data, "").pack(0)
@@ -126,7 +136,7 @@ def sealed(data: bytes, seed: str, count: int) -> tuple[cf.PackCard, ...]:
     Raises:
         cardformats.CollationError: they cannot be dealt.
     """
-    event = _cardset(data).event or cf.Event()
+    event = _cardset(data).event or cf.model.Event()
     deal = _generator(data, seed).deal(1, evolve(event, boosters_per_player=count))
     return draft.sealed_pools(deal.rounds)[0]
 

@@ -34,7 +34,7 @@ class Limits:
         join_seconds: so long a draft waits for players.
     """
 
-    body: int = work.MAX_BYTES
+    body: int = work.LIMITS.max_size
     lists: int = 500
     list_bytes: int = 64 * 2**20
     drafts: int = 200

@@ -16,8 +16,9 @@ from ..errors import OptionError, UnknownFormatError
 from ..formats.base import MAX_SIZE, Confidence, Format
 from ..formats.registry import REGISTRY
 from ..formats.styles import Formatted, Formatter, Kept
-from ..io import detect, formats, loads_report
+from ..io import loads_report
 from ..model import CardSet, Random
+from ..reading import detect, formats
 from ..source import SourceText, read_bytes
 from .changed import ChangedLines, changes_since
 from .config import Config, Configs, nearest_configs

@@ -15,8 +15,9 @@ from ..errors import UnknownFormatError
 from ..formats.base import Format
 from ..formats.folders import walk
 from ..formats.registry import REGISTRY
-from ..io import Place, check_report, detect, formats
+from ..io import check_report
 from ..model import CardSet
+from ..reading import Place, detect, formats
 from .config import Config, Configs
 
 #: So many errors, and so many other findings, of an input are kept; the rest is counted.
@@ -67,7 +68,7 @@ def check(
             If they are not among them, ``thorough`` is True, and ``max_diagnostics`` 200,000.
 
     Raises:
-        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
+        UnknownFormatError, OptionError, OSError: as
             :func:`~cardformats.read` does; where inputs were looked for, when it is their turn.
     """
     inputs = _inputs(path, format, configs)

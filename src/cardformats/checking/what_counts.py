@@ -14,8 +14,8 @@ from attrs import evolve, frozen
 from ..diagnostics import Code, Diagnostic, SharedCode, in_order, tally
 from ..formats.base import MAX_SIZE
 from ..formats.registry import REGISTRY
-from ..io import Place, formats
 from ..model import FrozenDict
+from ..reading import Place, formats
 from ..source import SourceText, read_bytes
 from .baseline import Baseline
 from .changed import changes_since
@@ -53,7 +53,7 @@ def run(
 
     Raises:
         RevisionError: there is no repository, no such revision, or no git.
-        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
+        UnknownFormatError, OptionError, OSError: as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
     running = _CheckRun()

@@ -17,8 +17,9 @@ from ..file_names import free_name, portable_name
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
-from ..io import detect, formats, read_report
+from ..io import read_report
 from ..model import CardSet
+from ..reading import detect, formats
 from .app import print_json
 from .arguments import Place, PlacePath, as_json, from_format
 from .options import ConvertingCommand, format_options

@@ -1,6 +1,6 @@
 """Balanced sheets: the number of cards of each class in a slot, and then the cards.
 
-The rules of other programs are those of :class:`~cardformats.Balanced`. The page "fairness"
+The rules of other programs are those of :class:`~cardformats.model.Balanced`. The page "fairness"
 describes their bias.
 """
 

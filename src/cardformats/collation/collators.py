@@ -17,7 +17,7 @@ class Collator(Protocol):
     """A procedure that takes cards from sheets.
 
     Third parties publish collators as entry points in the group ``cardformats.collations``. A sheet
-    selects one by :class:`~cardformats.Other`, whose kind is the name of the entry point.
+    selects one by :class:`~cardformats.model.Other`, whose kind is the name of the entry point.
     """
 
     def compile(self, sheet: Sheet, count: int) -> Node:

@@ -439,7 +439,7 @@ class Compiler:
             by_chance = isinstance(sheet.collation, (Random, Balanced, Other))
             watched = by_chance and (tokens is None or name in self._tracked)
             supply = self._supply(name, scope) if watched else None
-            made = partial(pack_cards, sheet, slot.name, finish)
+            made = partial(pack_cards, self._cardset, sheet, slot.name, finish)
             self._places[key] = Place(name, made, tokens, supply)
         return self._places[key]
 
@@ -502,10 +502,15 @@ def merged(sheet: Sheet) -> Sheet:
     return sheet if len(merged) == len(sheet.entries) else evolve(sheet, entries=merged)
 
 
-def pack_cards(sheet: Sheet, slot: str, finish: str | None) -> tuple[PackCard, ...]:
+def pack_cards(
+    cardset: CardSet, sheet: Sheet, slot: str, finish: str | None
+) -> tuple[PackCard, ...]:
     """Return the pack cards of a sheet's entries in a slot."""
     return tuple(
-        [PackCard(each.card, slot, sheet.name, each.finish or finish) for each in sheet.entries]
+        [
+            PackCard(each.card, slot, sheet.name, each.finish or finish, cardset.rarity(each.card))
+            for each in sheet.entries
+        ]
     )
 
 

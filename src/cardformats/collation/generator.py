@@ -261,7 +261,7 @@ class Generator:
         event: Event | None = None,
         number: int = 0,
     ) -> Pack:
-        """Return one more pack, as for :class:`~cardformats.AddBooster`.
+        """Return one more pack, as for :class:`~cardformats.model.AddBooster`.
 
         With an infinite supply, it is a pack like any other. With a finite supply, each *opened*
         card is removed from the sheet that it came from. If the supply refills, an empty sheet is

@@ -125,8 +125,7 @@ class CardDatabase:
 
         Raises:
             CardDatabaseError: If *path* is another kind of file, or cannot be written.
-            UnknownFormatError, AmbiguousFormatError: If the format of a source cannot be
-                determined.
+            UnknownFormatError: If the format of a source cannot be determined.
             OSError: If a source cannot be read, or *path* cannot be written.
         """
         from .building import build  # noqa: PLC0415 - opening a database needs no readers

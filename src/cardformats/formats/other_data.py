@@ -59,14 +59,15 @@ def is_other_data(
     all text is of a kind of its *own* (``"JSON"`` or ``"XML"``).  A few control characters, odd
     names and any encoding may be in a list.
     """
-    what = _other_data(source)
+    what = kind_of_data(source)
     is_other = what is not None and what != own
     if is_other:
         log.add(SharedCode.OTHER_DATA, source.span(0), format=format_id, what=what)
     return is_other
 
 
-def _other_data(source: SourceText) -> str | None:
+def kind_of_data(source: SourceText) -> str | None:
+    """Return what *source* seems to be if it is not plain text, such as ``an image (PNG)``."""
     text = source.text.lstrip(_BLANKS)
     return _binary(source) or _markup(text) or ("JSON" if _is_json(text) else None)
 

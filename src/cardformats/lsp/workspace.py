@@ -18,7 +18,7 @@ from ..diagnostics import Diagnostic
 from ..errors import CardFormatsError
 from ..formats.base import Format
 from ..formats.registry import REGISTRY
-from ..io import detect
+from ..reading import detect
 from ..source import SourceText, overlaid, stamp
 from .answers import TextAnswers
 from .cards_shown import KnownOdds

@@ -81,7 +81,7 @@ class Box:
 
 
 class Unlimited(Enum):
-    """The type of :data:`~cardformats.UNLIMITED`."""
+    """The type of :data:`~cardformats.model.UNLIMITED`."""
 
     UNLIMITED = "unlimited"
 

@@ -208,6 +208,11 @@ class CardSet(Caching, Shown):
         """
         return self._index.card(CardRef(ref) if isinstance(ref, str) else ref)
 
+    def rarity(self, ref: str | CardRef) -> str | None:
+        """Return the rarity of the card that :meth:`card` finds; None if it is not known."""
+        card = self.card(ref)
+        return card.rarity if card else None
+
     def resolved(self, catalog: Catalog, *, set_codes: Mapping[str, str] = EMPTY) -> CardSet:
         """This set with what *catalog* knows of the cards that it only names.
 

@@ -56,7 +56,7 @@ def diff(
         **options: those of the formats for reading, by name.
 
     Raises:
-        UnknownFormatError, AmbiguousFormatError: a file is of no format, or of several.
+        UnknownFormatError: a file is of no format, or of several.
         OptionError: an option is unknown or has a bad value.
         OSError: a path cannot be read.
     """

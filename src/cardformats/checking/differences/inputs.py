@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from ...errors import AmbiguousFormatError, OptionError, UnknownFormatError
+from ...errors import OptionError, UnknownFormatError
 from ...formats.base import Confidence, Format
 from ...formats.folders import walk
 from ...formats.registry import REGISTRY
 from ...formats.wagic.format import BOOSTER_FILE, PRIMITIVES_FOLDER
 from ...formats.wagic.tree import FileTree
-from ...io import detect, formats, read_report
+from ...io import read_report
 from ...model import CardSet
+from ...reading import detect, formats
 from ..config import Config, Configs
 from ..inputs import no_config
 from .sets import SetVersion
@@ -147,7 +148,7 @@ class Inputs:
         if not best and path == self.root and len(self._known) == 1:
             return InputPart(path, self._known[0])
         if len(best) != 1 and path == self.root:
-            raise (AmbiguousFormatError if best else UnknownFormatError)(
+            raise UnknownFormatError(
                 f"{path}: of which format it is cannot be told; name one with --from"
             )
         return InputPart(path, best[0].format) if len(best) == 1 else None

@@ -266,7 +266,13 @@ class DraftmancerRules(Rules):
             sheet = self.sheet(name)
             cards = tuple(
                 [
-                    PackCard(each.card, slot.name, name, slot.finish or each.finish or sheet.finish)
+                    PackCard(
+                        each.card,
+                        slot.name,
+                        name,
+                        slot.finish or each.finish or sheet.finish,
+                        self.cardset.rarity(each.card),
+                    )
                     for each in sheet.entries
                 ]
             )

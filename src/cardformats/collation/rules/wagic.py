@@ -75,7 +75,7 @@ class WagicRules(Rules):
         sheet = self.sheet(name)
         if sheet.collation != Random(replacement=True):
             self.refuse("sheets other than random ones with replacement")
-        place = Place(name, pack_cards(sheet, slot.name, slot.finish or sheet.finish))
+        place = Place(name, pack_cards(self.cardset, sheet, slot.name, slot.finish or sheet.finish))
         return Draw([entry.copies for entry in sheet.entries], count, replacement=True, place=place)
 
     def _count(self, slot: Slot) -> int:

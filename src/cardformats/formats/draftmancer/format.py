@@ -12,9 +12,11 @@ from attrs.validators import optional
 from ...errors import OptionError
 from ...model import Card, PrintRun, Random, Striped
 from ...model.validate import between, flag, one_of
+from ...source import SourceText
 from ..base import AcceptedOptions, Confidence, Format, read_option, write_option
 from ..capabilities import NONE, Capabilities
 from ..grammar import Grammar
+from ..other_data import kind_of_data
 from ..styles import Indent, Style, check_indent
 
 #: The placeholders of an ``image_url`` template.
@@ -120,11 +122,13 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     is_utf16 = head.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     if start.startswith(("<", "{")) or ("\0" in text and not is_utf16):
         return Confidence.NO
+    if path is None and kind_of_data(SourceText.from_bytes("", head)):
+        return Confidence.NO
     is_text = path is None or path.suffix.lower() == ".txt"
     is_list = _GRAMMAR.rule("SHEET_LINE").match(start) or _GRAMMAR.rule("COUNTED_LINE").search(text)
     if is_text and is_list:
         return Confidence.LIKELY
-    return Confidence.EXTENSION if path is not None and is_text else Confidence.NO
+    return Confidence.EXTENSION if is_text and (path or start) else Confidence.NO
 
 
 #: The rarities that a card can have.

@@ -28,7 +28,7 @@ from .package import open_package
 from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_set
 from .syntax import GameTree
 
-__all__ = ["GameIndex", "IndexedCard", "IndexedPack", "IndexedSet", "index_of_set", "open_game"]
+__all__ = ["GameIndex", "IndexedCard", "IndexedPack", "IndexedSet"]
 
 #: More sections than any game's decks have.
 _MAX_SECTIONS: Final = 100
