@@ -404,3 +404,23 @@ def test_cards_that_get_the_set_around_them_are_told():
     report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "octgn")
     assert {card.set_code for card in cf.loads(report.value, "octgn").cards} == {"FEN"}
     assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)
+
+
+@pytest.mark.parametrize(("cost", "is_lost"), [("{3}", False), ("{X}", True), ("{2}{R}", True)])
+def test_no_text_takes_the_place_of_a_number_in_silence(tmp_path, cost, is_lost):
+    """What the game's own cards have there may stay."""
+    shutil.copytree(MARSH, tmp_path / "Marsh")
+    definition = tmp_path / "Marsh" / "definition.xml"
+    text = definition.read_text("utf-8")
+    old = '<property name="Cost"'
+    assert old in text
+    start = text.index(old)
+    end = text.index("/>", start)
+    new = f'{old} type="Integer" '
+    definition.write_text(text[:start] + new + text[end:], "utf-8")
+    path = tmp_path / "Marsh" / "Sets" / "Reedlight" / "set.xml"
+    read = cf.read(path)
+    card = next(each for each in read.cards if each.mana_cost is not None)
+    changed = read.replacing(card, evolve(card, faces=[evolve(card.faces[0], mana_cost=cost)]))
+    kinds = {kind for _, kind in codes(cf.write(changed, path))}
+    assert any("'Cost', which is a number" in kind for kind in kinds) == is_lost

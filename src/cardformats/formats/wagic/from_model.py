@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import chain, compress, count
 from operator import not_
 from pathlib import Path
@@ -52,6 +51,7 @@ class Target:
         """The *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
+        self._printed_by_set: dict[Path, frozenset[str]] = {}
         self.own, self.code = None, ""
         if self.folder is not None and (self.folder / CARDS_FILE).is_file():
             self.own, self.code = self.folder, self.folder.resolve().name
@@ -97,17 +97,17 @@ class Target:
 
     def prints(self, name: str, besides: Collection[str] = ()) -> list[str]:
         """The codes of the sets, *besides* some, that print the primitive *name*."""
-        return [code for code in self._printing.get(name.strip(), ()) if code not in besides]
+        sets = split(self.folder) if self.folder is not None else ()
+        others = (path for path in sets if path.name not in besides)
+        return [path.name for path in others if name.strip() in self._printed(path)]
 
-    @cached_property
-    def _printing(self) -> Mapping[str, list[str]]:
-        """The codes of the sets that print primitives, by the names of these."""
-        by_name: defaultdict[str, list[str]] = defaultdict(list)
-        for path in split(self.folder) if self.folder is not None else ():
-            for source in load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0)):
-                for name in set(map(str.strip, values_of(source.text, "primitive"))):
-                    by_name[name].append(path.name)
-        return by_name
+    def _printed(self, path: Path) -> frozenset[str]:
+        """The names of the primitives that the set in the folder *path* prints."""
+        if path not in self._printed_by_set:
+            sources = load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0))
+            names = (name for source in sources for name in values_of(source.text, "primitive"))
+            self._printed_by_set[path] = frozenset(map(str.strip, names))
+        return self._printed_by_set[path]
 
     def primitives(self, *replaced: str) -> Primitives:
         """The primitives that are there, besides those in the files *replaced*."""
@@ -450,7 +450,9 @@ def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: T
             cardset = evolve(cardset, code=code)
     known, known_ids = set(map(id, before)), {card.ids.get("wagic") for card in before} - {None}
     new = [card for card in cardset.cards if id(card) not in known]
+    new = [card for card in new if not _is_printing(card, cardset.code, known_ids)]
     codes = {card.set_code for card in before} - {None}
+    # where no id is new, the files that have the others need not be read
     there = target.ids([str(code) for code in codes]) if new else frozenset()
     new = [card for card in new if not _is_printing(card, cardset.code, known_ids, there)]
     if not new:
@@ -482,17 +484,21 @@ def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: T
 
 
 def _is_printing(
-    card: Card, code: str | None, before: Collection[str | None], there: Collection[str]
+    card: Card,
+    code: str | None,
+    before: Collection[str | None],
+    there: Collection[str] | None = None,
 ) -> bool:
-    """Whether *card* has all that a printing needs, or is none.
+    """Return whether *card* has all that a printing needs, or is none.
 
-    *before* are the ids of the cards that were read, and *there* are those of others.
+    *before* are the ids of the cards that were read, and *there* are those of others; if these are
+    not known, no other id is free.
     """
     if code is None and card.set_code is None and "wagic" not in card.ids:
         return True
     own = card.ids.get("wagic", "")
     is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
-    is_free = own in before or (_is_id(own) and own not in there)
+    is_free = own in before or (there is not None and _is_id(own) and own not in there)
     return is_complete and is_free and card.number == own and len(card.ids) == 1
 
 

@@ -173,9 +173,9 @@ def _report_removed(
     before = cardset.as_read.cards if cardset.as_read is not None else ()
     primitives = (card for card in before if card.set_code is None and not card.ids)
     removed = {card_name(card) for card in primitives}
-    removed -= {card_name(card) for card in cardset.cards}
     if not removed or target.folder is None:
         return
+    removed -= {card_name(card) for card in cardset.cards}
     left = target.primitives(*(PurePosixPath(each).name for each in files))
     there = {name for name in removed if left.get(name) is not None}
     for name in sorted(there):
