@@ -406,21 +406,22 @@ def test_cards_that_get_the_set_around_them_are_told():
     assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)
 
 
-@pytest.mark.parametrize(("cost", "is_lost"), [("{3}", False), ("{X}", True), ("{2}{R}", True)])
-def test_no_text_takes_the_place_of_a_number_in_silence(tmp_path, cost, is_lost):
-    """What the game's own cards have there may stay."""
-    shutil.copytree(MARSH, tmp_path / "Marsh")
-    definition = tmp_path / "Marsh" / "definition.xml"
-    text = definition.read_text("utf-8")
-    old = '<property name="Cost"'
-    assert old in text
-    start = text.index(old)
-    end = text.index("/>", start)
-    new = f'{old} type="Integer" '
-    definition.write_text(text[:start] + new + text[end:], "utf-8")
-    path = tmp_path / "Marsh" / "Sets" / "Reedlight" / "set.xml"
-    read = cf.read(path)
-    card = next(each for each in read.cards if each.mana_cost is not None)
+@pytest.mark.parametrize(("cost", "written"), [("{3}", "3"), ("{X}", None), ("{2}{R}", None)])
+def test_no_text_takes_the_place_of_a_number_in_silence(tmp_path, cost, written):
+    lines = (MARSH / "definition.xml").read_text("utf-8").splitlines()
+    numbers = [line.replace("RichText", "Integer") if '"Cost"' in line else line for line in lines]
+    assert numbers != lines
+    definition = tmp_path / "definition.xml"
+    definition.write_text("\n".join(numbers), "utf-8")
+    eel = cf.Card.of("Lantern Eel", mana_cost="{1}", types=["Creature"], rarity="common")
+    new = cf.dumps_report(cf.CardSet.of([eel]), "octgn", definition=definition)
+    assert 'name="Cost" value="1"' in new.value
+    assert not codes(new)
+    read = cf.loads(new.value, "octgn", definition=definition)
+    (card,) = read.cards
     changed = read.replacing(card, evolve(card, faces=[evolve(card.faces[0], mana_cost=cost)]))
-    kinds = {kind for _, kind in codes(cf.write(changed, path))}
-    assert any("'Cost', which is a number" in kind for kind in kinds) == is_lost
+    for each in (changed, cf.CardSet.of(changed.cards)):
+        report = cf.dumps_report(each, "octgn", definition=definition)
+        kinds = {kind for _, kind in codes(report)}
+        assert any("'Cost', which is a number" in kind for kind in kinds) == (written is None)
+        assert written is None or f'name="Cost" value="{written}"' in report.value

@@ -190,7 +190,8 @@ class RecordBuilder:
                 kind = f"the property {name!r}, whose field is empty"
                 self.losses.dropped(Loss.PROPERTY, card.name, kind)
         for name, text in properties.items():
-            if self.vocabulary.types.get(name) == INTEGER and not self._may_be_number(name, text):
+            is_number = self.vocabulary.types.get(name) == INTEGER
+            if is_number and text and not _INTEGER.fullmatch(text):
                 what = f"the property {name!r}, which is a number in the game"
                 self.losses.changed(Loss.PROPERTY, card.name, what, "a text")
         read = Face("", **self.vocabulary.faces.fields(properties))
@@ -203,11 +204,6 @@ class RecordBuilder:
             is_same = getattr(read, name) == getattr(face, name)
             if not (is_same or self.vocabulary.faces.is_as_made(role, face, place, marks)):
                 self.losses.changed(code, card.name, what)
-
-    def _may_be_number(self, name: str, value: str) -> bool:
-        """Return whether *value* is a whole number, or a text that the game has in its place."""
-        known = self.vocabulary.spellings.get(name, EMPTY).values()
-        return not value or _INTEGER.fullmatch(value) is not None or value in known
 
     def _other_styles(
         self,
