@@ -208,7 +208,7 @@ class Printings:
                 own = None
             return own, Observed(compared=compared) if compared else NOTHING
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
-        base: Body | None = Body(Face(name), EMPTY)
+        base: Body | None
         unnamed = None
         if self.primitives.available and (self.finds_all or primitive is not None):
             base, is_new = self._resolved(card, reference, primitive)
@@ -216,9 +216,10 @@ class Printings:
                 kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
                 return None, Observed(kept, primitive is None, compared=compared)
             compared += base.compared if is_new else 0
-        elif not has_own_keys:
-            unnamed = card.place("primitive")
-        if own is not None and base is not None:
+        else:
+            base = Body(Face(name), EMPTY)
+            unnamed = None if has_own_keys else card.place("primitive")
+        if own is not None:
             if self.primitives.available and has_own_keys and base.face != Face(name):
                 span = card.place("primitive")
                 self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)

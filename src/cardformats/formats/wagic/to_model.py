@@ -207,6 +207,7 @@ def card_set(
     outcomes: list[Outcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
+    meta: dict[str, str] = {}
     for code, file in files:
         was_spent, first = budget.spent, len(outcomes)
         outcomes += printings.of(file, code)
@@ -217,8 +218,10 @@ def card_set(
             if budget.spent and not was_spent:
                 log.extend((out_of_work(None, budget),))
         cards.setdefault(code, []).extend(made)
+        if code is not None or len(files) == 1:
+            meta = meta_of(file, options, log)
         if code is not None:
-            names[code] = meta_of(file, options, log).get("name", code)
+            names[code] = meta.get("name", code)
     every = [card for made in cards.values() for card in made]
     odd = [each for each in outcomes if each.observed is not NOTHING]
     unnamed = [each.observed.unnamed for each in odd if each.observed.unnamed is not None]
@@ -241,9 +244,8 @@ def card_set(
         boosters += [booster] if booster else []
     if unnamed and options.places != ():
         log.add(WagicCode.NO_PRIMITIVES, unnamed[0], count=len(unnamed))
-    single, meta = None, {}
-    if len(files) == 1:
-        single, meta = files[0][0], meta_of(files[0][1], options, log)
+    single = files[0][0] if len(files) == 1 else None
+    meta = meta if len(files) == 1 else {}
     table = printings.primitives.macros
     if any(file.macros for _, file in files):
         table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
