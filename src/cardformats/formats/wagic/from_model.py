@@ -51,7 +51,8 @@ class Target:
         """The *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
-        self._printed_by_set: dict[Path, frozenset[str]] = {}
+        #: The files of the sets that were looked through, by their folders.
+        self._texts: dict[Path, str] = {}
         self.own, self.code = None, ""
         if self.folder is not None and (self.folder / CARDS_FILE).is_file():
             self.own, self.code = self.folder, self.folder.resolve().name
@@ -59,11 +60,13 @@ class Target:
 
     def takes(self, sources: Mapping[str, SourceText]) -> bool:
         """Return whether *sources*, by their paths in a folder of sets, can be written here."""
-        return self.own is None or all(
-            path.startswith(f"{self.code}/")
-            or is_same_file(Path(source.name), Path(self.name(path)))
-            for path, source in sources.items()
+        if self.own is None:
+            return True
+        others = {path for path in sources if not path.startswith(f"{self.code}/")}
+        are_there = (
+            is_same_file(Path(sources[each].name), Path(self.name(each))) for each in others
         )
+        return len(others) < len(sources) and all(are_there)
 
     def place(self, path: str) -> Path | None:
         """Return where the file of that *path* in a folder of sets is written."""
@@ -99,15 +102,15 @@ class Target:
         """The codes of the sets, *besides* some, that print the primitive *name*."""
         sets = split(self.folder) if self.folder is not None else ()
         others = (path for path in sets if path.name not in besides)
-        return [path.name for path in others if name.strip() in self._printed(path)]
+        return [path.name for path in others if self._is_printed(name.strip(), path)]
 
-    def _printed(self, path: Path) -> frozenset[str]:
-        """The names of the primitives that the set in the folder *path* prints."""
-        if path not in self._printed_by_set:
+    def _is_printed(self, name: str, path: Path) -> bool:
+        """Return whether the set in the folder *path* prints the primitive *name*."""
+        if path not in self._texts:
             sources = load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0))
-            names = (name for source in sources for name in values_of(source.text, "primitive"))
-            self._printed_by_set[path] = frozenset(map(str.strip, names))
-        return self._printed_by_set[path]
+            self._texts[path] = "".join(source.text for source in sources)
+        text = self._texts[path]
+        return name in text and name in map(str.strip, values_of(text, "primitive"))
 
     def primitives(self, *replaced: str) -> Primitives:
         """The primitives that are there, besides those in the files *replaced*."""

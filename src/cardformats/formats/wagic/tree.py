@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import is_
 from pathlib import Path
 from typing import Self
 
@@ -114,9 +115,9 @@ class FileTree(Caching):
             all_files = (*own, *known.files)
             return Primitives(all_files, self.options, available=self.has_primitives)
         by_name = {file.source.name: file for file in own}
-        if not any(file.source.name in by_name for file in known.files):
-            return known
         all_files = tuple(by_name.get(file.source.name, file) for file in known.files)
+        if all(map(is_, all_files, known.files)):
+            return known
         return Primitives(all_files, self.options, available=known.available)
 
     def unchanged(
