@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from attrs import evolve
 
@@ -13,6 +13,9 @@ from .source import as_line
 
 #: A text of one or more lines, and the severity of what it shows.
 Line: TypeAlias = tuple[str, Severity | None]
+
+#: Number of names that the one line of many diagnostics shows besides the first.
+_MOST_NAMES: Final = 5
 
 
 def mark(diagnostic: Diagnostic) -> str:
@@ -42,7 +45,7 @@ def folded_lines(
     shown: Counter[Code] = Counter()
     hidden: defaultdict[Code, list[Diagnostic]] = defaultdict(list)
     by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
-    for each in folded(diagnostics):
+    for each in folded(_summed(list(diagnostics))):
         if shown[each.code] < most:
             shown[each.code] += 1
             by_file[each.span.source.name if each.span else ""].append(each)
@@ -69,6 +72,27 @@ def folded(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         places = tuple(map(str, each.related))
         alike[each.code, each.message, each.notes, fix, places].append(each)
     return [_as_one(its) for its in alike.values()]
+
+
+def _summed(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the diagnostics; the ones that a summary counts are one for each file.
+
+    The code of what a summary counts is in its data, as ``counted``.  A diagnostic with a fix stays
+    by itself.
+    """
+    counted = {each.data.get("counted") for each in diagnostics} - {None}
+    alike: defaultdict[tuple[object, ...], list[Diagnostic]] = defaultdict(list)
+    for each in diagnostics:
+        is_counted = each.code in counted and each.fix is None
+        alike[(each.code, each.file) if is_counted else (id(each),)].append(each)
+    for first, *others in alike.values():
+        if not others:
+            yield first
+            continue
+        names = [repr(each.data.get("name", each.message)) for each in others[:_MOST_NAMES]]
+        more = f" and {len(others) - len(names):,} more" if len(others) > len(names) else ""
+        note = f"the same holds for {', '.join(names)}{more} (--json shows all)"
+        yield _as_one([evolve(first, notes=(note,)), *others])
 
 
 def _as_one(alike: list[Diagnostic]) -> Diagnostic:

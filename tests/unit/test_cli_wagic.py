@@ -148,3 +148,12 @@ def test_printings_can_be_kept_by_their_names(partly):
     assert any("Fen Forest" in [each.card.name for each in sheet.entries] for sheet in sheets)
     assert cf.read_report(partly).left_out == 3
     assert cf.read_report(partly, engine="exact", unresolved="named").left_out == 3
+
+
+def test_missing_primitives_are_one_line_for_each_file(partly):
+    """With a fix, each is a line of its own; other outputs have all of them."""
+    lines = run("check", partly).output.splitlines()
+    assert sum("WG020" in line for line in lines) == 1
+    assert any("the same holds for" in line for line in lines)
+    assert run("check", partly, "--brief").output.count("WG020") == 3
+    assert run("check", partly, "--json").output.count('"code": "WG020"') == 3

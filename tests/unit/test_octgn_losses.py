@@ -408,3 +408,24 @@ def test_cards_that_get_the_set_around_them_are_told():
     report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "octgn")
     assert {card.set_code for card in cf.loads(report.value, "octgn").cards} == {"FEN"}
     assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)
+
+
+@pytest.mark.parametrize(("cost", "written"), [("{3}", "3"), ("{X}", None), ("{2}{R}", None)])
+def test_no_text_takes_the_place_of_a_number_in_silence(tmp_path, cost, written):
+    lines = (MARSH / "definition.xml").read_text("utf-8").splitlines()
+    numbers = [line.replace("RichText", "Integer") if '"Cost"' in line else line for line in lines]
+    assert numbers != lines
+    definition = tmp_path / "definition.xml"
+    definition.write_text("\n".join(numbers), "utf-8")
+    eel = cf.Card.of("Lantern Eel", mana_cost="{1}", types=["Creature"], rarity="common")
+    new = cf.dumps_report(cf.CardSet.of([eel]), "octgn", definition=definition)
+    assert 'name="Cost" value="1"' in new.value
+    assert not codes(new)
+    read = cf.loads(new.value, "octgn", definition=definition)
+    (card,) = read.cards
+    changed = read.replacing(card, evolve(card, faces=[evolve(card.faces[0], mana_cost=cost)]))
+    for each in (changed, cf.CardSet.of(changed.cards)):
+        report = cf.dumps_report(each, "octgn", definition=definition)
+        kinds = {kind for _, kind in codes(report)}
+        assert any("'Cost', which is a number" in kind for kind in kinds) == (written is None)
+        assert written is None or f'name="Cost" value="{written}"' in report.value

@@ -349,3 +349,15 @@ def test_an_edited_card_is_checked_with_macros_of_any_characters(character, enco
     report = cf.dumps_report(cardset.replacing(old, new), "wagic")
     assert report.value == text.replace("Land", "Artifact")
     assert not report.diagnostics
+
+
+@pytest.mark.parametrize("body", ["dr\raw:1", "{t}:_Y_(a\rb)", "\rdraw:1"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_carriage_return_in_a_definition_is_a_part_of_it(body, line_end):
+    lines = (f"#AUTO_DEFINE _X_ {body}", "#AUTO_DEFINE _Y_($a) life:$a", "[card]", "name=Reed Newt")
+    lines += ("auto=_X_ && draw:2", "rarity=C", "id=5", "[/card]", "")
+    read = cf.loads(line_end.join(lines).encode(), "wagic")
+    again = cf.loads(cf.dumps(cf.loads(cf.dumps(read, "json"), "json"), "wagic"), "wagic")
+    for each in (again, cf.loads(cf.dumps(read, "wagic", canonical=True), "wagic")):
+        assert each.cards[0].extras == read.cards[0].extras
+        assert each.extras == read.extras

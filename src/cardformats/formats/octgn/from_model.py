@@ -17,6 +17,7 @@ from ...losses import Loss, LossLog
 from ...model import Booster, Card, CardRef, CardSet, FrozenDict
 from ..capabilities import drawn_sheets, report_about, report_boosters, report_card, report_sheets
 from ..guids import guid, is_guid
+from ..mapping.faces import ANY_NUMBER, INTEGER
 from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
 from ..mapping.kept import game_of, mapping_in, with_mapping
@@ -313,13 +314,11 @@ class WrittenGame:
     def vocabulary(self, of_set: str) -> Vocabulary:
         """What the cards of a set are described with."""
         about = next((each.about for each in self.outlines if each.id == of_set), FrozenDict())
-        spellings = _mapping(about.get("spellings"))
-        return Vocabulary(
-            self.types,
-            self.mapping,
-            _mapping(about.get("symbols")),
-            {name: each for name, each in spellings.items() if isinstance(each, Mapping)},
-        )
+        kept = _mapping(about.get("spellings"))
+        own = {name: each for name, each in kept.items() if isinstance(each, Mapping)}
+        numbers = (name for name, kind in self.types.items() if kind == INTEGER)
+        spellings = {name: {ANY_NUMBER: ""} for name in numbers} | own
+        return Vocabulary(self.types, self.mapping, _mapping(about.get("symbols")), spellings)
 
     def _images(self, of_set: str) -> ImageSet:
         """What addresses of images of a set's cards are made of; of other sets it is not known."""

@@ -11,16 +11,18 @@ from ...losses import Loss, LossLog
 from ...model import Card, Face, FrozenDict
 from ...model.frozen import EMPTY
 from ..capabilities import FIELDS
-from ..mapping.faces import without_below
+from ..mapping.faces import INTEGER, without_below
 from ..mapping.images import ImageSet
 from ..xml_text import allowed, is_allowed
 from .cards import Vocabulary
 from .definition import Definition
+from .identity import VALUES
 from .rich_text import Run, from_value, mark, plain, restyled, settled
 from .syntax import AlternateRecord, CardRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
+_INTEGER: Final = VALUES.rule("INTEGER")
 #: The place of an alternate that is no face of its own.
 _NO_FACE: Final = -1
 
@@ -187,6 +189,11 @@ class RecordBuilder:
             elif value and name in of_fields and name not in properties:
                 kind = f"the property {name!r}, whose field is empty"
                 self.losses.dropped(Loss.PROPERTY, card.name, kind)
+        for name, text in properties.items():
+            is_number = self.vocabulary.types.get(name) == INTEGER
+            if is_number and text and not _INTEGER.fullmatch(text):
+                what = f"the property {name!r}, which is a number in the game"
+                self.losses.changed(Loss.PROPERTY, card.name, what, "a text")
         read = Face("", **self.vocabulary.faces.fields(properties))
         for name, (code, what) in FIELDS.items():
             role = name

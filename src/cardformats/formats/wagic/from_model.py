@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import chain, compress, count
 from operator import not_
 from pathlib import Path
@@ -52,6 +51,8 @@ class Target:
         """The *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
+        #: The files of the sets that were looked through, by their folders.
+        self._texts: dict[Path, str] = {}
         self.own, self.code = None, ""
         if self.folder is not None and (self.folder / CARDS_FILE).is_file():
             self.own, self.code = self.folder, self.folder.resolve().name
@@ -59,11 +60,13 @@ class Target:
 
     def takes(self, sources: Mapping[str, SourceText]) -> bool:
         """Return whether *sources*, by their paths in a folder of sets, can be written here."""
-        return self.own is None or all(
-            path.startswith(f"{self.code}/")
-            or is_same_file(Path(source.name), Path(self.name(path)))
-            for path, source in sources.items()
+        if self.own is None:
+            return True
+        others = {path for path in sources if not path.startswith(f"{self.code}/")}
+        are_there = (
+            is_same_file(Path(sources[each].name), Path(self.name(each))) for each in others
         )
+        return len(others) < len(sources) and all(are_there)
 
     def place(self, path: str) -> Path | None:
         """Return where the file of that *path* in a folder of sets is written."""
@@ -97,17 +100,17 @@ class Target:
 
     def prints(self, name: str, besides: Collection[str] = ()) -> list[str]:
         """The codes of the sets, *besides* some, that print the primitive *name*."""
-        return [code for code in self._printing.get(name.strip(), ()) if code not in besides]
+        sets = split(self.folder) if self.folder is not None else ()
+        others = (path for path in sets if path.name not in besides)
+        return [path.name for path in others if self._is_printed(name.strip(), path)]
 
-    @cached_property
-    def _printing(self) -> Mapping[str, list[str]]:
-        """The codes of the sets that print primitives, by the names of these."""
-        by_name: defaultdict[str, list[str]] = defaultdict(list)
-        for path in split(self.folder) if self.folder is not None else ():
-            for source in load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0)):
-                for name in set(map(str.strip, values_of(source.text, "primitive"))):
-                    by_name[name].append(path.name)
-        return by_name
+    def _is_printed(self, name: str, path: Path) -> bool:
+        """Return whether the set in the folder *path* prints the primitive *name*."""
+        if path not in self._texts:
+            sources = load_sources((path / CARDS_FILE,), self.options, DiagnosticLog(0))
+            self._texts[path] = "".join(source.text for source in sources)
+        text = self._texts[path]
+        return name in text and name in map(str.strip, values_of(text, "primitive"))
 
     def primitives(self, *replaced: str) -> Primitives:
         """The primitives that are there, besides those in the files *replaced*."""
@@ -450,7 +453,9 @@ def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: T
             cardset = evolve(cardset, code=code)
     known, known_ids = set(map(id, before)), {card.ids.get("wagic") for card in before} - {None}
     new = [card for card in cardset.cards if id(card) not in known]
+    new = [card for card in new if not _is_printing(card, cardset.code, known_ids)]
     codes = {card.set_code for card in before} - {None}
+    # where no id is new, the files that have the others need not be read
     there = target.ids([str(code) for code in codes]) if new else frozenset()
     new = [card for card in new if not _is_printing(card, cardset.code, known_ids, there)]
     if not new:
@@ -482,17 +487,21 @@ def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: T
 
 
 def _is_printing(
-    card: Card, code: str | None, before: Collection[str | None], there: Collection[str]
+    card: Card,
+    code: str | None,
+    before: Collection[str | None],
+    there: Collection[str] | None = None,
 ) -> bool:
-    """Whether *card* has all that a printing needs, or is none.
+    """Return whether *card* has all that a printing needs, or is none.
 
-    *before* are the ids of the cards that were read, and *there* are those of others.
+    *before* are the ids of the cards that were read, and *there* are those of others; if these are
+    not known, no other id is free.
     """
     if code is None and card.set_code is None and "wagic" not in card.ids:
         return True
     own = card.ids.get("wagic", "")
     is_complete = card.rarity in RARITIES.values() and card.set_code == (code or card.set_code)
-    is_free = own in before or (_is_id(own) and own not in there)
+    is_free = own in before or (there is not None and _is_id(own) and own not in there)
     return is_complete and is_free and card.number == own and len(card.ids) == 1
 
 

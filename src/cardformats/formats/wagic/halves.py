@@ -21,8 +21,10 @@ _BETWEEN: Final = f" {_SLASHES} "
 def faces_of(body: Body) -> tuple[Face, ...]:
     """The face that *body* is; of a split card the whole card, then its halves."""
     face = body.face
+    if _SLASHES not in face.types or _BETWEEN not in face.name:
+        return (face,)
     written = str(body.extras.get("mana", ""))
-    if not (_SLASHES in face.types and _SLASHES in written and _BETWEEN in face.name):
+    if _SLASHES not in written:
         return (face,)
     place = face.types.index(_SLASHES)
     names, texts = face.name.partition(_BETWEEN), face.text.partition(_SLASHES)

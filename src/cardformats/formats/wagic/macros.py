@@ -375,6 +375,15 @@ def _split_arguments(text: str) -> list[str]:
     return [*arguments, text[start:]]
 
 
+def _as_line(text: str) -> str:
+    """Return *text* as a line of a file, which may have carriage returns before its last character.
+
+    Elsewhere these are line ends, but in a definition they are a part of its body.
+    """
+    rest = text.replace("\r", "")
+    return text if one_line(rest) == rest and not text.endswith("\r") else one_line(text)
+
+
 class Calls:
     """The macros that what is written calls; those that are not there already are written, too."""
 
@@ -382,8 +391,8 @@ class Calls:
         """The definitions are those that *cardset* keeps; those that are *there* come first."""
         kept = cardset.extras.get("wagic", {}).get("macros")
         several = kept if isinstance(kept, tuple) else ()
-        lines = (one_line(each) for each in several if isinstance(each, str))
-        text = "".join(f"{DEFINITION}{line}\n" for line in lines)
+        lines = (f"{DEFINITION}{each}" for each in several if isinstance(each, str))
+        text = "".join(f"{_as_line(each)}\n" for each in lines)
         own = definitions(SourceText("<macros>", text), DiagnosticLog(0))
         self._there = frozenset(there.names)
         self.table = MacroTable((*there, *own), options)

@@ -17,7 +17,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...errors import ModelError
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet, Entry
+from ...model import Card, CardSet, Entry, Sheet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..capabilities import report_lost_edits
@@ -77,13 +77,13 @@ def patched_sources(
     if _kept_of_set(cardset) != _kept_of_set(before):
         report_set(cardset, losses)
     sources = _edited(changes)
-    again = read_again(wider, sources)
+    again = read_again(wider, sources, before)
     checked = _Checked(changes, again)
     cardset = checked.meant()
-    if _sheets_and_packs(again) != _sheets_and_packs(cardset):
+    if _has_other_packs(again, cardset):
         packs = patched_packs(cardset, again, sources, losses)
         sources |= packs
-        again = read_again(wider, sources) if packs else again
+        again = read_again(wider, sources, before) if packs else again
         texts = [pack_texts(each, LossLog("wagic"), packs) for each in (again, cardset)]
         if packs and texts[0] != texts[1]:
             raise CannotPatchError("what is read back has other packs")
@@ -130,13 +130,18 @@ def _is_text(text: str) -> bool:
     return True
 
 
-def _sheets_and_packs(cardset: CardSet) -> object:
-    """The sheets, with their cards in one order, and the boosters."""
-    ordered = {}
-    for name, sheet in cardset.sheets.items():
-        entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
-        ordered[name] = evolve(sheet, entries=entries)
-    return ordered, cardset.boosters
+def _has_other_packs(one: CardSet, other: CardSet) -> bool:
+    """Return whether the boosters differ, or the sheets in more than the order of their cards."""
+    if one.boosters != other.boosters or one.sheets.keys() != other.sheets.keys():
+        return True
+    pairs = ((sheet, other.sheets[name]) for name, sheet in one.sheets.items())
+    return any(a is not b and _in_one_order(a) != _in_one_order(b) for a, b in pairs)
+
+
+def _in_one_order(sheet: Sheet) -> Sheet:
+    """Return the *sheet* with its cards in an order that depends on nothing but them."""
+    entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
+    return evolve(sheet, entries=entries)
 
 
 class _Checked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import evolve
 
@@ -60,6 +60,9 @@ class Outcome(NamedTuple):
     observed: Observed
 
 
+#: A block: the ``id()`` of its file, and its number there.
+Block: TypeAlias = tuple[int, int]
+
 #: What nearly all blocks show.
 NOTHING: Final = Observed()
 
@@ -68,9 +71,19 @@ class Printings:
     """Makes cards of blocks, and remembers what was there before: ids, names, and problems."""
 
     def __init__(
-        self, primitives: Primitives, options: WagicOptions, log: DiagnosticLog, budget: Budget
+        self,
+        primitives: Primitives,
+        options: WagicOptions,
+        log: DiagnosticLog,
+        budget: Budget,
+        known: Mapping[Block, Card] = EMPTY,
     ) -> None:
-        """Printings refer to *primitives*; what is wrong goes to *log*, work is of *budget*."""
+        """Printings refer to *primitives*; what is wrong goes to *log*, work is of *budget*.
+
+        The *known* cards are those of blocks that were read before and are still the same, as are
+        the primitives that they refer to.
+        """
+        self.known = known
         self.primitives = primitives
         self.options = options
         self.log = log
@@ -85,9 +98,13 @@ class Printings:
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
-        macros = self._macros(file)
+        macros, known = self._macros(file), self.known
         for number, text in enumerate(file.texts):
-            if kind_of(text) == "card":
+            if (card := known.get((id(file), number))) is not None:
+                is_first = self._is_first("printing", card.ids["wagic"], card.faces[0].name)
+                made = card if is_first else None
+                yield Outcome(file, number, made, is_printing=True, observed=NOTHING)
+            elif kind_of(text) == "card":
                 yield self.outcome(file, number, code, macros)
 
     def _macros(self, file: CardFile) -> MacroTable:
@@ -191,7 +208,7 @@ class Printings:
                 own = None
             return own, Observed(compared=compared) if compared else NOTHING
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
-        base: Body | None = Body(Face(name), EMPTY)
+        base: Body | None
         unnamed = None
         if self.primitives.available and (self.finds_all or primitive is not None):
             base, is_new = self._resolved(card, reference, primitive)
@@ -199,9 +216,10 @@ class Printings:
                 kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
                 return None, Observed(kept, primitive is None, compared=compared)
             compared += base.compared if is_new else 0
-        elif not has_own_keys:
-            unnamed = card.place("primitive")
-        if own is not None and base is not None:
+        else:
+            base = Body(Face(name), EMPTY)
+            unnamed = None if has_own_keys else card.place("primitive")
+        if own is not None:
             if self.primitives.available and has_own_keys and base.face != Face(name):
                 span = card.place("primitive")
                 self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
@@ -244,8 +262,10 @@ class Printings:
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
         """A note on the primitives that are probably meant by *name*, and what mends it.
 
-        The *name* stands at *span*.
+        The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
+        if not self.log.has_room(WagicCode.UNRESOLVED):
+            return (), None
         alike = self.primitives.alike(name)
         may_suggest = self.log.may_suggest()
         near = alike or (self.primitives.near(name) if may_suggest else ())

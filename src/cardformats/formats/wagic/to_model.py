@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from operator import is_
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .macros import MacroTable, out_of_work
-from .packs import BoosterBuilder, default_pack, read_pack
+from .packs import BoosterBuilder, default_pack, read_pack, sheet_names
 from .primitives import load_primitives
 from .printings import NOTHING, Outcome, Printings
 from .reader import fields, load_sources, primitive_files, scan
@@ -75,8 +77,11 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     return Report(cardset.with_syntax(tree), diagnostics)
 
 
-def read_again(tree: FileTree, sources: Mapping[str, SourceText]) -> CardSet:
-    """Read *sources*, which are those of *tree* after some changes, to a card set."""
+def read_again(tree: FileTree, sources: Mapping[str, SourceText], before: CardSet) -> CardSet:
+    """Read *sources*, which are those of *tree* after some changes, to a card set.
+
+    *before* is what was read of the tree; what is still the same is not read again.
+    """
     log, options = DiagnosticLog(0), tree.options
     scanned = {
         path: tree.file(path) if source is tree.sources.get(path) else scan(source, log)
@@ -87,9 +92,10 @@ def read_again(tree: FileTree, sources: Mapping[str, SourceText]) -> CardSet:
     files = [(code_of(path), file) for path, file in scanned.items() if not is_of_primitives(path)]
     files = files or [(None, file) for file in scanned.values()]
     primitives = tree.primitives_with(scanned)
-    printings = Printings(primitives, options, log, Budget(options.max_work))
+    known = tree.unchanged(scanned, before.cards)
+    printings = Printings(primitives, options, log, Budget(options.max_work), known)
     by_code = {str(code_of(path)): source for path, source in packs.items()}
-    cardset, outcomes = card_set(files, by_code, printings, None)
+    cardset, outcomes = card_set(files, by_code, printings, None, before)
     blocks, places, is_folder = _blocks(outcomes), tree.elsewhere, tree.is_folder
     again = FileTree.of(scanned, packs, blocks, places, primitives, options, is_folder=is_folder)
     return cardset.with_syntax(again)
@@ -106,8 +112,14 @@ def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = (
     names = ", ".join(Path(file.source.name).name for file in files)
     notes = [f"the files of primitives: {names}"] if names else []
     notes.append("--primitives names other files; --unresolved named keeps the cards by name")
-    data = {"left_out": missing, "count": count, "kept_as": kept_as}
-    return WagicCode.LEFT_OUT.at(span, notes=notes, **data)
+    return WagicCode.LEFT_OUT.at(
+        span,
+        notes=notes,
+        left_out=missing,
+        count=count,
+        kept_as=kept_as,
+        counted=WagicCode.UNRESOLVED,
+    )
 
 
 def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
@@ -181,11 +193,13 @@ def card_set(
     packs: Mapping[str, SourceText],
     printings: Printings,
     exact: ExactCards | None,
+    before: CardSet | None = None,
 ) -> tuple[CardSet, list[Outcome]]:
     """The card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
+    A set with the very cards that it had *before* keeps its usual booster.
     One set gives its name, code and metadata to the result; several share one result, and their
     sheets carry the set's code in their names. What became of each block is returned, too.
     """
@@ -193,6 +207,7 @@ def card_set(
     outcomes: list[Outcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
+    meta: dict[str, str] = {}
     for code, file in files:
         was_spent, first = budget.spent, len(outcomes)
         outcomes += printings.of(file, code)
@@ -203,14 +218,21 @@ def card_set(
             if budget.spent and not was_spent:
                 log.extend((out_of_work(None, budget),))
         cards.setdefault(code, []).extend(made)
+        if code is not None or len(files) == 1:
+            meta = meta_of(file, options, log)
         if code is not None:
-            names[code] = meta_of(file, options, log).get("name", code)
+            names[code] = meta.get("name", code)
     every = [card for made in cards.values() for card in made]
     odd = [each for each in outcomes if each.observed is not NOTHING]
     unnamed = [each.observed.unnamed for each in odd if each.observed.unnamed is not None]
     sheets: list[Sheet] = []
     boosters: list[Booster] = []
+    kept = _kept_boosters(before, cards, packs) if before is not None and not unnamed else {}
     for code, name in names.items():
+        if code in kept and kept[code][0].name == name:
+            boosters.append(kept[code][0])
+            sheets += kept[code][1]
+            continue
         prefix = f"{code} " if len(files) > 1 else ""
         pack = read_pack(packs[code], log) if code in packs else None
         builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
@@ -222,22 +244,40 @@ def card_set(
         boosters += [booster] if booster else []
     if unnamed and options.places != ():
         log.add(WagicCode.NO_PRIMITIVES, unnamed[0], count=len(unnamed))
-    single, meta = None, {}
-    if len(files) == 1:
-        single, meta = files[0][0], meta_of(files[0][1], options, log)
+    single = files[0][0] if len(files) == 1 else None
+    meta = meta if len(files) == 1 else {}
     table = printings.primitives.macros
     if any(file.macros for _, file in files):
         table = MacroTable((*table, *chain(*(file.macros for _, file in files))), options)
-    kept = {
-        "unresolved": tuple(FrozenDict(kept) for kept in _left_out(files, odd)),
+    of_set = {
+        "unresolved": tuple(FrozenDict(each) for each in _left_out(files, odd)),
         "macros": _called(table, every),
     }
-    kept = {key: values for key, values in kept.items() if values}
+    of_set = {key: values for key, values in of_set.items() if values}
     name = meta.pop("name", single or "")
-    extras = {"wagic": kept} if kept else {}
+    extras = {"wagic": of_set} if of_set else {}
     # of sheets of one name, which only odd codes of sets can make, the last counts
     by_name = {sheet.name: sheet for sheet in sheets}
     return CardSet(name, single, every, by_name, boosters, None, meta, extras), outcomes
+
+
+def _kept_boosters(
+    before: CardSet, cards: Mapping[str | None, Sequence[Card]], packs: Collection[str]
+) -> dict[str | None, tuple[Booster, list[Sheet]]]:
+    """The usual boosters, with their sheets, of the sets with the very *cards* they had *before*.
+
+    *packs* are the codes of the sets whose boosters are not the usual ones.
+    """
+    was: defaultdict[str | None, list[Card]] = defaultdict(list)
+    for card in before.cards:
+        was[card.set_code].append(card)
+    return {
+        booster.id: (booster, [before.sheets[each] for each in sheet_names(booster.layouts[0])])
+        for booster in before.boosters
+        if booster.id not in packs
+        and len(was[booster.id]) == len(cards.get(booster.id, ()))
+        and all(map(is_, was[booster.id], cards.get(booster.id, ())))
+    }
 
 
 def _left_out(

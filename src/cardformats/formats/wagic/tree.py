@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import is_
 from pathlib import Path
 from typing import Self
 
@@ -12,11 +13,12 @@ from attrs import evolve, field, frozen
 from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
 from ...model import Card, CardSet, FrozenDict
+from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .primitives import Primitives, load_primitives
 from .reader import scan
-from .syntax import CardFile
+from .syntax import CardFile, values_of
 
 
 @frozen(slots=False)
@@ -113,10 +115,45 @@ class FileTree(Caching):
             all_files = (*own, *known.files)
             return Primitives(all_files, self.options, available=self.has_primitives)
         by_name = {file.source.name: file for file in own}
-        if not any(file.source.name in by_name for file in known.files):
-            return known
         all_files = tuple(by_name.get(file.source.name, file) for file in known.files)
+        if all(map(is_, all_files, known.files)):
+            return known
         return Primitives(all_files, self.options, available=known.available)
+
+    def unchanged(
+        self, files: Mapping[str, CardFile], cards: Sequence[Card]
+    ) -> Mapping[tuple[int, int], Card]:
+        """The printings among *cards* whose blocks are the same in *files*, and their primitives.
+
+        *files* are in the place of those of the same paths; *cards* are those of the tree.
+        """
+        names = self._changed_names(files)
+        if names is None:
+            return {}
+        same = {path: file for path, file in files.items() if file is self.files.get(path)}
+        known = {}
+        for (path, number), card in zip(self.places, cards, strict=True):
+            file = same.get(path)
+            if file is None or is_of_primitives(path):
+                continue
+            text, back = file.texts[number], card.extras.get("wagic", EMPTY).get("backside")
+            if not any(name in text for name in names) and str(back).strip() not in names:
+                known[id(file), number] = card
+        return known
+
+    def _changed_names(self, files: Mapping[str, CardFile]) -> set[str] | None:
+        """The names of the primitives that are others in *files*; None if that may be so of all."""
+        names: set[str] = set()
+        for path in self.primitive_paths:
+            sides = self.file(path), files[path]
+            if sides[0] is sides[1]:
+                continue
+            macros = [[(each.name, each.params, each.body) for each in it.macros] for it in sides]
+            if macros[0] != macros[1] or sides[0].grade != sides[1].grade:
+                return None
+            for text in set(sides[0].texts) ^ set(sides[1].texts):
+                names.update(map(str.strip, values_of(text.partition("\n")[2], "name")))
+        return names
 
     def with_primitives_in(self, folder: Path | None) -> FileTree:
         """The tree with the primitives in *folder* that its printings refer to: they can change."""

@@ -78,7 +78,6 @@ def write_folder(
     losses = LossLog("wagic")
     cardset = without_nameless(without_stale(cardset), losses, "wagic")
     target = Target(folder, options)
-    _check_own(cardset, target)
     read = _as_read(cardset, options, losses, target)
     tree = cardset.syntax
     if isinstance(tree, FileTree) and read and read.value and _is_folder(read.value, cardset):
@@ -91,6 +90,8 @@ def write_folder(
         kind = "files of primitives, in the folder of a set"
         losses.changed(Loss.FILE, target.code, kind, "rewritten")
     all_sets, alone = engine_sets(cardset, options, losses, target)
+    if target.own is not None and [each.code for each in all_sets] != [target.code]:
+        raise FileExistsError(errno.EEXIST, "the folder of another set", str(target.own))
     # as readers find them, so that of cards with one name the same is the primitive every time
     sets = sorted(all_sets, key=attrgetter("code"))
     name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
@@ -129,18 +130,6 @@ def write_folder(
     return _in_target(files, target, losses.finish())
 
 
-def _check_own(cardset: CardSet, target: Target) -> None:
-    """Check that the folder of a set that is written into, if it is one, is that of *cardset*.
-
-    Raises:
-        FileExistsError: it is that of another set.
-    """
-    if target.own is not None:
-        sets, _ = engine_sets(cardset, target.options, LossLog("wagic"), target)
-        if [each.code for each in sets] != [target.code]:
-            raise FileExistsError(errno.EEXIST, "the folder of another set", str(target.own))
-
-
 def _in_target(
     files: Mapping[str, Written], target: Target, diagnostics: Sequence[Diagnostic]
 ) -> Report[Mapping[str, Written]]:
@@ -173,9 +162,9 @@ def _report_removed(
     before = cardset.as_read.cards if cardset.as_read is not None else ()
     primitives = (card for card in before if card.set_code is None and not card.ids)
     removed = {card_name(card) for card in primitives}
-    removed -= {card_name(card) for card in cardset.cards}
     if not removed or target.folder is None:
         return
+    removed -= {card_name(card) for card in cardset.cards}
     left = target.primitives(*(PurePosixPath(each).name for each in files))
     there = {name for name in removed if left.get(name) is not None}
     for name in sorted(there):
