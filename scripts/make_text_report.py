@@ -17,6 +17,7 @@ from generated import Generated
 
 import cardformats as cf
 from cardformats.diagnostics import Diagnostic
+from cardformats.formats.wagic.abilities.text_check.cards import check_texts
 from cardformats.formats.wagic.abilities.text_check.codes import TextCode
 
 ROOT: Final = Path(__file__).parent.parent
@@ -46,8 +47,9 @@ _HEAD: Final = """\
 
 This page is made by `scripts/make_text_report.py`.
 It lists the cards of the engine's files whose texts and abilities say different things, as
-`cardformats check --text` finds them; [](../formats/wagic.md#texts-and-abilities) says how it
-compares. Either side can be wrong: the card as it is printed decides.
+`cardformats check --with-check wagic-texts PATHS` finds them;
+[](../formats/wagic.md#texts-and-abilities) says how it compares. Either side can be wrong: the card
+as it is printed decides.
 Each tree of files is called by its year; no tree has all files.
 
 """
@@ -57,7 +59,7 @@ def findings(corpus: Path, trees: Sequence[str] = TREES) -> dict[str, tuple[Diag
     """What is found in each of these *trees* of *corpus*."""
     places = {tree: corpus / "corpus" / "wagic" / tree / "sets" / "primitives" for tree in trees}
     return {
-        tree: cf.read_report(place, "wagic", text=True, max_diagnostics=_MANY).diagnostics
+        tree: tuple(check_texts(str(place), cf.read(place, "wagic", max_diagnostics=_MANY)))
         for tree, place in places.items()
     }
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.formats.wagic.abilities import parse
 from cardformats.formats.wagic.abilities.text_check import oracle, script_facts
-from cardformats.formats.wagic.abilities.text_check.codes import CODES_OF_KINDS
+from cardformats.formats.wagic.abilities.text_check.cards import check_texts
+from cardformats.formats.wagic.abilities.text_check.codes import CODES_OF_KINDS, TextCode
 from cardformats.formats.wagic.abilities.text_check.compare import compare
 
 WORDS = st.sampled_from((
@@ -44,10 +45,13 @@ def test_facts_stand_where_they_say(text, lines):
 
 
 @given(TEXTS, LINES)
-def test_a_text_that_is_compared_changes_nothing_that_is_read(text, lines):
+def test_what_is_found_stands_in_the_lines_of_the_card(text, lines):
     text = " ".join(text.split())
     block = "\n".join(("[card]", "name=Bird", *(f"auto={line}" for line in lines), f"text={text}"))
-    plain = cf.loads_report(f"{block}\n[/card]\n", "wagic")
-    checked = cf.loads_report(f"{block}\n[/card]\n", "wagic", text=True)
-    assert plain.value.cards == checked.value.cards
-    assert set(plain.diagnostics) <= set(checked.diagnostics)
+    cards = cf.loads_report(f"{block}\n[/card]\n", "wagic").value
+    *found, note = check_texts("<data>", cards)
+    assert note.code is TextCode.COMPARED
+    assert note.data["comparisons"] >= note.data["differences"] == len(found)
+    for each in found:
+        assert each.span.source.text == f"{block}\n[/card]\n"
+        assert each.span.text in (*lines, text) or each.span.text in f"{text}\n{lines}"

@@ -115,6 +115,10 @@ def test_the_nearest_config_up_to_the_root_of_the_repository(folder):
         ("files=[3]", "files[0]: expected a table"),
         ("[[files]]\npath=3", "files[0].path: expected a string"),
         ("[format]\nwagic=3", "format: expected a table whose members are tables"),
+        (
+            "[check]\nwith-checks=['lamps']",
+            "check.with-checks: there is no rule 'lamps'; known are",
+        ),
         ("[check]\nper-path-ignores=['WG']", "check.per-path-ignores: expected a table"),
         ("[files]\npath='x'", "files: expected an array"),
         ("[[files]]\nformat='wagic'", "files[0]: it contains no path"),

@@ -4,10 +4,12 @@ from .config import Config
 from .findings import CheckedInput, Findings
 from .inputs import Checked, check
 from .repository import RevisionError
+from .rules import CheckRule, register_rule
 from .selection import Selection
 from .what_counts import run
 
 __all__ = [
+    "CheckRule",
     "Checked",
     "CheckedInput",
     "Config",
@@ -15,5 +17,6 @@ __all__ = [
     "RevisionError",
     "Selection",
     "check",
+    "register_rule",
     "run",
 ]

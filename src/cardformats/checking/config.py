@@ -22,6 +22,7 @@ from ..source import read_bytes
 from .known_codes import checked_beginnings
 from .option_values import opened, placed
 from .path_patterns import PathPattern
+from .rules import checked_rules
 from .selection import PathIgnore, Selection, is_as_grave
 
 #: What a configuration is called.
@@ -69,6 +70,7 @@ class Config:
         baseline: the file with the findings that are known, absolute; None if there is none.
         files: how files are read; later ones precede.
         styles: how files are laid out, by the id of their format.
+        rules: what is looked for besides, by names.
         usual: options that all files are read with, unless others are said.
     """
 
@@ -78,6 +80,7 @@ class Config:
     baseline: Path | None = None
     files: tuple[FilesRule, ...] = field(default=(), converter=as_tuple)
     styles: Mapping[str, Mapping[str, Any]] = FrozenDict()
+    rules: tuple[str, ...] = field(default=(), converter=checked_rules)
     usual: Mapping[str, Any] = FrozenDict()
     _opened: dict[tuple[str, str, Path], Any] = field(
         factory=dict, init=False, repr=False, eq=False
@@ -194,6 +197,7 @@ class _CheckTable:
     severity: str = Severity.NOTE.value
     fail_on: str = Severity.ERROR.value
     baseline: str | None = None
+    with_checks: tuple[str, ...] = ()
     per_path_ignores: Mapping[str, Any] = FrozenDict()
 
 
@@ -240,6 +244,7 @@ class _Loading:
             fail_on=self._severity("fail-on", check.fail_on, NEVER),
             baseline=None if baseline is None else self.path.parent / baseline,
             files=[self._rule(number, rule) for number, rule in rules],
+            rules=self._names(("check", "with-checks"), check.with_checks, checked_rules),
             styles=FrozenDict(document.get("format", {})),
         )
 
@@ -292,10 +297,15 @@ class _Loading:
         return self._fail(keys, problem)
 
     def _codes(self, keys: Keys, words: Any) -> tuple[str, ...]:
+        return self._names(keys, words, checked_beginnings)
+
+    def _names(
+        self, keys: Keys, words: Any, check: Callable[[tuple[str, ...]], tuple[str, ...]]
+    ) -> tuple[str, ...]:
         if not isinstance(words, tuple) or not all(isinstance(each, str) for each in words):
             self._fail(keys, "expected an array of strings")
         try:
-            return checked_beginnings(words)
+            return check(words)
         except OptionError as error:
             return self._fail(keys, str(error))
 

@@ -19,6 +19,7 @@ from ..io import check_report
 from ..model import CardSet
 from ..reading import Place, detect, formats
 from .config import Config, Configs
+from .rules import with_rules
 
 #: So many errors, and so many other findings, of an input are kept; the rest is counted.
 MOST_FINDINGS = 200_000
@@ -74,11 +75,18 @@ def check(
     inputs = _inputs(path, format, configs)
     several = list({known.id: known for _, known in inputs if known is not None}.values())
     return (
-        Checked(place, known.id if known else format, _report(place, known, format, own), config)
+        Checked(place, known.id if known else format, report, config)
         for place, known in inputs
         for config in [configs(Path(place) if isinstance(place, (str, PathLike)) else Path())]
         for own in [{**_configured(place, known, config), **_options_of(known, several, options)}]
+        for report in [_report(place, known, format, own, config.rules)]
     )
+
+
+def name_of(place: Place) -> str:
+    """Return what findings call an input: its path, or the name of a stream."""
+    is_path = isinstance(place, (str, PathLike))
+    return str(place if is_path else getattr(place, "name", "<stdin>"))
 
 
 def files_in(path: Path, unless: Callable[[Path], bool] = lambda _folder: False) -> Iterator[Path]:
@@ -184,12 +192,20 @@ def _options_of(
 
 
 def _report(
-    place: Place, known: Format | None, format_id: str | None, options: Mapping[str, Any]
+    place: Place,
+    known: Format | None,
+    format_id: str | None,
+    options: Mapping[str, Any],
+    rules: Sequence[str],
 ) -> Report[CardSet]:
-    """What is found in an input, and in what belongs to it."""
-    report = check_report(place, known.id if known else format_id, **options)
-    if known is None or known.companions is None or not isinstance(place, Path):
-        return report
-    beside = (check_report(each, known.id, **options) for each in known.load("companions")(place))
+    """Return what is found in an input, and in what belongs to it, also by *rules*."""
+    own_id = known.id if known else format_id
+    companions: Sequence[Path] = ()
+    if known is not None and known.companions is not None and isinstance(place, Path):
+        companions = known.load("companions")(place)
+    first, *beside = (
+        with_rules(check_report(each, own_id, **options), name_of(each), rules)
+        for each in (place, *companions)
+    )
     more = (diagnostic for each in beside for diagnostic in each.diagnostics)
-    return Report(report.value, (*report.diagnostics, *more))
+    return Report(first.value, (*first.diagnostics, *more))

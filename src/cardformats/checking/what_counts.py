@@ -21,7 +21,7 @@ from .baseline import Baseline
 from .changed import changes_since
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings
-from .inputs import MOST_FINDINGS, Checked, check, files_in
+from .inputs import MOST_FINDINGS, Checked, check, files_in, name_of
 from .mutes import SIGN, finding_of, without_muted
 from .selection import Selection
 
@@ -114,7 +114,7 @@ class _CheckRun:
                 more[diagnostic.code] += 1
         if more:
             suppressions.append(_suppression(more, MOST_FINDINGS))
-        place = path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
+        place = path if isinstance(path, (str, PathLike)) else name_of(path)
         about = (place, cardset.name, len(cardset.cards), config)
         self._inputs.append(_Input(*about, (*its.values(),), (*suppressions,)))
         for source in _texts_with_mutes(checked):

@@ -19,6 +19,7 @@ from ..checking.fixing import FixedFiles, apply_fixes
 from ..checking.known_codes import checked_beginnings
 from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
+from ..checking.rules import checked_rules
 from ..checking.selection import PathIgnore
 from ..diagnostics import Diagnostic, SharedCode, counts_in_words
 from ..explanations import message
@@ -118,6 +119,8 @@ def chosen_configs(*, with_baseline: bool = True) -> Configs:
     if params["baseline"] and params["no_baseline"]:
         raise click.UsageError("--baseline and --no-baseline do not go together")
     more: dict[str, Any] = {"usual": FrozenDict(usual_options())}
+    if rules := params.get("with_checks"):
+        more["rules"] = checked_rules(rules)
     if params["fail_on"] is not None:
         more["fail_on"] = SEVERITIES.get(params["fail_on"])
     if params["baseline"] or params["no_baseline"] or not with_baseline:
@@ -154,6 +157,13 @@ _unsafe = click.option(
     "--write-baseline", is_flag=True, help="Write all current findings to the baseline file."
 )
 @changed_since
+@click.option(
+    "--with-check",
+    "with_checks",
+    multiple=True,
+    metavar="NAME",
+    help="Run this check, too, e.g. wagic-texts. Repeatable.",
+)
 @click.option("--statistics", is_flag=True, help="Show only the number of findings of each code.")
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
 @click.option("--summary", is_flag=True, help="One line for each code, with its first place.")

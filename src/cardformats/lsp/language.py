@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.formatting import formatted
+from ..checking.rules import with_rules
 from ..diagnostics import Diagnostic, Report
 from ..formats.base import Format
 from ..io import check_report
@@ -62,7 +63,9 @@ class EditorLanguage:
             if known is None or known[0] != revision:
                 options = {"thorough": True, **self.workspace.options_of(document, self.format)}
                 with self.workspace.overlay():
-                    known = revision, check_report(document.path, self.format.id, **options)
+                    read = check_report(document.path, self.format.id, **options)
+                rules = self.workspace.config(document.path).rules
+                known = revision, with_rules(read, str(document.path), rules)
                 self._reports[document] = known
             return known[1]
 

@@ -97,7 +97,6 @@ class WagicOptions(AcceptedOptions):
             diagnostics are the same.
         engine_version: the version of the engine that the cards are for, by its year: 2016, 2021
             or 2026; a thorough reading reports words of abilities that it does not know.
-        text: whether the texts of cards are compared with their abilities.
         code: on writing, the code of the set (its folder), if all cards are to be one set; by
             default each is in the set of its own code.
         first_id: on writing, the id of the first card that has none; the others follow.
@@ -139,9 +138,6 @@ class WagicOptions(AcceptedOptions):
         validator=one_of(("left-out", "named")),
         help="Treatment of cards without primitives. [default: omitted; included with --cards "
         "names]",
-    )
-    text: bool = read_option(
-        default=False, help="Compare the texts of cards with their abilities, too."
     )
     code: str | None = write_option(default=None, help="The code of the set, which is its folder.")
     first_id: int = write_option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import TypeAlias
@@ -28,8 +28,8 @@ from .reader import Stamp, files_in, load_sources, scan, stamps_of
 from .repairs import only_near
 from .syntax import CardFile, kind_of, values_of
 
-#: Looks for what is doubtful in a card; how often its text was compared with its abilities.
-Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], int]
+#: Looks for what is doubtful in a card.
+Check: TypeAlias = Callable[[FieldsOfCard, MacroTable, DiagnosticLog, Budget], None]
 
 _SUGGESTIONS = 3
 #: Names of no more letters are near to those of other cards.
@@ -44,12 +44,10 @@ class Body:
     Attributes:
         face: its face.
         kept: the extras of its card, by format.
-        compared: how often its text was compared with its abilities.
     """
 
     face: Face
     kept: FrozenDict[str, FrozenDict[str, Value]]
-    compared: int = 0
 
     @property
     def extras(self) -> FrozenDict[str, Value]:
@@ -70,8 +68,9 @@ def body_of(
     check: Check | None = None,
 ) -> Body:
     """The body that a block says; what is wrong with its values is reported, also by *check*."""
-    compared = check(card, macros, log, budget) if check is not None else 0
-    return Body(face(card, log), kept_extras(extras(card, macros, log, budget)), compared)
+    if check is not None:
+        check(card, macros, log, budget)
+    return Body(face(card, log), kept_extras(extras(card, macros, log, budget)))
 
 
 @frozen
@@ -178,23 +177,13 @@ class Primitives:
 
     @cached_property
     def check(self) -> Check | None:
-        """What looks for what is doubtful, if the option ``thorough`` or ``text`` asks for that."""
-        options = self._options
-        if not (options.thorough or options.text):
+        """What looks for what is doubtful, if the option ``thorough`` asks for that."""
+        if not self._options.thorough:
             return None
         from .abilities.linter.cards import check_abilities  # noqa: PLC0415 - loaded only when needed
-        from .abilities.text_check.cards import check_text  # noqa: PLC0415 - as above
 
         tree = self if self.available else None
-
-        def check(
-            card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
-        ) -> int:
-            if options.thorough:
-                check_abilities(card, macros, log, budget, tree, options.engine_version)
-            return check_text(card, macros, log, budget) if options.text else 0
-
-        return check
+        return partial(check_abilities, tree=tree, engine_version=self._options.engine_version)
 
     def has_card(self, name: str) -> bool:
         """Whether there is a primitive of that name, whatever its case."""

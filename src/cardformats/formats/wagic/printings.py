@@ -34,13 +34,11 @@ class Observed(NamedTuple):
         kept: the lines of a printing that is left out, since its primitive is.
         is_missing: whether that is not there; else its grade is too bad.
         unnamed: where a printing names its primitive, if no primitives are known at all.
-        compared: how often its text was compared with its abilities.
     """
 
     kept: Mapping[str, Value] = EMPTY
     is_missing: bool = False
     unnamed: Span | None = None
-    compared: int = 0
 
 
 class Outcome(NamedTuple):
@@ -98,7 +96,7 @@ class Printings:
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
-        macros, known = self._macros(file), self.known
+        macros, known = self.macros(file), self.known
         for number, text in enumerate(file.texts):
             if (card := known.get((id(file), number))) is not None:
                 is_first = self._is_first("printing", card.ids["wagic"], card.faces[0].name)
@@ -107,7 +105,7 @@ class Printings:
             elif kind_of(text) == "card":
                 yield self.outcome(file, number, code, macros)
 
-    def _macros(self, file: CardFile) -> MacroTable:
+    def macros(self, file: CardFile) -> MacroTable:
         """Macros are global: those of the primitives hold in *file*, and its own."""
         table = self.primitives.macros
         if file.macros:
@@ -196,26 +194,23 @@ class Printings:
         """The face and extras of *card*, from its primitive and its own lines."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
-        compared = 0
         if has_own_keys or card.unknown:
             own = body_of(card, macros, self.log, self.budget, self.primitives.check)
-            compared = own.compared
         reference = card.single.get("primitive", "")
         name = reference.strip()
         if not name:
             if own is None or not own.face.name:
                 self.log.add(WagicCode.NAMELESS, card.opening())
                 own = None
-            return own, Observed(compared=compared) if compared else NOTHING
+            return own, NOTHING
         primitive = self.primitives.get(reference) or self.primitives.get_stripped(name)
         base: Body | None
         unnamed = None
         if self.primitives.available and (self.finds_all or primitive is not None):
-            base, is_new = self._resolved(card, reference, primitive)
+            base = self._resolved(card, reference, primitive)
             if base is None:
                 kept = {key: card.single[key] for key in sorted(PRINTING_KEYS & card.single.keys())}
-                return None, Observed(kept, primitive is None, compared=compared)
-            compared += base.compared if is_new else 0
+                return None, Observed(kept, primitive is None)
         else:
             base = Body(Face(name), EMPTY)
             unnamed = None if has_own_keys else card.place("primitive")
@@ -224,16 +219,12 @@ class Printings:
                 span = card.place("primitive")
                 self.log.add(WagicCode.PRIMITIVE_AND_FIELDS, span, name=base.face.name)
             base = _merge(base, own, card)
-        observed = Observed(unnamed=unnamed, compared=compared) if unnamed or compared else NOTHING
-        return base, observed
+        return base, Observed(unnamed=unnamed) if unnamed else NOTHING
 
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
-    ) -> tuple[Body | None, bool]:
-        """The body of the *primitive* that *reference* names, and whether it is its first use.
-
-        None if the primitive may not be used.
-        """
+    ) -> Body | None:
+        """The body of the *primitive* that *reference* names; None if it may not be used."""
         name = reference.strip()
         if primitive is not None and primitive.name != reference:
             span, encoding = card.place("primitive"), primitive.file.source.encoding
@@ -245,19 +236,17 @@ class Printings:
             span = card.place("primitive")
             notes, fix = self._near(name, span)
             self.log.add(WagicCode.UNRESOLVED, span, fix, notes=notes, name=reference)
-            return None, False
+            return None
         if (grade := self.primitives.refused_grade(primitive, self.budget)) is not None:
             span = card.place("primitive")
             self.log.add(WagicCode.GRADED_OUT, span, name=name, grade=grade)
-            return None, False
+            return None
         body, diagnostics = self.primitives.body(primitive, self.budget)
         if not name.isascii():
             self._check_encoding(card, primitive)
-        is_odd = diagnostics or body.compared
-        is_new = bool(is_odd) and self._is_first("body", primitive.name)
-        if is_new:
+        if diagnostics and self._is_first("body", primitive.name):
             self.log.extend(diagnostics)
-        return body, is_new
+        return body
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
         """A note on the primitives that are probably meant by *name*, and what mends it.

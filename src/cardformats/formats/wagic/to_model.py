@@ -11,7 +11,7 @@ from typing import Any
 
 from ...budget import Budget
 from ...diagnostic_log import DiagnosticLog
-from ...diagnostics import Diagnostic, Report, SharedCode, tally
+from ...diagnostics import Diagnostic, Report, SharedCode
 from ...model import Booster, Card, CardSet, FrozenDict, Sheet, Value
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
@@ -70,11 +70,7 @@ def read(input_: Input, options: WagicOptions) -> Report[CardSet]:
     count = sum(each.is_printing for each in outcomes) if missing else 0
     start, known = SourceText(input_.name, "").span(0), primitives.files
     first = (left_out(start, missing, count, known),) if missing else ()
-    diagnostics = first + log.finish()
-    if options.text:
-        compared = sum(each.compared for each in observed)
-        diagnostics += (_compared(input_, compared, diagnostics),)
-    return Report(cardset.with_syntax(tree), diagnostics)
+    return Report(cardset.with_syntax(tree), first + log.finish())
 
 
 def read_again(tree: FileTree, sources: Mapping[str, SourceText], before: CardSet) -> CardSet:
@@ -120,17 +116,6 @@ def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = (
         kept_as=kept_as,
         counted=WagicCode.UNRESOLVED,
     )
-
-
-def _compared(input_: Input, comparisons: int, diagnostics: tuple[Diagnostic, ...]) -> Diagnostic:
-    """How many differences of texts and abilities there are, of so many *comparisons*."""
-    from .abilities.text_check.codes import TextCode  # noqa: PLC0415 - slow to load
-
-    differences = sum(
-        count for code, count in tally(diagnostics).items() if isinstance(code, TextCode)
-    )
-    start = SourceText(input_.name, "").span(0)
-    return TextCode.COMPARED.at(start, comparisons=comparisons, differences=differences)
 
 
 def _is_below(path: Path, folder: Path) -> bool:

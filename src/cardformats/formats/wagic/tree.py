@@ -93,6 +93,16 @@ class FileTree(Caching):
         return file.source.span(file.starts[block])
 
     @property
+    def own_files(self) -> tuple[CardFile, ...]:
+        """The files whose cards were read: those of sets, or those of primitives if there are none.
+
+        What printings refer to is not among them.
+        """
+        cards = [each for each in self.sources if not is_of_packs(each)]
+        sets = [each for each in cards if not is_of_primitives(each)]
+        return tuple(map(self.file, sets or (cards if self.places else ())))
+
+    @property
     def primitive_paths(self) -> tuple[str, ...]:
         """The paths of the files of primitives."""
         return tuple(each for each in self.sources if is_of_primitives(each))

@@ -43,7 +43,8 @@ class Wagic(EditorLanguage):
 
     def check(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
         options = self._options(document)
-        if document.path.name == CARDS_FILE or options.engine == "exact" or options.text:
+        rules = self.workspace.config(document.path).rules
+        if document.path.name == CARDS_FILE or options.engine == "exact" or rules:
             yield from super().check(document)
             return
         known = self._checks.get(document.uri)

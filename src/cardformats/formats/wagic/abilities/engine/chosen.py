@@ -23,7 +23,7 @@ _NOUNS: Final = {"anything": "*", "player": "player"}
 def accepted(written: p.Target) -> p.Target:
     """Return what the engine accepts for a target; as it is *written* where that is the same."""
     text = lower(str(written).strip())
-    who = None if text in ZONES or "^" in text else chooser(text)
+    who = None if text in ZONES or "^" in text else chosen_by(written)
     if who is None:
         return written
     passed_over = _NUMBER.sub("", who.passed_over).strip(" ,")
@@ -31,11 +31,16 @@ def accepted(written: p.Target) -> p.Target:
     if not is_left and who.description is None:
         return written
     target = target_of(who)
-    if not is_left:
+    if not (is_left and who.zones):
         target = evolve(target, zones=written.zones)
     if who.most == 1:  # one, or up to one
         target = evolve(target, how_many=written.how_many)
     return written if target == written else target
+
+
+def chosen_by(written: p.Target) -> Chooser | None:
+    """Return what the engine makes of a target; None if it refuses it."""
+    return chooser(lower(str(written).strip()))
 
 
 def target_of(who: Chooser) -> p.Target:

@@ -33,7 +33,7 @@ _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})\s*")
 
 def amount(text: str) -> Amount:
     """The number of *text*, or *text* itself if only a game knows it."""
-    if not text.strip():
+    if not text.strip() or text.lstrip()[0] in "<>=":
         return 0
     return int(match[1]) if (match := _NUMBER.fullmatch(text)) else text.strip()
 

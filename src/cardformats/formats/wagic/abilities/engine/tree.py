@@ -14,19 +14,20 @@ from typing import Any, Final
 from attrs import evolve
 
 from ...engine.macros import lower
+from ...lexicon import words
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
 from ..canonical import transform
 from ..nodes import Node, Unknown, is_nested_deeper
+from ..number_words import is_measure
 from ..reading import parse, part
 from .built import Built, CardFacts, Reading
-from .chosen import accepted
+from .chosen import accepted, chosen_by
 from .descriptions import COLORS
 from .frames import ANY_CREATURE, paid_word
-from .reader import reading as read_by_engine
-from .targets import chooser
+from .reader import reading
 
 #: Words for how long something lasts, by what the engine makes of them.
 _UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "next end": "uent"}
@@ -45,6 +46,8 @@ _LATER: Final = frozenset((*COLORS, "chosencolor", "chosentype"))
 _NEW: Final = "newability["
 #: Nodes that are nested more deeply are left as they are written.
 _DEEPEST: Final = 80
+#: Relations that the engine itself looks for.
+_SOUGHT: Final = frozenset(word for word, row in words("relation").items() if row.engine)
 #: What else stands beside an action, and says how it is done.
 _BESIDE: Final = (e.Call, e.Modifier, e.Duration, e.Effect)
 #: Actions that have what stands beside them as values.
@@ -54,23 +57,23 @@ _COMPLETE: Final = frozenset(
 )  # fmt: skip
 
 
-def tree(line: str, reading: Reading, facts: CardFacts | None = None) -> l.Line | None:
+def tree(line: str, read: Reading, facts: CardFacts | None = None) -> l.Line | None:
     """Return the tree of what the engine does with *line*; None if it builds nothing of it.
 
     Args:
         line: the line that was read.
-        reading: what the engine made of it.
+        read: what the engine made of it.
         facts: what is known of the card.  If it is not known which costs were paid, what is built
             only for a cost that was paid stays under that word.
     """
-    if reading.built is None:
+    if read.built is None:
         return None
-    body = _node(reading.built)
+    body = _node(read.built)
     if not is_nested_deeper(body, _DEEPEST):
         body = transform(transform(body, _at_commas), _as_engine)
     paid = facts.paid if facts is not None else None
     # a trigger is looked for first
-    is_first = reading.built.kind != "triggered"
+    is_first = read.built.kind != "triggered"
     if paid is None and is_first and (word := paid_word(line.strip().lower())):
         body = l.PaidWith(f"{word} ", body)
     return l.Line("", body)
@@ -79,16 +82,37 @@ def tree(line: str, reading: Reading, facts: CardFacts | None = None) -> l.Line 
 def _as_engine(node: Node) -> Node:
     """Return what the engine makes of *node*, which it reads by rules of its own."""
     match node:
-        case e.Targeting() | c.Scope():
+        case c.TargetedCost() if chosen_by(node.target) is None:
+            return c.ExtraCost(f"{{{node.name}}}")  # a target that is refused is none
+        case e.Relation() if node.name not in _SOUGHT:
+            pass
+        case e.Targeting() | c.Scope() | c.TargetedCost() | e.Relation():
             return evolve(node, target=accepted(node.target))
         case c.Placed(what=p.Target() as what):
             return evolve(node, what=accepted(what))
+        case c.Trigger(event=c.Event() as event):
+            return transform(node, _moving if event.name == "movedto" else _happening)
         case p.Measure():
             return _measured(node)
-        case c.TargetedCost() if chooser(lower(str(node.target).strip())) is None:
-            return c.ExtraCost(f"{{{node.name}}}")  # a target that is refused is none
-        case c.TargetedCost():
+    return node
+
+
+def _happening(node: Node) -> Node:
+    """Return what is in a trigger, with the cards that the engine waits for."""
+    match node:
+        case c.Event() | e.Relation(name="from"):
             return evolve(node, target=accepted(node.target))
+    return node
+
+
+def _moving(node: Node) -> Node:
+    """Return the same where cards move: the engine looks up their zones apart from them."""
+    match node:
+        case c.Event() | e.Relation(name="from") if node.target.zones is not None:
+            anywhere = accepted(evolve(node.target, zones=p.Zones(("|", p.Zone("*")))))
+            before = node.target
+            target = evolve(anywhere, how_many=before.how_many, zones=before.zones)
+            return evolve(node, target=target)
     return node
 
 
@@ -133,7 +157,7 @@ def _cut(node: l.Transformation) -> l.Transformation:
         text = str(node)[start : start + len(part_shown)].strip()
         start += len(part_shown) + 1
         if text.lower().startswith(_NEW):
-            built = read_by_engine(text[len(_NEW) :].removesuffix("]")).built
+            built = reading(text[len(_NEW) :].removesuffix("]")).built
             ability = _NOTHING if built is None else _node(built)
             items += [l.Change((l.Gained(_NEW, _clause(ability), "]"),)), ", "]
         elif isinstance(whole := _item(f"transforms(({text}))"), l.Transformation):
@@ -142,10 +166,15 @@ def _cut(node: l.Transformation) -> l.Transformation:
 
 
 def _measured(node: p.Measure) -> p.Measure:
-    """Return *node* with the cards that the engine counts: ``type:CARDS:zone``."""
+    """Return *node* with the cards that the engine counts: ``type:CARDS:zone``.
+
+    It finds ``type:`` within other words, too, which say nothing then.
+    """
     head, *rest = node.items
+    if not is_measure(word := str(head).strip().lower()) and word.endswith("type"):
+        head = "othertype" if word.endswith("othertype") else "type"
     if len(rest) < 2 or "[" not in str(rest[1]):  # noqa: PLR2004 - the colon and the cards
-        return node
+        return p.Measure((head, *rest))
     cards = parse(str(rest[1]), "target").body
     if isinstance(cards, p.Target):
         rest[1] = str(accepted(cards))
@@ -306,7 +335,9 @@ def _checked(built: Built) -> Node:
     values = built.values
     if "condition" not in values:
         return _body(built)
-    return _under(_body(built), (part("CHECK", f"{built.kind}({values['condition']}) "),))
+    # of `=>` only the second sign counts
+    condition = values["condition"].replace("=>", ">")
+    return _under(_body(built), (part("CHECK", f"{built.kind}({condition}) "),))
 
 
 def _later(built: Built) -> Node:
@@ -366,7 +397,12 @@ def _action(built: Built) -> Node:
         return make(built)
     if built.written.endswith(":"):  # a number that it does not find is none
         return e.Quantity(built.written, p.Integer("0"))
-    return _item(built.written or built.kind)
+    node = _item(built.written or built.kind)
+    amount = built.values.get("amount", "").strip()
+    is_whole = not amount or amount[0].isdigit()
+    if isinstance(node, e.Quantity) and not is_whole and amount != lower(str(node.number).strip()):
+        return evolve(node, number=Unknown(amount))  # it goes on where no number does
+    return node
 
 
 def _keyword(built: Built) -> Node:

@@ -181,6 +181,9 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
             stage.it = noun(each.target, "target" if each.name == "target" else "chosen")
         elif isinstance(each, c.Scope) and each.name in {"all", "lord", "teach"}:
             stage.it = _scoped(each, items)
+        elif isinstance(each, Unknown) and "target(" in each.text.lower():
+            stage.it = Noun("that target")
+            continue
         else:
             continue
         stage.named, stage.is_player = True, is_player(each.target)

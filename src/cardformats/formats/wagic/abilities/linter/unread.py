@@ -55,6 +55,10 @@ _END_OF: Final[dict[type[Node], str]] = {
 _SHORT: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
+#: Any key: what is done with a card elsewhere can be done there, too.
+_KEY: Final = "autohand"
+#: What the engine finds also within words that nothing reads.
+_SOUGHT: Final = ("target(", "restriction{", "name(")
 _COST: Final = re.compile(r"(?:\{[\w/]+\})+(?=\s|$)")
 
 
@@ -176,8 +180,19 @@ def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnosti
         return AbilityCode.MISSING_COLON.at(span.part(0, len(lacking)), text=lacking)
     finding = _unknown(places, parent, first, start)
     if len(run) > 1 and finding.code is AbilityCode.STRAY_SIGN:
+        if any(sign in span.text for sign in _SOUGHT):
+            span = _unused(span)
         return AbilityCode.STRAY_SIGN.at(span, text=span.text[:_SHOWN])
     return finding
+
+
+def _unused(span: Span) -> Span:
+    """Return the beginning of *span* that the engine leaves; all of it if it leaves none alone."""
+    start, end = span.start, span.end
+    for note in reading(span.source.text, _KEY).notes:
+        if note.fate == "left" and note.start <= start < note.end < end:
+            return span.source.span(start, note.end)
+    return span
 
 
 def _without_colon(text: str, run: list[Part]) -> str | None:

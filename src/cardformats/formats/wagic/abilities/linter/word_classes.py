@@ -11,8 +11,8 @@ from attrs import frozen
 
 from ...lexicon import words, zones
 from ...spelling import one_letter_off
+from ..number_words import is_measure, is_number
 from .codes import AbilityCode
-from .numbers import is_measure, is_number
 from .types import game_types
 
 

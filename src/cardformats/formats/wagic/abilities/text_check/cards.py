@@ -9,13 +9,16 @@ from attrs import frozen
 
 from .....budget import Budget
 from .....diagnostic_log import DiagnosticLog
-from .....diagnostics import Related
-from .....model import Card
-from .....source import Span
-from ...fields import MACRO_NAME, FieldsOfCard
+from .....diagnostics import Diagnostic, Related, tally
+from .....model import CardSet
+from .....source import SourceText, Span
+from ...fields import MACRO_NAME, FieldsOfCard, read_fields
 from ...macros import MacroTable
-from ...syntax import Field, only_place
-from ..find import KEY_RULES, scripts
+from ...primitives import Primitive
+from ...printings import Printings
+from ...syntax import Field, kind_of, only_place
+from ...tree import FileTree
+from ..find import KEY_RULES
 from ..reading import parse
 from . import oracle, script_facts
 from .codes import CODES_OF_KINDS, TextCode
@@ -39,13 +42,6 @@ class _Line:
     key: str
     text: str
     field: Field
-
-
-def compare_card(card: Card) -> Comparison:
-    """Compare what the text of *card*, read from Wagic's files, says with what its lines say."""
-    face = card.faces[0]
-    lines = [_Line(each.key, each.text, Field(each.key, each.text, 0)) for each in scripts(card)]
-    return _compare(face.text, face.name, str(face.mana_cost or ""), lines)[0]
 
 
 def _compare(
@@ -72,7 +68,50 @@ def _own(text: str) -> str:
     return text[:_LONGEST].partition("----")[0]
 
 
-def check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget) -> int:
+def check_texts(name: str, cardset: CardSet) -> Iterator[Diagnostic]:
+    """Yield where the texts of Wagic's cards and their abilities differ, and how much is compared.
+
+    Cards that other formats have are not compared.
+
+    Args:
+        name: The input that *cardset* was read from.
+        cardset: The cards.
+    """
+    tree = cardset.syntax
+    if not isinstance(tree, FileTree):
+        return
+    log, compared = DiagnosticLog(tree.options.max_diagnostics), 0
+    budget = Budget(tree.options.max_work)
+    for card, macros in _compared(tree, budget):
+        compared += _check_text(card, macros, log, budget)
+    diagnostics = log.finish()
+    yield from diagnostics
+    differences = sum(tally(diagnostics).values())
+    start = SourceText(name, "").span(0)
+    yield TextCode.COMPARED.at(start, comparisons=compared, differences=differences)
+
+
+def _compared(tree: FileTree, budget: Budget) -> Iterator[tuple[FieldsOfCard, MacroTable]]:
+    """Yield the cards that *tree* itself has, and each primitive that they use, with its macros."""
+    primitives, unreported = tree.primitives, DiagnosticLog(0)
+    printings = Printings(primitives, tree.options, unreported, budget)
+    used: dict[str, Primitive] = {}
+    for file in tree.own_files:
+        macros = printings.macros(file)
+        for number, text in enumerate(file.texts):
+            if kind_of(text) == "card":
+                card = read_fields(file, number, unreported, tree.options.max_line)
+                yield card, macros
+                reference = card.single.get("primitive", "").strip()
+                primitive = primitives.get(reference) or primitives.get_stripped(reference)
+                if primitive is not None:
+                    used[primitive.name] = primitive
+    for primitive in used.values():
+        if primitives.refused_grade(primitive, budget) is None:
+            yield primitive.fields(unreported, tree.options.max_line), primitives.macros
+
+
+def _check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget) -> int:
     """Report where the text of *card* and its abilities differ; how much was compared."""
     written = card.lines_of("text")
     if not written:

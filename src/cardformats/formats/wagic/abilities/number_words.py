@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from ...lexicon import words
+from ..lexicon import words
 
 #: `twice`, `halfup`: stand before any number, and change it; `stored`: it is another card's.
 _CHANGING: Final = (
