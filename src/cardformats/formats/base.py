@@ -27,7 +27,7 @@ from ..errors import ModelError, OptionError
 from ..model import CardSet
 from ..model.validate import at_least, between
 from ..plugins import load
-from ..source import SourceText
+from ..source import SourceText, without_surrogates
 from .capabilities import Capabilities
 from .styles import Style
 
@@ -260,12 +260,23 @@ class Written:
     """What a writer gives.
 
     Attributes:
-        text: the main file's text, with the line ends it is to have.
+        text: the main file's text, with the line ends it is to have; U+FFFD takes the place of
+            unpaired surrogates.
         encoding: the encoding it is to have.
     """
 
     text: str
     encoding: str = "utf-8"
+
+    def __attrs_post_init__(self) -> None:
+        """Replace unpaired surrogates, but in UTF-16, where a text that was read may have them."""
+        if not self.encoding.startswith("utf-16"):
+            object.__setattr__(self, "text", without_surrogates(self.text))
+
+    @classmethod
+    def of(cls, source: SourceText) -> Written:
+        """Return the text of *source* in its encoding."""
+        return cls(source.text, source.encoding)
 
     def encode(self) -> bytes:
         """The file's bytes."""

@@ -14,7 +14,6 @@ from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Code, Fix, SharedCode
 from ..source import SourceText, Span, TextEdit
 from .other_data import is_other_data
-from .patch import Edit, patched
 from .xml_tags import XmlProblem
 from .xml_text import Document, check
 
@@ -71,7 +70,7 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
         for each in edits:
             moved += each.span.end - each.span.start - len(each.new)
             shifts.append((each.span.end - moved, moved))
-        text = _applied(source, edits)
+        text = Fix("", edits).applied(source)
         try:
             check(SourceText(source.name, text))
             document = Document(source, text, shifts)
@@ -120,15 +119,10 @@ def characters_fix(source: SourceText) -> Fix | None:
     kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
     fix = Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
     try:
-        Document(SourceText(source.name, _applied(source, edits)))
+        Document(SourceText(source.name, fix.applied(source)))
     except XmlProblem:
         return None
     return fix
-
-
-def _applied(source: SourceText, edits: Iterable[TextEdit]) -> str:
-    """The text of *source* with *edits*, in time that grows with the text alone."""
-    return patched(source.text, [Edit(each.span.start, each.span.end, each.new) for each in edits])
 
 
 def _signs_edits(source: SourceText) -> list[tuple[TextEdit, bool]] | None:

@@ -37,7 +37,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     if isinstance(cardset.syntax, DatabaseText) and not options.canonical and version == kept:
         source = cardset.syntax.source
         if cardset == as_read:
-            return Report(Written(source.text, source.encoding))
+            return Report(Written.of(source))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     text = _text(cardset, version)
@@ -47,7 +47,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     source = rewritten(
         source, before, text, lambda new: _text(_again(new.text), version), losses, what
     )
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _again(text: str) -> CardSet:

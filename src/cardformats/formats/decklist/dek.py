@@ -82,7 +82,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     cardset = without_nameless(cardset, losses, "mtgo")
     syntax, as_read = cardset.syntax, cardset.as_read
     if isinstance(syntax, DekText) and cardset == as_read and not options.canonical:
-        return Report(Written(syntax.source.text, syntax.source.encoding))
+        return Report(Written.of(syntax.source))
     report_unsaid(cardset, DEK_CAPABILITIES, losses)
     if not isinstance(syntax, DekText) or as_read is None or options.canonical:
         return Report(Written(_text(cardset, losses)), losses.finish())
@@ -96,7 +96,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     before, after = (_text(each, LossLog(""), order) for each in (as_read, cardset))
     what = "a deck as it was read"
     source = rewritten(syntax.source, before, after, says, losses, what)
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:

@@ -84,7 +84,7 @@ def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
     deck, as_read = cardset.syntax, cardset.as_read
     deck = deck if isinstance(deck, DeckText) and not options.canonical else None
     if deck is not None and cardset == as_read:
-        return Report(Written(deck.source.text, deck.source.encoding))
+        return Report(Written.of(deck.source))
     cardset = without_nameless(cardset, losses, "lackey")
     report_unsaid(cardset, DECK_CAPABILITIES, losses)
     text = _text(cardset, losses)
@@ -97,7 +97,7 @@ def write(cardset: CardSet, options: LackeyDeckOptions) -> Report[Written]:
 
     what = "a deck as it was read"
     source = rewritten(deck.source, _text(as_read, LossLog("")), text, says, losses, what)
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _text(cardset: CardSet, losses: LossLog) -> str:
