@@ -30,6 +30,7 @@ from ..plugins import load
 from ..source import SourceText, without_surrogates
 from .capabilities import Capabilities
 from .styles import Style
+from .xml_tags import root_name
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -305,6 +306,22 @@ class Confidence(IntEnum):
     EXTENSION = 1
     LIKELY = 2
     CERTAIN = 3
+
+
+def sniffs_root(name: str, *, text: str = "", extension: str = "") -> Sniffer:
+    """Return a sniffer of XML whose outermost element has a *name*, and whose head has a *text*.
+
+    A file with the *extension*, if there is one, may be of the format, whatever is in it.
+    """
+
+    def sniff(head: bytes, path: Path | None) -> Confidence:
+        start = head.decode("utf-8", "replace")
+        if root_name(start) == name and text in start:
+            return Confidence.CERTAIN
+        is_named = extension and path is not None and path.suffix.lower() == extension
+        return Confidence.EXTENSION if is_named else Confidence.NO
+
+    return sniff
 
 
 class Reader(Protocol):
