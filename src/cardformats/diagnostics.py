@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from .display import Displayed
 from .errors import ReadError
-from .source import SourceText, Span, TextEdit, as_line
+from .source import SourceText, Span, TextEdit, as_line, spliced
 
 T = TypeVar("T")
 
@@ -247,12 +247,13 @@ class Fix:
         return cls(title or usual, (TextEdit(span, new),), is_safe)
 
     def applied(self, source: SourceText) -> str:
-        """Return the text of *source* with the edits that are in it."""
-        text = source.text
-        own = (each for each in self.edits if each.span.source == source)
-        for each in sorted(own, key=lambda edit: edit.span.start, reverse=True):
-            text = text[: each.span.start] + each.new + text[each.span.end :]
-        return text
+        """Return the text of *source* with the edits that are in it.
+
+        Raises:
+            ValueError: edits overlap.
+        """
+        own = ((each.span, each.new) for each in self.edits if each.span.source == source)
+        return spliced(source.text, ((span.start, span.end, new) for span, new in own))
 
     def to_dict(self) -> dict[str, Any]:
         """A JSON-ready dictionary; places as those of a :class:`Diagnostic`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from encodings import cp1252
@@ -33,8 +33,32 @@ _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]|#(?=#\\w*\\[)"
 )
 
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _TAB_WIDTH = 4
 _EXCERPT_WIDTH = 120
+
+
+def without_surrogates(text: str) -> str:
+    """Return *text* with U+FFFD in place of unpaired surrogates, which UTF-8 cannot encode."""
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    """Return *text* with *edits*: starts, ends, and what is written between them.
+
+    Edits at the same place are applied in their order.
+
+    Raises:
+        ValueError: edits overlap.
+    """
+    parts: list[str] = []
+    position = 0
+    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
+        if start < position:
+            raise ValueError("edits overlap")
+        parts += (text[position:start], new)
+        position = end
+    return "".join((*parts, text[position:]))
 
 
 #: What is read in the place of what files have, by their real paths.

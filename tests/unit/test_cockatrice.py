@@ -10,6 +10,7 @@ from lxml import etree
 
 import cardformats as cf
 from cardformats.formats.cockatrice.syntax import ORDER
+from cardformats.losses import Loss
 
 DATABASE = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -368,3 +369,89 @@ def test_losses_say_where_they_are():
     changed = cardset.replacing(attrs.evolve(cardset.card("Clue"), rating=2.0))
     (loss,) = cf.dumps_report(changed, "cockatrice").losses
     assert loss.related[0].span.text == "<name>Clue</name>"
+
+
+def with_an_adventure():
+    front = cf.Face(
+        "Bog Giant",
+        mana_cost="{2}{R}",
+        types=["Creature"],
+        subtypes=["Giant"],
+        power="4",
+        toughness="3",
+        text="Trample",
+    )
+    stomp = cf.Face(
+        "Stomp",
+        mana_cost="{1}{R}",
+        types=["Instant"],
+        subtypes=["Adventure"],
+        text="Two damage.",
+        kind="alternate",
+    )
+    giant = cf.Card([front, stomp], set_code="LAN", number="1", rarity="rare")
+    friend = cf.Card.of("Friend", set_code="LAN", related=[cf.CardRef("Bog Giant")])
+    return cf.CardSet(cards=[giant, friend])
+
+
+def test_an_adventure_stands_beside_its_front_and_comes_back():
+    cardset = with_an_adventure()
+    report = cf.dumps_report(cardset, "cockatrice")
+    assert not report.losses
+    assert "<name>Bog Giant // Stomp</name>" in report.value
+    assert "<layout>adventure</layout>" in report.value
+    assert "<related>Bog Giant // Stomp</related>" in report.value
+    again = cf.loads(report.value, "cockatrice")
+    giant, friend = again.cards
+    assert giant.faces == cardset.cards[0].faces
+    assert (giant.name, giant.power) == ("Bog Giant", "4")
+    assert friend.related == (cf.CardRef("Bog Giant"),)
+    assert cf.dumps(again, "cockatrice", canonical=True) == report.value
+
+
+def test_an_adventure_of_the_older_version_and_other_alternates_are_losses():
+    cardset = with_an_adventure()
+    report = cf.dumps_report(cardset, "cockatrice", database_version=3)
+    (loss,) = (each for each in report.losses if each.code == Loss.FACE)
+    assert (loss.kind, loss.into) == ("adventures (now halves of a card)", "halves of a card")
+    assert cf.loads(report.value, "cockatrice").card("Bog Giant // Stomp").faces[2].name == "Stomp"
+    front, stomp = cardset.cards[0].faces
+    flipped = attrs.evolve(stomp, subtypes=())
+    card = attrs.evolve(cardset.cards[0], faces=[front, flipped])
+    report = cf.dumps_report(cardset.replacing(card), "cockatrice")
+    (loss,) = (each for each in report.losses if each.code == Loss.FACE)
+    assert (loss.kind, loss.examples) == ("alternates that are no adventures", ("Bog Giant",))
+
+
+def test_each_set_of_a_database_and_of_a_folder_is_read_by_itself(tmp_path):
+    cards = [
+        f'<name>{rarity} {code} {number}</name><set rarity="{rarity}">{code}</set>'
+        for code in ("LAN", "MSH")
+        for rarity in ("common", "uncommon", "rare")
+        for number in range(12)
+    ]
+    text = database(*cards, before="<sets><set><name>LAN</name></set></sets>")
+    (tmp_path / "one.xml").write_text(text, "utf-8")
+    reports = [*cf.read_sets(tmp_path / "one.xml")]
+    assert [codes(each) for each in reports] == [["CK010"], ["CK012", "CK010"]]
+    assert [len(each.value.cards) for each in reports] == [36, 36]
+    for report in reports:
+        (booster,) = report.value.boosters
+        assert report.value == cf.read(tmp_path / "one.xml", of_set=report.value.code)
+        assert [slot.count for slot, _ in booster.walk()] == [10, 3, 1]
+    (tmp_path / "two.xml").write_text(DATABASE, "utf-8")
+    (tmp_path / "other.xml").write_text("<cards/>", "utf-8")
+    assert [each.format.id for each in cf.detect(tmp_path)] == ["cockatrice"]
+    assert [each.value.code for each in cf.read_sets(tmp_path)] == ["LAN", "MSH", "LAN"]
+    first, *_ = cf.read_sets(tmp_path, max_size=2000)
+    assert codes(first) == ["CF001"]
+    with (tmp_path / "one.xml").open("rb") as stream:
+        assert [codes(each) for each in cf.read_sets(stream, max_size=2000)] == [["CF001"]]
+
+
+def test_a_database_that_is_none_or_has_no_cards_gives_no_set(tmp_path):
+    path = tmp_path / "cards.xml"
+    path.write_text("<cards>", "utf-8")
+    assert [codes(each) for each in cf.read_sets(path, "cockatrice")] == [["CK001"]]
+    path.write_text(database(), "utf-8")
+    assert [*cf.read_sets(path)] == []

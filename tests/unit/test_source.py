@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import source
-from cardformats.source import SourceText
+from cardformats.diagnostics import Fix
+from cardformats.formats.base import Written
+from cardformats.source import SourceText, TextEdit, spliced
 
 
 @given(st.binary())
@@ -119,3 +121,31 @@ def test_caches_tell_overlaid_primitives_from_those_on_the_disk(tmp_path, engine
     with source.overlaid({tmp_path / "primitives/a.txt": card.format("odd").encode()}):
         assert text_of_bog() == "odd"
     assert text_of_bog() == "old"
+
+
+@given(st.text(max_size=30), st.lists(st.tuples(st.integers(0, 30), st.text(max_size=3))))
+def test_edits_are_applied_at_once_as_they_would_be_one_by_one(text, pieces):
+    places = sorted({min(place, len(text)) for place, _ in pieces})
+    news = [new for _, new in pieces]
+    edits = [(start, end, new) for start, end, new in zip(places, places[1:], news, strict=False)][
+        ::2
+    ]
+    source = SourceText("", text)
+    one_by_one = text
+    for start, end, new in reversed(edits):
+        one_by_one = one_by_one[:start] + new + one_by_one[end:]
+    fix = Fix("", [TextEdit(source.span(start, end), new) for start, end, new in reversed(edits)])
+    assert fix.applied(source) == spliced(text, edits) == one_by_one
+
+
+def test_edits_at_one_place_are_applied_in_their_order_and_overlaps_are_refused():
+    assert spliced("ab", [(1, 1, "x"), (1, 1, "y"), (1, 2, "z")]) == "axyz"
+    with pytest.raises(ValueError, match="overlap"):
+        spliced("abc", [(0, 2, "x"), (1, 3, "y")])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
+def test_a_written_text_has_no_unpaired_surrogates_that_its_encoding_lacks(encoding):
+    written = Written("Eel \ud83d\udc1f\ud800", encoding)
+    assert written.encode()
+    assert ord(written.text[-1]) == (0xFFFD if encoding == "utf-8" else 0xD800)

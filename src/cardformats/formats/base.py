@@ -27,9 +27,10 @@ from ..errors import ModelError, OptionError
 from ..model import CardSet
 from ..model.validate import at_least, between
 from ..plugins import load
-from ..source import SourceText
+from ..source import SourceText, without_surrogates
 from .capabilities import Capabilities
 from .styles import Style
+from .xml_tags import root_name
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -260,12 +261,23 @@ class Written:
     """What a writer gives.
 
     Attributes:
-        text: the main file's text, with the line ends it is to have.
+        text: the main file's text, with the line ends it is to have; U+FFFD takes the place of
+            unpaired surrogates.
         encoding: the encoding it is to have.
     """
 
     text: str
     encoding: str = "utf-8"
+
+    def __attrs_post_init__(self) -> None:
+        """Replace unpaired surrogates, but in UTF-16, where a text that was read may have them."""
+        if not self.encoding.startswith("utf-16"):
+            object.__setattr__(self, "text", without_surrogates(self.text))
+
+    @classmethod
+    def of(cls, source: SourceText) -> Written:
+        """Return the text of *source* in its encoding."""
+        return cls(source.text, source.encoding)
 
     def encode(self) -> bytes:
         """The file's bytes."""
@@ -294,6 +306,22 @@ class Confidence(IntEnum):
     EXTENSION = 1
     LIKELY = 2
     CERTAIN = 3
+
+
+def sniffs_root(name: str, *, text: str = "", extension: str = "") -> Sniffer:
+    """Return a sniffer of XML whose outermost element has a *name*, and whose head has a *text*.
+
+    A file with the *extension*, if there is one, may be of the format, whatever is in it.
+    """
+
+    def sniff(head: bytes, path: Path | None) -> Confidence:
+        start = head.decode("utf-8", "replace")
+        if root_name(start) == name and text in start:
+            return Confidence.CERTAIN
+        is_named = extension and path is not None and path.suffix.lower() == extension
+        return Confidence.EXTENSION if is_named else Confidence.NO
+
+    return sniff
 
 
 class Reader(Protocol):

@@ -8,6 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from attrs import evolve
+
+from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import SharedCode
+from ..source import SourceText, read_bytes
+from .base import Input
+
 #: So many files below a folder are inputs of their own.
 MAX_FILES: Final = 100_000
 
@@ -48,6 +55,20 @@ def files_below(folder: Path) -> tuple[Path, ...]:
     """
     files = (place / name for place, _, names in walk(folder) for name in names)
     return tuple(sorted(islice(files, MAX_FILES)))
+
+
+def bounded_source(input_: Input, limit: int, log: DiagnosticLog) -> SourceText | None:
+    """Return the text of a file; None, and reported, if it has more than *limit* bytes.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if input_.data is None and input_.path is not None:
+        input_ = evolve(input_, data=read_bytes(input_.path, limit))
+    if len(input_.data or b"") > limit:
+        log.add(SharedCode.TOO_LARGE, SourceText(input_.name, "").span(0), limit=limit)
+        return None
+    return input_.source()
 
 
 def entry(folder: Path, name: str) -> Path | None:

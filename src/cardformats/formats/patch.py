@@ -16,7 +16,7 @@ from typing import NamedTuple
 from attrs import evolve
 
 from ..losses import Loss, LossLog
-from ..source import SourceText
+from ..source import SourceText, spliced
 
 
 class CannotPatchError(Exception):
@@ -32,19 +32,15 @@ class Edit(NamedTuple):
 
 
 def patched(text: str, edits: Sequence[Edit]) -> str:
-    """*text* with *edits*; those at one place in their order.
+    """Return *text* with *edits*; those at one place in their order.
 
     Raises:
         CannotPatchError: edits overlap.
     """
-    parts: list[str] = []
-    position = 0
-    for start, end, new in sorted(edits, key=lambda edit: edit[:2]):
-        if start < position:
-            raise CannotPatchError
-        parts += (text[position:start], new)
-        position = end
-    return "".join((*parts, text[position:]))
+    try:
+        return spliced(text, edits)
+    except ValueError as error:
+        raise CannotPatchError from error
 
 
 def patched_source(

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html.entities import name2codepoint
 from itertools import islice
 from operator import itemgetter
 from typing import Final
 
+from attrs import frozen
+
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Code, Fix, SharedCode
 from ..source import SourceText, Span, TextEdit
 from .other_data import is_other_data
-from .patch import Edit, patched
 from .xml_tags import XmlProblem
 from .xml_text import Document, check
 
@@ -39,14 +40,38 @@ _AFTER_END: Final = "extra content at the end of the document"
 _MOST_ENDS: Final = 5
 
 
-def read_document(
-    source: SourceText, format_id: str, bad_xml: Code, log: DiagnosticLog
-) -> Document | None:
-    """The XML in *source*, which is to be of a format; what can be repaired is reported.
+@frozen
+class XmlForm:
+    """The XML that a format reads.
 
-    If it cannot be, that is reported as *bad_xml*, whose message has a ``problem``; the result is
-    None.
+    Attributes:
+        format_id: the format.
+        root: the name of its outermost element.
+        bad_xml: the code of what cannot be read as XML, whose message has a ``problem``.
+        wrong_root: the code of another outermost element, whose message has what was ``found``,
+            and may have what was ``expected``.
     """
+
+    format_id: str
+    root: str
+    bad_xml: Code
+    wrong_root: Code
+
+    def read(self, source: SourceText, log: DiagnosticLog) -> Document | None:
+        """Return the XML in *source*, with what can be repaired; None if it is of another form.
+
+        Both are reported.
+        """
+        document = _read(source, self.format_id, self.bad_xml, log)
+        if document is None or document.root.tag == self.root:
+            return document
+        root = document.root
+        shown = document.shown(root)
+        log.add(self.wrong_root, document.span(root), found=shown, expected=self.root)
+        return None
+
+
+def _read(source: SourceText, format_id: str, bad_xml: Code, log: DiagnosticLog) -> Document | None:
     try:
         return Document(source)
     except XmlProblem as problem:
@@ -71,7 +96,7 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
         for each in edits:
             moved += each.span.end - each.span.start - len(each.new)
             shifts.append((each.span.end - moved, moved))
-        text = _applied(source, edits)
+        text = Fix("", edits).applied(source)
         try:
             check(SourceText(source.name, text))
             document = Document(source, text, shifts)
@@ -120,15 +145,10 @@ def characters_fix(source: SourceText) -> Fix | None:
     kinds = dict.fromkeys(f"write {each.new!r}" if each.new else "delete '<'" for each in edits)
     fix = Fix(" and ".join(kinds), edits, all(is_safe for _, is_safe in repairs))
     try:
-        Document(SourceText(source.name, _applied(source, edits)))
+        Document(SourceText(source.name, fix.applied(source)))
     except XmlProblem:
         return None
     return fix
-
-
-def _applied(source: SourceText, edits: Iterable[TextEdit]) -> str:
-    """The text of *source* with *edits*, in time that grows with the text alone."""
-    return patched(source.text, [Edit(each.span.start, each.span.end, each.new) for each in edits])
 
 
 def _signs_edits(source: SourceText) -> list[tuple[TextEdit, bool]] | None:

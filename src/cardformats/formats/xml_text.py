@@ -186,13 +186,18 @@ class Document:
         return bool(self._tag(element)["EMPTY"])
 
     def _tag(self, element: Any) -> re.Match[str]:
-        """The start tag of *element* in the source."""
+        """Return the start tag of *element* in the source."""
+        if element is self.root:  # most diagnostics about a whole file are there
+            prolog = PROLOG.match(self._text)
+            return self._tag_at(prolog.start("TAG") - 1 if prolog else 0)
         name = element.tag.rpartition("}")[2]
         if name not in self._places:
             numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
             self._places[name] = (numbers, array("L", starts_of(self._text, name)))
         numbers, starts = self._places[name]
-        place = starts[numbers[element]]
+        return self._tag_at(starts[numbers[element]])
+
+    def _tag_at(self, place: int) -> re.Match[str]:
         _, shift = self._shifts[bisect_right(self._shifts, place, key=itemgetter(0)) - 1]
         match = MARKUP.match(self.source.text, place + shift)
         assert match is not None  # noqa: S101 - lxml says that there is a tag

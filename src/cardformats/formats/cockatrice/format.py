@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from attrs import evolve, frozen
 
-from ..base import Confidence, Format, Options, read_option, write_option
+from ...source import is_file, open_file
+from ..base import Confidence, Format, Options, read_option, sniffs_root, write_option
 from ..capabilities import NONE, Capabilities
-from ..xml_tags import root_name
 
 ROOT: Final = "cockatrice_carddatabase"
+EXTENSION: Final = ".xml"
+#: Number of bytes of a file that are looked at.
+_HEAD: Final = 4096
 #: The keys of metadata that a set has elements for.
 META: Final = {"release_date": "releasedate", "type": "settype"}
 
@@ -36,14 +41,36 @@ class CockatriceOptions(Options):
     )
 
 
-def sniff(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - the protocol's
-    """The outermost element says it."""
-    is_own = root_name(head.decode("utf-8", "replace")) == ROOT
-    return Confidence.CERTAIN if is_own else Confidence.NO
+_sniff_file = sniffs_root(ROOT)
+
+
+def sniff(head: bytes, path: Path | None) -> Confidence:
+    """Judge by the outermost element; a folder by whether there is a database in it."""
+    if path is not None and path.is_dir():
+        return Confidence.LIKELY if any(databases_in(path)) else Confidence.NO
+    return _sniff_file(head, path)
+
+
+def split(path: Path) -> tuple[Path, ...]:
+    """Return the databases in a folder."""
+    return tuple(databases_in(path))
+
+
+def databases_in(folder: Path) -> Iterator[Path]:
+    """Yield the databases in *folder*, in order.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() == EXTENSION and is_file(path):
+            with suppress(OSError), open_file(path) as file:
+                if _sniff_file(file.read(_HEAD), path):
+                    yield path
 
 
 CAPABILITIES = Capabilities(
-    faces=frozenset({"back", "split"}),
+    faces=frozenset({"back", "split", "alternate"}),
     finishes=NONE,
     ids=frozenset({"scryfall", "multiverse"}),
     ratings=False,
@@ -55,19 +82,21 @@ CAPABILITIES = Capabilities(
     products=False,
     events=False,
     keys=frozenset({"cockatrice"}),
-    partly=frozenset({"related", "images", "ids"}),
+    partly=frozenset({"faces", "related", "images", "ids"}),
 )
 #: Version 3 does not say which cards are backs.
-OLD_CAPABILITIES = evolve(CAPABILITIES, faces=frozenset({"split"}))
+OLD_CAPABILITIES = evolve(CAPABILITIES, faces=frozenset({"split", "alternate"}))
 FORMAT = Format(
     id="cockatrice",
     title="Cockatrice card databases",
-    extensions=(".xml",),
+    extensions=(EXTENSION,),
     options=CockatriceOptions,
     reader="cardformats.formats.cockatrice.to_model:read",
     writer="cardformats.formats.cockatrice.writer:write",
     sniff="cardformats.formats.cockatrice.format:sniff",
+    split="cardformats.formats.cockatrice.format:split",
     codes="cardformats.formats.cockatrice.codes:CockatriceCode",
+    sets_reader="cardformats.formats.cockatrice.to_model:read_sets",
     capabilities=CAPABILITIES,
     by_extension=False,
 )

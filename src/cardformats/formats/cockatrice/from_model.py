@@ -24,6 +24,7 @@ from .syntax import (
     TEXTS,
     TOKEN,
     CardRecord,
+    adventure_of,
     reverse_names,
 )
 
@@ -33,8 +34,8 @@ _NO_SET: Final = "CUSTOM"
 _MANY: Final = 10
 
 
-def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card]]]:
-    """The records of the cards of *cardset*, and each card with the name that it has there.
+def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[CardRecord, Card]]]:
+    """Return the records of the cards of *cardset*, and each card with that of its front.
 
     Names are made different by what is behind them, since a database has one card of each.
     """
@@ -42,7 +43,7 @@ def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card
     groups: dict[object, list[CardRecord]] = {}
     names: set[str] = set()
     uses: Counter[str] = Counter()
-    named: list[tuple[str, Card]] = []
+    fronts: list[tuple[CardRecord, Card]] = []
     for card in cardset.cards:
         records = [*_records(card, cardset.code or _NO_SET, bringing)]
         key = repr([(each.name, each.text, each.props, each.others) for each in records])
@@ -54,8 +55,12 @@ def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[str, Card
             groups[key] = records
             for record in records:
                 _tell_apart(record, records[0], names, uses)
-        named.append((groups[key][0].name, card))
-    return [each for own in groups.values() for each in own], named
+        fronts.append((groups[key][0], card))
+    written = [each for own in groups.values() for each in own]
+    renamed = {each.name_of_card: each.name for each in written if each.name_of_card != each.name}
+    for record in written if renamed else ():
+        record.related = [(tag, renamed.get(name, name), way) for tag, name, way in record.related]
+    return written, fronts
 
 
 def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Counter[str]) -> None:
@@ -78,7 +83,10 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     code = card.set_code or code
     attributes = _attributes(card, kept)
     halves = [each for each in others if each.kind == "split"]
-    if halves and NAMES not in front.name:
+    if not halves and (adventure := adventure_of(card)):
+        halves = [front, adventure]
+        front = evolve(front, name=NAMES.join(each.name for each in halves))
+    elif halves and NAMES not in front.name:
         halves.insert(0, front)
         front = evolve(whole_of(tuple(halves)), properties=front.properties)
     backs = [

@@ -12,13 +12,15 @@ from ...errors import ModelError
 from ...model import Color, Face, ManaCost
 from ...model.frozen import EMPTY
 from .. import card_words
-from .syntax import COLORS, NAMES, USUAL
+from .syntax import ADVENTURE, COLORS, NAMES, USUAL
 
 _IN_BRACES: Final = str.maketrans("()", "{}")
 _DASHES: Final = frozenset("—–~-")
 #: The row of a table in which a card is put, by its types; of others the usual one.
 _ROWS: Final = {"Creature": 2, "Land": 0, "Instant": 3, "Sorcery": 3}
 _USUAL_ROW: Final = 1
+#: The layout of a card with a face of a kind.
+_LAYOUTS: Final = {"split": "split", "alternate": ADVENTURE, "back": "transform"}
 
 
 @frozen
@@ -99,8 +101,8 @@ def derived(
         yield "cmc", str(cost.mana_value)
     if types:
         yield "maintype", types[-1]
-    if kinds != ("front",):
-        yield "layout", "split" if "split" in kinds else "transform"
+    if len(kinds) > 1 or kinds[0] != "front":
+        yield "layout", next((layout for kind, layout in _LAYOUTS.items() if kind in kinds), "")
         if "back" in kinds:
             yield "side", kinds[0]
 
@@ -113,11 +115,11 @@ def row_of(types: tuple[str, ...]) -> str:
 
 def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, str]:
     """The properties of a card; those of its *halves* stand side by side."""
-    kinds = (front.kind, *("split" for _ in halves), *["back"] * backs)
+    kinds = (front.kind, *(each.kind for each in halves[1:]), *["back"] * backs)
     props = dict(derived(front.mana_cost, front.types, kinds))
     for key, prop in PROPS.items():
         texts = [prop.written(each) for each in halves if key != COLORS]
-        props[key] = NAMES.join(texts) if any(texts) else prop.written(front)
+        props[key] = NAMES.join(texts) if any(texts[1:]) else prop.written(front)
     for key, value in front.properties.items():
         fields, _ = meaning(key, str(value))
         if value is not None and all(

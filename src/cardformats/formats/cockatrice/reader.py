@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText
 from ..near_words import near_word
-from ..xml_recovery import read_document
+from ..xml_recovery import XmlForm
 from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import ROOT
 from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, CardRecord
 
+_XML: Final = XmlForm("cockatrice", ROOT, CockatriceCode.BAD_XML, CockatriceCode.WRONG_ROOT)
 _BOOLEANS: Final = frozenset(("0", "1", "true", "false"))
 _LONGEST: Final = 80
 #: So many cards of a rarity show what is meant by one that is like it.
@@ -23,13 +24,10 @@ _MANY: Final = 10
 
 def database(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
     """The XML of a card database, and its version; None, and reported, if it is none."""
-    document = read_document(source, "cockatrice", CockatriceCode.BAD_XML, log)
+    document = _XML.read(source, log)
     if document is None:
         return None
     root = document.root
-    if root.tag != ROOT:
-        log.add(CockatriceCode.WRONG_ROOT, document.span(root), found=document.shown(root))
-        return None
     version = root.get("version", "")
     read = 4 if version == "4" else 3
     if version not in ("3", "4"):
@@ -40,52 +38,61 @@ def database(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | N
 
 
 def about(element: Any) -> dict[str, str]:
-    """What the elements in *element* say, by their tags; the empty ones say nothing."""
-    return {each.tag: text for each in element.iterchildren("*") if (text := _text(each).strip())}
+    """Return the texts of the elements in *element* by their tags; empty ones are left out."""
+    return {
+        each.tag: text
+        for each in element.iterchildren("*")
+        if (text := (_text(each) if len(each) else each.text or "").strip())
+    }
 
 
 def _text(element: Any) -> str:
-    """The text of *element*, with that of the elements in it."""
+    """Return the text of *element*, with that of the elements in it."""
     return str(element.xpath("string()")) if len(element) else element.text or ""
 
 
 def records_of(document: Document, log: DiagnosticLog) -> Iterator[CardRecord]:
-    """The cards of *document*; what is wrong with one is reported."""
+    """Yield the cards of *document*, and report what is wrong with them."""
     names: set[str] = set()
     for element in document.root.iterfind("cards/card"):
         record = _record(element, document, log)
-        if not record.name.strip():
+        name = record.name
+        if not name.strip():
             log.add(CockatriceCode.NO_NAME, document.span(element), left_out=1)
             continue
-        if record.name in names:
-            log.add(CockatriceCode.SAME_NAME, document.span(element), name=record.name)
-        names.add(record.name)
+        if name in names:
+            log.add(CockatriceCode.SAME_NAME, document.span(element), name=name)
+        names.add(name)
         yield record
 
 
 def _record(card: Any, document: Document, log: DiagnosticLog) -> CardRecord:
-    record = CardRecord(element=card)
+    record = CardRecord()
     colors: list[str] = []
     for element in card.iterchildren("*"):
         tag = element.tag
         if tag == "prop":
             record.props |= about(element)
             continue
-        text = _text(element)
-        if tag in _TEXTS:
-            setattr(record, tag, _TEXTS[tag](text))
-        elif tag == "set":
+        text = _text(element) if len(element) else element.text or ""
+        if tag == "name":
+            record.name = _name(text)
+            continue
+        own, text = text, text.strip()
+        if tag == "set":
             attributes = {name.lower(): value for name, value in element.items()}
-            record.sets.append((text.strip(), attributes))
+            record.sets.append((text, attributes))
+        elif tag == "text":
+            record.text = text
         elif tag in RELATED:
-            record.related += [(tag, _name(text), dict(element.items()))] * bool(text.strip())
+            record.related += [(tag, _name(own), dict(element.items()))] * bool(text)
         elif tag == PROPERTIES[0]:
-            colors.append(text.strip())
+            colors.append(text)
         elif tag in PROPERTIES:
-            record.props |= {tag: text.strip()} if text.strip() else {}
+            record.props |= {tag: text} if text else {}
         else:
-            record.others[tag] = text.strip()
-            _check_flag(element, text.strip(), document, log)
+            record.others[tag] = text
+            _check_flag(element, text, document, log)
     if any(colors):
         # letters stand together, words do not
         record.props[COLORS] = ("/" if any(each[1:] for each in colors) else "").join(colors)
@@ -95,10 +102,6 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> CardRecord:
 def _name(text: str) -> str:
     """The name in *text*; blanks belong to it, but for those of lines of its own."""
     return text.strip() if "\n" in text else text
-
-
-#: The elements that are texts, and what is read of them.
-_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {"name": _name, "text": str.strip}
 
 
 def _check_flag(element: Any, text: str, document: Document, log: DiagnosticLog) -> None:
@@ -114,13 +117,11 @@ def _check_flag(element: Any, text: str, document: Document, log: DiagnosticLog)
 
 def check_rarities(document: Document, records: Iterable[CardRecord], log: DiagnosticLog) -> None:
     """Report rarities that one card has, and that are like one of many cards."""
-    counts = Counter(each.get("rarity", "") for record in records for _, each in record.sets)
+    counts = Counter([each.get("rarity", "") for record in records for _, each in record.sets])
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            cards = (record.element.iterchildren("set") for record in records)
-            sets = (each for own in cards for each in own)
-            element = next(each for each in sets if each.get("rarity") == rarity)
+            (element,) = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)
             fix = near.fix(span) if near else None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field, frozen
 
-from ...model import Card
+from ...model import Card, Face
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
 from ..xml_text import content
@@ -43,6 +43,9 @@ NAMES: Final = " // "
 TEXTS: Final = "\n\n---\n\n"
 
 
+#: The layout of cards whose second face is an adventure, and the subtypes of such faces.
+ADVENTURE: Final = "adventure"
+ADVENTURES: Final = frozenset(("Adventure", "Omen"))
 #: The element, and the rarity, of tokens.
 TOKEN: Final = "token"  # noqa: S105 - no password
 #: What is kept of a card that is named in the second of these ways.
@@ -55,6 +58,12 @@ _LENGTH: Final = len("00000000-0000-0000-0000-000000000000")
 def is_id(text: str) -> bool:
     """Whether *text* is an id that has a scheme: a number of Gatherer, or a UUID."""
     return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
+
+
+def adventure_of(card: Card) -> Face | None:
+    """Return the adventure of a card, which is written beside its front."""
+    alternates = (each for each in card.faces[1:] if each.kind == "alternate")
+    return next((each for each in alternates if not ADVENTURES.isdisjoint(each.subtypes)), None)
 
 
 def reverse_names(card: Card) -> Iterator[str]:
@@ -75,7 +84,6 @@ class CardRecord:
         sets: code and attributes of each printing, whose names are in lower case.
         related: tag, name and attributes of each card that it names.
         others: its other elements.
-        element: the element of lxml that it was read from.
     """
 
     name: str = ""
@@ -84,7 +92,12 @@ class CardRecord:
     sets: list[tuple[str, dict[str, str]]] = field(factory=list)
     related: list[tuple[str, str, dict[str, str]]] = field(factory=list)
     others: dict[str, str] = field(factory=dict)
-    element: Any = field(default=None, eq=False, repr=False)
+
+    @property
+    def name_of_card(self) -> str:
+        """The name of the card, which is that of the front if the other face is an adventure."""
+        is_adventure = self.props.get("layout") == ADVENTURE
+        return self.name.partition(NAMES)[0] if is_adventure else self.name
 
 
 @frozen(eq=False)

@@ -13,12 +13,14 @@ from ...diagnostics import Report
 from ...model import Card, CardRef, CardSet, Color, Face, FrozenDict, trusted
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
+from ...source import SourceText
 from .. import card_words
 from ..base import Input
 from ..by_rarity import booster_of, described, sheets_by_rarity, usual_counts
+from ..folders import bounded_source
 from ..xml_text import Document
 from .codes import CockatriceCode
-from .format import META, CockatriceOptions
+from .format import META, CockatriceOptions, split
 from .props import PROPS, derived, gives_back, meaning, row_of
 from .reader import about, check_rarities, database, records_of
 from .syntax import (
@@ -46,9 +48,7 @@ def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
     if (read_ := database(source, log)) is None:
         return Report(CardSet(), log.finish())
     document, version = read_
-    records = [*records_of(document, log)]
-    check_rarities(document, records, log)
-    cards = [*_cards(records)]
+    cards = _all_cards(document, log)
     codes = [*dict.fromkeys(card.set_code for card in cards)]
     own = codes
     if options.of_set is not None:
@@ -57,18 +57,54 @@ def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
             span, shown = document.span(document.root), _shown(codes)
             log.add(CockatriceCode.NO_SUCH_SET, span, code=options.of_set, codes=shown)
         cards = [card for card in cards if card.set_code in own]
-    cardset = _cardset(document, cards, own, log)
-    extras = {**cardset.extras["cockatrice"], "version": version}
-    cardset = evolve(cardset, extras={"cockatrice": FrozenDict(extras)})
+    cardset = _cardset(document, version, cards, own, log)
     if own == codes:
         cardset = cardset.with_syntax(DatabaseText(source))
     return Report(cardset, log.finish())
 
 
+def read_sets(input_: Input, options: CockatriceOptions) -> Iterator[Report[CardSet]]:
+    """Read each set of a card database, or of all databases in a folder."""
+    path = input_.path
+    is_folder = path is not None and path.is_dir()
+    parts = [Input(str(each), each) for each in split(path)] if path and is_folder else [input_]
+    for each in parts:
+        log = DiagnosticLog(options.max_diagnostics)
+        source = bounded_source(each, options.max_size, log)
+        if source is None:
+            yield Report(CardSet(), log.finish())
+        else:
+            yield from _sets(source, options, log)
+
+
+def _sets(
+    source: SourceText, options: CockatriceOptions, log: DiagnosticLog
+) -> Iterator[Report[CardSet]]:
+    """Yield each set of a database; the diagnostics of all its cards are those of the first."""
+    read_ = database(source, log)
+    document, version = read_ or (None, 0)
+    by_code: dict[str | None, list[Card]] = {}
+    for card in _all_cards(document, log) if document is not None else ():
+        by_code.setdefault(card.set_code, []).append(card)
+    for code, cards in by_code.items():
+        if document is not None and options.of_set in (None, code):
+            cardset = _cardset(document, version, cards, [code], log)
+            if len(by_code) == 1:
+                cardset = cardset.with_syntax(DatabaseText(source))
+            yield Report(cardset, log.finish())
+            log = DiagnosticLog(options.max_diagnostics)
+    if problems := log.finish():
+        yield Report(CardSet(), problems)
+
+
 def _cardset(
-    document: Document, cards: Sequence[Card], codes: Sequence[str | None], log: DiagnosticLog
+    document: Document,
+    version: int,
+    cards: Sequence[Card],
+    codes: Sequence[str | None],
+    log: DiagnosticLog,
 ) -> CardSet:
-    """The set of *cards*, with the name, the sheets and the packs that a single set has."""
+    """Return the set of *cards*, with the name, the sheets and the packs that a single set has."""
     kept = map(about, document.root.iterfind("sets/set"))
     sets = {each.get("name", ""): FrozenDict(each) for each in kept}
     span = document.span(document.root)
@@ -77,12 +113,15 @@ def _cardset(
     extras: dict[str, Any] = {}
     if (info := document.root.find("info")) is not None:
         extras["info"] = FrozenDict(about(info))
-    if len(codes) != 1:
+    is_one = len(codes) == 1
+    own = sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
+    known = (own,) if own else () if is_one else tuple(sets.values())
+    extras |= {"sets": known, "version": version}
+    if not is_one:
         if codes:
             shown = _shown(codes)
             log.add(CockatriceCode.SEVERAL_SETS, span, count=len(codes), codes=shown)
-        return CardSet(cards=cards, extras={"cockatrice": {**extras, "sets": tuple(sets.values())}})
-    own = sets.get(codes[0] or "", EMPTY)
+        return CardSet(cards=cards, extras={"cockatrice": extras})
     sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
     by_name = {each.name: each for each in sheets}
     counts = usual_counts(by_name)
@@ -98,7 +137,7 @@ def _cardset(
         sheets,
         boosters,
         meta={key: own[tag] for key, tag in META.items() if tag in own},
-        extras={"cockatrice": {**extras, "sets": (own,) if own else ()}},
+        extras={"cockatrice": extras},
     )
 
 
@@ -111,26 +150,33 @@ def _shown(codes: Iterable[str | None]) -> str:
 # -- cards
 
 
-def _cards(records: Sequence[CardRecord]) -> Iterator[Card]:
-    """The cards of *records*; the backs are faces of their fronts."""
+def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
+    """Return the cards of a database; the backs are faces of their fronts."""
+    records = [*records_of(document, log)]
+    check_rarities(document, records, log)
+    renamed = {each.name: each.name_of_card for each in records if each.name != each.name_of_card}
+    for record in records if renamed else ():
+        record.related = [(tag, renamed.get(name, name), way) for tag, name, way in record.related]
     backs = {each.name: each for each in records if each.props.get("side") == "back"}
-    pairs = [(record, [*_backs_of(record, backs)]) for record in records]
+    pairs = [(record, [*_backs_of(record, backs)] if backs else []) for record in records]
     # what several cards transform to is a card of its own
-    uses = Counter(each.name for _, others in pairs for each in others)
+    uses = Counter([each.name for _, others in pairs for each in others])
     bringing: dict[str, dict[str, None]] = {}
     for record in records:
         for tag, name, _ in record.related:
             if tag != RELATED[0]:
-                bringing.setdefault(name, {})[record.name] = None
+                bringing.setdefault(name, {})[record.name_of_card] = None
+    cards: list[Card] = []
     for record, others in pairs:
         if uses[record.name] != 1:
             own = [each for each in others if uses[each.name] == 1]
-            yield from _printings(record, own, bringing.get(record.name, ()))
+            cards += _printings(record, own, bringing.get(record.name_of_card, ()))
+    return cards
 
 
 def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:
     """The backs of a card: they are in the same sets, and name no other cards."""
-    for tag, name, attributes in record.related if backs else ():
+    for tag, name, attributes in record.related:
         back = backs.get(name, record)
         is_back = tag == RELATED[0] and attributes == {"attach": "transform"}
         codes, own_codes = ([code for code, _ in each.sets] for each in (back, record))
@@ -142,7 +188,8 @@ def _printings(
     record: CardRecord, backs: Sequence[CardRecord], brought: Iterable[str]
 ) -> Iterator[Card]:
     """A card for each set of *record*; *brought* are the cards that say that it brings them."""
-    faces = _faces(record, "front", *("back" for _ in backs))
+    printings = record.sets or [("", {})]
+    faces = _faces(record, printings[0][1].get("picurl", ""), ["back" for _ in backs])
     first_back = len(faces)
     faces += [_face(each, ("back",)) for each in backs]
     refs, ways = _related(record, {each.name for each in backs}, brought)
@@ -151,50 +198,30 @@ def _printings(
     for place, back in enumerate(backs, first_back):
         if kept := _others(back, faces[place]):
             others[f"back {place}"] = FrozenDict(kept)
-    # all printings have the same, but for the token that a rarity says
-    token = {key: each for key, each in others.items() if key != TOKEN}
     is_token = others.get(TOKEN) in _TRUE
-    same = [_extras(token), _extras(others)]
-    for number, (code, attributes) in enumerate(record.sets or [("", {})]):
-        own: dict[str, Any] = {}
+    for number, (code, attributes) in enumerate(printings):
         left = dict(attributes)
-        printed = (_with_image(faces[0], left.pop("picurl", "")), *faces[1:])
-        if backs:
-            printed = (*printed[:first_back], *_backs_in(number, backs, faces, left, own))
+        printed = [_with_image(faces[0], left.pop("picurl", "")), *faces[1:]]
+        own = dict(others)
+        for place, back in enumerate(backs, first_back):
+            of_back = dict(back.sets[number][1]) if back.sets else {}
+            printed[place] = _with_image(faces[place], of_back.pop("picurl", ""))
+            if of_back != left:
+                own[f"set of back {place}"] = FrozenDict(of_back)
         rarity = card_words.rarity(left.get("rarity", "")) or None
         if left.get("rarity") in (rarity, ""):
             left.pop("rarity", None)
-        has_token = not is_token or rarity is not None
+        if is_token and rarity is None:
+            rarity = own.pop(TOKEN) and TOKEN
         collector = left.pop("num", None)
-        own_ids = [each for each in IDS if IDS[each] in left and is_id(left[IDS[each]])]
-        ids = {scheme: left.pop(IDS[scheme]) for scheme in own_ids}
+        ids = {scheme: left.pop(each) for scheme, each in IDS.items() if is_id(left.get(each, ""))}
         if left:
             own["set"] = FrozenDict(left)
-        extras = _extras({**(others if has_token else token), **own}) if own else same[has_token]
         yield trusted.card(
-            printed, code or None, collector or None, rarity if has_token else TOKEN,
-            FrozenDict(ids) if ids else EMPTY, None, None, refs, (), extras,
+            tuple(printed), code or None, collector or None, rarity,
+            FrozenDict(ids) if ids else EMPTY, None, None, refs, (),
+            FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY,
         )  # fmt: skip
-
-
-def _extras(own: dict[str, Any]) -> FrozenDict[str, Any]:
-    return FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY
-
-
-def _backs_in(
-    number: int,
-    backs: Sequence[CardRecord],
-    faces: Sequence[Face],
-    front: Mapping[str, str],
-    extras: dict[str, Any],
-) -> Iterator[Face]:
-    """The backs of a printing; what they have otherwise than the *front* is put into *extras*."""
-    first = len(faces) - len(backs)
-    for place, back in enumerate(backs, first):
-        own = dict(back.sets[number][1]) if back.sets else {}
-        yield _with_image(faces[place], own.pop("picurl", ""))
-        if own != front:
-            extras[f"set of back {place}"] = FrozenDict(own)
 
 
 def _related(
@@ -222,21 +249,28 @@ def _others(record: CardRecord, face: Face) -> dict[str, str]:
 
 
 def _with_image(face: Face, address: str) -> Face:
-    """A face that was just made, with an image."""
-    if not address:
+    """Return *face*, which was just made, with an image."""
+    if face.images.get("en", "") == address:
         return face
     return trusted.face(
         face.name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes,
-        face.text, face.power, face.toughness, face.loyalty, FrozenDict(en=address),
+        face.text, face.power, face.toughness, face.loyalty, _images(address),
         EMPTY, face.properties, face.kind,
     )  # fmt: skip
 
 
-def _faces(record: CardRecord, *kinds: str) -> list[Face]:
-    """The face of a card with faces of these *kinds*; of one with halves the whole, and these."""
+def _images(address: str) -> Mapping[str, str]:
+    return FrozenDict(en=address) if address else EMPTY
+
+
+def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
+    """Return the faces of a card but for its *backs*.
+
+    That is one, or the front and its adventure, or the whole of a split card and its halves.
+    """
     names, texts = record.name.split(NAMES), record.text.split(TEXTS)
     if len(names) == 1 or len(names) != len(texts):
-        return [_face(record, kinds)]
+        return [_face(record, ("front", *backs), image)]
     halves = [CardRecord(name, text) for name, text in zip(names, texts, strict=True)]
     rest: dict[str, str] = {}
     for key, value in record.props.items():
@@ -246,28 +280,36 @@ def _faces(record: CardRecord, *kinds: str) -> list[Face]:
                 half.props[key] = part
         else:
             rest[key] = value
+    if record.name_of_card != record.name:
+        front, *others = halves
+        front.props |= rest
+        kinds = ["alternate" for _ in others]
+        own = [_face(each, (kind,)) for each, kind in zip(others, kinds, strict=True)]
+        return [_face(front, ("front", *kinds, *backs), image), *own]
     faces = [_face(half, ("split",)) for half in halves]
     whole = evolve(whole_of(tuple(faces)), name=record.name)
     fields = {name: meant for each in rest.items() for name, meant in meaning(*each)[0].items()}
-    front = evolve(whole, **fields)
-    implied = {*derived(front.mana_cost, front.types, ("front", "split"))}
+    own_front = evolve(whole, **fields)
+    implied = {*derived(own_front.mana_cost, own_front.types, ("front", "split"))}
     kept = {
         key: text
         for key, text in rest.items()
-        if (key, text) not in implied and not gives_back(key, text, front)
+        if (key, text) not in implied and not gives_back(key, text, own_front)
     }
-    return [evolve(front, properties=kept), *faces]
+    return [evolve(own_front, properties=kept, images=_images(image)), *faces]
 
 
-def _face(record: CardRecord, kinds: Sequence[str]) -> Face:
-    """The face that a record describes, of the first of *kinds*."""
+def _face(record: CardRecord, kinds: Sequence[str], image: str = "") -> Face:
+    """Return the face that a record describes, of the first of *kinds*."""
     fields: dict[str, Any] = {}
     kept: dict[str, str] = {}
     for key, text in record.props.items():
-        meant, is_whole = meaning(key, text)
-        fields |= meant
-        if not is_whole:
-            kept[key] = text
+        if key in PROPS:
+            meant, is_whole = meaning(key, text)
+            fields |= meant
+            if is_whole:
+                continue
+        kept[key] = text
     value_of = fields.get
     cost, types = value_of("mana_cost"), value_of("types", ())
     if kept:
@@ -280,5 +322,5 @@ def _face(record: CardRecord, kinds: Sequence[str]) -> Face:
     return trusted.face(
         record.name, cost, colors, value_of("supertypes", ()), types, value_of("subtypes", ()),
         record.text, value_of("power"), value_of("toughness"), value_of("loyalty"),
-        EMPTY, EMPTY, FrozenDict(kept) if kept else EMPTY, kinds[0],
+        _images(image), EMPTY, FrozenDict(kept) if kept else EMPTY, kinds[0],
     )  # fmt: skip

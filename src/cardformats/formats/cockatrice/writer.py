@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from ...diagnostics import Report
-from ...losses import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
@@ -21,7 +21,7 @@ from ..xml_patch import rewritten
 from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
-from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText
+from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText, adventure_of
 from .to_model import read
 
 _USUAL: Final = 4
@@ -37,7 +37,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     if isinstance(cardset.syntax, DatabaseText) and not options.canonical and version == kept:
         source = cardset.syntax.source
         if cardset == as_read:
-            return Report(Written(source.text, source.encoding))
+            return Report(Written.of(source))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     text = _text(cardset, version)
@@ -47,7 +47,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     source = rewritten(
         source, before, text, lambda new: _text(_again(new.text), version), losses, what
     )
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _again(text: str) -> CardSet:
@@ -68,9 +68,18 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
     written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
         written.setdefault(card.name, []).append(card)
-    for name, card in records_of(cardset)[1]:
-        others = written.get(name)
-        report_changes(card, others.pop() if others else None, can, losses)
+    for record, card in records_of(cardset)[1]:
+        adventure = adventure_of(card)
+        for face in card.faces:
+            if face.kind == "alternate" and face is not adventure:
+                losses.dropped(Loss.FACE, card.name, "alternates that are no adventures")
+        is_split = adventure is not None and version != _USUAL
+        others = written.get(record.name if is_split else record.name_of_card)
+        read_back = others.pop() if others else None
+        if read_back is not None and is_split:
+            losses.changed(Loss.FACE, card.name, "adventures", "halves of a card")
+            read_back = evolve(read_back, faces=read_back.faces[1:])
+        report_changes(card, read_back, can, losses)
 
 
 def _text(cardset: CardSet, version: int) -> str:

@@ -10,7 +10,7 @@ from attrs import evolve
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import CardSet, Entry
-from ...source import SourceText
+from ...source import SourceText, without_surrogates
 from ..base import Input, RowMaker, Rows, Written
 from ..capabilities import report_unsaid
 from ..nameless import without_nameless
@@ -21,12 +21,10 @@ from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
 from .from_model import Line, lines_of, says_sheets
 from .patch import edits_of
-from .syntax import GRAMMAR, Table, cell_text
+from .syntax import Table, cell_text
 from .to_model import read
 
 _LINE_END = "\r\n"
-#: What no file can hold: half of a character.
-_NOT_IN_FILES = GRAMMAR.rule("NOT_IN_FILES")
 _OF_ENTRIES: Mapping[str, Loss] = {
     "copies": Loss.COPIES,
     "finish": Loss.FINISH,
@@ -47,12 +45,12 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     source = None
     if isinstance(table, Table) and as_read is not None and not options.canonical:
         if cardset == as_read:
-            return Report(Written(table.source.text, table.source.encoding))
+            return Report(Written.of(table.source))
         source = _patched(cardset, as_read, table, losses)
     anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
     _report(cardset, anew, losses)
     source = source or anew
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _rows(cardset: CardSet) -> Report[Rows] | None:
@@ -69,7 +67,7 @@ def _anew(cardset: CardSet, delimiter: str, titles: Sequence[str] = ()) -> Sourc
     """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
     lines = lines_of(cardset)
     text = "".join(_in_own_words(lines, titles) if titles else _text(lines, delimiter))
-    return SourceText("", _NOT_IN_FILES.sub("\ufffd", text))
+    return SourceText("", without_surrogates(text))
 
 
 def _again(source: SourceText, like: CardSet) -> CardSet:

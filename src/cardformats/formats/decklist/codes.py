@@ -57,7 +57,7 @@ class DeckCode(Code):
     WRONG_ROOT = (
         "DL006",
         Severity.ERROR,
-        "the root element is <{tag}>, not <Deck>",
+        "the root element is {found}, not <{expected}>",
         "This is valid XML, but not a deck of Magic Online.",
         "<Set/>",
     )

@@ -2,105 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-
-from attrs import evolve, frozen
+from typing import Final
 
 from ...diagnostic_log import DiagnosticLog
-from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
-from ...source import SourceText, Span
-from ..base import Input, Written
-from ..capabilities import report_unsaid
-from ..deck_sheets import deck_of
-from ..nameless import without_nameless
-from ..xml_patch import rewritten
-from ..xml_recovery import read_document
+from ..xml_decks import DeckForm, Row
+from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
-from .format import DEK_CAPABILITIES, DeckOptions
+from .format import DEK_CAPABILITIES, DEK_ROOT
 from .from_model import sections_of
 from .reader import DECK, MAX_COPIES, SIDEBOARD
 
-_SECTIONS = {"true": SIDEBOARD, "false": DECK}
-_LONGEST = 80
+_SECTIONS: Final = {"true": SIDEBOARD, "false": DECK}
+_LONGEST: Final = 80
 
 
-@frozen(eq=False)
-class DekText:
-    """The text of a ``.dek`` file, and the sections of its rows, in order."""
-
-    source: SourceText
-    rows: Sequence[str]
-
-
-def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
-    """Read a deck of Magic Online."""
-    log = DiagnosticLog(options.max_diagnostics)
-    source = input_.source()
-    name = input_.path.stem if input_.path else ""
-    xml = read_document(source, "dek", DeckCode.BAD_XML, log)
-    if xml is None:
-        return Report(CardSet(name), log.finish())
-    if xml.root.tag != "Deck":
-        log.add(DeckCode.WRONG_ROOT, xml.span(xml.root), tag=str(xml.root.tag)[:_LONGEST])
-        return Report(CardSet(name), log.finish())
-    rows = [*_rows(xml, log)]
-    if not rows:
+def _rows(xml: Document, log: DiagnosticLog) -> Iterator[Row]:
+    """Yield the section, the card and the copies of each element."""
+    if xml.root.find("Cards") is None:
         log.add(DeckCode.NO_CARDS, xml.span(xml.root))
-    cardset = evolve(deck_of(rows, "mtgo"), name=name)
-    sections = tuple(section for section, _, _ in rows)
-    return Report(cardset.with_syntax(DekText(source, sections)), log.finish())
-
-
-def _rows(xml: Document, log: DiagnosticLog) -> Iterator[tuple[str, Card, int]]:
-    """The section, the card and the copies of each element."""
     for each in xml.root.iterchildren("Cards"):
         quantity, side = each.get("Quantity", "1"), each.get("Sideboard", "false").lower()
         copies = int(quantity) if quantity.isdecimal() and len(quantity) < 10 else None  # noqa: PLR2004 - digits
+        wrong = {}
         if copies is None or copies > MAX_COPIES:
-            span = xml.attribute_span(each, "Quantity")
-            kind = f"a number up to {MAX_COPIES}"
-            _report(log, span, "Quantity", quantity, kind)
+            wrong["Quantity"] = quantity, f"a number up to {MAX_COPIES}"
         if side not in _SECTIONS:
-            _report(log, xml.attribute_span(each, "Sideboard"), "Sideboard", side, "true or false")
+            wrong["Sideboard"] = side, "true or false"
+        for name, (value, kind) in wrong.items():
+            data = {"attribute": name, "value": value[:_LONGEST], "kind": kind}
+            log.add(DeckCode.BAD_ATTRIBUTE, xml.attribute_span(each, name), **data)
         number = each.get("CatID")
         card = Card(Face(each.get("Name", number or "")), ids={"mtgo": number} if number else {})
         count = 1 if copies is None else min(copies, MAX_COPIES)
         yield _SECTIONS.get(side, DECK), card, count
 
 
-def _report(log: DiagnosticLog, span: Span, attribute: str, value: str, kind: str) -> None:
-    log.add(DeckCode.BAD_ATTRIBUTE, span, attribute=attribute, value=value[:_LONGEST], kind=kind)
-
-
-def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
-    """Write *cardset* as a deck of Magic Online; of one that was read only what has changed."""
-    losses = LossLog("dek")
-    cardset = without_nameless(cardset, losses, "mtgo")
-    syntax, as_read = cardset.syntax, cardset.as_read
-    if isinstance(syntax, DekText) and cardset == as_read and not options.canonical:
-        return Report(Written(syntax.source.text, syntax.source.encoding))
-    report_unsaid(cardset, DEK_CAPABILITIES, losses)
-    if not isinstance(syntax, DekText) or as_read is None or options.canonical:
-        return Report(Written(_text(cardset, losses)), losses.finish())
-    _text(cardset, losses)  # what a new text loses, one that was changed loses, too
-    order = syntax.rows
-
-    def says(source: SourceText) -> str:
-        again = read(Input(source.name, None, source.text), DeckOptions()).value
-        return _text(again, LossLog(""), order)
-
-    before, after = (_text(each, LossLog(""), order) for each in (as_read, cardset))
-    what = "a deck as it was read"
-    source = rewritten(syntax.source, before, after, says, losses, what)
-    return Report(Written(source.text, source.encoding), losses.finish())
-
-
-def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
-    """The text of a deck that is written anew; its sections alternate as in *order*."""
+def _text(cardset: CardSet, losses: LossLog, order: Iterable[str]) -> str:
+    """Return the text of a deck that is written anew; its sections alternate as in *order*."""
     lines = []
     entries = sections_of(cardset, losses)
     sections = {name: iter(own) for name, own in entries.items()}
@@ -126,4 +69,11 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str] = ()) -> str:
             "Name": entry.card.name,
         }
         lines.append(element("Cards", attributes))
-    return document(block("Deck", {}, lines))
+    return document(block(DEK_ROOT, {}, lines))
+
+
+_FORM: Final = DeckForm(
+    XmlForm("dek", DEK_ROOT, DeckCode.BAD_XML, DeckCode.WRONG_ROOT),
+    "mtgo", DEK_CAPABILITIES, _rows, _text,
+)  # fmt: skip
+read, write = _FORM.read, _FORM.write

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Final
 
 from attrs import evolve, frozen
 
-from ..base import Confidence, Format, Options
+from ..base import Format, Options, sniffs_root
 from ..capabilities import NONE, OF_DECKS
-from ..xml_tags import root_name
 
 EXTENSION = ".txt"
 #: The key of metadata that a deck has a place for.
@@ -18,14 +17,6 @@ NOTES = "notes"
 @frozen(kw_only=True)
 class DeckOptions(Options):
     """Options of deck lists, which are those of every format."""
-
-
-def sniff_dek(head: bytes, path: Path | None) -> Confidence:
-    """The outermost element is ``Deck``."""
-    is_named = path is not None and path.suffix.lower() == ".dek"
-    if root_name(head.decode("utf-8", "replace")) == "Deck":
-        return Confidence.CERTAIN
-    return Confidence.EXTENSION if is_named else Confidence.NO
 
 
 CAPABILITIES = evolve(
@@ -55,6 +46,9 @@ DEK_CAPABILITIES = evolve(
     CAPABILITIES, metadata=NONE, entry_finishes=NONE, ids=frozenset({"mtgo"}), entry_ids=True
 )
 
+#: The outermost element of a deck of Magic Online.
+DEK_ROOT: Final = "Deck"
+sniff_dek = sniffs_root(DEK_ROOT, extension=".dek")
 DEK_FORMAT = Format(
     id="dek",
     title="Magic Online decks",

@@ -37,7 +37,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         if source is not None:
             if cardset != as_read:
                 report_unsaid(cardset, CAPABILITIES, losses)
-            return Report(Written(source.text, source.encoding), losses.finish())
+            return Report(Written.of(source), losses.finish())
     if isinstance(deck, DeckText) and not options.canonical:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "rewritten")
     report_unsaid(cardset, CAPABILITIES, losses)

@@ -38,7 +38,7 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
         cardset, is_made_anew = all_custom, True
     if isinstance(syntax, CardList) and not is_made_anew:
         if cardset == cardset.as_read:
-            return Report(Written(syntax.source.text, syntax.source.encoding))
+            return Report(Written.of(syntax.source))
         report = _patched(cardset, syntax, options)
         if report is not None:
             return report

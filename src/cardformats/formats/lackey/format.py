@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ...model import Fixed, Random
-from ..base import Confidence, Format, Options, write_option
+from ..base import Confidence, Format, Options, sniffs_root, write_option
 from ..capabilities import NONE, OF_DECKS, Capabilities
 from ..grammar import Grammar
 from ..mapping.option import MappingOption, mapping_option
@@ -22,7 +22,7 @@ PLUGIN: Final = "plugininfo.txt"
 CARDS, PACKS = "cards", "packs"
 _FOLDERS: Final = ("sets", "packs")
 ROOT: Final = "packdefinitions"
-DECK: Final = ".dek"
+DECK, DECK_ROOT = ".dek", "deck"
 #: Number of files of a folder that are looked at, and of bytes of each.
 _MOST, _HEAD = 1000, 4096
 
@@ -90,11 +90,7 @@ def _kind(path: Path) -> str:
     return CARDS if is_own else ""
 
 
-def sniff_deck(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - the protocol's
-    """A deck has zones."""
-    text = head.decode("utf-8", "replace")
-    is_own = root_name(text) == "deck" and "<superzone" in text
-    return Confidence.CERTAIN if is_own else Confidence.NO
+sniff_deck = sniffs_root(DECK_ROOT, text="<superzone")
 
 
 CAPABILITIES = Capabilities(

@@ -27,6 +27,7 @@ from ...model import (
 )
 from ...model.frozen import EMPTY
 from ...model.simplify import flattened
+from ...source import without_surrogates
 from ..capabilities import drawn_sheets, have_slots_in_common
 from ..mapping.faces import FaceMapping
 from ..mapping.game_mapping import GameMapping
@@ -48,12 +49,10 @@ _USUAL: Final = (
 SHEETS: Final = "Sheets"
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "Custom"
-#: Halves of characters, which no file can have.
-_HALVES: Final = dict.fromkeys(map(chr, range(0xD800, 0xE000)), "\ufffd")
 #: What a cell cannot have.
-_IN_CELLS: Final = str.maketrans(dict.fromkeys("\t\r\n", " ") | _HALVES)
+_IN_CELLS: Final = str.maketrans("\t\r\n", "   ")
 _NOT_IN_NAMES: Final = {ord(each): "_" for each in ' \\/:*?"<>|,\t\r\n'}
-_NOT_IN_TAGS: Final = _IN_CELLS | str.maketrans("[]", "()")
+_IN_TAGS: Final = str.maketrans("[]", "()")
 #: More chances than any pack has.
 _MOST: Final = 500
 _PERCENT: Final = 100
@@ -73,6 +72,11 @@ def _one_more(draws: _Draws, sheet: str, *, is_ordered: bool) -> _Draws:
     counts = dict(draws)
     counts[sheet] = counts.get(sheet, 0) + 1
     return tuple(sorted(counts.items()))
+
+
+def _in_cell(text: str) -> str:
+    """Return *text* as a cell can have it."""
+    return without_surrogates(text.translate(_IN_CELLS))
 
 
 class WrittenPlugin:
@@ -155,7 +159,7 @@ class WrittenPlugin:
             if (number := self._images[code, image]) > 1:  # each has a picture of its own
                 image = f"{image}_{number}"
         own = dict(zip(TITLES, (face.name, code, image), strict=True)) | cells
-        clean = {title: text.translate(_IN_CELLS) for title, text in own.items()}
+        clean = {title: _in_cell(text) for title, text in own.items()}
         return Row(0, 0, {title: text for title, text in clean.items() if text})
 
     # -- packs
@@ -371,7 +375,7 @@ class WrittenPlugin:
         common = [Criterion(key, IS, value) for key, value in pairs]
         if common and (criteria := fewest(common, fits)):
             return criteria
-        tag = self._tags[sheet.name] = self._free_tag(sheet.name.translate(_NOT_IN_TAGS))
+        tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
         return (Criterion(SHEETS, "CONTAINS", tag),)
 
     def _free_tag(self, name: str) -> str:

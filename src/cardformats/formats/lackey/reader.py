@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
-from ...source import SourceText, read_bytes
+from ...source import SourceText
 from ..base import Input
-from ..xml_recovery import read_document
+from ..folders import bounded_source
+from ..xml_recovery import XmlForm
 from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
@@ -20,6 +21,7 @@ from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of
 from .syntax import OF_PACKS, TITLES, CardFile, Chance, Criterion, Kind, Pack, Row
 
 _LINE, _QUANTITY, _PROBABILITY = map(GRAMMAR.rule, ("LINE", "QUANTITY", "PROBABILITY"))
+_PACKS: Final = XmlForm("lackey", ROOT, LackeyCode.BAD_XML, LackeyCode.WRONG_ROOT)
 _LONGEST: Final = 80
 _PERCENT: Final = 100
 
@@ -49,12 +51,9 @@ def _texts(
 ) -> dict[str, SourceText]:
     texts = {}
     for file in files:
-        data = read_bytes(file, options.max_size)
-        if len(data) > options.max_size:
-            log.add(SharedCode.TOO_LARGE, SourceText(str(file), "").span(0), limit=options.max_size)
-            continue
-        name = file.relative_to(folder).as_posix()
-        texts[name] = SourceText.from_bytes(str(file), data)
+        source = bounded_source(Input(str(file), file), options.max_size, log)
+        if source is not None:
+            texts[file.relative_to(folder).as_posix()] = source
     return texts
 
 
@@ -104,16 +103,11 @@ def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -
 
 def read_packs(source: SourceText, log: DiagnosticLog) -> tuple[Document, tuple[Pack, ...]] | None:
     """The packs in *source*, and its XML; None, and reported, if it is none."""
-    document = read_document(source, "lackey", LackeyCode.BAD_XML, log)
+    document = _PACKS.read(source, log)
     if document is None:
         return None
-    root = document.root
-    if root.tag != ROOT:
-        shown = document.shown(root)
-        log.add(LackeyCode.WRONG_ROOT, document.span(root), found=shown, expected=ROOT)
-        return None
     reader = _PackReader(document, log)
-    return document, tuple(map(reader.pack, root.iterchildren("pack")))
+    return document, tuple(map(reader.pack, document.root.iterchildren("pack")))
 
 
 class _PackReader:

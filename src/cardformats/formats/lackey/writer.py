@@ -76,7 +76,7 @@ def _texts(
         plugin = None
     if plugin is not None and cardset == as_read:
         own = {name: each.source for name, each in plugin.cards.items()} | dict(plugin.others)
-        return {name: Written(each.text, each.encoding) for name, each in own.items()}, ()
+        return {name: Written.of(each) for name, each in own.items()}, ()
     cardset = without_nameless(cardset, losses, "lackey")
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
@@ -120,7 +120,7 @@ def _is_packs(name: str) -> bool:
 
 
 def _written(source: SourceText) -> Written:
-    return Written(source.text, source.encoding)
+    return Written.of(source)
 
 
 def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:

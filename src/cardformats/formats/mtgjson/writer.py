@@ -31,7 +31,7 @@ def write(cardset: CardSet, options: MtgjsonOptions) -> Report[Written]:
     syntax = cardset.syntax
     if isinstance(syntax, SetFile) and not options.canonical:
         if cardset == cardset.as_read:
-            return Report(Written(syntax.source.text, syntax.source.encoding))
+            return Report(Written.of(syntax.source))
         report = patched_file(cardset, syntax)
         if report is not None:
             return report

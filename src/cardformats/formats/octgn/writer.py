@@ -64,7 +64,7 @@ def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
         notes = losses.finish() + tree.diagnostics + kept.notes
-        return Report(Written(source.text, source.encoding), notes)
+        return Report(Written.of(source), notes)
     game = written_game(kept, options, losses, one_set=True)
     (written,) = game.sets.values()
     text = Written(render_set(written))
@@ -120,7 +120,7 @@ def _folder(
     if source is not None:
         name, own, text = source
         new = with_edits(text, definition_edits(text, own, with_metadata(game.definition, options)))
-        files[name] = Written(new.text, new.encoding)
+        files[name] = Written.of(new)
     elif options.with_definition:
         files |= definition_files(game, kept, options, losses)
     if there is not None:

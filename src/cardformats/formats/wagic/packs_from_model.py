@@ -466,7 +466,7 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
     if not isinstance(source, SourceText) or before is None or options.canonical:
         return Report(Written(_pack_text(cardset, losses)), losses.finish())
     if cardset == before:
-        return Report(Written(source.text, source.encoding))
+        return Report(Written.of(source))
     text = _pack_text(cardset, losses)
     try:
         source = _patched_pack(source, _pack_text(before, LossLog("wagic-pack")), text)
@@ -477,7 +477,7 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
     value = evolve(again.value, cards=cardset.cards)  # also those on no sheet
     if not again.ok or _pack_text(value, LossLog("wagic-pack")) != text:
         return Report(Written(text), losses.finish())
-    return Report(Written(source.text, source.encoding), losses.finish())
+    return Report(Written.of(source), losses.finish())
 
 
 def _pack_text(cardset: CardSet, losses: LossLog) -> str:

@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
-from ...source import SourceText, read_bytes, stamp
-from ..base import Options
+from ...source import SourceText, stamp
+from ..base import Input, Options
+from ..folders import bounded_source
 from .codes import WagicCode
 from .format import GRADES
 from .macros import definitions
@@ -53,12 +54,9 @@ def load_sources(
 ) -> Iterator[SourceText]:
     """The texts of *paths*; one that is too large is reported and left out."""
     for path in paths:
-        data = read_bytes(path, options.max_size)
-        if len(data) > options.max_size:
-            start = SourceText(str(path), "").span(0)
-            log.add(SharedCode.TOO_LARGE, start, limit=options.max_size)
-        else:
-            yield SourceText.from_bytes(str(path), data)
+        source = bounded_source(Input(str(path), path), options.max_size, log)
+        if source is not None:
+            yield source
 
 
 def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFile:

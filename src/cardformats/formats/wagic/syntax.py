@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from attrs import evolve, frozen
 
 from ... import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from ...source import SourceText, Span
+from ...source import SourceText, Span, without_surrogates
 from ..grammar import Grammar
 
 GRAMMAR: Final = Grammar(__package__, "cards.lark")
@@ -37,8 +37,8 @@ _ResultT = TypeVar("_ResultT")
 
 
 def one_line(text: str) -> str:
-    """*text* with a space in place of line ends, and a mark for what no encoding has."""
-    return LINE_ENDS.sub(" ", text).encode(errors="replace").decode()
+    """Return *text* with a space in place of line ends, and no unpaired surrogates."""
+    return without_surrogates(LINE_ENDS.sub(" ", text))
 
 
 def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _ResultT]:

@@ -46,7 +46,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
             for name in read.value.keys() - files:
                 losses.dropped(Loss.FILE, name, "further files")
             source = read.value[files[0]]
-            written = Written(source.text, source.encoding)
+            written = Written.of(source)
             return Report(written, (*read.diagnostics, *losses.finish()))
     sets, alone = engine_sets(cardset, options, losses)
     boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
@@ -83,7 +83,7 @@ def write_folder(
     if isinstance(tree, FileTree) and read and read.value and _is_folder(read.value, cardset):
         if target.takes(tree.sources):
             sources = read.value.items()
-            files = {name: Written(each.text, each.encoding) for name, each in sources}
+            files = {name: Written.of(each) for name, each in sources}
             _report_removed(cardset, files, target, losses)
             _report_replaced(cardset, target, losses)
             return _in_target(files, target, (*read.diagnostics, *losses.finish()))

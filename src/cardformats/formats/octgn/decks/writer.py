@@ -55,7 +55,7 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
             before = LossLog("octgn-deck")
             _report(as_read, before)
             new = losses.finish(before.finish())
-            return Report(Written(source.text, source.encoding), (*new, *log.finish()))
+            return Report(Written.of(source), (*new, *log.finish()))
         losses.changed(Loss.FILE, known.source.name, "a deck as it was read", "rewritten")
     return Report(Written(_text(cardset, options)), (*losses.finish(), *log.finish()))
 
