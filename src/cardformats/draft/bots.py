@@ -11,12 +11,12 @@ from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
 from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
 from .actions import Answer, PassPack, Pick, SeatAction, UseCard
+from .asking import seat_of
 from .booster.deals import ACCEPT, DEAL, NO, OFFER
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
 from .cards import DraftCard, DraftCards, KnowsCards, Worth
-from .engine import seat_of
 
 if TYPE_CHECKING:
     from .zones.game import ZoneDraft, ZoneView

@@ -8,7 +8,8 @@ and what does them is one table, :attr:`Game.moves`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from itertools import count, islice
 from types import FunctionType
@@ -31,6 +32,7 @@ from attrs import evolve, frozen
 from ..bits import Bits, Source
 from ..errors import DraftError
 from ..model.frozen import EMPTY, FrozenDict
+from .asking import Ask, seat_of
 
 ActionT = TypeVar("ActionT")
 OutcomeT = TypeVar("OutcomeT")
@@ -62,25 +64,17 @@ class LogEntry(Generic[OutcomeT, CardT]):
 
 
 class Move(NamedTuple):
-    """What an action does, and what it needs to be allowed.
+    """What an action does, and when a seat is asked for it.
 
     Attributes:
         apply: is called with the step and the action, and changes the step.
-        verify: is called with the game and the action, and raises a DraftError if the action is not
-            allowed; None if the game knows that otherwise, as from what a seat is asked.
+        ask: is called with the game and a seat, and returns what the seat can do of this now; it
+            raises a DraftError if that is nothing.  The seat is None for actions that are of no
+            seat.  None if the game's ``asks`` contains these actions.
     """
 
     apply: Callable[[Any, Any], None]
-    verify: Callable[[Any, Any], None] | None = None
-
-    def check(self, state: Any, action: Any) -> None:
-        """Refuse an action that is not allowed.
-
-        Raises:
-            DraftError: whose action it is, and why.
-        """
-        if self.verify is not None:
-            self.verify(state, action)
+    ask: Callable[[Any, Any], Ask] | None = None
 
 
 class Step:
@@ -153,12 +147,6 @@ def _shown(value: Any) -> Iterator[int]:
             yield from _shown(getattr(value, field.name))
 
 
-def seat_of(action: Any) -> int | None:
-    """The seat whose action it is; None if it is of no seat, or of several."""
-    seat: int | None = getattr(getattr(action, "action", action), "seat", None)
-    return seat
-
-
 class Game:
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
@@ -222,7 +210,37 @@ class Game:
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
         if hasattr(action, "seat"):
             check_seat(action.seat, len(self.seats))
-        move.check(self, action)
+        self.check(move, action)
+
+    def check(self, move: Move, action: Any) -> None:
+        """Refuse an action of a seat that there is, if it is not among those asked for.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        assert move.ask is not None  # noqa: S101 - else the game has a check of its own
+        move.ask(self, seat_of(action)).verify(action)
+
+    def asks(self, seat: Any) -> Iterable[Ask]:
+        """Return what a seat can do now; what whoever runs the game can do if it is None.
+
+        Nothing else is allowed.
+        """
+        for action, move in self.moves.items():
+            is_of_seat = attrs.fields(action)[0].name in ("seat", "action")
+            if move.ask is not None and is_of_seat == (seat is not None):
+                with suppress(DraftError):
+                    yield move.ask(self, seat)
+
+    def choices(self, seat: int | None) -> tuple[Ask, ...]:
+        """Return what a seat can do now; what whoever runs the game can do if it is None.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        if seat is not None:
+            check_seat(seat, len(self.seats))
+        return tuple(self.asks(seat))
 
     def can(self, action: Any) -> bool:
         """Whether an action is allowed."""
@@ -392,23 +410,6 @@ def check_stored_seed(seed: object) -> None:
     """
     if not isinstance(seed, str) or (seed and not _SEED.fullmatch(seed)):
         raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
-
-
-def check_cards(
-    seat: int, cards: Sequence[int], among: Collection[int], where: str, rule: str
-) -> None:
-    """Refuse what are not the numbers of different cards that are somewhere.
-
-    Raises:
-        DraftError: which card is not there, or that one is named twice.
-    """
-    for card in cards:
-        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            refuse(seat, f"a card is named by its number, not {card!r}", rule)
-        if card not in among:
-            refuse(seat, f"card {card} is not {where}", rule)
-    if len({*cards}) < len(cards):
-        refuse(seat, "the same card is named twice", rule)
 
 
 def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:

@@ -15,6 +15,7 @@ from ..display import Displayed
 from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
+from .asking import Ask, One
 from .engine import Move, Record, Seen, Step, check_seat, has_each_once, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
@@ -146,18 +147,30 @@ class TeamSealedStep(TeamSealedState, Step):
     """Sealed pools while a card changes hands."""
 
 
-def _verify(state: TeamSealedState, action: TeamSealedAction) -> None:
-    """Refuse a card of another team, one that is taken already, or is another player's."""
-    pool = state.team(action.seat).pool
-    if type(action.card) is not int or action.card not in pool:
-        raise DraftError(f"there is no card {action.card!r} in its team's pool", action.seat)
-    owner, name = state.owners[action.card], state.cards[action.card].card.name
-    if isinstance(action, ReleaseCard):
-        if owner != action.seat:
-            raise DraftError(f"does not have {name!r}", action.seat)
-    elif owner is not None:
-        whose = "it has" if owner == action.seat else f"seat {owner} has"
-        raise DraftError(f"{whose} {name!r} already", action.seat)
+def _ask_take(state: TeamSealedState, seat: int) -> Ask:
+    """Ask for a card of the team's pool that nobody has."""
+
+    def verify(action: TakeCard) -> None:
+        owner = state.owners[action.card]
+        if owner is not None:
+            whose = "it has" if owner == seat else f"seat {owner} has"
+            raise DraftError(f"{whose} {state.cards[action.card].card.name!r} already", seat)
+
+    return Ask(TakeCard, [_in_pool(state, seat)], verify)
+
+
+def _ask_release(state: TeamSealedState, seat: int) -> Ask:
+    """Ask for a card that the player has."""
+
+    def verify(action: ReleaseCard) -> None:
+        if state.owners[action.card] != seat:
+            raise DraftError(f"does not have {state.cards[action.card].card.name!r}", seat)
+
+    return Ask(ReleaseCard, [_in_pool(state, seat)], verify)
+
+
+def _in_pool(state: TeamSealedState, seat: int) -> One:
+    return One(state.team(seat).pool, "in its team's pool")
 
 
 def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
@@ -177,8 +190,8 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_apply, _verify),
-        ReleaseCard: Move(_apply, _verify),
+        TakeCard: Move(_apply, _ask_take),
+        ReleaseCard: Move(_apply, _ask_release),
     }
 
     take = taking(TakeCard)

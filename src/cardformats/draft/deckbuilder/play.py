@@ -8,8 +8,8 @@ from typing import TypeAlias
 from ...bits import Bits, Seed, Source, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
+from ..asking import seat_of
 from ..cards import DraftCards
-from ..engine import seat_of
 from ..save import loads as load_game
 from .actions import Report, Start
 from .bots import Bot

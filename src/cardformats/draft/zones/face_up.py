@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Ask
 from ..engine import Move, taking
-from .asking import Ask
 from .game import ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 

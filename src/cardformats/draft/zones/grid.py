@@ -7,8 +7,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
+from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number, word

@@ -8,8 +8,8 @@ from typing import ClassVar, TypeAlias
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of

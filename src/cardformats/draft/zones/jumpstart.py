@@ -10,9 +10,9 @@ from attrs import define, field, frozen
 from ...bits import Bits, Seed
 from ...model import CardSet, Pack
 from ...model.frozen import FrozenDict, as_tuple
+from ..asking import Ask, Option
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word

@@ -8,8 +8,8 @@ from typing import ClassVar
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Option
 from ..engine import Move, Record, refuse
-from .asking import Option
 from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
 from .game import ZoneStart
 from .kinds import DraftKind, Supply

@@ -10,9 +10,9 @@ from attrs import field, frozen
 from ...bits import Bits
 from ...errors import DraftError
 from ...model.frozen import sequence
+from ..asking import Ask, Option, Some
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option, Some
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of

@@ -7,8 +7,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import define, frozen
 
+from ..asking import Ask, Option
 from ..engine import Move, Record, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
