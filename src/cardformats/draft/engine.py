@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
-from itertools import count, islice
+from itertools import accumulate, count, islice
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -285,16 +285,15 @@ class Game:
             DraftError: there is no such seat.
         """
         check_seat(seat, len(self.seats))
-        entries = []
-        for record in self.log:
-            outcomes = [
-                each.known_to(seat) if hasattr(each, "known_to") else each
-                for each in record.outcomes
-            ]
-            named = [card for each in outcomes for card in _named(each)]
-            cards = FrozenDict({card: self.cards[card] for card in named})
-            entries.append(LogEntry(tuple(outcomes), cards))
-        return tuple(entries)
+        return tuple([self._learned(seat, record) for record in self.log])
+
+    def _learned(self, seat: int, record: Record[Any, Any]) -> LogEntry[Any, Any]:
+        """Return what a seat has learned from a record of the log."""
+        outcomes = tuple(
+            [each.known_to(seat) if hasattr(each, "known_to") else each for each in record.outcomes]
+        )
+        named = [card for each in outcomes for card in _named(each)]
+        return LogEntry(outcomes, FrozenDict({card: self.cards[card] for card in named}))
 
     def undo(self, seat: int) -> Self:
         """Return the state before a seat's last own action; later actions of others go, too.
@@ -307,17 +306,15 @@ class Game:
         own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
         if not own:
             refuse(seat, "has done nothing that could be undone")
-        before = state = self.replay(self.log[: own[-1]])
-        seats = range(len(self.seats))
-        known = [{*_shown(state.view(each)), *_shown(state.log_for(each))} for each in seats]
-        for record in self.log[own[-1] :]:
-            state = state.do(record.action)
-            for each in seats:
-                if not known[each].issuperset(
-                    [*_shown(state.view(each)), *_shown(state.log_for(each)[-1])]
-                ):
-                    whose = "it" if each == seat else f"seat {each}"
-                    refuse(seat, f"cannot undo: {whose} has been shown a card since")
+        before, undone = self.replay(self.log[: own[-1]]), self.log[own[-1] :]
+        states = [*accumulate(undone, lambda state, each: state.do(each.action), initial=before)]
+        for each in range(len(self.seats)):
+            known = {*_shown(before.view(each)), *_shown(before.log_for(each))}
+            shown = [card for state in states for card in _shown(state.view(each))]
+            shown += [card for record in undone for card in self._learned(each, record).cards]
+            if not known.issuperset(shown):
+                whose = "it" if each == seat else f"seat {each}"
+                refuse(seat, f"cannot undo: {whose} has been shown a card since")
         return before
 
     @classmethod
