@@ -104,7 +104,7 @@ class Some:
 
 
 @frozen
-class Offered:
+class Suggested:
     """Values to choose from, where others are accepted as well, such as any name.
 
     Attributes:
@@ -130,12 +130,15 @@ class Offered:
         return self.values[number]
 
 
+#: Any tuple, of which the empty one is offered.
+ANY_TUPLE = Suggested([()], lambda value: isinstance(value, tuple))
+
 #: What one member of an action can be.
-Choice: TypeAlias = Sequence[Any] | One | Some | Offered
+Choice: TypeAlias = Sequence[Any] | One | Some | Suggested
 
 
 def _as_choices(values: Iterable[Choice]) -> tuple[Choice, ...]:
-    is_frozen = (One, Some, Offered, range, tuple)
+    is_frozen = (One, Some, Suggested, range, tuple)
     return tuple([each if isinstance(each, is_frozen) else tuple(each) for each in values])
 
 
@@ -146,7 +149,7 @@ class Ask:
     Attributes:
         action: the class of the action; its first member is the seat, if it is of one.
         choices: for each further member the values it can have: a sequence, :class:`Some` or
-            :class:`Offered`.
+            :class:`Suggested`.
         check: refuses values that do not go together, with a DraftError; None if all do, as in
             drafts of zones, where views contain what is asked.
         rule: the rule that a refusal refers to.
@@ -219,7 +222,7 @@ def _members(action: type) -> tuple[str, ...]:
     return tuple([each.name for each in attrs.fields(action) if each.name != "seat"])
 
 
-def _one_of(what: str, choice: Sequence[Any] | Offered, value: object) -> str:
+def _one_of(what: str, choice: Sequence[Any] | Suggested, value: object) -> str:
     """Return why a value cannot be chosen, with some that can."""
     some = ", ".join(map(str, choice[:_SHOWN]))
     more = ", …" if len(choice) > _SHOWN else ""
@@ -249,7 +252,7 @@ class Option:
     gives: tuple[int, ...] = field(default=(), converter=as_tuple)
 
 
-class Options(Sequence[Option]):
+class ViewOptions(Sequence[Option]):
     """What a seat can do now, as a view describes it; each is made when it is looked at."""
 
     def __init__(self, view: Any) -> None:

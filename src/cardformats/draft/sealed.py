@@ -69,6 +69,8 @@ class StartTeamSealed:
         teams: the teams.
     """
 
+    tag = "start_team_sealed"
+
     cards: tuple[PackCard, ...] = field(converter=as_tuple)
     teams: tuple[SealedTeam, ...] = field(converter=as_tuple)
 
@@ -77,6 +79,8 @@ class StartTeamSealed:
 class TakeCard:
     """A player takes a card from the team's pool."""
 
+    tag = "take_card"
+
     seat: int
     card: int
 
@@ -84,6 +88,8 @@ class TakeCard:
 @frozen
 class ReleaseCard:
     """A player puts a card back into the team's pool."""
+
+    tag = "release_card"
 
     seat: int
     card: int

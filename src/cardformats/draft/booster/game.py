@@ -12,7 +12,7 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
-from ..asking import Ask, Offered
+from ..asking import ANY_TUPLE, Ask
 from ..cards import DraftCard, DraftCards
 from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
 from ..outcomes import Outcome, Refused
@@ -37,7 +37,7 @@ def _ask_together(state: BoosterDraft, _: None) -> Ask:
             reason = "actions at the same time are those of different seats"
             raise DraftError(reason, None, "CR 905.2a")
 
-    return Ask(Together, [Offered([()], lambda actions: isinstance(actions, tuple))], verify)
+    return Ask(Together, [ANY_TUPLE], verify)
 
 
 def _apply_together(step: BoosterStep, action: Together) -> None:

@@ -11,7 +11,7 @@ from attrs import evolve
 from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
-from ..asking import Ask, Offered, One, Some
+from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
 from ..cards import DraftCard
 from ..engine import Move, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
@@ -416,7 +416,7 @@ def _ask_answer(state: BoosterState, seat: int) -> Ask:
         return isinstance(answer, str) and rule.accepts(question, answer, state.table.rules)
 
     what = f"the answer to {question.effect}"
-    return Ask(Answer, [Offered(options, accepts, what)], rule="CR 905.2")
+    return Ask(Answer, [Suggested(options, accepts, what)], rule="CR 905.2")
 
 
 def _apply_answer(step: BoosterStep, action: Answer) -> None:
@@ -468,7 +468,7 @@ def _ask_use(state: BoosterState, seat: int) -> Ask:
     choices = dict.fromkeys(choice for *_, each in uses for choice in each)
     return Ask(
         UseCard,
-        [One(pool, "in its pool"), Offered((None, *choices), lambda _: True)],
+        [One(pool, "in its pool"), Suggested((None, *choices), lambda _: True)],
         verify,
         "CR 905.2",
     )
@@ -509,7 +509,7 @@ def _ask_add(state: BoosterState, seat: int) -> Ask:
             for each in (card, *card.adds):
                 rules_of(each)
 
-    return Ask(AddPack, [Offered([()], lambda cards: isinstance(cards, tuple))], verify)
+    return Ask(AddPack, [ANY_TUPLE], verify)
 
 
 def _apply_add(step: BoosterStep, action: AddPack) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from attrs import evolve
 
-from ..asking import Ask, Offered, One, Some
+from ..asking import ANY_TUPLE, Ask, One, Some
 from ..engine import Move, Step, refuse
 from ..outcomes import Revealed
 from .actions import (
@@ -116,8 +116,7 @@ def _ask_place(state: ConspiracyState, seat: int) -> Ask:
             _verify_placement(state, seat, placement)
         _verify_deck(state, seat, cards)
 
-    any_cards = Offered([()], lambda cards: isinstance(cards, tuple))
-    return Ask(PlaceConspiracies, [any_cards], verify, "CR 905.4")
+    return Ask(PlaceConspiracies, [ANY_TUPLE], verify, "CR 905.4")
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:

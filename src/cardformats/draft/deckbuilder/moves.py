@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from ...errors import DraftError
-from ..asking import Ask, Offered, One, Some
+from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
 from ..decks import verify_deck
 from ..engine import Move
 from .actions import (
@@ -57,7 +57,7 @@ def _ask_drafting(state: DeckbuilderState, seat: int | None) -> Ask:
         raise DraftError("the initial draft is over", seat, "Protocol 2.1")
     asks = state.draft.choices(seat) if seat in range(len(state.seats)) else ()
     actions = [action for ask in asks for action in ask.actions(seat)]
-    any_action = Offered(actions, lambda _: True)
+    any_action = Suggested(actions, lambda _: True)
     return Ask(Drafting, [any_action], lambda action: state.draft.verify(action.action))
 
 
@@ -87,8 +87,7 @@ def _ask_build(state: DeckbuilderState, seat: int) -> Ask:
             seat=seat,
         )
 
-    any_basics = Offered([()], lambda names: isinstance(names, tuple))
-    return Ask(Build, [Some(pool, "in its pool"), any_basics], verify, _DECKS)
+    return Ask(Build, [Some(pool, "in its pool"), ANY_TUPLE], verify, _DECKS)
 
 
 def _apply_build(step: DeckbuilderStep, action: Build) -> None:

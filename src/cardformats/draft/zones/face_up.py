@@ -18,6 +18,8 @@ from .state import Zone, ZoneStep
 class TakeCard:
     """A player drafts a card that lies face up."""
 
+    tag = "take_card"
+
     seat: int
     card: int
 

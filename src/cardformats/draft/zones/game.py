@@ -12,7 +12,7 @@ from ...bits import Bits
 from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
-from ..asking import Ask, Option, Options, in_words
+from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
 from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
 from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
@@ -95,9 +95,9 @@ class ZoneView(Displayed):
     asks: tuple[Ask, ...]
 
     @property
-    def options(self) -> Options:
+    def options(self) -> ViewOptions:
         """What it can do now; empty if that is more than a list can contain."""
-        return Options(self)
+        return ViewOptions(self)
 
     def describe(self, action: Any) -> Option:
         """What an action is that the seat can do; a subclass knows more of its own actions."""

@@ -82,6 +82,8 @@ class MinesweeperSettings:
 class StartMinesweeper(ZoneStart):
     """A pack of all cards is on the table, of which one grid after the other is laid."""
 
+    tag = "start_minesweeper"
+
     settings: MinesweeperSettings = MinesweeperSettings()
 
 

@@ -28,12 +28,16 @@ class WinchesterSettings:
 class StartWinchester(ZoneStart):
     """Packs are shuffled to one stack, and each pile has a card of it, face up."""
 
+    tag = "start_winchester"
+
     settings: WinchesterSettings = WinchesterSettings()
 
 
 @frozen
 class TakeOpenPile:
     """A player takes the pile of that number, from 0."""
+
+    tag = "take_open_pile"
 
     seat: int
     pile: int

@@ -28,6 +28,8 @@ class WinstonSettings:
 class StartWinston(ZoneStart):
     """Packs are shuffled to one stack, and each pile has a card of it."""
 
+    tag = "start_winston"
+
     settings: WinstonSettings = WinstonSettings()
 
 
@@ -35,12 +37,16 @@ class StartWinston(ZoneStart):
 class TakePile:
     """A player takes the pile that was looked at."""
 
+    tag = "take_pile"
+
     seat: int
 
 
 @frozen
 class SkipPile:
     """A player leaves the pile that was looked at, to which a card is added unseen."""
+
+    tag = "skip_pile"
 
     seat: int
 
