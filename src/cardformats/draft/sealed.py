@@ -7,6 +7,7 @@ has.  Who plays what nobody has taken (CR 100.4c, 100.4d) is the team's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Self, TypeAlias
 
 from attrs import define, field, frozen
@@ -153,30 +154,19 @@ class TeamSealedStep(TeamSealedState, Step):
     """Sealed pools while a card changes hands."""
 
 
-def _ask_take(state: TeamSealedState, seat: int) -> Ask:
-    """Ask for a card of the team's pool that nobody has."""
+def _ask(state: TeamSealedState, seat: int, action: type) -> Ask:
+    """Ask for a card of the team's pool that nobody has, or for one that the player has."""
 
-    def verify(action: TakeCard) -> None:
-        owner = state.owners[action.card]
-        if owner is not None:
+    def verify(action: TeamSealedAction) -> None:
+        owner, name = state.owners[action.card], state.cards[action.card].card.name
+        if isinstance(action, ReleaseCard):
+            if owner != seat:
+                raise DraftError(f"does not have {name!r}", seat)
+        elif owner is not None:
             whose = "it has" if owner == seat else f"seat {owner} has"
-            raise DraftError(f"{whose} {state.cards[action.card].card.name!r} already", seat)
+            raise DraftError(f"{whose} {name!r} already", seat)
 
-    return Ask(TakeCard, [_in_pool(state, seat)], verify)
-
-
-def _ask_release(state: TeamSealedState, seat: int) -> Ask:
-    """Ask for a card that the player has."""
-
-    def verify(action: ReleaseCard) -> None:
-        if state.owners[action.card] != seat:
-            raise DraftError(f"does not have {state.cards[action.card].card.name!r}", seat)
-
-    return Ask(ReleaseCard, [_in_pool(state, seat)], verify)
-
-
-def _in_pool(state: TeamSealedState, seat: int) -> One:
-    return One(state.team(seat).pool, "in its team's pool")
+    return Ask(action, [One(state.team(seat).pool, "in its team's pool")], verify)
 
 
 def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
@@ -196,8 +186,8 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_apply, _ask_take),
-        ReleaseCard: Move(_apply, _ask_release),
+        TakeCard: Move(_apply, partial(_ask, action=TakeCard)),
+        ReleaseCard: Move(_apply, partial(_ask, action=ReleaseCard)),
     }
 
     take = taking(TakeCard)

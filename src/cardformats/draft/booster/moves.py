@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import cycle
 from typing import Any, TypeAlias
@@ -31,6 +32,9 @@ from .step import BoosterStep
 #: The effects that a seat uses, with their rules.
 UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
 
+#: What a seat can choose with a card.
+Choices: TypeAlias = tuple[str, ...]
+
 
 def _seat(state: BoosterState, number: int) -> Seat:
     """The seat of that number, in a draft that goes on."""
@@ -52,14 +56,8 @@ def _unasked(state: BoosterState, number: int) -> Seat:
 def _next_pack(state: BoosterState, number: int) -> TablePack:
     """The pack that a seat is to draft from now, unless it has to do something else before."""
     seat = _unasked(state, number)
-    if state.announces(number):
-        refuse(number, "waits for what others have to answer first", "CR 905.2")
-    if state.orders and any(order.seat == number for order in state.orders):
-        refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
-    if seat.has_stepped:
-        refuse(number, "waits until all packs are passed", "CR 905.1a")
-    if not seat.packs:
-        refuse(number, "has no pack to draft from", "CR 905.1a")
+    if (obstacle := state.waits_for(number)) is not None:
+        refuse(number, *obstacle)
     return seat.packs[0]
 
 
@@ -433,7 +431,7 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 
 def uses_anytime(
     state: BoosterState, seat: int, card: int
-) -> tuple[Held, EffectRule, tuple[str, ...]] | str:
+) -> tuple[Held, EffectRule, Choices] | str:
     """The effect of a card that a seat can use now, without a pick, and what it may choose.
 
     If it cannot, why.
@@ -451,27 +449,29 @@ def uses_anytime(
     return "leaves nothing to choose now"
 
 
+def choices_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, Choices]:
+    """Return what a seat can choose with those of its cards that it can use now without a pick."""
+    uses = {card: uses_anytime(state, seat, card) for card in cards}
+    return {card: use[-1] for card, use in uses.items() if not isinstance(use, str)}
+
+
 def _ask_use(state: BoosterState, seat: int) -> Ask:
     """Ask a seat for a card of its pool that it uses without a pick."""
     pool = _unasked(state, seat).pool
+    uses = choices_anytime(state, seat, pool)
 
     def verify(action: UseCard) -> None:
-        use = uses_anytime(state, seat, action.card)
-        if isinstance(use, str):
-            refuse(seat, f"{state.cards[action.card].name!r} {use}", "CR 905.2")
-        *_, choices = use
-        if action.choice is not None and action.choice not in choices:
-            reason = f"the choice is one of {', '.join(choices)}, not {action.choice!r}"
+        card, choice = action.card, action.choice
+        if card not in uses:
+            why_not = uses_anytime(state, seat, card)
+            refuse(seat, f"{state.cards[card].name!r} {why_not}", "CR 905.2")
+        if choice is not None and choice not in uses[card]:
+            reason = f"the choice is one of {', '.join(uses[card])}, not {choice!r}"
             refuse(seat, reason, "CR 905.2")
 
-    uses = [use for card in pool if not isinstance(use := uses_anytime(state, seat, card), str)]
-    choices = dict.fromkeys(choice for *_, each in uses for choice in each)
-    return Ask(
-        UseCard,
-        [One(pool, "in its pool"), Suggested((None, *choices), lambda _: True)],
-        verify,
-        "CR 905.2",
-    )
+    every = dict.fromkeys(choice for each in uses.values() for choice in each)
+    any_choice = Suggested((None, *every), lambda _: True)
+    return Ask(UseCard, [One(pool, "in its pool"), any_choice], verify, "CR 905.2")
 
 
 def _apply_use(step: BoosterStep, action: UseCard) -> None:
